@@ -23,78 +23,62 @@ struct Command: Sendable {
     let spec: CommandSpec
     let action: Action
 
-    init(
-        _ spec: CommandSpec, _ run: @escaping @Sendable (ParsedArguments, CommandContext) async throws -> ExitCode
-    ) {
+    init(_ spec: CommandSpec, _ action: Action) {
         self.spec = spec
-        action = .onSuite(run)
-    }
-
-    init(
-        _ spec: CommandSpec, alone run: @escaping @Sendable (ParsedArguments, Terminal) async throws -> ExitCode
-    ) {
-        self.spec = spec
-        action = .alone(run)
-    }
-}
-
-/// Commands that serve one task.
-struct CommandGroup: Sendable {
-    let heading: String
-    let commands: [Command]
-
-    init(_ heading: String, _ commands: [Command]) {
-        self.heading = heading
-        self.commands = commands
+        self.action = action
     }
 }
 
 /// Finds the command that the first word names, and runs it.
 package struct CommandRunner {
     /// The commands as the help shows them: by the task that they are for.
-    static let groups = [
-        CommandGroup(
+    static let groups: [(heading: String, commands: [Command])] = [
+        (
             "CHECK CODE",
             [
-                Command(VerifyCommand.spec, { try await VerifyCommand.run($0, $1) }),
-                Command(RecordCommand.spec, RecordCommand.run),
-                Command(HealthCommand.spec, HealthCommand.run),
-                Command(LintCommand.spec, LintCommand.run),
-                Command(ListCommand.spec, ListCommand.run),
-                Command(ExplainCommand.spec, ExplainCommand.run),
-                Command(ScoreCommand.spec, ScoreCommand.run),
-            ]),
-        CommandGroup(
+                Command(VerifyCommand.spec, .onSuite { try await VerifyCommand.run($0, $1) }),
+                Command(RecordCommand.spec, .onSuite(RecordCommand.run)),
+                Command(HealthCommand.spec, .onSuite(HealthCommand.run)),
+                Command(LintCommand.spec, .onSuite(LintCommand.run)),
+                Command(ListCommand.spec, .onSuite(ListCommand.run)),
+                Command(ExplainCommand.spec, .onSuite(ExplainCommand.run)),
+                Command(ScoreCommand.spec, .onSuite(ScoreCommand.run)),
+            ]
+        ),
+        (
             "START",
             [
-                Command(InitCommand.spec, InitCommand.run),
-                Command(ImportCommand.spec, ImportCommand.run),
-                Command(FitCommand.spec, FitCommand.run),
-                Command(ScaffoldCommand.spec, ScaffoldCommand.run),
-                Command(ServeCommand.spec, ServeCommand.run),
-            ]),
-        CommandGroup(
+                Command(InitCommand.spec, .onSuite(InitCommand.run)),
+                Command(ImportCommand.spec, .onSuite(ImportCommand.run)),
+                Command(FitCommand.spec, .onSuite(FitCommand.run)),
+                Command(ScaffoldCommand.spec, .onSuite(ScaffoldCommand.run)),
+                Command(ServeCommand.spec, .onSuite(ServeCommand.run)),
+            ]
+        ),
+        (
             "FOLLOW CHANGES",
             [
-                Command(DiffCommand.spec, DiffCommand.run),
-                Command(CompareCommand.spec, CompareCommand.run),
-                Command(AgainstCommand.spec, AgainstCommand.run),
-                Command(FleetCommand.spec, FleetCommand.run),
-            ]),
-        CommandGroup(
+                Command(DiffCommand.spec, .onSuite(DiffCommand.run)),
+                Command(CompareCommand.spec, .onSuite(CompareCommand.run)),
+                Command(AgainstCommand.spec, .onSuite(AgainstCommand.run)),
+                Command(FleetCommand.spec, .onSuite(FleetCommand.run)),
+            ]
+        ),
+        (
             "DATA AND HELP",
             [
-                Command(RecordingsCommand.spec, RecordingsCommand.run),
-                Command(PactCommand.spec, PactCommand.run),
-                Command(MergeCommand.spec, alone: MergeCommand.run),
-                Command(ValidateCommand.spec, alone: ValidateCommand.run),
-                Command(ConvertCommand.spec, alone: ConvertCommand.run),
-                Command(CompletionCommand.spec, alone: CompletionCommand.run),
-                Command(HelpCommand.spec, alone: HelpCommand.run),
-            ]),
+                Command(RecordingsCommand.spec, .onSuite(RecordingsCommand.run)),
+                Command(PactCommand.spec, .onSuite(PactCommand.run)),
+                Command(MergeCommand.spec, .alone(MergeCommand.run)),
+                Command(ValidateCommand.spec, .alone(ValidateCommand.run)),
+                Command(ConvertCommand.spec, .alone(ConvertCommand.run)),
+                Command(CompletionCommand.spec, .alone(CompletionCommand.run)),
+                Command(HelpCommand.spec, .alone(HelpCommand.run)),
+            ]
+        ),
     ]
 
-    static let commands = groups.flatMap(\.commands)
+    static let commands = groups.flatMap { $0.commands }
 
     /// Builds the suite, which is code under test.
     private let suite: () -> ContractSuite

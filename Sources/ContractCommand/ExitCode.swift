@@ -1,6 +1,5 @@
 import ContractChecking
 
-/// The exit code of a command.
 package enum ExitCode: Int32, Sendable {
     /// Everything holds.
     case success = 0

@@ -1,5 +1,6 @@
 import ContractChecking
 import ContractFormat
+import ContractReporting
 import JSONSchema
 
 extension AcceptedFindings {
@@ -26,20 +27,11 @@ enum FaultPrinter {
         return nil
     }
 
-    /// Prints every fault as `file:line:column: error: message`; `nil` where there is none.
-    static func stop(_ context: CommandContext, forReplay: Bool) -> ExitCode? {
-        let services = context.suite.loaded.value.services
-        let faults = services.flatMap { service in
-            service.faults + (forReplay && service.contract != nil ? service.recordingFaults.value : [])
-        }
-        return stop(faults + context.suite.loaded.value.accepted.unknownRules, context.terminal)
-    }
-
-    /// Prints faults, each once; `nil` where there is none.
+    /// Prints faults as `file:line:column: error: message`, each once; `nil` where there is none.
     static func stop(_ faults: [ContractFault], _ terminal: Terminal) -> ExitCode? {
         let count = list(faults, terminal)
         guard count > 0 else { return nil }
-        terminal.err("contracts: \(count) fault\(count == 1 ? "" : "s"); nothing was run\n")
+        terminal.err("contracts: \(counted(count, "fault")); nothing was run\n")
         return .usage
     }
 

@@ -17,7 +17,7 @@ struct LocalServer {
         guard arguments.has("local") else { return nil }
         guard options.mode != .replay else { throw CommandError("'--local' needs '--mode live' or 'contracts record'") }
         guard let provider = context.provider else { throw CommandError("this command line has no local provider") }
-        let environment = environment(for: arguments, context, options)
+        let environment = options.environment.merging(provider.environment(options.environment)) { mine, _ in mine }
         let running: LocalProviderBinding.Running
         do { running = try provider.start(0, nil, environment) } catch { throw CommandError("\(error)") }
         return LocalServer(
@@ -27,14 +27,6 @@ struct LocalServer {
                 options.servers.origins = origins(options.servers.origins, of: context, to: running.port)
                 options.recording.provider = .local
             })
-    }
-
-    /// The variables of a run, those with the provider's credentials among them where it asks for the provider.
-    static func environment(
-        for arguments: ParsedArguments, _ context: CommandContext, _ options: Options
-    ) -> [String: String] {
-        guard arguments.has("local"), let provider = context.provider else { return options.environment }
-        return options.environment.merging(provider.environment(options.environment)) { mine, _ in mine }
     }
 
     /// Maps every origin of the contracts that `--origin` does not name to a port of this machine.

@@ -7,23 +7,29 @@ import HTTPRecording
 ///
 /// Beside the format `github` goes the Markdown summary, into the file that `GITHUB_STEP_SUMMARY` names.
 struct ReportPrinter {
-    let terminal: Terminal
-    let isColored: Bool
+    private let terminal: Terminal
+    private let destinations: [ReportDestination]
+    private let isColored: Bool
     /// The text of a file for excerpts.
     var source: @Sendable (String) -> String? = { SystemFiles.excerptSource($0) }
 
-    /// - Parameters:
-    ///   - page: the page for the format `html`, where that is not the report as it is.
-    ///   - markdown: the text for the format `markdown`, where that is not the report as it is.
-    ///   - console: the text for the console, where that is not the report as it is.
+    /// Reads where reports go.
+    init(_ arguments: ParsedArguments, _ terminal: Terminal) throws {
+        destinations = try ReportDestination.all(parsing: arguments.all("report"))
+        isColored = try SharedOptions.isColored(arguments, terminal)
+        self.terminal = terminal
+    }
+
+    /// Whether a report goes to standard output, which then takes nothing else.
+    var takesOutput: Bool { destinations.contains { $0.target == .standardOutput } }
+
     func print(
-        _ report: Report, to destinations: [ReportDestination], page: ((ReportContext) -> String)? = nil,
-        markdown: ((ReportContext) -> String)? = nil, console: ((ReportContext) -> String)? = nil
+        _ report: Report, page: ((ReportContext) -> String)? = nil, markdown: ((ReportContext) -> String)? = nil,
+        console: ((ReportContext) -> String)? = nil
     ) throws {
         let context = ReportContext(
             tool: "contracts \(Version.current)", date: Date(timeIntervalSinceNow: -report.seconds),
             width: terminal.width, color: isColored, rules: RuleList.all, source: source)
-        var isOutTaken = false
         for destination in destinations {
             let own: ((ReportContext) -> String)? =
                 switch destination.format {
@@ -34,14 +40,12 @@ struct ReportPrinter {
                 }
             let text = own?(context) ?? report.rendered(as: destination.format, in: context)
             switch destination.target {
-            case .standardOutput:
-                isOutTaken = true
-                terminal.out(destination.format.terminalText(text))
-            case .file: try destination.write(text)
+            case .standardOutput: terminal.out(destination.format.terminalText(text))
+            case .file: try destination.target.write(text)
             }
         }
         if destinations.contains(where: { $0.format == .github }) { appendSummary(of: report) }
-        if !isOutTaken {
+        if !takesOutput {
             terminal.out(.rendered(RecordingList.text(report.recordings)))
             terminal.out(.rendered(console?(context) ?? report.rendered(as: .console, in: context)))
         }
@@ -56,7 +60,6 @@ struct ReportPrinter {
     }
 }
 
-/// Lists the changed recordings for the console, and counts the others.
 enum RecordingList {
     static func text(_ recordings: [RecordingChange]) -> String {
         guard !recordings.isEmpty else { return "" }

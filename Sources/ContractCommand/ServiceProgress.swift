@@ -5,16 +5,14 @@ import JSONSchema
 
 /// A line on standard error for each service while its checks run; only on a terminal.
 final class ServiceProgress: Sendable {
-    /// The sequence that erases the lines. Between two drawings the cursor stays at their start, so any text, even of
-    /// another process, can begin with this.
+    /// Erases the lines, at whose start the cursor stays between two drawings.
     static let erasure = "\r\u{1B}[J"
 
     private struct Service {
         let name: String
-        var total = 0
+        let total: Int
         var done = 0
         var failed = 0
-        /// The check that ended last.
         var latest = ""
     }
 
@@ -29,22 +27,12 @@ final class ServiceProgress: Sendable {
     private let terminal: Terminal
     private let state: Locked<State>
 
-    /// Begins with the checks of a run and with those of them that an earlier process has done.
-    init?(_ terminal: Terminal, checks: [Check], done: Set<String> = []) {
+    init?(_ terminal: Terminal, checks: [Check]) {
         guard terminal.isErrTerminal, terminal.environment["TERM"] != "dumb" else { return nil }
         self.terminal = terminal
-        var services: [Service] = []
-        var indices: [String: Int] = [:]
-        for check in checks {
-            let known = indices[check.service] ?? services.count
-            if known == services.count {
-                indices[check.service] = known
-                services.append(Service(name: check.service))
-            }
-            services[known].total += 1
-            if done.contains(check.id) { services[known].done += 1 }
-        }
-        state = Locked(State(services: services, indices: indices, drawn: nil))
+        let services = checks.grouped(by: \.service).map { Service(name: $0.key, total: $0.elements.count) }
+        let indices = Dictionary(services.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        state = Locked(State(services: services, indices: indices))
     }
 
     @Sendable func note(_ result: CheckResult) {
@@ -65,7 +53,6 @@ final class ServiceProgress: Sendable {
         terminal.err(.rendered(drawing(of: state.services)))
     }
 
-    /// Shows the step of a check that takes long.
     @Sendable func note(_ check: Check, step: Int) {
         state.withLock { state in
             guard let index = state.indices[check.service] else { return }
@@ -96,11 +83,11 @@ final class ServiceProgress: Sendable {
         let mark = service.failed > 0 ? "✗" : isDone ? "✓" : "·"
         let filled = service.total == 0 ? Self.barWidth : service.done * Self.barWidth / service.total
         let bar = String(repeating: "━", count: filled) + String(repeating: "─", count: Self.barWidth - filled)
-        let name = service.name.visible() + String(repeating: " ", count: max(0, column - service.name.displayWidth))
+        let name = service.name.visible().padding(to: column)
         let failed = service.failed > 0 ? ", \(service.failed) not passed" : ""
         let text =
             "\(mark) \(name) \(bar) \(service.done)/\(service.total)\(failed)"
             + (isDone ? "" : "  \(service.latest.visible())")
-        return text.prefix(columns: max(20, (terminal.width ?? 80) - 1))
+        return String(text.prefix(columns: max(20, (terminal.width ?? 80) - 1)))
     }
 }

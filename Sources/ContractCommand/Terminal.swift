@@ -8,7 +8,6 @@ package struct Terminal: Sendable {
     /// Reads a line that a person types; `nil` where there is nobody to ask.
     package let readAnswer: (@Sendable () -> String?)?
     package private(set) var environment: [String: String]
-    /// Whether standard output is a terminal.
     package let isOutTerminal: Bool
     /// Whether standard error is a terminal, so that progress is welcome there.
     package let isErrTerminal: Bool
@@ -78,8 +77,7 @@ package struct Terminal: Sendable {
     /// The variable by which who starts a command line says how a person does: the plugin sets it.
     package static let programVariable = "CONTRACT_PROGRAM"
 
-    /// The words that start this executable: SwiftPM's where it is in a build folder, unless the environment says
-    /// otherwise.
+    /// The words that start this executable: the environment's, or else SwiftPM's where it is in a build folder.
     private static func program(_ environment: [String: String]) -> String {
         if let program = environment[programVariable], !program.isEmpty { return program }
         guard let executable = Bundle.main.executableURL, executable.path.contains("/.build/") else {

@@ -19,7 +19,6 @@ struct ModelMatrix {
         }
     }
 
-    /// A place of the model's input.
     struct Row {
         /// A pointer in which `*` stands for every index; empty for the whole.
         let place: String
@@ -30,7 +29,6 @@ struct ModelMatrix {
 
     /// The kinds of probes that occur, in the order in which they are made.
     let kinds: [String]
-    /// The places that occur, the whole first.
     let rows: [Row]
 
     /// The matrix of a check; `nil` where nothing is known of its probes.

@@ -2,36 +2,29 @@ import ContractFormat
 import JSONSchema
 
 /// A place to write something to, with its format, as `--report FORMAT=FILE` says it.
-public struct OutputDestination<Format>: Sendable, Hashable
+package struct OutputDestination<Format>: Sendable, Hashable
 where Format: RawRepresentable<String> & CaseIterable & Sendable & Hashable {
-    /// The format to write.
-    public let format: Format
-    /// The target to write to.
-    public let target: OutputTarget
-
-    /// Makes a destination.
-    public init(format: Format, target: OutputTarget) {
-        self.format = format
-        self.target = target
-    }
+    package let format: Format
+    package let target: OutputTarget
 
     /// Reads `FORMAT=FILE`, where `-` stands for standard output.
     ///
     /// - Throws: ``OutputDestinationError`` where the format is unknown or a part is missing.
-    public init(parsing text: String) throws(OutputDestinationError) {
+    package init(parsing text: String) throws(OutputDestinationError) {
         let formats = Format.allCases.map(\.rawValue)
         guard let equals = text.firstIndex(of: "=") else { throw .missingFile(text, formats: formats) }
         let name = String(text[..<equals])
         let file = String(text[text.index(after: equals)...])
         guard let format = Format(rawValue: name) else { throw .unknownFormat(name, formats: formats) }
         guard !file.isEmpty, !file.utf8.contains(0) else { throw .missingFile(text, formats: formats) }
-        self.init(format: format, target: file == "-" ? .standardOutput : .file(file))
+        self.format = format
+        target = file == "-" ? .standardOutput : .file(file)
     }
 
     /// Reads all values of `--report` and makes sure that no two of them go to one place.
     ///
     /// - Throws: ``OutputDestinationError``.
-    public static func all(parsing texts: [String]) throws(OutputDestinationError) -> [OutputDestination] {
+    package static func all(parsing texts: [String]) throws(OutputDestinationError) -> [OutputDestination] {
         var destinations: [OutputDestination] = []
         for text in texts {
             let destination = try OutputDestination(parsing: text)
@@ -45,26 +38,24 @@ where Format: RawRepresentable<String> & CaseIterable & Sendable & Hashable {
 }
 
 /// A place to write a report to, with its format.
-public typealias ReportDestination = OutputDestination<ReportFormat>
+package typealias ReportDestination = OutputDestination<ReportFormat>
 
 /// A target that something is written to.
-public enum OutputTarget: Sendable, Hashable {
+package enum OutputTarget: Sendable, Hashable {
     case standardOutput
     /// A path, relative to the working directory where it is not absolute.
     case file(String)
 }
 
 /// The fault of a value of `--report`, and what would be right.
-public enum OutputDestinationError: Error, Hashable, CustomStringConvertible {
-    /// The format's name is none of those that there are.
+package enum OutputDestinationError: Error, Hashable, CustomStringConvertible {
     case unknownFormat(String, formats: [String])
     /// There is a format but no file, or nothing that separates them.
     case missingFile(String, formats: [String])
-    /// Two reports would overwrite each other.
     case sameTarget(OutputTarget)
 
     /// One line for standard error.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unknownFormat(let name, let formats):
             let suggestion = Self.nearest(to: name, formats).map { "; did you mean '\($0)'?" } ?? "."

@@ -2,21 +2,12 @@ import ContractFormat
 import Foundation
 import HTTPRecording
 
-extension OutputDestination {
-    /// Writes a rendered report whole or not at all.
-    ///
-    /// - Throws: ``ReportWritingError``.
-    public func write(_ text: String) throws(ReportWritingError) { try target.write(text) }
-}
-
 extension OutputTarget {
     /// Writes a text whole or not at all.
     ///
     /// A file gets its folder where that is missing and is replaced by renaming, so that a reader never sees half a
     /// report. A device or a pipe (`/dev/stdout`) is written to as it is, and a link stays a link.
-    ///
-    /// - Throws: ``ReportWritingError``.
-    public func write(_ text: String) throws(ReportWritingError) {
+    package func write(_ text: String) throws(ReportWritingError) {
         switch self {
         case .standardOutput:
             do {
@@ -54,12 +45,10 @@ extension OutputTarget {
 }
 
 /// A report that could not be written, and why.
-public struct ReportWritingError: Error, Hashable, CustomStringConvertible {
-    /// The path as it was given.
-    public let file: String
-    /// The system's reason.
-    public let reason: String
+package struct ReportWritingError: Error, Hashable, CustomStringConvertible {
+    package let file: String
+    package let reason: String
 
     /// One line for standard error.
-    public var description: String { "cannot write the report to \(file.visible()): \(reason)" }
+    package var description: String { "cannot write the report to \(file.visible()): \(reason)" }
 }

@@ -7,7 +7,7 @@ extension Report {
     /// Checks keep the order in which they first occur. A check that occurs more than once gets its worst
     /// outcome: failed, then not evaluated, then not run. Equal findings are kept once; of probes and seconds the larger
     /// number stands. Shards run side by side, so the time of the whole is that of the longest.
-    public static func merging(_ reports: [Report]) -> Report {
+    package static func merging(_ reports: [Report]) -> Report {
         let results = reports.flatMap(\.checks).grouped(by: \.check.id).map { _, results in
             results.dropFirst().reduce(results[0]) { $0.merged(with: $1) }
         }
@@ -35,7 +35,6 @@ package struct ShardMismatch: Error, Hashable, CustomStringConvertible {
     package let one: Shard
     package let other: Shard
 
-    /// One line for standard error.
     package var description: String {
         "these are not the shards of one run: one report is of shard \(one), another of shard \(other)"
     }

@@ -2,8 +2,7 @@ import ContractChecking
 import Foundation
 
 /// The forms a report can be written in, named as `--report FORMAT=FILE` names them.
-public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
-    /// For a person at a terminal.
+package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case console
     /// One object, described by ``ReportSchema``.
     case json
@@ -19,9 +18,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case markdown
     /// A SARIF 2.1.0 log, from which code scanning tracks findings.
     case sarif
-    /// One page without outside resources.
     case html
-    /// Metrics for the textfile collector of the Prometheus node exporter.
     case prometheus
 }
 
@@ -30,7 +27,7 @@ extension Report {
     ///
     /// The same report and context always give the same text. Whatever came from outside (messages, values, names) is
     /// escaped for the format, so it can neither break it nor speak in its place.
-    public func rendered(as format: ReportFormat, in context: ReportContext = ReportContext()) -> String {
+    package func rendered(as format: ReportFormat, in context: ReportContext = ReportContext()) -> String {
         switch format {
         case .console: ConsoleReport.text(of: self, in: context)
         case .json: JSONReport.text(of: self)
@@ -47,22 +44,22 @@ extension Report {
 }
 
 /// Facts for a rendering beside the report itself; the defaults suit a file.
-public struct ReportContext: Sendable {
+package struct ReportContext: Sendable {
     /// The tool and its version, as a page's footer names them.
-    public var tool: String
+    package var tool: String
     /// The time when the run began, for formats that say so.
-    public var date: Date?
+    package var date: Date?
     /// The terminal's columns to wrap at; `nil` wraps nothing.
-    public var width: Int?
-    /// Indicates whether the console may use ANSI colours.
-    public var color: Bool
+    package var width: Int?
+    /// Whether the console may use ANSI colours.
+    package var color: Bool
     /// The text of a file that a finding points into, for excerpts; `nil` where there is none to show.
-    public var source: @Sendable (String) -> String?
+    package var source: @Sendable (String) -> String?
     /// The rules that findings may name, for formats that explain them.
-    public var rules: [Rule]
+    package var rules: [Rule]
 
     /// Makes a context; without a source no excerpts are shown, without rules those of `contracts verify` are explained.
-    public init(
+    package init(
         tool: String = "contracts", date: Date? = nil, width: Int? = nil, color: Bool = false, rules: [Rule]? = nil,
         source: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {

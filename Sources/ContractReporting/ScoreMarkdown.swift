@@ -34,12 +34,11 @@ package enum ScoreMarkdown {
         var text = "\n\(changes.findings.isEmpty ? "No change" : counts.joined(separator: ", "))\n"
         let told = changes.findings.filter { $0.severity < .info }
         if !told.isEmpty { text += "\n" }
-        for finding in told.prefix(shown) {
+        let lines = told.map { finding in
             let icon = finding.severity == .error ? "❌" : "⚠️"
-            text += "- \(icon) \(finding.message.bounded(to: 300).markdown) (\("\(finding.contract)".markdown))\n"
+            return "\(icon) \(finding.message.bounded(to: 300).markdown) (\("\(finding.contract)".markdown))"
         }
-        if told.count > shown { text += "- and \(told.count - shown) more\n" }
-        return text
+        return text + lines.shown(shown).map { "- \($0)\n" }.joined()
     }
 
     private static func table(of services: [ServiceScore], _ before: [ServiceScore]?) -> String {
@@ -67,13 +66,11 @@ package enum ScoreMarkdown {
         let title =
             new == nil
             ? "\(score.gaps.count) missing" : "\(score.gaps.count) missing, \(told.count) of them new"
-        var text =
-            "\n<details><summary>\(service.bounded(to: 100).markdown): \(score.area.rawValue), \(title)</summary>\n\n"
-        for gap in told.prefix(shown) {
-            let place = gap.place.map { " (\("\($0)".markdown))" } ?? ""
-            text += "- \(gap.text.bounded(to: 300).markdown)\(place)\n"
+        let lines = told.map { gap in
+            gap.text.bounded(to: 300).markdown + (gap.place.map { " (\("\($0)".markdown))" } ?? "")
         }
-        if told.count > shown { text += "- and \(told.count - shown) more\n" }
-        return text + "\n</details>\n"
+        return
+            "\n<details><summary>\(service.bounded(to: 100).markdown): \(score.area.rawValue), \(title)</summary>\n\n"
+            + lines.shown(shown).map { "- \($0)\n" }.joined() + "\n</details>\n"
     }
 }

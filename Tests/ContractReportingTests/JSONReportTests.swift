@@ -171,7 +171,7 @@ struct JSONReportReadingTests {
         ),
         (
             "\"summary\"", "\"recordings\": [{}], \"summary\"",
-            "expected a member \"changes\" at /recordings/0, found none"
+            "expected a member \"file\" at /recordings/0, found none"
         ),
         ("\"fingerprint\": \"f\"", "\"fingerprint\": null", "expected a string at /checks/0/findings/0/fingerprint"),
     ])

@@ -57,7 +57,7 @@ struct OutputWritingTests {
     init() throws { temporary = try TemporaryFolder() }
 
     private func write(_ text: String, to url: URL) throws {
-        try ReportDestination(format: .json, target: .file(url.path)).write(text)
+        try OutputTarget.file(url.path).write(text)
     }
 
     @Test func makesTheFolderAndReplacesAnOlderReport() throws {

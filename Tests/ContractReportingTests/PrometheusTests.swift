@@ -79,8 +79,8 @@ struct PrometheusTests {
         (-.infinity, "-Inf"), (.nan, "NaN"),
     ])
     func writesNumbersAsPrometheusReadsThem(_ value: Double, _ expected: String) {
-        var text = PrometheusText()
-        text.add(PrometheusText.Metric("m", "A \\ b."), [PrometheusText.Sample([], value)])
+        var text = PrometheusText([value]) { _ in [] }
+        text.add(PrometheusMetric("m", "A \\ b.")) { $0 }
         #expect(text.text == "# HELP m A \\\\ b.\n# TYPE m gauge\nm \(expected)\n")
     }
 

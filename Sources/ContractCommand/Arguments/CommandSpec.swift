@@ -10,14 +10,9 @@ struct OptionSpec: Sendable {
 
     /// A flag.
     init(_ name: String, _ help: String) {
-        self.name = name
-        self.value = nil
-        self.help = help
-        self.repeats = false
-        self.choices = []
+        (self.name, value, self.help, repeats, choices) = (name, nil, help, false, [])
     }
 
-    /// An option with a value.
     init(_ name: String, _ value: String, repeats: Bool = false, _ help: String, choices: [String] = []) {
         self.name = name
         self.value = value
@@ -30,7 +25,6 @@ struct OptionSpec: Sendable {
 struct CommandSpec: Sendable {
     let name: String
     let summary: String
-    /// More than the summary says; paragraphs stand apart by an empty line.
     let description: String
     /// The words behind the options, as the help shows them.
     let operands: String
@@ -75,8 +69,4 @@ struct ExitStatus: Sendable {
         ExitStatus(code: .success, meaning: "it is done"),
         ExitStatus(code: .usage, meaning: "wrong usage, contract or configuration"),
     ]
-}
-
-extension String {
-    func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -46,8 +46,6 @@ enum LiveOptions {
     }
 
     /// Returns the options with the user's agreement to calls that may change something on a server.
-    ///
-    /// - Throws: where nobody agrees.
     static func agreed(
         _ options: Options, _ arguments: ParsedArguments, _ context: CommandContext
     ) throws(CommandError) -> Options {

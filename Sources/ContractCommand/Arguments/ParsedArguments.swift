@@ -1,3 +1,4 @@
+import ContractChecking
 import ContractFormat
 import JSONSchema
 
@@ -68,15 +69,41 @@ struct ParsedArguments: Sendable {
 
     func all(_ name: String) -> [String] { values[name] ?? [] }
 
-    func choice<Choice: RawRepresentable & CaseIterable>(
-        _ name: String, of _: Choice.Type = Choice.self
-    ) throws(CommandError) -> Choice? where Choice.RawValue == String {
+    /// Some options with their values, for a command to type.
+    func quoted(_ names: [String]) -> String {
+        names.flatMap { name in all(name).map { " --\(name) \(ShellWord.quoted($0))" } }.joined()
+    }
+
+    /// The operands, for a command to type.
+    var quotedOperands: String { operands.map { " " + ShellWord.quoted($0) }.joined() }
+
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, of choices: [Choice] = Array(Choice.allCases)
+    ) throws(CommandError) -> Choice? {
         guard let word = self[name] else { return nil }
-        if let choice = Choice(rawValue: word) { return choice }
-        let known = Choice.allCases.map(\.rawValue)
+        if let choice = choices.first(where: { $0.rawValue == word }) { return choice }
+        let known = choices.map(\.rawValue)
         throw CommandError(
             "'\(word)' is no value for '--\(name)'\(Suggestion.nearest(to: word, among: known).map { "; did you mean '\($0)'?" } ?? ""); valid: \(known.joined(separator: ", "))"
         )
+    }
+
+    /// The severity from which on a finding fails.
+    func failOn() throws(CommandError) -> Severity { try choice("fail-on", of: [Severity.error, .warning]) ?? .error }
+
+    /// The first operand as an action of a command with several, and the operands behind it.
+    func action<Action: RawRepresentable<String> & CaseIterable>(
+        of command: CommandSpec
+    ) throws(CommandError) -> (Action, [String]) {
+        let names = Action.allCases.map(\.rawValue)
+        guard let word = operands.first else {
+            throw CommandError("'contracts \(command.name)' takes an action; valid: \(names.joined(separator: ", "))")
+        }
+        guard let action = Action(rawValue: word) else {
+            throw CommandError(
+                "'contracts \(command.name)' has no action '\(word)'\(Suggestion.text(for: word, among: names))")
+        }
+        return (action, Array(operands.dropFirst()))
     }
 
     func integer(_ name: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {

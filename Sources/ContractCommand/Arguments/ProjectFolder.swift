@@ -3,10 +3,7 @@ import Foundation
 
 /// Finds the folder that a command line belongs to from any folder below it.
 enum ProjectFolder {
-    /// The suite with the folders that are there: of the working directory, or else of the nearest folder above it.
-    ///
-    /// Only relative folders of a suite are searched for, from the working directory upwards. A suite for which no
-    /// folder is found stays as it is.
+    /// The suite with its relative folders below the working directory, or else below the nearest folder above it.
     static func suite(_ suite: ContractSuite, from directory: String) -> ContractSuite {
         let start = directory.hasSuffix("/") ? directory : directory + "/"
         guard suite.contracts.path.hasPrefix(start), !isFolder(suite.contracts.path) else { return suite }
@@ -21,8 +18,7 @@ enum ProjectFolder {
             services: suite.services)
     }
 
-    /// Returns the nearest folder above another that holds a folder of this name. The search ends at the root of a
-    /// package or of a git repository.
+    /// Returns the nearest folder above that holds a folder of this name, up to the root of a package or repository.
     static func root(holding name: String, above directory: String) -> URL? {
         var folder = URL(fileURLWithPath: directory, isDirectory: true).standardizedFileURL
         while folder.path != "/", !isRoot(folder) {

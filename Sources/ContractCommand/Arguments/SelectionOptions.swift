@@ -39,9 +39,7 @@ struct SelectionOptions: Sendable {
 
     /// Refuses the first glob that matches none of some names.
     ///
-    /// - Parameters:
-    ///   - noun: the thing that has such a name.
-    ///   - hint: the message's end where no name is near; `nil` lists the names.
+    /// - Parameter hint: the message's end where no name is near; `nil` lists the names.
     static func check(
         _ globs: [String], among names: [String], _ noun: String, otherwise hint: String? = nil
     ) throws(CommandError) {

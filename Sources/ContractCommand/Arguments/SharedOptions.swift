@@ -20,6 +20,16 @@ enum SharedOptions {
         "report", "FORMAT=FILE", repeats: true,
         ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output",
         choices: ReportFormat.allCases.map { $0.rawValue + "=" })
+    static let servers = [
+        OptionSpec("local", "send requests to the local provider, which is started for it"),
+        OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
+    ]
+    static let deadline = OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)")
+
+    static func failOn(_ help: String = "error (default) or warning") -> OptionSpec {
+        OptionSpec("fail-on", "SEVERITY", help, choices: ["error", "warning"])
+    }
+
     static let color = OptionSpec("color", "WHEN", "auto, always or never", choices: ["auto", "always", "never"])
 
     static func suite(_ base: ContractSuite, _ arguments: ParsedArguments) -> ContractSuite {
@@ -34,7 +44,7 @@ enum SharedOptions {
 
     static func isColored(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> Bool {
         enum When: String, CaseIterable { case auto, always, never }
-        switch try arguments.choice("color", of: When.self) ?? .auto {
+        switch try arguments.choice("color") ?? When.auto {
         case .always: return true
         case .never: return false
         case .auto:

@@ -13,8 +13,6 @@ extension ParsedArguments {
 
     /// The value as a number of seconds, as contracts have it (`0.25`), or as a span (`250ms`, `2m`) of at most an hour.
     ///
-    /// - Parameter least: the smallest value.
-    ///
     /// Without its unit a number over 60 is refused, for it was most likely meant as milliseconds.
     func seconds(_ name: String, from least: Double = 0) throws(CommandError) -> Double? {
         guard let word = self[name] else { return nil }

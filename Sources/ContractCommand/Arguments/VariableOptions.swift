@@ -2,8 +2,7 @@ import ContractChecking
 import ContractFormat
 import JSONSchema
 
-/// The option that names the environment variables which a run may read, so that a contract that somebody else proposes
-/// reads no other secret.
+/// The environment variables that a run may read: a contract that somebody else proposes reads no other secret.
 struct VariableOptions {
     static let option = OptionSpec(
         "env", "NAME", repeats: true, "the only environment variables that '{env:NAME}' may read; several by commas")

@@ -14,9 +14,7 @@ enum AgainstCommand {
         options: [
             OptionSpec("service", "NAME", repeats: true, "the services that the document describes (by its servers)"),
             OptionSpec("only", "GLOB", repeats: true, "only endpoints whose check matches: 'elements/contract/find*'"),
-            OptionSpec("fail-on", "SEVERITY", "error (default) or warning", choices: ["error", "warning"]),
-            SharedOptions.report,
-            SharedOptions.color, SharedOptions.folders[0],
+            SharedOptions.failOn(), SharedOptions.report, SharedOptions.color, SharedOptions.folders[0],
         ],
         description: """
             Looks for every endpoint of the contracts in an OpenAPI document in JSON or YAML, and tells whether it is covered, not \
@@ -36,13 +34,13 @@ enum AgainstCommand {
             throw CommandError(
                 "'contracts against' takes one OpenAPI document, and a Pact file if that is to be compared")
         }
-        let destinations = try ReportDestination.all(parsing: arguments.all("report"))
-        let isColored = try SharedOptions.isColored(arguments, context.terminal)
-        enum FailOn: String, CaseIterable { case error, warning }
+        let printer = try ReportPrinter(arguments, context.terminal)
         var options = ContractsAgainst.Options()
-        options.failOn = try arguments.choice("fail-on", of: FailOn.self) == .warning ? .warning : .error
+        options.failOn = try arguments.failOn()
         options.only = arguments.all("only")
-        options.command = "\(context.terminal.program) " + repeatCommand(arguments)
+        options.command =
+            "\(context.terminal.program) against" + arguments.quotedOperands
+            + arguments.quoted(["contracts", "service"])
 
         let document = try OpenAPIFile.document(at: path, context.terminal)
         let against: ContractsAgainst
@@ -62,12 +60,9 @@ enum AgainstCommand {
         let report = outcome.report.judged(
             by: AcceptanceJudgement(accepted, at: context.terminal.now()), failOn: options.failOn,
             rules: AgainstRule.rules, isWhole: isWhole)
-        if !destinations.contains(where: { $0.target == .standardOutput }) {
-            context.terminal.out(.lines(table(of: outcome.entries)))
-        }
-        try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
-        if report.count(.failed) > 0 { return .findings }
-        return report.passed ? .success : .notEvaluated
+        if !printer.takesOutput { context.terminal.out(.lines(table(of: outcome.entries))) }
+        try printer.print(report)
+        return ExitCode(of: report)
     }
 
     // MARK: - Contracts and Pacts
@@ -88,18 +83,12 @@ enum AgainstCommand {
         return pact
     }
 
-    /// The contracts that are named, or those whose origin is among the document's servers.
     private static func contracts(
         for document: OpenAPIDocument, _ path: String, _ arguments: ParsedArguments, _ context: CommandContext
     ) throws(CommandError) -> [Contract] {
-        let loaded: [LoadedContract]
-        do { loaded = try ContractLoader.load(folder: context.suite.contracts) } catch {
-            throw CommandError("\(error.place): error: \(error.message)")
-        }
+        let loaded = try context.loadedContracts()
         let names = loaded.map(\.service)
-        for name in arguments.all("service") where !names.contains(name) {
-            throw CommandError("there is no service '\(name)'\(Suggestion.text(for: name, among: names))")
-        }
+        try CommandError.require(arguments.all("service"), among: names)
         let named = Set(arguments.all("service"))
         let origins = Set(
             (document.servers + document.operations.flatMap(\.servers)).compactMap { $0.origin?.lowercased() })
@@ -109,34 +98,20 @@ enum AgainstCommand {
             let own = [contract.origin] + contract.endpoints.compactMap(\.origin)
             return own.contains { origins.contains($0.lowercased()) }
         }
-        let faults = chosen.flatMap(\.faults)
-        guard faults.isEmpty else {
-            for fault in faults { context.terminal.err("\(fault.place): error: \(fault.message)\n") }
-            throw CommandError("\(faults.count) fault\(faults.count == 1 ? "" : "s"); nothing was compared")
-        }
+        let contracts = try context.contracts(of: chosen, or: "nothing was compared")
         guard !chosen.isEmpty else {
             throw CommandError(
                 "no contract has its origin among the servers of \(path); name its service with '--service NAME'; valid: "
                     + names.joined(separator: ", "))
         }
-        let contracts = chosen.compactMap(\.contract)
         guard contracts.contains(where: { $0.endpoints.contains { $0.request != nil } }) else {
             throw CommandError("these contracts have no endpoint, so there is nothing to compare")
         }
         return contracts
     }
 
-    private static func repeatCommand(_ arguments: ParsedArguments) -> String {
-        let values = ["contracts", "service"].flatMap { name in
-            arguments.all(name).map { " --\(name) \(ShellWord.quoted($0))" }
-        }
-        let operands = arguments.operands.map { " \(ShellWord.quoted($0))" }
-        return "against" + operands.joined() + values.joined()
-    }
-
     // MARK: - Output
 
-    /// A line for each endpoint: how it is covered, and both places.
     private static func table(of entries: [ContractsAgainst.Entry]) -> String {
         let width = ContractsAgainst.Coverage.allCases.map(\.rawValue.count).max() ?? 0
         let column = entries.map(\.check.id.count).max() ?? 0
@@ -149,6 +124,6 @@ enum AgainstCommand {
             "\(entries.count { $0.coverage == coverage }) \(coverage.rawValue)"
         }
         return lines.joined()
-            + "\(entries.count) endpoint\(entries.count == 1 ? "" : "s"): \(counts.joined(separator: ", "))\n\n"
+            + "\(counted(entries.count, "endpoint")): \(counts.joined(separator: ", "))\n\n"
     }
 }

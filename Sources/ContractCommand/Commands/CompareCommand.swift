@@ -27,10 +27,7 @@ enum CompareCommand {
             OptionSpec(
                 "for", "PARTY", "whose view decides: client, provider or both (default)",
                 choices: View.allCases.map(\.rawValue)),
-            OptionSpec(
-                "fail-on", "SEVERITY", "error (default: breaking) or warning (risky, too)",
-                choices: ["error", "warning"]),
-            SharedOptions.report,
+            SharedOptions.failOn("error (default: breaking) or warning (risky, too)"), SharedOptions.report,
             OptionSpec("only", "GLOB", repeats: true, "only services whose check matches: 'elements/*'"),
             SharedOptions.color,
         ] + SharedOptions.folders,
@@ -55,14 +52,14 @@ enum CompareCommand {
         ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        let destinations = try ReportDestination.all(parsing: arguments.all("report"))
-        let isColored = try SharedOptions.isColored(arguments, context.terminal)
-        enum FailOn: String, CaseIterable { case error, warning }
+        var printer = try ReportPrinter(arguments, context.terminal)
         var options = ContractComparison.Options()
-        options.parties = (try arguments.choice("for", of: View.self) ?? .both).parties
-        options.failOn = try arguments.choice("fail-on", of: FailOn.self) == .warning ? .warning : .error
+        options.parties = (try arguments.choice("for") ?? View.both).parties
+        options.failOn = try arguments.failOn()
         options.only = arguments.all("only")
-        options.command = "\(context.terminal.program) " + repeatCommand(arguments)
+        options.command =
+            "\(context.terminal.program) compare" + arguments.quotedOperands
+            + arguments.quoted(["base", "for", "contracts", "recordings"])
 
         let workspace = CompareWorkspace(context.terminal)
         defer { workspace.remove() }
@@ -76,17 +73,12 @@ enum CompareCommand {
         let report = comparison.report(options).judged(
             by: AcceptanceJudgement(accepted, at: context.terminal.now()), failOn: options.failOn,
             rules: ComparisonRule.rules, isWhole: options.only.isEmpty)
-        let source: @Sendable (String) -> String? = { path in
-            let file = old.label.file(path) ?? new.label.file(path) ?? path
-            return SystemFiles.excerptSource(file)
+        printer.source = { path in
+            SystemFiles.excerptSource(old.label.file(path) ?? new.label.file(path) ?? path)
         }
-        if !destinations.contains(where: { $0.target == .standardOutput }) {
-            context.terminal.out(.lines(headline(of: report, from: old, to: new)))
-        }
-        try ReportPrinter(terminal: context.terminal, isColored: isColored, source: source)
-            .print(report, to: destinations)
-        if report.count(.failed) > 0 { return .findings }
-        return report.passed ? .success : .notEvaluated
+        if !printer.takesOutput { context.terminal.out(.lines(headline(of: report, from: old, to: new))) }
+        try printer.print(report)
+        return ExitCode(of: report)
     }
 
     // MARK: - Revisions
@@ -117,8 +109,7 @@ enum CompareCommand {
         }
     }
 
-    /// Tells what is wrong with the new contracts, which stops, and with the old ones, which does not: nobody can mend
-    /// what is committed.
+    /// Tells the faults of the contracts. Those of the old ones do not stop: nobody can mend what is committed.
     private static func tellFaults(
         of old: ContractRevision, _ new: ContractRevision, _ terminal: Terminal
     ) -> ExitCode? {
@@ -126,7 +117,7 @@ enum CompareCommand {
         let faults = new.faults
         for fault in faults { terminal.err("\(fault.place): error: \(fault.message)\n") }
         guard !faults.isEmpty else { return nil }
-        terminal.err("contracts: \(faults.count) fault\(faults.count == 1 ? "" : "s"); nothing was compared\n")
+        terminal.err("contracts: \(counted(faults.count, "fault")); nothing was compared\n")
         return .usage
     }
 
@@ -153,16 +144,9 @@ enum CompareCommand {
         let unread = report.count(.error)
         let rest =
             (accepted == 0 ? [] : ["\(accepted) accepted"])
-            + (unread == 0 ? [] : ["\(unread) service\(unread == 1 ? "" : "s") could not be compared"])
+            + (unread == 0 ? [] : ["\(counted(unread, "service")) could not be compared"])
         let told = (report.findings.isEmpty ? [] : counts) + rest
         let changes = told.isEmpty ? "no change" : told.joined(separator: ", ")
         return "from \(old.name) to \(new.name): \(changes)\n\n"
-    }
-
-    private static func repeatCommand(_ arguments: ParsedArguments) -> String {
-        let options = ["base", "for", "contracts", "recordings"].flatMap { name in
-            arguments.all(name).map { " --\(name) \(ShellWord.quoted($0))" }
-        }
-        return "compare" + (arguments.operands.map { " " + ShellWord.quoted($0) } + options).joined()
     }
 }

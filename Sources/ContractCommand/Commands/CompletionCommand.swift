@@ -25,12 +25,14 @@ enum CompletionCommand {
         guard let shell = Shell(rawValue: word) else {
             throw CommandError("there is no completion for '\(word)'\(Suggestion.text(for: word, among: known))")
         }
-        let commands = CommandRunner.commands.map { Completion(of: $0.spec) }
-        switch shell {
-        case .bash: terminal.out(.verbatim(BashCompletion.script(commands)))
-        case .zsh: terminal.out(.verbatim(ZshCompletion.script(commands)))
-        case .fish: terminal.out(.verbatim(FishCompletion.script(commands)))
-        }
+        let commands = CommandRunner.commands.map(\.spec)
+        let script =
+            switch shell {
+            case .bash: BashCompletion.script(commands)
+            case .zsh: ZshCompletion.script(commands)
+            case .fish: FishCompletion.script(commands)
+            }
+        terminal.out(.verbatim(script))
         return .success
     }
 }

@@ -19,7 +19,7 @@ enum ConvertCommand {
         guard arguments.operands.count == 1, let path = arguments.operands.first else {
             throw CommandError("'contracts convert' takes one file ('-' is standard input)")
         }
-        let bytes = try ValidateCommand.read(path, terminal)
+        let bytes = try terminal.bytes(of: path)
         let documents: [JSON]
         do throws(JSONSyntaxError) { documents = try JSON.documents(yaml: bytes) } catch {
             let name = path == "-" ? "standard input" : path

@@ -5,15 +5,9 @@ import Foundation
 enum DiffCommand {
     static let spec = CommandSpec(
         "diff", "recordings against live responses: what changed in meaning, and what it does to the models",
-        options: [
-            OptionSpec("local", "send requests to the local provider, which is started for it"),
-            OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
-            OptionSpec(
-                "fail-on", "SEVERITY", "error (default: refuses the record, status changed) or warning",
-                choices: ["error", "warning"]),
-            ProcessExecutor.option,
-            OptionSpec("jobs", "N", "requests at once per origin (2)"),
-            OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
+        options: SharedOptions.servers + [
+            SharedOptions.failOn("error (default: refuses the record, status changed) or warning"),
+            ProcessExecutor.option, OptionSpec("jobs", "N", "requests at once per origin (2)"), SharedOptions.deadline,
         ] + LiveOptions.calls + SharedOptions.selection + SharedOptions.folders,
         description: """
             Calls the service as 'contracts record' does, writes nothing, and tells for each recording what changed in \

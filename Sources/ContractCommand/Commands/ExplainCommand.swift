@@ -63,7 +63,6 @@ enum ExplainCommand {
         return ExitCode(of: report)
     }
 
-    /// Rows of cells in columns; nothing where there are no rows but the first.
     private static func table(_ rows: [[String]], count: Int) -> String {
         guard count > 0 else { return "" }
         let rows = rows.map { $0.map { $0.visible() } }

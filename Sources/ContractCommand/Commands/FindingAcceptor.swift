@@ -46,8 +46,6 @@ struct FindingAcceptor {
     }
 
     /// Adds an entry for each finding that is not accepted and has none. Faults of contracts are not accepted.
-    ///
-    /// - Throws: `StoreError` where the file cannot be written.
     func accept(_ report: Report) throws {
         let named: Set<String> = [ContractRule.fault.id, AcceptedRule.unmatched.id]
         let found = report.checks.flatMap { result in result.findings.map { (result.check.id, $0) } }

@@ -44,8 +44,7 @@ enum FleetCommand {
         ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        let destinations = try ReportDestination.all(parsing: arguments.all("report"))
-        let isColored = try SharedOptions.isColored(arguments, context.terminal)
+        let printer = try ReportPrinter(arguments, context.terminal)
         let start = ContinuousClock().now
         let workspace = CompareWorkspace(context.terminal)
         defer { workspace.remove() }
@@ -58,9 +57,7 @@ enum FleetCommand {
         }
         let fleet = FleetReport(rows: rows, environments: environments.count)
         let seconds = (ContinuousClock().now - start) / .seconds(1)
-        try ReportPrinter(terminal: context.terminal, isColored: isColored).print(
-            fleet.report(seconds: seconds), to: destinations
-        ) {
+        try printer.print(fleet.report(seconds: seconds)) {
             FleetPage.text(of: fleet, tool: $0.tool)
         } console: {
             FleetConsole.text(of: fleet, width: $0.width, color: $0.color)
@@ -76,6 +73,10 @@ private struct FleetVersions {
         var isSupported = true
         var tag: String?
         var folder: String?
+
+        func with(contracts: URL, _ label: PathLabel) -> FleetVersion {
+            FleetVersion(name: name, users: users, isSupported: isSupported, contracts: contracts, label: label)
+        }
     }
 
     private let context: CommandContext
@@ -117,30 +118,20 @@ private struct FleetVersions {
             let contracts = try tags.isEmpty ? [:] : workspace.contracts(ofTags: tags, of: context.suite)
             let known = try tags.allSatisfy { contracts[$0] != nil } ? [] : Set(workspace.tags(of: context.suite))
             return try named.map { version -> FleetVersion in
-                if let folder = version.folder { return try self.version(version, in: folder) }
-                let tag = version.tag ?? version.name
-                if let contracts = contracts[tag] {
-                    return FleetVersion(
-                        name: version.name, users: version.users, isSupported: version.isSupported,
-                        contracts: contracts.folder, label: contracts.label)
+                if let folder = version.folder {
+                    let revision = try workspace.folderOrRevision(folder, of: context.suite)
+                    return version.with(contracts: revision.contractsFolder, revision.label)
                 }
+                let tag = version.tag ?? version.name
+                if let contracts = contracts[tag] { return version.with(contracts: contracts.folder, contracts.label) }
                 guard known.contains(tag) else {
                     throw CommandError(
                         "there is no tag and no folder '\(tag)'\(Suggestion.text(for: tag, among: known.sorted()))")
                 }
                 // A tag from before the contracts.
-                return FleetVersion(
-                    name: version.name, users: version.users, isSupported: version.isSupported,
-                    contracts: URL(fileURLWithPath: "/dev/null/\(tag)"), label: PathLabel())
+                return version.with(contracts: URL(fileURLWithPath: "/dev/null/\(tag)"), PathLabel())
             }
         }
-    }
-
-    private func version(_ version: Named, in folder: String) throws -> FleetVersion {
-        let revision = try workspace.folderOrRevision(folder, of: context.suite)
-        return FleetVersion(
-            name: version.name, users: version.users, isSupported: version.isSupported,
-            contracts: revision.contractsFolder, label: revision.label)
     }
 
     private static func read(_ path: String) throws -> [Named] {
@@ -163,7 +154,6 @@ private struct FleetVersions {
     }
 }
 
-/// The providers that a command line names.
 private struct FleetProviders {
     let environments: [FleetEnvironment]
 
@@ -248,7 +238,6 @@ private enum FleetFile {
         }
     }
 
-    /// A path relative to the folder of the file that tells it.
     static func path(_ path: String, from folder: URL) -> String {
         path.hasPrefix("/") ? path : folder.appendingPathComponent(path).standardizedFileURL.path
     }

@@ -33,42 +33,31 @@ struct FleetReport {
             findings: cell.verdict == .unknown ? [] : findings, reason: cell.verdict == .unknown ? cell.reason : nil)
     }
 
-    /// A column of the matrix: an endpoint of a service in an environment.
     struct Column: Hashable {
         let environment: String
         let service: String
         let endpoint: String
+
+        init(_ cell: FleetCell) { (environment, service, endpoint) = (cell.environment, cell.service, cell.endpoint) }
     }
 
     /// The columns in the order in which the versions have them, those of one service together.
     var columns: [Column] {
-        var groups: [(key: [String], columns: [Column])] = []
-        for cell in rows.flatMap(\.cells) {
-            let key = [cell.environment, cell.service]
-            let column = Column(environment: cell.environment, service: cell.service, endpoint: cell.endpoint)
-            guard let index = groups.firstIndex(where: { $0.key == key }) else {
-                groups.append((key, [column]))
-                continue
-            }
-            if !groups[index].columns.contains(column) { groups[index].columns.append(column) }
-        }
-        return groups.flatMap(\.columns)
+        rows.flatMap(\.cells).map(Column.init).distinct.grouped { [$0.environment, $0.service] }.flatMap { $0.elements }
     }
 
     func title(of column: Column) -> String {
         namesEnvironments ? "\(column.environment) \(column.service)" : column.service
     }
 
-    /// A reason for breaking or risk, with the versions that it concerns.
     struct Reason {
         let verdict: FleetCell.Verdict
         let column: Column
         let reason: String
         let computed: String?
         let place: Place?
-        var versions: [FleetVersion]
+        let versions: [FleetVersion]
 
-        /// `in v1.0, v1.1 (2 versions, 1300 users)`.
         var concerned: String {
             let names = versions.prefix(5).map(\.name).joined(separator: ", ")
             let rest = versions.count > 5 ? " and \(versions.count - 5) more" : ""
@@ -79,29 +68,26 @@ struct FleetReport {
     }
 
     var reasons: [Reason] {
-        var reasons: [Reason] = []
-        for row in rows {
-            for cell in row.cells where cell.verdict == .breaks || cell.verdict == .atRisk {
-                let column = Column(environment: cell.environment, service: cell.service, endpoint: cell.endpoint)
-                let text = cell.reason ?? cell.verdict.rawValue
-                if let index = reasons.firstIndex(where: {
-                    $0.verdict == cell.verdict && $0.column == column && $0.reason == text
-                }) {
-                    reasons[index].versions.append(row.version)
-                } else {
-                    reasons.append(
-                        Reason(
-                            verdict: cell.verdict, column: column, reason: text, computed: cell.computed,
-                            place: cell.findings.first?.contract, versions: [row.version]))
+        let cells = rows.flatMap { row in row.cells.map { (version: row.version, cell: $0) } }
+        return [FleetCell.Verdict.breaks, .atRisk].flatMap { verdict in
+            cells.filter { $0.cell.verdict == verdict }
+                .grouped { Cause(column: Column($0.cell), reason: $0.cell.reason ?? verdict.rawValue) }
+                .map { cause, cells in
+                    Reason(
+                        verdict: verdict, column: cause.column, reason: cause.reason,
+                        computed: cells[0].cell.computed, place: cells[0].cell.findings.first?.contract,
+                        versions: cells.map(\.version))
                 }
-            }
         }
-        return FleetCell.Verdict.allCases.flatMap { verdict in reasons.filter { $0.verdict == verdict } }
+    }
+
+    private struct Cause: Hashable {
+        let column: Column
+        let reason: String
     }
 }
 
 extension FleetCell.Verdict {
-    /// One character, so that a matrix of many versions stays readable.
     var sign: String {
         switch self {
         case .breaks: "✗"
@@ -112,47 +98,36 @@ extension FleetCell.Verdict {
     }
 }
 
+extension FleetRow {
+    fileprivate var cellsByColumn: [FleetReport.Column: FleetCell] {
+        Dictionary(cells.map { (FleetReport.Column($0), $0) }) { first, _ in first }
+    }
+}
+
 /// The matrix of a fleet for a person at a terminal: a line a version, a sign an endpoint.
 enum FleetConsole {
     static func text(of fleet: FleetReport, width: Int?, color: Bool) -> String {
         var canvas = ConsoleCanvas(width: width, color: color)
         let columns = fleet.columns
-        let groups = columns.reduce(into: [(title: String, columns: [FleetReport.Column])]()) { groups, column in
-            let title = fleet.title(of: column)
-            if groups.last?.title == title {
-                groups[groups.count - 1].columns.append(column)
-            } else {
-                groups.append((title, [column]))
-            }
-        }
-        for group in groups {
-            let names = group.columns.map(\.endpoint).joined(separator: ", ")
-            canvas.line([Span("\(group.title): \(names)".consoleText())], hang: "    ")
+        let groups = columns.grouped { fleet.title(of: $0) }
+        for (title, columns) in groups {
+            let names = columns.map(\.endpoint).joined(separator: ", ")
+            canvas.line([Span("\(title): \(names)".consoleText())], hang: "    ")
         }
         canvas.blankLine()
-        let first = max(7, fleet.rows.map(\.version.name.count).max() ?? 0)
-        func padded(_ text: String, _ width: Int) -> String {
-            text + String(repeating: " ", count: max(0, width - text.count))
-        }
-        let widths = groups.map { max($0.title.count, $0.columns.count) }
-        let head = zip(groups, widths).map { padded($0.title, $1) }.joined(separator: "  ")
-        canvas.line([Span(("\(padded("version", first))  " + head).consoleText(), .faint, breaks: false)])
+        let first = max(7, fleet.rows.map(\.version.name.displayWidth).max() ?? 0)
+        let widths = groups.map { max($0.key.displayWidth, $0.elements.count) }
+        let head = zip(groups, widths).map { $0.key.padding(to: $1) }.joined(separator: "  ")
+        canvas.line([Span(("\("version".padding(to: first))  " + head).consoleText(), .faint, breaks: false)])
         for row in fleet.rows {
-            let cells = Dictionary(
-                row.cells.map {
-                    (
-                        FleetReport.Column(environment: $0.environment, service: $0.service, endpoint: $0.endpoint),
-                        $0.verdict.sign
-                    )
-                }
-            ) { first, _ in first }
+            let cells = row.cellsByColumn
             let signs = zip(groups, widths).map { group, width in
-                padded(group.columns.map { cells[$0] ?? "·" }.joined(), width)
+                group.elements.map { cells[$0]?.verdict.sign ?? "·" }.joined().padding(to: width)
             }.joined(separator: "  ")
             let notes = [
                 row.version.users.map { "\($0) users" }, row.version.isSupported ? nil : "not supported",
             ].compactMap(\.self).joined(separator: ", ")
-            let line = "\(padded(row.version.name, first))  \(signs)" + (notes.isEmpty ? "" : "  \(notes)")
+            let line = "\(row.version.name.padding(to: first))  \(signs)" + (notes.isEmpty ? "" : "  \(notes)")
             canvas.line([Span(line.consoleText(), breaks: false)])
         }
         for reason in fleet.reasons {
@@ -176,12 +151,11 @@ enum FleetConsole {
         return canvas.text + summary(of: fleet) + "\n"
     }
 
-    /// The last line, with the number of versions that break.
     static func summary(of fleet: FleetReport) -> String {
         let breaking = fleet.rows.filter(\.breaks)
         let supported = breaking.count { $0.version.isSupported }
         let users = breaking.compactMap(\.version.users).reduce(0, +)
-        let all = "\(fleet.rows.count) version\(fleet.rows.count == 1 ? "" : "s")"
+        let all = counted(fleet.rows.count, "version")
         if breaking.isEmpty { return "\(all), none breaks" }
         return "\(breaking.count) of \(all) break\(breaking.count == 1 ? "s" : ""), \(supported) of them supported"
             + (users > 0 ? ", \(users) users" : "")
@@ -218,11 +192,7 @@ enum FleetPage {
     }
 
     private static func write(_ row: FleetRow, _ columns: [FleetReport.Column], to page: inout String) {
-        let cells = Dictionary(
-            row.cells.map {
-                (FleetReport.Column(environment: $0.environment, service: $0.service, endpoint: $0.endpoint), $0)
-            }
-        ) { first, _ in first }
+        let cells = row.cellsByColumn
         let users = row.version.users.map { " <small>\($0) users</small>" } ?? ""
         let support = row.version.isSupported ? "" : " <small>not supported</small>"
         page += "<tr><th scope=\"row\">\(row.version.name.markupText)\(users)\(support)</th>"

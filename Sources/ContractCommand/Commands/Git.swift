@@ -14,8 +14,6 @@ struct Git {
     private let scratch: URL
 
     /// Finds git, and the repository that a folder is in; the folder need not exist.
-    ///
-    /// - Parameter scratch: a private folder for what goes in and out of git.
     init(around folder: URL, scratch: URL, environment: [String: String]) throws(CommandError) {
         guard let checkout = Checkout(around: folder) else {
             throw CommandError(
@@ -70,7 +68,6 @@ struct Git {
         return "; this clone is shallow: fetch the revision first, as with 'git fetch --depth 1 origin BRANCH'"
     }
 
-    /// The names of all tags, in the order of the versions in them.
     func tags() throws -> [String] {
         let answer = try run(["for-each-ref", "--sort=version:refname", "--format=%(refname:strip=2)", "refs/tags"])
         guard answer.status == 0 else {
@@ -98,18 +95,15 @@ struct Git {
 
     // MARK: - Files
 
-    /// A line of `ls-tree -l`.
     private struct Entry {
         let type: String
         let object: String
-        /// The bytes of a file.
         let size: Int?
         let path: String
         /// Whether the commit has only a name for what is elsewhere: a link or a submodule.
         let isElsewhere: Bool
     }
 
-    /// The kind of object at a path of a commit.
     enum Place: Hashable {
         case folder
         case nothing
@@ -117,7 +111,6 @@ struct Git {
         case elsewhere(String)
     }
 
-    /// Tells what a commit has at a path.
     func place(_ path: String, of commit: String) throws -> Place {
         let names = path.split(separator: "/")
         let paths = names.indices.map { names[...$0].joined(separator: "/") }

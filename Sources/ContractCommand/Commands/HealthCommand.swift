@@ -12,8 +12,7 @@ enum HealthCommand {
             OptionSpec("every", "SPAN", "go on until interrupted, with a round every 30s, 5m, 1h …"),
             OptionSpec(
                 "only", "ENDPOINT", repeats: true, "only endpoints whose SERVICE/ENDPOINT matches: 'elements/*'"),
-            OptionSpec("local", "send requests to the local provider, which is started for it"),
-            OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
+        ] + SharedOptions.servers + [
             OptionSpec(
                 "report", "FORMAT=FILE", repeats: true,
                 HealthFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output",

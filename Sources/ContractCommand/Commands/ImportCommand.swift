@@ -66,7 +66,7 @@ enum ImportCommand {
         if let service = options.service { _ = try writer.location(of: service) }
         var operands = arguments.operands
         let files = operands.filter { $0 == "-" || FileManager.default.fileExists(atPath: $0) }
-        // Of '--only A B C' the parser takes B and C for sources.
+        // The parser takes B and C of '--only A B C' for sources.
         if !options.only.isEmpty, files.count == 1, operands.first != "curl" {
             options.only += operands.filter { $0 != files[0] }
             operands = files

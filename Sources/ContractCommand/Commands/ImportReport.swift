@@ -119,7 +119,7 @@ struct ImportReport {
 enum ImportedChanges {
     /// Compares the contracts that both imports would write.
     ///
-    /// - Throws: where the texts cannot be put into a temporary folder.
+    /// - Throws: an error if the texts cannot be put into a temporary folder.
     static func report(of service: String, from old: [UInt8], to new: [UInt8]) throws -> Report {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "contracts-\(UUID().uuidString)", isDirectory: true)

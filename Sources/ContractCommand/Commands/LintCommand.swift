@@ -1,5 +1,6 @@
 import ContractChecking
 import ContractFormat
+import ContractReporting
 import Foundation
 
 /// `contracts lint`: looks at contracts, recordings and bindings without running any code under test.
@@ -58,7 +59,7 @@ enum LintCommand {
                 toBeMade += missing
                 notes.append(
                     "no code is bound to '\(service.name)' yet"
-                        + (missing == 0 ? "" : ", and \(missing) recording\(missing == 1 ? " is" : "s are") to be made")
+                        + (missing == 0 ? "" : ", and \(counted(missing, "recording")) \(missing == 1 ? "is" : "are") to be made")
                 )
             case .elsewhere: notes.append("code is bound to '\(service.name)', which has no contract here")
             }
@@ -74,7 +75,7 @@ enum LintCommand {
         if let code = FaultPrinter.stop(faults, context.terminal) { return code }
         let contracts = services.compactMap(\.contract)
         let globs = arguments.all("map")
-        // Who asks for maps is shown maps.
+        // Maps are shown alone.
         for contract in globs.isEmpty ? contracts : [] {
             notes += contract.variables.map {
                 "live runs read the variable \($0.name) (\(contract.place(of: $0.pointer)))"
@@ -85,9 +86,7 @@ enum LintCommand {
         let recordings = contracts.reduce(0) { $0 + $1.recordings.count } - toBeMade
         if !globs.isEmpty { context.terminal.out(.lines(try MapText.text(of: globs, in: services) + "\n")) }
         for note in notes { context.terminal.out("note: \(note)\n") }
-        let counts = [(contracts.count, "contract"), (recordings, "recording")].map { count, noun in
-            "\(count) \(noun)\(count == 1 ? "" : "s")"
-        }
+        let counts = [counted(contracts.count, "contract"), counted(recordings, "recording")]
         let madeUp = services.reduce(0) { $0 + $1.madeUpRecordings.count }
         context.terminal.out(
             "\(counts.joined(separator: " and "))\(madeUp == 0 ? "" : ", \(madeUp) of them made up"): no fault\n")

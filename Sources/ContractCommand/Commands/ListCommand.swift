@@ -19,7 +19,7 @@ enum ListCommand {
         examples: ["contracts list", "contracts list --format json --only '*/model/*'"])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        let format = try arguments.choice("format", of: Format.self) ?? .console
+        let format = try arguments.choice("format") ?? Format.console
         if let code = FaultPrinter.tell(of: context.suite.checks, context) { return code }
         let selection = try SelectionOptions(arguments, context)
         let wanted = Options.Selection(only: selection.only, shard: selection.shard)

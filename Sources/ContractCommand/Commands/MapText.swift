@@ -1,5 +1,6 @@
 import ContractChecking
 import ContractFormat
+import ContractReporting
 
 /// The maps of models as `lint --map` shows them.
 enum MapText {
@@ -17,15 +18,13 @@ enum MapText {
 
     private static func text(of model: ModelContract, named name: String) -> String {
         let rows = ModelMap(of: model).rows
-        let member = rows.map(\.member.count).max() ?? 0
-        let property = rows.map(\.property.count).max() ?? 0
-        func padded(_ text: String, _ width: Int) -> String {
-            text + String(repeating: " ", count: max(0, width - text.count))
-        }
+        let member = rows.map(\.member.displayWidth).max() ?? 0
+        let property = rows.map(\.property.displayWidth).max() ?? 0
         let lines = rows.map { row in
             let words = row.isAutomatic ? "by its name" : row.words
             let line =
-                "  \(padded(row.member, member))  \(words.isEmpty ? row.property : padded(row.property, property))"
+                "  \(row.member.padding(to: member))  "
+                + (words.isEmpty ? row.property : row.property.padding(to: property))
             return line + (words.isEmpty ? "" : "  \(words)") + "\n"
         }
         var head = "\(name)"

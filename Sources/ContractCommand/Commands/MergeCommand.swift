@@ -27,8 +27,7 @@ enum MergeCommand {
             terminal.out(.json(ReportSchema.text))
             return .success
         }
-        let destinations = try ReportDestination.all(parsing: arguments.all("report"))
-        let isColored = try SharedOptions.isColored(arguments, terminal)
+        let printer = try ReportPrinter(arguments, terminal)
         guard !arguments.operands.isEmpty else {
             throw CommandError(
                 "'contracts merge' takes reports that '--report json=FILE' or 'jsonl=FILE' wrote ('-' is standard input)"
@@ -39,7 +38,7 @@ enum MergeCommand {
         do { missing = try Report.missingShards(of: reports) } catch { throw CommandError("\(error)") }
 
         let report = Report.merging(reports)
-        try ReportPrinter(terminal: terminal, isColored: isColored).print(report, to: destinations)
+        try printer.print(report)
         if report.checks.isEmpty { return .usage }
         guard !missing.isEmpty else { return ExitCode(of: report) }
         let list = missing.map(\.description).joined(separator: ", ")
@@ -54,7 +53,14 @@ enum MergeCommand {
         for file in files {
             let name = file == "-" ? "standard input" : file
             do throws(ReportFileError) {
-                reports += try ReportFile.read(try bytes(of: file, named: name, terminal), named: name)
+                let bytes: [UInt8]
+                do {
+                    bytes = file == "-" ? [UInt8](try terminal.readInput()) : try SystemFiles.readOperand(file)
+                } catch {
+                    let reason = ContractLoader.reason(error)
+                    throw ReportFileError(file: name, message: "cannot read it: \(reason)")
+                }
+                reports += try ReportFile.read(bytes, named: name)
             } catch {
                 faults.append(error)
             }
@@ -64,15 +70,5 @@ enum MergeCommand {
             return nil
         }
         return reports
-    }
-
-    private static func bytes(of file: String, named name: String, _ terminal: Terminal) throws(ReportFileError)
-        -> [UInt8]
-    {
-        do {
-            return file == "-" ? [UInt8](try terminal.readInput()) : try SystemFiles.readOperand(file)
-        } catch {
-            throw ReportFileError(file: name, message: "cannot read it: \(ContractLoader.reason(error))")
-        }
     }
 }

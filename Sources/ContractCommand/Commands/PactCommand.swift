@@ -1,6 +1,7 @@
 import ContractChecking
 import ContractFormat
 import ContractPact
+import ContractReporting
 import Foundation
 import HTTPRecording
 import JSONSchema
@@ -45,14 +46,7 @@ enum PactCommand {
         ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        let names = Action.allCases.map(\.rawValue)
-        guard let word = arguments.operands.first else {
-            throw CommandError("'contracts pact' takes an action; valid: \(names.joined(separator: ", "))")
-        }
-        guard let action = Action(rawValue: word) else {
-            throw CommandError("'contracts pact' has no action '\(word)'\(Suggestion.text(for: word, among: names))")
-        }
-        let files = Array(arguments.operands.dropFirst())
+        let (action, files): (Action, [String]) = try arguments.action(of: spec)
         switch action {
         case .export: return try export(files, arguments, context)
         case .verify: return try await verify(files, arguments, context)
@@ -144,8 +138,6 @@ enum PactCommand {
     }
 
     /// The variables that a Pact may read: those that are named by '--env', or else by the contract of its provider.
-    ///
-    /// - Throws: an error if it names another one.
     private static func environment(
         of document: PactDocument, _ arguments: ParsedArguments, _ context: CommandContext
     ) throws(CommandError) -> [String: String] {
@@ -199,8 +191,7 @@ enum PactCommand {
             let file = folder.appendingPathComponent("\(Self.fileName(consumer))-\(contract.service).json")
             try written.stage(export.json.bytes(.pretty) + [0x0A], at: file.path)
             lines.append(
-                "\(SourceFile.displayPath(of: file)): \(export.interactionCount) interaction\(export.interactionCount == 1 ? "" : "s")\n"
-            )
+                "\(SourceFile.displayPath(of: file)): \(counted(export.interactionCount, "interaction"))\n")
             exported += export.interactionCount
             for loss in export.losses { context.terminal.err("\(contract.service): note: not carried over: \(loss)\n") }
         }
@@ -222,22 +213,11 @@ enum PactCommand {
     private static func contracts(
         _ arguments: ParsedArguments, _ context: CommandContext
     ) throws(CommandError) -> [Contract] {
-        let loaded: [LoadedContract]
-        do { loaded = try ContractLoader.load(folder: context.suite.contracts) } catch {
-            throw CommandError("\(error)")
-        }
-        let names = loaded.map(\.service)
+        let loaded = try context.loadedContracts()
         let wanted = arguments.all("service")
-        for name in wanted where !names.contains(name) {
-            throw CommandError("there is no service '\(name)'\(Suggestion.text(for: name, among: names))")
-        }
-        let chosen = loaded.filter { wanted.isEmpty || wanted.contains($0.service) }
-        let faults = chosen.flatMap(\.faults)
-        guard faults.isEmpty else {
-            for fault in faults { context.terminal.err("\(fault.place): error: \(fault.message)\n") }
-            throw CommandError("\(faults.count) fault\(faults.count == 1 ? "" : "s"); nothing was written")
-        }
-        return chosen.compactMap(\.contract)
+        try CommandError.require(wanted, among: loaded.map(\.service))
+        return try context.contracts(
+            of: loaded.filter { wanted.isEmpty || wanted.contains($0.service) }, or: "nothing was written")
     }
 
     /// The last recorded exchange of each case that its endpoint's request can have made.
@@ -261,7 +241,6 @@ enum PactCommand {
 }
 
 enum PactFile {
-    /// The Pact at a path, or on standard input for `-`.
     static func document(
         at path: String, version: PactDocument.Version?, _ terminal: Terminal
     ) throws(CommandError) -> PactDocument {
@@ -272,11 +251,6 @@ enum PactFile {
     }
 
     static func source(_ path: String, _ terminal: Terminal) throws(CommandError) -> SourceFile {
-        do {
-            let bytes = path == "-" ? [UInt8](try terminal.readInput()) : try SystemFiles.readOperand(path)
-            return SourceFile(path: path == "-" ? "standard input" : path, bytes: bytes)
-        } catch {
-            throw CommandError("\(path): error: cannot read it: \(ContractLoader.reason(error))")
-        }
+        SourceFile(path: path == "-" ? "standard input" : path, bytes: try terminal.bytes(of: path))
     }
 }

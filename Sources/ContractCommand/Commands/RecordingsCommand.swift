@@ -1,6 +1,7 @@
 import ContractAuthoring
 import ContractChecking
 import ContractFormat
+import ContractReporting
 import Foundation
 import HTTPRecording
 import JSONSchema
@@ -39,17 +40,9 @@ enum RecordingsCommand {
         ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        let names = Action.allCases.map(\.rawValue)
-        guard let word = arguments.operands.first else {
-            throw CommandError("'contracts recordings' takes an action; valid: \(names.joined(separator: ", "))")
-        }
-        let rest = Array(arguments.operands.dropFirst())
-        guard let action = Action(rawValue: word) else {
-            throw CommandError(
-                "'contracts recordings' has no action '\(word)'\(Suggestion.text(for: word, among: names))")
-        }
+        let (action, rest): (Action, [String]) = try arguments.action(of: spec)
         if action == .import { return try self.import(rest, arguments, context) }
-        guard rest.isEmpty else { throw CommandError("'contracts recordings \(word)' takes no file") }
+        guard rest.isEmpty else { throw CommandError("'contracts recordings \(action.rawValue)' takes no file") }
         return action == .prune ? try prune(arguments, context) : try export(arguments, context)
     }
 
@@ -59,8 +52,10 @@ enum RecordingsCommand {
         guard files.count == 1, let path = files.first else {
             throw CommandError("'contracts recordings import' takes one HAR file")
         }
-        if let code = FaultPrinter.stop(context, forReplay: false) { return code }
-        let services = context.suite.loaded.value.services
+        let loaded = context.suite.loaded.value
+        let services = loaded.services
+        let faults = services.flatMap(\.faults) + loaded.accepted.unknownRules
+        if let code = FaultPrinter.stop(faults, context.terminal) { return code }
         guard let name = arguments["service"] else {
             throw CommandError(
                 "importing needs '--service NAME'; valid: \(services.map(\.name).joined(separator: ", "))")
@@ -88,7 +83,7 @@ enum RecordingsCommand {
         let imported = outcome.recordings.count { ![.kept, .missing].contains($0.kind) }
         let left = outcome.unmatched.count
         terminal.out(
-            "\(imported) case\(imported == 1 ? "" : "s") recorded; "
+            "\(counted(imported, "case")) recorded; "
                 + "\(left == 0 ? "every entry was used" : "\(left) entr\(left == 1 ? "y" : "ies") left out")\n")
         return imported == 0 || strictSecrets && !outcome.suspicions.isEmpty ? .findings : .success
     }
@@ -96,11 +91,8 @@ enum RecordingsCommand {
     private static func service(
         _ name: String, in services: [LoadedService]
     ) throws(CommandError) -> LoadedService {
-        guard let service = services.first(where: { $0.name == name }) else {
-            throw CommandError(
-                "there is no service '\(name)'\(Suggestion.text(for: name, among: services.map(\.name)))")
-        }
-        return service
+        if let service = services.first(where: { $0.name == name }) { return service }
+        throw .unknownService(name, among: services.map(\.name))
     }
 
     private static func export(_ arguments: ParsedArguments, _ context: CommandContext) throws -> ExitCode {
@@ -132,7 +124,7 @@ enum RecordingsCommand {
         }
         let count = files.count
         try files.commit()
-        context.terminal.out("\(count) recording\(count == 1 ? "" : "s") written to \(output)\n")
+        context.terminal.out("\(counted(count, "recording")) written to \(output)\n")
         return .success
     }
 
@@ -164,7 +156,7 @@ enum RecordingsCommand {
             for file in left { try transaction.remove(file) }
         }
         for file in left { context.terminal.out("\(isDry ? "would remove" : "removed") \(folder)/\(file)\n") }
-        context.terminal.out("\(left.count) recording\(left.count == 1 ? "" : "s") \(isDry ? "would go" : "removed")\n")
+        context.terminal.out("\(counted(left.count, "recording")) \(isDry ? "would go" : "removed")\n")
         return .success
     }
 }

@@ -48,13 +48,9 @@ enum ScaffoldCommand {
     private static func client(
         _ name: String, _ arguments: ParsedArguments, _ context: CommandContext
     ) throws(CommandError) -> ExitCode {
-        let loaded: [LoadedContract]
-        do { loaded = try ContractLoader.load(folder: context.suite.contracts) } catch {
-            throw CommandError(error.description)
-        }
-        let names = loaded.map(\.service)
+        let loaded = try context.loadedContracts()
         guard let service = loaded.first(where: { $0.service == name }) else {
-            throw CommandError("there is no service '\(name)'\(Suggestion.text(for: name, among: names))")
+            throw .unknownService(name, among: loaded.map(\.service))
         }
         guard let contract = service.contract, service.faults.isEmpty else {
             throw CommandError(service.faults.map { "\($0.place): error: \($0.message)" }.joined(separator: "\n"))
@@ -73,13 +69,9 @@ enum ScaffoldCommand {
     ) throws(CommandError) -> (ModelContract, in: Contract?) {
         var found: [(id: String, model: ModelContract, contract: Contract?)] = []
         var faults: [ContractFault] = []
-        do {
-            for loaded in try ContractLoader.load(folder: context.suite.contracts) {
-                if loaded.contract == nil { faults += loaded.faults }
-                found += loaded.contract?.models.map { ("\(loaded.service)/\($0.name)", $0, loaded.contract) } ?? []
-            }
-        } catch {
-            throw CommandError(error.description)
+        for loaded in try context.loadedContracts() {
+            if loaded.contract == nil { faults += loaded.faults }
+            found += loaded.contract?.models.map { ("\(loaded.service)/\($0.name)", $0, loaded.contract) } ?? []
         }
         let matches = found.filter { $0.id == name || $0.model.name == name }
         guard let first = matches.first else {

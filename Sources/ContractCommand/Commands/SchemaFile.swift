@@ -5,8 +5,6 @@ import JSONSchema
 /// The JSON Schema of contracts as a file, by which an editor completes and checks a contract as it is typed.
 enum SchemaFile {
     /// The notices about each contract's `$schema`: it leads to no file, or the file was written.
-    ///
-    /// - Throws: `CommandError` where a file cannot be written.
     static func notes(of contracts: [Contract], writing: Bool) throws(CommandError) -> [String] {
         var notes: [String] = []
         var written: Set<String> = []
@@ -32,8 +30,7 @@ enum SchemaFile {
         return notes
     }
 
-    /// The file that a contract's `$schema` names and that is not there; `nil` where it is, or is no file of a schema of
-    /// contracts.
+    /// The missing file of a schema of contracts that a contract's `$schema` names.
     private static func missing(of contract: Contract) throws(CommandError) -> (place: Place, file: URL)? {
         let json: JSON
         do { json = try contract.source.json(.standard) } catch {

@@ -20,9 +20,7 @@ enum ScoreCommand {
                 "before", "REPORT", "the JSON report of the scores before a change, to tell what became of them"),
             OptionSpec("base", "REVISION", "tell in Markdown what changed in the contracts since this git revision"),
             SharedOptions.report, ProcessExecutor.option,
-            OptionSpec("jobs", "N", "checks at once"),
-            OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
-            VariableOptions.option, SharedOptions.color,
+            OptionSpec("jobs", "N", "checks at once"), SharedOptions.deadline, VariableOptions.option, SharedOptions.color,
         ] + SharedOptions.folders,
         description: """
             Strictness is the share of the constraints of their schemas that models enforce. Survival is what models and \
@@ -47,8 +45,7 @@ enum ScoreCommand {
         ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        let destinations = try ReportDestination.all(parsing: arguments.all("report"))
-        let isColored = try SharedOptions.isColored(arguments, context.terminal)
+        let printer = try ReportPrinter(arguments, context.terminal)
         let bounds = try bounds(arguments)
         let before = try before(arguments)
         let words = try VerifyCommand.options("verify", arguments, context, mode: .replay).with {
@@ -67,12 +64,9 @@ enum ScoreCommand {
         let report = try await VerifyCommand.report(arguments, context, words, checks: wanted)
         let services = ServiceScore.services(of: report)
         let changes = try changes(arguments, context)
-        try ReportPrinter(terminal: context.terminal, isColored: isColored).print(
-            report, to: destinations,
-            markdown: { _ in ScoreMarkdown.text(of: services, before: before, changes: changes) }
-        ) {
-            ConsoleScore.text(of: services, width: $0.width, color: $0.color)
-        }
+        try printer.print(
+            report, markdown: { _ in ScoreMarkdown.text(of: services, before: before, changes: changes) },
+            console: { ConsoleScore.text(of: services, width: $0.width, color: $0.color) })
         let code = exitCode(of: services, bounds, context.terminal)
         return ExitCode(of: report) == .usage ? .usage : code
     }
@@ -90,7 +84,6 @@ enum ScoreCommand {
         }
     }
 
-    /// The changes of the contracts since the base.
     private static func changes(_ arguments: ParsedArguments, _ context: CommandContext) throws -> Report? {
         guard let base = arguments["base"] else { return nil }
         let workspace = CompareWorkspace(context.terminal)
@@ -102,52 +95,39 @@ enum ScoreCommand {
     }
 
     private static func areas(_ arguments: ParsedArguments) throws(CommandError) -> Set<ScoreArea> {
-        var areas: Set<ScoreArea> = []
-        for word in arguments.all("area") {
-            guard let area = ScoreArea(rawValue: word) else {
-                let hint = Suggestion.text(for: word, among: ScoreArea.allCases.map(\.rawValue))
-                throw CommandError("'\(word)' is no score\(hint)")
-            }
-            areas.insert(area)
-        }
-        return areas.isEmpty ? Set(ScoreArea.allCases) : areas
+        let areas = try arguments.all("area").map(area)
+        return Set(areas.isEmpty ? ScoreArea.allCases : areas)
+    }
+
+    private static func area(_ word: String) throws(CommandError) -> ScoreArea {
+        if let area = ScoreArea(rawValue: word) { return area }
+        let hint = Suggestion.text(for: word, among: ScoreArea.allCases.map(\.rawValue))
+        throw CommandError("'\(word)' is no score\(hint)")
     }
 
     private static func selected(_ checks: [Check], by services: [String]) throws(CommandError) -> [Check] {
         let known = Set(checks.map(\.service))
-        for service in services where !known.contains(service) {
-            let hint = Suggestion.text(for: service, among: known.sorted())
-            throw CommandError("there is no service '\(service)'\(hint)")
-        }
+        try CommandError.require(services, among: known.sorted())
         return services.isEmpty ? checks : checks.filter { services.contains($0.service) }
     }
 
     // MARK: - Bounds
 
-    private struct Bound {
-        let area: ScoreArea
-        let percent: Int
-    }
-
-    private static func bounds(_ arguments: ParsedArguments) throws(CommandError) -> [Bound] {
-        var bounds: [Bound] = []
-        for text in arguments.all("fail-under") {
+    private static func bounds(
+        _ arguments: ParsedArguments
+    ) throws(CommandError) -> [(area: ScoreArea, percent: Int)] {
+        try arguments.all("fail-under").map { text throws(CommandError) in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, let percent = Int(parts[1]), (0...100).contains(percent) else {
                 throw CommandError(
                     "'\(text)' is no value for '--fail-under'; expected AREA=PERCENT, such as survival=80")
             }
-            guard let area = ScoreArea(rawValue: parts[0]) else {
-                let hint = Suggestion.text(for: parts[0], among: ScoreArea.allCases.map(\.rawValue))
-                throw CommandError("'\(parts[0])' is no score\(hint)")
-            }
-            bounds.append(Bound(area: area, percent: percent))
+            return (try area(parts[0]), percent)
         }
-        return bounds
     }
 
     private static func exitCode(
-        of services: [ServiceScore], _ bounds: [Bound], _ terminal: Terminal
+        of services: [ServiceScore], _ bounds: [(area: ScoreArea, percent: Int)], _ terminal: Terminal
     ) -> ExitCode {
         var isUnder = false
         for service in services {

@@ -114,18 +114,12 @@ enum ServeCommand {
         // Code that is bound to a contract elsewhere has nothing to serve here.
         let loaded = context.suite.loaded.value.services
         let there = loaded.filter { $0.contract != nil }
-        let all = there.isEmpty ? loaded : loaded.filter { hasFile($0, context) }
-        let names = all.map(\.name)
-        for name in arguments.operands where !names.contains(name) {
-            throw CommandError(
-                "there is no service '\(name)'\(Suggestion.text(for: name, among: names))"
-            )
-        }
+        let folder = context.suite.contracts
+        let all =
+            there.isEmpty
+            ? loaded : loaded.filter { ContractFile.exists(in: folder.appendingPathComponent($0.name)) }
+        try CommandError.require(arguments.operands, among: all.map(\.name))
         return arguments.operands.isEmpty ? all : all.filter { arguments.operands.contains($0.name) }
-    }
-
-    private static func hasFile(_ service: LoadedService, _ context: CommandContext) -> Bool {
-        ContractFile.exists(in: context.suite.contracts.appendingPathComponent(service.name))
     }
 
     /// Writes what passed through as the recordings of the cases that it was of.

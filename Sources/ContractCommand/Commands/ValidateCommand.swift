@@ -36,11 +36,11 @@ enum ValidateCommand {
         guard let path = arguments.operands.first, arguments.operands.count > 1 else {
             throw CommandError("'contracts validate' takes a schema and at least one instance ('-' is standard input)")
         }
-        let format = try arguments.choice("format", of: Format.self) ?? .console
+        let format = try arguments.choice("format") ?? Format.console
         let schema = try schema(at: path, arguments, terminal)
         var code = ExitCode.success
         for instance in arguments.operands.dropFirst() {
-            let bytes = try read(instance, terminal)
+            let bytes = try terminal.bytes(of: instance)
             let isLines = arguments.has("lines") || instance.hasSuffix(".jsonl") || instance.hasSuffix(".ndjson")
             let documents = isLines ? lines(of: bytes) : [(line: 1, bytes: bytes)]
             if documents.isEmpty {
@@ -102,7 +102,7 @@ enum ValidateCommand {
     private static func schema(
         at path: String, _ arguments: ParsedArguments, _ terminal: Terminal
     ) throws -> Schema {
-        let source = source(path, try read(path, terminal))
+        let source = source(path, try terminal.bytes(of: path))
         let json: JSON
         do { json = try source.json() } catch {
             throw CommandError("\(path):\(error.line):\(error.column): error: \(source.message(of: error))")
@@ -138,15 +138,6 @@ enum ValidateCommand {
             )
         }
         return try source(url.path, try SystemFiles().read(url.path)).json()
-    }
-
-    /// The bytes of a file, or of standard input for `-`.
-    static func read(_ path: String, _ terminal: Terminal) throws(CommandError) -> [UInt8] {
-        do {
-            return path == "-" ? [UInt8](try terminal.readInput()) : try SystemFiles.readOperand(path)
-        } catch {
-            throw CommandError("\(path): error: cannot read it: \(ContractLoader.reason(error))")
-        }
     }
 
     /// The lines that hold a document, with their numbers.

@@ -29,23 +29,18 @@ enum VerifyCommand {
             "contracts verify --mode live --local", "contracts verify --watch --only 'elements/*'",
         ])
 
-    /// The options it shares with `record`.
     static let sharedOptions =
-        [
-            OptionSpec("local", "send requests to the local provider, which is started for it"),
-            OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
+        SharedOptions.servers + [
             OptionSpec("allow-ci", "record where CI is set"),
-            SharedOptions.report,
-            OptionSpec("fail-on", "SEVERITY", "error (default) or warning", choices: ["error", "warning"]),
-            ProcessExecutor.option,
+            SharedOptions.report, SharedOptions.failOn(), ProcessExecutor.option,
             OptionSpec("jobs", "N", "checks at once in replay; requests at once per origin elsewhere (2)"),
-            OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
+            SharedOptions.deadline,
             OptionSpec("time-limit", "SECONDS", "that the whole run may take (3600)"),
             SharedOptions.color,
         ] + LiveOptions.all + SharedOptions.selection + SharedOptions.folders
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        let mode = try arguments.choice("mode", of: Mode.self)
+        let mode = try arguments.choice("mode", of: Mode.allCases)
         if arguments.has("watch") { return try await VerifyWatch.run(arguments, context, mode: mode) }
         return try await run(spec.name, arguments, context, mode: mode)
     }
@@ -54,8 +49,7 @@ enum VerifyCommand {
     static func run(
         _ command: String, _ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?
     ) async throws -> ExitCode {
-        let destinations = try ReportDestination.all(parsing: arguments.all("report"))
-        let isColored = try SharedOptions.isColored(arguments, context.terminal)
+        let printer = try ReportPrinter(arguments, context.terminal)
         let plain = try options(command, arguments, context, mode: mode)
         let mode = try resolvedMode(of: plain)
         let acceptance = try FindingAcceptor(arguments, context)
@@ -65,7 +59,7 @@ enum VerifyCommand {
         let asked = try LiveOptions.read(arguments, for: plain.with(mode: mode, selection), contracts)
         if let code = FaultPrinter.tell(of: context.suite.selected(by: asked), context) { return code }
         let report = try await report(arguments, context, asked)
-        try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
+        try printer.print(report)
         try acceptance?.accept(report)
         return ExitCode(of: report)
     }
@@ -104,8 +98,7 @@ enum VerifyCommand {
     static func options(
         _ command: String, _ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?
     ) throws(CommandError) -> Options {
-        enum FailOn: String, CaseIterable { case error, warning }
-        let failOn = try arguments.choice("fail-on", of: FailOn.self)
+        let failOn = try arguments.failOn()
         let jobs = try arguments.integer("jobs", in: 1...256)
         let deadline = try arguments.integer("deadline", in: 1...3600)
         let timeLimit = try arguments.integer("time-limit", in: 1...86_400)
@@ -116,7 +109,7 @@ enum VerifyCommand {
             options.environment = context.terminal.environment
             options.now = context.terminal.now
             options.recording.allowsCI = arguments.has("allow-ci")
-            options.failOn = failOn == .warning ? .warning : .error
+            options.failOn = failOn
             options.jobs = jobs ?? options.jobs
             options.deadline = deadline.map(Double.init) ?? options.deadline
             options.budget.seconds = timeLimit.map(Double.init) ?? options.budget.seconds
@@ -146,11 +139,8 @@ enum VerifyCommand {
 
     /// Returns the command with the options that a check depends on.
     private static func repeatCommand(_ arguments: ParsedArguments, _ command: String) -> String {
-        let values = ["mode", "contracts", "recordings", "origin"].flatMap { name in
-            arguments.all(name).map { " --\(name) \(ShellWord.quoted($0))" }
-        }
         let flags = ["local", LiveOptions.madeUp.name].filter(arguments.has).map { " --\($0)" }
-        return command + (values + flags).joined()
+        return command + arguments.quoted(["mode", "contracts", "recordings", "origin"]) + flags.joined()
     }
 }
 

@@ -9,13 +9,11 @@ import HTTPRecording
 
 /// Calls a dead man's switch: whoever is there raises the alarm when no call comes any more.
 struct DeadMansSwitch: Sendable {
-    /// Why it was not reached; never with its address.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
     let address: PingAddress
-    /// The seconds that a try may take.
     var deadline = 10.0
     var tries = 3
 

@@ -38,7 +38,7 @@ struct HealthOutput: Sendable {
                 isOutTaken = true
                 terminal.out(destination.format.terminalText(text))
             case .file:
-                do { try destination.write(text) } catch {
+                do { try destination.target.write(text) } catch {
                     isWritten = false
                     terminal.err("contracts: \(error)\n")
                 }

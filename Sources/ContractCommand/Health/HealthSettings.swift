@@ -3,7 +3,6 @@ import ContractFormat
 import ContractHealth
 import Foundation
 
-/// The settings of `contracts health`.
 struct HealthSettings: Sendable {
     enum ExitStyle: String, CaseIterable {
         /// As for every command.

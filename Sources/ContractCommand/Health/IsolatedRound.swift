@@ -38,12 +38,12 @@ struct IsolatedRound: Sendable {
             observations.withLock { $0[observation.id] = observation }
             return observation.id
         }
-        let outcome = try await withTaskCancellationHandler {
+        let steps = try await withTaskCancellationHandler {
             try await supervisor.runAside()
         } onCancel: {
             isCancelled.withLock { $0 = true }
         }
-        let fatal = Dictionary(outcome.fatal.map { ($0.check, $0.message) }) { $1 }
+        let fatal = Dictionary(steps.map { ($0.check, $0.message) }) { $1 }
         let observed = observations.withLock { $0 }
         return targets.map { target in
             observed[target.id]?.repeated(

@@ -1,7 +1,6 @@
 import ContractChecking
 
 enum HelpPages {
-    /// The overview with every command.
     static var overview: ManualPage {
         let groups = CommandRunner.groups.map { group in
             ManualPage.Section(group.heading, group.commands.map { .row($0.spec.name, $0.spec.summary) })
@@ -33,7 +32,6 @@ enum HelpPages {
         return ManualPage(sections: before + groups + after)
     }
 
-    /// The page of a command.
     static func page(of spec: CommandSpec) -> ManualPage {
         let synopsis = ["contracts", spec.name, "[OPTION]…", spec.operands].filter { !$0.isEmpty }
         return ManualPage(sections: [
@@ -53,7 +51,6 @@ enum HelpPages {
         ])
     }
 
-    /// The page of a rule.
     static func page(of rule: Rule) -> ManualPage {
         ManualPage(sections: [
             .init("RULE", [.paragraph(rule.id), .paragraph(rule.explanation.summary)]),

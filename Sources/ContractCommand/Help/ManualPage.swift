@@ -1,7 +1,5 @@
-/// A page in the form of a manual: headings at the margin, everything else indented and wrapped to the terminal.
 struct ManualPage {
     enum Block {
-        /// Running text.
         case paragraph(String)
         /// A term on a line of its own, and what it means below.
         case item(String, String)
@@ -60,7 +58,6 @@ struct ManualPage {
         return text
     }
 
-    /// Words in lines of at most so many columns; a word that is longer stands alone.
     static func wrapped(_ words: String, _ width: Int, first: String, rest: String) -> String {
         var lines: [String] = []
         var line = first

@@ -9,7 +9,6 @@ enum RuleList {
 
     static func rule(_ name: String) -> Rule? { all.first { $0.id == name } }
 
-    /// A line for each rule, in the catalog's order.
     static var text: String {
         let width = (all.map(\.id.count).max() ?? 0) + 2
         return all.map { $0.id.padding(to: width) + $0.explanation.summary + "\n" }.joined()

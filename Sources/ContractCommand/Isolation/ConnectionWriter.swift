@@ -14,7 +14,6 @@ final class ConnectionWriter: Sendable {
     private let queue = DispatchQueue(label: "connection-writer")
     private let state = Locked(State())
 
-    /// - Parameter descriptor: one end of a socket, which is closed with the connection.
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     func send(_ bytes: [UInt8]) {

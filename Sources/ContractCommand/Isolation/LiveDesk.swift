@@ -8,8 +8,9 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// The supervisor's side of a live run: it has the requests of the workers performed, and records what came of them as it
-/// came over the network, whatever a worker says.
+/// The supervisor's side of a live run: it has the requests of the workers performed.
+///
+/// It records what came over the network, whatever a worker says.
 final class LiveDesk: WorkerDesk {
     /// An exchange as the network had it, and a short text by which a worker names it.
     private struct Entry: Sendable {
@@ -24,10 +25,6 @@ final class LiveDesk: WorkerDesk {
     private let contracts: [Contract]
     private let log = Locked<[Entry]>([])
 
-    /// - Parameters:
-    ///   - network: performs requests, by way of the processes.
-    ///   - recorder: takes what was exchanged; `nil` where nothing is recorded.
-    ///   - contracts: say what is a secret in a recording.
     init(_ network: Network, _ processes: NetworkProcesses, recorder: Recorder?, _ contracts: [Contract]) {
         self.contracts = contracts
         self.network = network
@@ -52,9 +49,6 @@ final class LiveDesk: WorkerDesk {
 
     /// Ends the processes, and waits for that.
     func stop() { processes.stop() }
-
-    /// Ends the processes, since nobody asks any more, and leaves it to `stop` to wait for that.
-    func close() { processes.kill() }
 
     func answer(_ question: LiveQuestion) async -> LiveAnswer {
         do {
@@ -152,9 +146,9 @@ private final class TrialDesk: WorkerDesk {
                             && $0.request.body == request.body
                     }
                     return index.map { left.remove(at: $0) }
-                }), let url = URL(string: request.url), let response = exchange.response.urlResponse(url: url)
+                })
             else { return .failed(WireError(URLError(.notConnectedToInternet))) }
-            return .response(WireResponse(Data(exchange.response.body), response), held: 0)
+            return .response(WireResponse(exchange.response, to: request.url), held: 0)
         case .held: return .held(0)
         case .propose, .settle: return .failed(WireError(TransportError("nothing is recorded in a trial")))
         }

@@ -9,7 +9,7 @@ struct MemoryWatch {
     /// Bytes that a step may add.
     private let limit: Int
     /// For each check that is running its step and the resident bytes when that was first seen.
-    private var starts: [Int: (step: Int, bytes: Int)] = [:]
+    private var starts: [String: (step: Int, bytes: Int)] = [:]
 
     init(process: pid_t, limit: Int) {
         self.process = process
@@ -19,13 +19,13 @@ struct MemoryWatch {
     /// Looks once; where the system tells no memory, nothing is exceeded.
     mutating func isExceeded(by running: [StepTable.Running]) -> Bool {
         guard let bytes = Self.residentBytes(of: process) else { return false }
-        var next: [Int: (step: Int, bytes: Int)] = [:]
-        for check in running {
-            let start = starts[check.index]
-            next[check.index] = start?.step == check.step ? start : (check.step, bytes)
+        let before = starts
+        starts = [:]
+        for running in running {
+            let start = before[running.task]
+            starts[running.task] = start?.step == running.step ? start : (running.step, bytes)
         }
-        starts = next
-        return next.values.contains { bytes - $0.bytes > limit }
+        return starts.values.contains { bytes - $0.bytes > limit }
     }
 
     private static func residentBytes(of process: pid_t) -> Int? {

@@ -42,16 +42,13 @@ enum Message: Sendable, Codable {
     }
 }
 
-/// The work of a worker, with what earlier workers of the same run left.
 struct WorkerOrder: Sendable, Codable {
-    /// Work, by its kind.
     enum Work: Sendable, Codable {
         /// Builds the suite and describes it.
         case suite
         case checks(Plan)
         case round(HealthRoundPlan)
 
-        /// The names of its tasks.
         var tasks: [String] {
             switch self {
             case .suite: []
@@ -94,29 +91,22 @@ struct WorkerOrder: Sendable, Codable {
     var recordings: URL?
     /// Whether the work is done only to see whether it ends the worker.
     var isTrial = false
-    /// The steps that ended earlier workers.
     var fatal: [FatalStep] = []
-    /// The calls of earlier workers.
     var exchanged: [WireCall] = []
     /// The prefix of every line from the worker, which code under test cannot guess.
     var nonce = ""
-    /// The path of the table of steps.
     var table = ""
 
     /// The names of all that may be running, by its slot in the table of steps.
     var tasks: [String] { work.tasks + [SuiteBuild.task] }
 }
 
-/// A round of health checks as values.
 struct HealthRoundPlan: Sendable, Codable {
-    /// The identifiers of the endpoints.
     var targets: [String]
     var options: HealthOptions
-    /// The variables that calls read.
     let environment: [String: String]
 }
 
-/// A question of a worker to the supervisor of a live run.
 enum LiveQuestion: Sendable, Codable {
     /// Performs one hop of a request, for the case or scenario of a recording where that is known.
     case hop(WireRequest, of: String?)
@@ -126,7 +116,6 @@ enum LiveQuestion: Sendable, Codable {
     case settle(file: String, RecordingDecision)
 }
 
-/// The answer to a question.
 enum LiveAnswer: Sendable, Codable {
     /// The response to a hop, and the seconds for which requests were held back so far.
     case response(WireResponse, held: Double)

@@ -45,12 +45,10 @@ final class NetworkProcess: Sendable {
     private let queue = DispatchQueue(label: "network-process")
     private let used = Locked(false)
 
-    /// Whether it has answered a request.
     var isUsed: Bool { used.withLock { $0 } }
     var isRunning: Bool { process.ending == nil }
     var number: pid_t { process.number }
 
-    /// - Parameter executable: a command line as this one.
     init(_ environment: [String: String], _ executable: URL?) throws {
         guard let executable else {
             throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
@@ -87,7 +85,6 @@ final class NetworkProcess: Sendable {
     /// Ends it, and leaves it to `end` to wait for that.
     func kill() { process.kill() }
 
-    /// Waits until it can perform requests, or has ended.
     func waitUntilReady() { _ = Descriptors.readable([descriptor], within: Self.longestStart) }
 
     /// Milliseconds after which one that has not begun is asked all the same.
@@ -148,7 +145,6 @@ final class NetworkProcess: Sendable {
 
     // MARK: - In the process
 
-    /// Whether this process is to perform requests for another.
     static var isThis: Bool { ProcessInfo.processInfo.environment[WorkerLink.variable] == role }
 
     /// Performs requests until nobody asks any more. No code under test runs here.

@@ -8,14 +8,12 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// Performs requests in processes of their own, so that an answer on which the platform's HTTP client ends its process
-/// costs the one call that it answers.
+/// Performs requests in processes of their own: an answer that ends the platform's HTTP client costs one call.
 ///
 /// A process has one request under way at a time, so the request on which it ended is known. Starting a process takes
-/// longer than most requests. Each of many requests waits for the first free process, and only a wait of two starts
-/// starts another. A cancelled request goes on unheard, and its process is free when the answer has come.
+/// longer than most requests, so requests wait for a free one, and only a wait of two starts starts another. A cancelled
+/// request goes on unheard, and its process is free when the answer has come.
 final class NetworkProcesses: HopTransport {
-    /// The limits of times and counts.
     struct Limits: Sendable {
         /// The seconds for which a request waits beside running processes before another one is started. If the last
         /// start took longer, the wait is twice as long as that start.
@@ -30,7 +28,6 @@ final class NetworkProcesses: HopTransport {
 
     private struct State {
         var idle: [NetworkProcess] = []
-        /// Those that begin.
         var beginning: [NetworkProcess] = []
         /// The requests that are under way, by their numbers, which rise.
         var underWay: [Int: UnderWay] = [:]
@@ -43,7 +40,6 @@ final class NetworkProcesses: HopTransport {
         var patience: Double
         var isOver = false
 
-        /// Every process that is there.
         var processes: [NetworkProcess] { idle + beginning + underWay.values.map(\.process) }
     }
 
@@ -54,7 +50,6 @@ final class NetworkProcesses: HopTransport {
         var isAbandoned = false
     }
 
-    /// A request that waits for a process.
     private struct Waiting {
         let number: Int
         let continuation: CheckedContinuation<NetworkProcess, any Error>
@@ -66,9 +61,6 @@ final class NetworkProcesses: HopTransport {
     private let limits: Limits
     private let state: Locked<State>
 
-    /// - Parameters:
-    ///   - environment: the variables of the processes, by which a proxy may be named.
-    ///   - executable: a command line as this one.
     init(
         environment: [String: String], executable: URL? = Bundle.main.executableURL, _ limits: Limits = Limits()
     ) {
@@ -92,12 +84,6 @@ final class NetworkProcesses: HopTransport {
 
     /// Ends every process, and waits for that; a request that is still under way is cancelled.
     func stop() {
-        for process in kill() { process.end() }
-    }
-
-    /// Ends every process, and leaves it to `stop` to wait for that.
-    @discardableResult
-    func kill() -> [NetworkProcess] {
         let (processes, waiting) = state.withLock { state in
             state.isOver = true
             defer { state.waiting = [] }
@@ -105,10 +91,9 @@ final class NetworkProcesses: HopTransport {
         }
         for request in waiting { request.continuation.resume(throwing: URLError(.cancelled)) }
         for process in processes { process.kill() }
-        return processes
+        for process in processes { process.end() }
     }
 
-    /// The numbers of the processes that are there.
     var numbers: [pid_t] {
         state.withLock { $0.processes.map(\.number).sorted() }
     }
@@ -268,7 +253,6 @@ final class NetworkProcesses: HopTransport {
 
     private static let queue = DispatchQueue(label: "network-processes")
 
-    /// Starts a process on a thread of its own.
     private func start() {
         Thread.detachNewThread { [self] in
             do {

@@ -34,10 +34,9 @@ struct ProcessExecutor: Executor {
 
     /// Whether code under test runs in workers: unless that is turned off, or the command is no process of its own.
     static func isUsed(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> Bool {
-        try arguments.choice("isolation", of: Kind.self) ?? .process == .process && terminal.isProcess
+        try arguments.choice("isolation") ?? Kind.process == .process && terminal.isProcess
     }
 
-    /// A run of a command, in workers or in this process.
     static func run(
         _ suite: ContractSuite, _ options: Options, _ arguments: ParsedArguments, _ terminal: Terminal
     ) throws -> Run {
@@ -91,6 +90,6 @@ struct ProcessExecutor: Executor {
             done(check, evaluation)
             return check.id
         }
-        _ = try await supervisor.runAside()
+        try await supervisor.runAside()
     }
 }

@@ -5,10 +5,11 @@ import Foundation
 /// The worker writes, the supervisor reads after the worker's death or while it hangs. A slot has one writer at a time, and
 /// a torn read costs the supervisor no more than one look: it acts on what two looks say.
 final class StepTable: @unchecked Sendable {
-    // Safe to share: `slots` is a fixed mapping of `count` slots, unmapped only with the last reference. Each slot is
-    // written only by the task that runs its check.
+    // Safe to share: `slots` is a fixed mapping of a slot for each task, unmapped only with the last reference. Each slot
+    // is written only by the task that runs its check.
     private let slots: UnsafeMutablePointer<Slot>
-    private let count: Int
+    private let tasks: [String]
+    private let indices: [String: Int]
     /// The file that is mapped; whoever maps it second removes it.
     let path: String
 
@@ -24,19 +25,19 @@ final class StepTable: @unchecked Sendable {
     private static let trapOffset = MemoryLayout<(Int, UInt64)>.size
 
     /// Makes a table for a worker to take over.
-    convenience init(count: Int) throws(CommandError) {
+    convenience init(_ tasks: [String]) throws(CommandError) {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("contracts-\(UUID().uuidString)")
-        try self.init(path: file.path, flags: O_RDWR | O_CREAT | O_EXCL, count: count)
+        try self.init(path: file.path, flags: O_RDWR | O_CREAT | O_EXCL, tasks)
     }
 
     /// Takes over the table that a supervisor made: no file is left of it, whatever happens next.
-    convenience init(takingOver path: String, count: Int) throws(CommandError) {
-        try self.init(path: path, flags: O_RDWR, count: count)
+    convenience init(takingOver path: String, _ tasks: [String]) throws(CommandError) {
+        try self.init(path: path, flags: O_RDWR, tasks)
         remove()
     }
 
-    private init(path: String, flags: Int32, count: Int) throws(CommandError) {
-        let size = max(1, count) * MemoryLayout<Slot>.stride
+    private init(path: String, flags: Int32, _ tasks: [String]) throws(CommandError) {
+        let size = max(1, tasks.count) * MemoryLayout<Slot>.stride
         let file = open(path, flags | O_CLOEXEC, 0o600)
         guard file >= 0, ftruncate(file, off_t(size)) == 0 else {
             throw CommandError("cannot make \(path): \(String(cString: strerror(errno)))", code: .notEvaluated)
@@ -45,50 +46,48 @@ final class StepTable: @unchecked Sendable {
         guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), memory != MAP_FAILED else {
             throw CommandError("cannot map \(path): \(String(cString: strerror(errno)))", code: .notEvaluated)
         }
-        slots = memory.bindMemory(to: Slot.self, capacity: max(1, count))
-        self.count = count
+        slots = memory.bindMemory(to: Slot.self, capacity: max(1, tasks.count))
+        self.tasks = tasks
+        indices = Dictionary(tasks.enumerated().map { ($1, $0) }) { first, _ in first }
         self.path = path
     }
 
-    deinit { munmap(slots, max(1, count) * MemoryLayout<Slot>.stride) }
+    deinit { munmap(slots, max(1, tasks.count) * MemoryLayout<Slot>.stride) }
 
-    /// Removes the file, where it is still there; the table stays.
     func remove() { unlink(path) }
 
-    func begin(_ index: Int, step: Int) {
-        guard index < count else { return }
+    func begin(_ task: String, step: Int) {
+        guard let index = indices[task] else { return }
         slots[index] = Slot(
             step: step + 1, startedAt: DispatchTime.now().uptimeNanoseconds, hasTrapped: false)
         // A probe stays on its thread; a whole check may wait and go on elsewhere.
         TrapNote.mark = step > 0 ? UnsafeMutableRawPointer(slots + index) + Self.trapOffset : nil
     }
 
-    func end(_ index: Int) {
-        guard index < count else { return }
-        slots[index].step = 0
+    func end(_ task: String) {
+        if let index = indices[task] { slots[index].step = 0 }
     }
 
-    /// The checks that ran and ended, those that began last first.
-    var ended: [Int] {
-        (0..<count).filter { slots[$0].step == 0 && slots[$0].startedAt > 0 }
-            .sorted { slots[$0].startedAt > slots[$1].startedAt }
+    /// The tasks that ran and ended, those that began last first.
+    var ended: [String] {
+        tasks.indices.filter { slots[$0].step == 0 && slots[$0].startedAt > 0 }
+            .sorted { slots[$0].startedAt > slots[$1].startedAt }.map { tasks[$0] }
     }
 
-    /// A check that is running.
+    /// A task that is running.
     struct Running: Sendable {
-        let index: Int
+        let task: String
         let step: Int
         let hasTrapped: Bool
         /// The seconds since the step began.
         let seconds: Double
     }
 
-    /// The checks that are running.
     var running: [Running] {
         let now = DispatchTime.now().uptimeNanoseconds
-        return (0..<count).filter { slots[$0].step > 0 }.map {
+        return tasks.indices.filter { slots[$0].step > 0 }.map {
             Running(
-                index: $0, step: slots[$0].step - 1, hasTrapped: slots[$0].hasTrapped,
+                task: tasks[$0], step: slots[$0].step - 1, hasTrapped: slots[$0].hasTrapped,
                 seconds: Double(now &- min(now, slots[$0].startedAt)) / 1e9)
         }
     }

@@ -6,12 +6,9 @@ import JSONSchema
 enum SuiteBuild {
     /// The name of the step in which a worker builds the suite.
     static let task = "suite"
-    /// Seconds that the builder may take.
     private static let seconds = 15.0
 
     /// Returns the suite as a worker describes it.
-    ///
-    /// - Throws: `CommandError` where the builder traps, hangs or ends its process.
     static func outline(_ terminal: Terminal) async throws -> SuiteOutline {
         let told = Locked<SuiteOutline?>(nil)
         var supervisor = Supervisor(order: WorkerOrder(work: .suite), terminal: terminal) { _, _ in seconds }
@@ -20,7 +17,7 @@ enum SuiteBuild {
             if case .suite(let outline) = message { told.withLock { $0 = outline } }
             return nil
         }
-        _ = try await supervisor.runAside()
+        try await supervisor.runAside()
         guard let outline = told.withLock({ $0 }) else { throw error("the worker described none") }
         return outline
     }

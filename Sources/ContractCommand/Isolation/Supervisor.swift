@@ -7,14 +7,6 @@ import Foundation
 /// A worker that dies or hangs is replaced by one that knows which step was fatal and does the rest; what was done stays
 /// done.
 struct Supervisor: Sendable {
-    /// The results of the work.
-    struct Outcome {
-        /// Whether a worker came to the end of the work.
-        let isFinished: Bool
-        /// The steps that ended a worker.
-        let fatal: [FatalStep]
-    }
-
     let order: WorkerOrder
     let terminal: Terminal
     var program = Worker.Program()
@@ -48,13 +40,13 @@ struct Supervisor: Sendable {
     }
 
     /// Runs workers on a thread of its own, so that whatever answers them has those of the tasks.
-    func runAside() async throws -> Outcome {
+    @discardableResult
+    func runAside() async throws -> [FatalStep] {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try run() }) }
         }
     }
 
-    /// The work as far as it has come.
     private struct Progress {
         var order: WorkerOrder
         var done: Set<String> = []
@@ -64,8 +56,8 @@ struct Supervisor: Sendable {
         var unexplained: String?
     }
 
-    /// Runs workers until one comes to the end of the work, or the time is over.
-    func run() throws -> Outcome {
+    /// Runs workers until one comes to the end of the work, or the time is over; gives the steps that ended a worker.
+    private func run() throws -> [FatalStep] {
         var progress = Progress(order: order)
         let all = order.work.tasks
         while end.map({ ContinuousClock.now < $0 }) ?? true {
@@ -81,25 +73,25 @@ struct Supervisor: Sendable {
             switch ending {
             case .finished:
                 if let death = progress.unexplained { throw Self.error(of: death) }
-                return Outcome(isFinished: true, fatal: progress.order.fatal)
-            case .late: return Outcome(isFinished: false, fatal: progress.order.fatal)
+                return progress.order.fatal
+            case .late: return progress.order.fatal
             case .died(let death): try explain(death, of: worker, &progress)
             }
         }
-        return Outcome(isFinished: false, fatal: progress.order.fatal)
+        return progress.order.fatal
     }
 
     /// Finds the step that a worker died of, and has the next one leave it out.
     private func explain(_ death: Worker.Death, of worker: Worker, _ progress: inout Progress) throws {
         if terminal.isErrTerminal { terminal.err(.rendered(ServiceProgress.erasure)) }
-        let running = worker.running
+        let running = worker.table.running
         let marked = running.filter(\.hasTrapped)
         var fatal: FatalStep?
         if let culprit = death.culprit ?? (marked.count == 1 ? marked.first : nil) {
             fatal = FatalStep(check: culprit.task, step: culprit.step, end: death.end, message: death.message)
         } else if triesAlone, death.end == .trap {
             // It may be a task or a thread that a step started which had ended long before.
-            fatal = try culprit(among: running.map(\.task) + worker.ended, progress.order)
+            fatal = try culprit(among: running.map(\.task) + worker.table.ended, progress.order)
         }
         if fatal == nil, running.count == 1, let only = running.first {
             fatal = FatalStep(check: only.task, step: only.step, end: death.end, message: death.message)
@@ -128,7 +120,7 @@ struct Supervisor: Sendable {
             trial.isTrial = true
             let worker = try Worker(program, trial, terminal: silent, timeZone: timeZone, desk: trialDesk?())
             guard case .died(let death) = worker.wait(memory: memory, until: end, seconds: seconds) else { continue }
-            let running = death.culprit ?? worker.running.first { $0.task == task }
+            let running = death.culprit ?? worker.table.running.first { $0.task == task }
             return FatalStep(
                 check: task, step: running?.step ?? 0, end: death.end,
                 message: running == nil

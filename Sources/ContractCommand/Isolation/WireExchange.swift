@@ -9,16 +9,14 @@ import JSONSchema
 
 /// A request whose body is no stream, as it goes from one process to another.
 struct WireRequest: Sendable, Codable {
-    let method: String
-    let url: String
-    let headers: [String: String]
-    var timeout = 60.0
-    let body: Data?
+    private let method: String
+    private let url: String
+    private let headers: [String: String]
+    private var timeout = 60.0
+    private var body: Data?
 
     init(_ request: URLRequest) {
-        method = request.httpMethod ?? "GET"
-        url = request.url?.absoluteString ?? ""
-        headers = request.allHTTPHeaderFields ?? [:]
+        self.init(RecordedRequest(request))
         timeout = request.boundedTimeout
         body = request.httpBody
     }
@@ -30,35 +28,33 @@ struct WireRequest: Sendable, Codable {
         body = request.body.map { Data($0) }
     }
 
+    var recorded: RecordedRequest {
+        RecordedRequest(
+            method: method, url: url, headers: HeaderFields(foundation: headers), body: body.map { Array($0) })
+    }
+
     /// The request; `nil` where its URL is none.
     var urlRequest: URLRequest? {
-        guard let url = URL(string: url) else { return nil }
-        var request = URLRequest(url: url)
-        request.httpMethod = method
-        request.allHTTPHeaderFields = headers
-        request.timeoutInterval = timeout
-        request.httpBody = body
+        var request = recorded.urlRequest
+        request?.timeoutInterval = timeout
+        request?.httpBody = body
         return request
     }
 }
 
 /// A response as it goes from one process to another.
 struct WireResponse: Sendable, Codable {
-    let url: String
+    private let url: String
     let status: Int
-    let headers: [String: String]
-    let body: Data
-    let chunks: [Int]
+    private let headers: [String: String]
+    private let body: Data
+    private let chunks: [Int]
 
     init(_ data: Data, _ response: HTTPURLResponse) {
-        url = response.url?.absoluteString ?? ""
-        status = response.statusCode
-        headers = HeaderFields(foundation: response.allHeaderFields).foundation
-        body = data
-        chunks = response.chunks
+        self.init(RecordedResponse(data, response), to: response.url?.absoluteString ?? "")
     }
 
-    fileprivate init(_ response: RecordedResponse, to url: String) {
+    init(_ response: RecordedResponse, to url: String) {
         self.url = url
         status = response.status
         headers = response.headers.foundation
@@ -66,14 +62,19 @@ struct WireResponse: Sendable, Codable {
         chunks = response.chunks
     }
 
+    fileprivate var recorded: RecordedResponse {
+        var response = RecordedResponse(
+            status: status, headers: HeaderFields(foundation: headers), body: Array(body))
+        response.chunks = chunks
+        return response
+    }
+
     /// The response as Foundation has it.
-    ///
-    /// - Throws: `URLError.badServerResponse` where it is none.
     func received() throws -> (Data, HTTPURLResponse) {
-        guard let url = URL(string: url),
-            let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: headers)
-        else { throw URLError(.badServerResponse) }
-        return (body, response.with(chunks: chunks))
+        guard let url = URL(string: url), let response = recorded.urlResponse(url: url) else {
+            throw URLError(.badServerResponse)
+        }
+        return (body, response)
     }
 }
 
@@ -98,7 +99,6 @@ struct WireError: Sendable, Codable {
         message = error.userInfo[NSLocalizedDescriptionKey] as? String
     }
 
-    /// The error as it was.
     var error: any Error {
         guard let code = code.flatMap(URLError.Code.init(rawValue:)) else {
             return TransportError(message ?? "the network gave no reason")
@@ -111,7 +111,6 @@ struct WireError: Sendable, Codable {
     }
 }
 
-/// The exchanges of a live call, without their times, as they go from one process to another.
 struct WireCall: Sendable, Codable {
     private struct Exchange: Sendable, Codable {
         let request: WireRequest
@@ -137,15 +136,6 @@ struct WireCall: Sendable, Codable {
     var call: PooledCall {
         PooledCall(
             service: service, endpoint: endpoint, name: name, file: file,
-            exchanges: exchanges.map { exchange in
-                let (sent, came) = (exchange.request, exchange.response)
-                var response = RecordedResponse(
-                    status: came.status, headers: HeaderFields(foundation: came.headers), body: Array(came.body))
-                response.chunks = came.chunks
-                return HTTPExchange(
-                    request: RecordedRequest(
-                        method: sent.method, url: sent.url, headers: HeaderFields(foundation: sent.headers),
-                        body: sent.body.map { Array($0) }), response: response)
-            })
+            exchanges: exchanges.map { HTTPExchange(request: $0.request.recorded, response: $0.response.recorded) })
     }
 }

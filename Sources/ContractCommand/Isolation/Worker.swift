@@ -5,11 +5,8 @@ import JSONSchema
 
 /// One worker process, as its supervisor sees it.
 final class Worker {
-    /// The end of a worker.
     enum Ending {
-        /// All work was done.
         case finished
-        /// The time of the run was over.
         case late
         case died(Death)
     }
@@ -19,38 +16,23 @@ final class Worker {
         let end: FatalStep.End
         let message: String
         /// The step that was killed for its time or its memory.
-        var culprit: Running?
+        var culprit: StepTable.Running?
     }
 
-    /// A task that is running.
-    struct Running {
-        let task: String
-        let step: Int
-        let hasTrapped: Bool
-        /// The seconds since the step began.
-        let seconds: Double
-    }
-
-    /// The program of a worker.
     struct Program: Sendable {
         /// This executable, unless a test process stands for it.
         var executable = Bundle.main.executableURL
         var arguments: [String] = []
     }
 
-    private let tasks: [String]
-    private let table: StepTable
+    /// The steps of the tasks.
+    let table: StepTable
     private let process: ChildProcess
     private var errors: WorkerErrors
     private let channel: WorkerChannel
     /// The signal that the worker sent to this process.
     private let sent = Locked<Int32?>(nil)
 
-    /// Starts a worker.
-    ///
-    /// - Parameters:
-    ///   - timeZone: the zone it runs in, where the environment names none; `nil` is the machine's.
-    ///   - desk: answers what the worker asks for.
     init(
         _ program: Program, _ order: WorkerOrder, terminal: Terminal, timeZone: String?,
         desk: (any WorkerDesk)? = nil
@@ -59,8 +41,7 @@ final class Worker {
             throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
         }
         var order = order
-        tasks = order.tasks
-        table = try StepTable(count: tasks.count)
+        table = try StepTable(order.tasks)
         (order.nonce, order.table) = (UUID().uuidString, table.path)
         let (own, other) = try Descriptors.connection()
         defer { close(other) }
@@ -88,28 +69,16 @@ final class Worker {
         table.remove()
     }
 
-    /// The tasks that are running, each with its step.
-    var running: [Running] {
-        table.running.map {
-            Running(task: tasks[$0.index], step: $0.step, hasTrapped: $0.hasTrapped, seconds: $0.seconds)
-        }
-    }
-
-    /// The tasks that ran and ended, those that began last first.
-    var ended: [String] { table.ended.map { tasks[$0] } }
-
     /// Waits for the end, and kills the worker where a step takes too long or too much, or the time is over.
     ///
     /// Processes that the worker leaves running end with it, and nobody waits for descriptors that they hold open.
-    ///
-    /// - Parameter seconds: the longest time of a step.
     func wait(
         memory limit: Int, until end: ContinuousClock.Instant?,
         seconds: (_ task: String, _ step: Int) -> Double, looked: (_ task: String, _ step: Int) -> Void = { _, _ in },
         told: (Message) -> Void = { _ in }
     ) -> Ending {
         var watch = MemoryWatch(process: process.number, limit: limit)
-        var suspect: Running?
+        var suspect: StepTable.Running?
         var death: Death?
         var isLate = false
         var exit: ContinuousClock.Instant?
@@ -126,7 +95,7 @@ final class Worker {
             isStuckInExit = exit.map { $0.duration(to: .now) > Self.mostExit } ?? false
             death = reason(&watch, &suspect, limit, seconds)
             looks += 1
-            if looks % Self.shownLooks == 0, let task = running.first { looked(task.task, task.step) }
+            if looks % Self.shownLooks == 0, let task = table.running.first { looked(task.task, task.step) }
         }
         let ending = process.end()
         // Everything it wrote has come; a process that got away may go on writing for ever.
@@ -151,16 +120,12 @@ final class Worker {
         }
     }
 
-    /// Milliseconds between two looks at what is running.
     private static let pause: Int32 = 5
     /// The time that a worker has for what code under test has registered for its exit.
     private static let mostExit = Duration.seconds(5)
-    /// Looks from one that is shown to the next.
     private static let shownLooks = 40
-    /// Chunks that are read of what was written before the end.
     private static let mostRest = 4096
 
-    /// Takes in what has come; false where nothing has.
     @discardableResult
     private func takeIn(within milliseconds: Int32, _ told: (Message) -> Void) -> Bool {
         let open = [channel.descriptor, errors.descriptor].filter { $0 >= 0 }
@@ -178,12 +143,13 @@ final class Worker {
 
     /// Returns why the worker has to be killed now; `nil` where it need not be.
     private func reason(
-        _ watch: inout MemoryWatch, _ suspect: inout Running?, _ limit: Int, _ seconds: (String, Int) -> Double
+        _ watch: inout MemoryWatch, _ suspect: inout StepTable.Running?, _ limit: Int,
+        _ seconds: (String, Int) -> Double
     ) -> Death? {
         if let number = sent.withLock({ $0 }) {
             return Death(end: .trap, message: "it sends signal \(number) to the process that supervises it")
         }
-        let running = running
+        let running = table.running
         let late = running.first { isLate($0, seconds($0.task, $0.step)) }
         // A step that was being written while it was read looks late once.
         if let late, late.task == suspect?.task, late.step == suspect?.step {
@@ -192,13 +158,13 @@ final class Worker {
         }
         suspect = late
         // If another step began while the memory was read, the next look finds the step.
-        guard watch.isExceeded(by: table.running), self.running.map(\.step) == running.map(\.step) else { return nil }
+        guard watch.isExceeded(by: table.running), table.running.map(\.step) == running.map(\.step) else { return nil }
         return Death(
             end: .memory, message: "more than \(limit >> 20) MiB", culprit: running.count == 1 ? running.first : nil)
     }
 
-    /// Whether a step takes too long. The time for which the worker waits for an answer of this process does not count.
-    private func isLate(_ step: Running, _ limit: Double) -> Bool {
+    /// Whether a step takes too long, but for the time in which the worker waits for an answer of this process.
+    private func isLate(_ step: StepTable.Running, _ limit: Double) -> Bool {
         guard step.seconds > limit, let answered = channel.answered else { return false }
         return Double(DispatchTime.now().uptimeNanoseconds - answered.uptimeNanoseconds) / 1e9 > limit
     }

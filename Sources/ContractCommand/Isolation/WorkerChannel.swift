@@ -29,9 +29,6 @@ final class WorkerChannel {
         var answered = DispatchTime(uptimeNanoseconds: 0)
     }
 
-    /// - Parameters:
-    ///   - descriptor: is closed with the channel.
-    ///   - nonce: the beginning of every line of the worker.
     init(_ descriptor: Int32, nonce: String, _ desk: (any WorkerDesk)?) {
         self.descriptor = descriptor
         self.nonce = nonce
@@ -46,7 +43,6 @@ final class WorkerChannel {
     /// Sends a message; a worker that dies before it has read it is told by its death.
     func send(_ message: Message) throws { writer.send(try message.line()) }
 
-    /// Ends every question; nothing is sent any more.
     func close() {
         for question in questions.values { question.cancel() }
         questions = [:]

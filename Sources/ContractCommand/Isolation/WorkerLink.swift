@@ -13,7 +13,6 @@ final class WorkerLink: Sendable {
 
     let order: WorkerOrder
     private let table: StepTable
-    private let slots: [String: Int]
     /// The steps that ended earlier workers, by task and number.
     private let fatal: [String: [Int: FatalStep]]
     private let descriptor: Int32
@@ -30,12 +29,9 @@ final class WorkerLink: Sendable {
         var waiting: [Int: CheckedContinuation<LiveAnswer, any Error>] = [:]
     }
 
-    /// Whether this process is to work for a supervisor.
     static var isThis: Bool { ProcessInfo.processInfo.environment[variable] == "1" }
 
     /// Takes over standard input and reads the order from it; the process ends when the supervisor does.
-    ///
-    /// - Throws: an error if standard input is no connection to a supervisor.
     init() throws(CommandError) {
         var status = stat()
         // Away from where the code under test reads, and from what it starts.
@@ -54,9 +50,7 @@ final class WorkerLink: Sendable {
         self.descriptor = descriptor
         self.order = order
         identity = status.st_ino
-        let tasks = order.tasks
-        table = try StepTable(takingOver: order.table, count: tasks.count)
-        slots = Dictionary(tasks.enumerated().map { ($1, $0) }) { first, _ in first }
+        table = try StepTable(takingOver: order.table, order.tasks)
         fatal = order.fatal.reduce(into: [:]) { $0[$1.check, default: [:]][$1.step] = $1 }
         // Whoever is interrupted at a terminal is the supervisor.
         signal(SIGINT, SIG_IGN)
@@ -99,14 +93,13 @@ final class WorkerLink: Sendable {
             }
             if step > 0, met.withLock({ $0[place, default: 0] }) >= Self.traps * Self.hangs { return .skip }
         }
-        if let slot = slots[task] { table.begin(slot, step: step) }
+        table.begin(task, step: step)
         return .run
     }
 
-    /// Notes that a task has ended.
     func end(_ task: String) {
         if order.isTrial { requireConnection() }
-        if let slot = slots[task] { table.end(slot) }
+        table.end(task)
     }
 
     /// Says something to the supervisor; a trial says nothing but questions.
@@ -144,7 +137,6 @@ final class WorkerLink: Sendable {
         return answer
     }
 
-    /// Ends a question; false where nobody waits for its answer.
     @discardableResult
     private func resume(_ number: Int, _ result: Result<LiveAnswer, any Error>) -> Bool {
         guard let waiting = questions.withLock({ $0.waiting.removeValue(forKey: number) }) else { return false }

@@ -11,8 +11,7 @@ import HTTPRecording
 
 /// The process of a worker: it evaluates the work of its order and knows of no command, report or acceptance.
 enum WorkerProcess {
-    /// Milliseconds for which a worker stays when its work is done, so that a thread or timer that the code under test left
-    /// behind can still show that it traps.
+    /// Milliseconds in which a thread or timer that the code under test left behind can still trap.
     private static let linger = 50
 
     /// Does the work of a supervisor's order.
@@ -62,7 +61,7 @@ enum WorkerProcess {
         live.environment = round.environment
         let wanted = Set(round.targets)
         let targets = HealthTarget.all(in: suite, round.options).filter { wanted.contains($0.id) }
-        let observer = HealthObserver(targets, round.options, live: live, network: WorkerNetwork(link).network)
+        let observer = try HealthObserver(targets, round.options, live: live, network: WorkerNetwork(link).network)
         _ = await observer.observe { target in
             _ = link.begin(target.id, step: 0, "")
         } didObserve: { observation in

@@ -46,7 +46,6 @@ struct Checkout: Sendable {
         return URL(fileURLWithPath: path).resolvingSymlinksInPath().pathComponents.starts(with: root)
     }
 
-    /// The folder itself and those above it, the nearest first.
     private static func ancestors(of folder: URL) -> [URL] {
         var folders = [folder.standardizedFileURL]
         while let last = folders.last, last.path != "/" { folders.append(last.deletingLastPathComponent()) }

@@ -33,8 +33,6 @@ final class ChildProcess: Sendable {
     private let isOver = Locked(false)
 
     /// Starts a process.
-    ///
-    /// - Throws: the system's reason if it cannot be started.
     init(
         _ launch: ChildProgram.Launch, _ arguments: [String], _ streams: Streams, remainder: Remainder = .ends
     ) throws(CommandError) {
@@ -116,14 +114,12 @@ final class ChildProcess: Sendable {
         return awaitedEnding
     }
 
-    /// Waits for its end, on a thread of its own.
     func ended() async -> End {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [self] in continuation.resume(returning: wait()) }
         }
     }
 
-    /// Asks it to end, where it has not.
     func interrupt() {
         // The process number is not reused before the process is reaped.
         known.withLock { known in
@@ -162,31 +158,31 @@ final class ChildProcess: Sendable {
 }
 
 extension ChildProcess {
-    /// Bytes of what a program prints that are read.
     private static let mostPrinted = 1 << 20
 
     /// Returns the output of a program, errors included, up to a mebibyte; `nil` if it exceeds its time and is ended.
-    ///
-    /// - Throws: the system's reason if it cannot be started.
     static func output(
         of launch: ChildProgram.Launch, _ arguments: [String], input: [UInt8], seconds: Double
     ) async throws(CommandError) -> String? {
-        let (child, told, printed) = try started(launch, arguments)
+        let printed = try Descriptors.pipe()
+        let child: ChildProcess
+        do throws(CommandError) {
+            defer { close(printed.write) }
+            child = try started(launch, arguments, telling: input, output: printed.write)
+        } catch {
+            close(printed.read)
+            throw error
+        }
         let (texts, continuation) = AsyncStream.makeStream(of: String.self)
         Thread.detachNewThread {
-            // It need not read what it is told.
-            do { try SystemFiles.write(input, to: told, launch.executable.path) } catch {
-                // It need not read what it is told.
-            }
-            close(told)
             var bytes: [UInt8] = []
             while bytes.count < mostPrinted {
-                let chunk = Descriptors.read(printed)
+                let chunk = Descriptors.read(printed.read)
                 if chunk.isEmpty { break }
                 bytes += chunk
             }
             // One that prints on is told that nobody reads.
-            close(printed)
+            close(printed.read)
             continuation.yield(String(decoding: bytes, as: UTF8.self))
             continuation.finish()
         }
@@ -199,26 +195,28 @@ extension ChildProcess {
         return all ?? nil
     }
 
-    /// Starts a program; gives the end of a pipe by which it is told something, and that of the one it prints to.
-    private static func started(
-        _ launch: ChildProgram.Launch, _ arguments: [String]
-    ) throws(CommandError) -> (child: ChildProcess, told: Int32, printed: Int32) {
+    /// Starts a program and tells it something on its standard input, which it need not read.
+    static func started(
+        _ launch: ChildProgram.Launch, _ arguments: [String], telling input: [UInt8], output: Int32,
+        remainder: Remainder = .ends
+    ) throws(CommandError) -> ChildProcess {
         let told = try Descriptors.pipe()
         defer { close(told.read) }
+        let child: ChildProcess
         do throws(CommandError) {
-            let printed = try Descriptors.pipe()
-            defer { close(printed.write) }
-            do throws(CommandError) {
-                let child = try ChildProcess(
-                    launch, arguments, Streams(input: told.read, output: printed.write, errors: printed.write))
-                return (child, told.write, printed.read)
-            } catch {
-                close(printed.read)
-                throw error
-            }
+            child = try ChildProcess(
+                launch, arguments, Streams(input: told.read, output: output, errors: output), remainder: remainder)
         } catch {
             close(told.write)
             throw error
         }
+        // A program that does not read holds up nobody but this thread.
+        Thread.detachNewThread {
+            do { try SystemFiles.write(input, to: told.write, launch.executable.path) } catch {
+                // Nobody is left to tell.
+            }
+            close(told.write)
+        }
+        return child
     }
 }

@@ -5,15 +5,11 @@ import Foundation
 /// `ChildProcess` takes a `Launch`, which only a program of this list makes. A pull request may have written the
 /// working folder: no program is looked up there, and no word of a contract stands in the place of an option.
 enum ChildProgram: String, CaseIterable, Sendable {
-    /// This executable, which runs the code under test.
     case worker
-    /// This executable, which performs requests.
     case network
     /// This executable, run anew by `verify --watch`.
     case watched
-    /// The reader of revisions.
     case git
-    /// The maker of handshakes.
     case openssl
     /// The shell that runs the line of `health --notify`.
     case sh
@@ -69,7 +65,6 @@ enum ChildProgram: String, CaseIterable, Sendable {
         }
     }
 
-    /// The program at a place that is known.
     func launch(
         _ executable: URL, _ environment: [String: String], outside checkouts: [Checkout] = Self.checkouts
     ) -> Launch {
@@ -102,7 +97,6 @@ enum ChildProgram: String, CaseIterable, Sendable {
         return Checkout(around: directory).map { [$0] } ?? []
     }
 
-    /// The absolute folders of a search path that are in no checkout.
     private static func folders(_ path: String, outside checkouts: [Checkout]) -> [String] {
         path.split(separator: ":").map(String.init).filter { folder in
             folder.hasPrefix("/") && !checkouts.contains { $0.holds(folder) }

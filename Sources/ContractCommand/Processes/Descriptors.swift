@@ -24,8 +24,7 @@ enum Descriptors {
         return (ends[0], ends[1])
     }
 
-    /// The descriptors that are open here beside the standard streams, where a child has to be kept from them: elsewhere
-    /// the system closes them by itself.
+    /// The open descriptors beside the standard streams; none where the system itself keeps them from children.
     static var inheritable: [Int32] {
         #if canImport(Darwin)
             return []

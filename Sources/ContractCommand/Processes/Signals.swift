@@ -29,36 +29,27 @@ struct SignalWatch: Sendable {
             var bytes: [UInt8] = []
             while true {
                 bytes += Descriptors.read(ends.read)
-                while bytes.count >= Sent.size {
-                    take(Sent(bytes.prefix(Sent.size)))
-                    bytes.removeFirst(Sent.size)
+                while bytes.count >= wordSize * 2 {
+                    let words = bytes.withUnsafeBytes { bytes in
+                        [0, wordSize].map { bytes.loadUnaligned(fromByteOffset: $0, as: Int32.self) }
+                    }
+                    take(words[0], from: words[1])
+                    bytes.removeFirst(wordSize * 2)
                 }
             }
         }
         return ends
     }()
 
-    /// A signal as the handler writes it to the pipe: its number, and the process that sent it.
-    private struct Sent {
-        static let size = 2 * MemoryLayout<Int32>.size
-        let number: Int32
-        let sender: pid_t
+    /// The handler writes a signal to the pipe as two words: its number, and the process that sent it.
+    private static let wordSize = MemoryLayout<Int32>.size
 
-        init(_ bytes: some Sequence<UInt8>) {
-            let words = Array(bytes).withUnsafeBytes {
-                [$0.loadUnaligned(as: Int32.self)]
-                    + [$0.loadUnaligned(fromByteOffset: MemoryLayout<Int32>.size, as: Int32.self)]
-            }
-            (number, sender) = (words[0], words[1])
-        }
-    }
-
-    private static func take(_ signal: Sent) {
-        let group = getpgid(signal.sender)
-        if let tell = children.withLock({ $0[signal.sender] ?? $0[group] }) { return tell(signal.number) }
-        let handlers = watches.withLock { $0.values.filter { $0.numbers.contains(signal.number) }.map(\.handle) }
-        for handle in handlers { handle(signal.number) }
-        if handlers.isEmpty, !taken.withLock({ $0.contains(signal.number) }) { end(by: signal.number) }
+    private static func take(_ number: Int32, from sender: pid_t) {
+        let group = getpgid(sender)
+        if let tell = children.withLock({ $0[sender] ?? $0[group] }) { return tell(number) }
+        let handlers = watches.withLock { $0.values.filter { $0.numbers.contains(number) }.map(\.handle) }
+        for handle in handlers { handle(number) }
+        if handlers.isEmpty, !taken.withLock({ $0.contains(number) }) { end(by: number) }
     }
 
     /// Ends this process as a signal does that nobody watches for.
@@ -70,8 +61,6 @@ struct SignalWatch: Sendable {
     }
 
     /// From here on signals that a child sends to this process are told, and do nothing else.
-    ///
-    /// - Parameter group: the number of the child, the first process of its group.
     static func watchChild(_ group: pid_t, _ tell: @escaping @Sendable (Int32) -> Void) {
         guard ends.write >= 0 else { return }
         children.withLock { $0[group] = tell }
@@ -80,7 +69,6 @@ struct SignalWatch: Sendable {
 
     static func forgetChild(_ group: pid_t) { _ = children.withLock { $0.removeValue(forKey: group) } }
 
-    /// Has a signal written to the pipe.
     private static func install(_ number: Int32) {
         var action = sigaction()
         let handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void = {

@@ -17,7 +17,6 @@ struct OpenSSL: Sendable {
     /// Looks for the executable on the path of an environment.
     init(environment: [String: String]) { launch = ChildProgram.openssl.found(in: environment) }
 
-    /// Makes a handshake, or gives what one of the last minutes showed.
     func handshake(host: String, port: Int) async -> TLSHandshake {
         let server = "\(host):\(port)"
         if let (handshake, moment) = known.withLock({ $0[server] }), moment.duration(to: .now) < Self.memory {
@@ -84,7 +83,6 @@ struct OpenSSL: Sendable {
         return .unknown(reason: line.map { "openssl says \"\($0.prefix(200))\"" } ?? "openssl saw no certificate")
     }
 
-    /// The server's certificate as PEM.
     static func certificate(in text: String) -> String? {
         let (begin, end) = ("-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----")
         guard let first = text.range(of: begin),
@@ -96,13 +94,8 @@ struct OpenSSL: Sendable {
     /// The moment of a line such as `notAfter=Nov  2 12:00:00 2027 GMT`.
     static func expiry(in text: String) -> Date? {
         guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("notAfter=") }) else { return nil }
-        let parts = line.dropFirst("notAfter=".count).split(separator: " ")
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        guard parts.count >= 4, let month = months.firstIndex(of: String(parts[0])), let day = Int(parts[1]),
-            let year = Int(parts[3])
-        else { return nil }
-        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let year4 = String(repeating: "0", count: max(0, 4 - "\(year)".count)) + "\(year)"
-        return Timestamp("\(year4)-\(padded(month + 1))-\(padded(day))T\(parts[2])Z")?.date
+        var time = tm()
+        guard strptime(String(line), "notAfter=%b %e %H:%M:%S %Y", &time) != nil else { return nil }
+        return Date(timeIntervalSince1970: Double(timegm(&time)))
     }
 }

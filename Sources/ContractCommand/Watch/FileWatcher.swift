@@ -5,7 +5,6 @@ import Foundation
 /// Polling sees changes that notifications miss or report in many ways: files that an editor replaces by rename, new
 /// and deleted folders, folders of a container or a network.
 struct FileWatcher: Sendable {
-    /// The polling interval.
     static let interval = Duration.milliseconds(300)
     /// The time without changes after which a save of several files is one change.
     static let quiet = Duration.milliseconds(100)
@@ -24,8 +23,6 @@ struct FileWatcher: Sendable {
     }
 
     /// Waits for a change, and for its end; gives the paths of the files that are new, changed or gone.
-    ///
-    /// - Throws: the error of the pause, such as a cancellation.
     mutating func next() async throws -> Set<String> {
         while true {
             try await pause(Self.interval)
@@ -45,7 +42,6 @@ struct FileWatcher: Sendable {
     }
 }
 
-/// The files that a watch looks at, as they were at one time.
 struct FileSnapshot: Sendable, Hashable {
     /// The identity of a file's content. An editor that replaces a file by rename gives it another number.
     struct Stamp: Sendable, Hashable {
@@ -54,7 +50,6 @@ struct FileSnapshot: Sendable, Hashable {
         let number: Int
     }
 
-    /// The stamps by absolute path.
     let files: [String: Stamp]
 
     /// The paths of files that are new, changed or gone.
@@ -129,7 +124,6 @@ struct WatchedFiles: Sendable {
     }
 }
 
-/// The part of a suite to run.
 enum WatchScope: Sendable, Hashable {
     case everything
     case services(Set<String>)

@@ -46,8 +46,7 @@ enum VerifyWatch {
 
     /// Checks the options once, before the first run.
     private static func check(_ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?) throws {
-        _ = try ReportDestination.all(parsing: arguments.all("report"))
-        _ = try SharedOptions.isColored(arguments, context.terminal)
+        _ = try ReportPrinter(arguments, context.terminal)
         let words = try VerifyCommand.options(VerifyCommand.spec.name, arguments, context, mode: mode)
         switch try VerifyCommand.resolvedMode(of: words) {
         case .replay: break
@@ -61,8 +60,7 @@ enum VerifyWatch {
         }
     }
 
-    /// The words of the run: without `--watch`, and for some services only with just their checks; `nil` where none of
-    /// these is asked for.
+    /// The words of the run, for some services only with their checks; `nil` where none of these is asked for.
     static func words(
         for scope: WatchScope, _ arguments: ParsedArguments, _ context: CommandContext
     ) -> [String]? {
@@ -99,8 +97,6 @@ struct WatchLoop: Sendable {
     let ended: @Sendable () -> Void
 
     /// Goes on until its task is cancelled.
-    ///
-    /// - Parameter last: takes the code of each run that came to its end.
     func follow(_ watcher: FileWatcher, last: (ExitCode) -> Void) async throws {
         var watcher = watcher
         var scope = WatchScope.everything
@@ -123,7 +119,6 @@ struct WatchLoop: Sendable {
     }
 }
 
-/// Prints the messages between runs to standard error.
 struct WatchPrinter: Sendable {
     let terminal: Terminal
     let files: WatchedFiles
@@ -167,8 +162,7 @@ enum WatchProcess {
     /// Seconds that an interrupted run has to clean up.
     private static let grace = 3.0
 
-    /// Runs the executable with these words; `nil` where it did not end by itself. Where the task is cancelled, it is
-    /// interrupted.
+    /// Runs the executable until it ends or is interrupted by a cancellation; `nil` where it did not end by itself.
     static func run(_ executable: URL, _ words: [String], environment: [String: String]) async throws -> ExitCode? {
         let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
         defer { close(nothing) }

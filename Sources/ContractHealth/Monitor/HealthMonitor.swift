@@ -1,10 +1,8 @@
 import Foundation
 
-/// Runs rounds one after another: observes, settles, remembers, and tells.
 package actor HealthMonitor {
     /// The world outside, as a monitor reaches for it.
     package struct World: Sendable {
-        /// The time of day.
         package var now: @Sendable () -> Date = { Date() }
         /// Seconds on a clock that only goes forward.
         package var uptime: @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
@@ -33,13 +31,9 @@ package actor HealthMonitor {
     private let file: StateFile?
     private let history: HistoryFile?
     private var state: HealthState
-    /// Notices for the next round.
     private var notices: [String]
 
     /// Reads the state.
-    ///
-    /// - Parameter thresholds: by `SERVICE/ENDPOINT`; for others the default.
-    /// - Throws: `StateFault` and `StoreError`.
     package init(
         _ options: HealthOptions, thresholds: [String: Thresholds], file: StateFile? = nil,
         history: HistoryFile? = nil, world: World
@@ -55,8 +49,6 @@ package actor HealthMonitor {
     }
 
     /// Runs one round. One that is cancelled before everything was observed leaves no trace.
-    ///
-    /// - Throws: `CancellationError`, and what observing throws.
     package func round() async throws -> Outcome {
         let started = world.now()
         let clock = world.uptime()
@@ -106,8 +98,6 @@ package actor HealthMonitor {
     }
 
     /// Tells what waits, in order; the first that cannot be told stays first.
-    ///
-    /// - Returns: whether it is remembered what was told.
     private func deliver() async -> Bool {
         var isKept = true
         guard let notify = world.notify else { return isKept }
@@ -147,8 +137,6 @@ package struct Schedule: Sendable {
     }
 
     /// The seconds to wait for the next round. Rounds whose time is over are left out.
-    ///
-    /// - Parameter chance: from 0 to 1.
     package mutating func wait(at now: Double, chance: Double) -> Double {
         count = max(count + 1, ((now - first) / interval).rounded(.down))
         let start = first + count * interval + chance * Self.jitter * interval

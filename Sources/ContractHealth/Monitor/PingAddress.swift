@@ -1,9 +1,8 @@
 import Foundation
 
-/// The address of a dead man's switch, as healthchecks.io and its like have it: it is called after every round, and with
-/// `/fail` behind its path where something is wrong.
+/// The address of a dead man's switch, called after every round, with `/fail` behind it where something is wrong.
 ///
-/// It is a secret: whoever knows it can keep the switch quiet. So nothing here shows it.
+/// It is a secret, which nothing here shows: whoever knows it can keep the switch quiet.
 package struct PingAddress: Sendable, CustomStringConvertible {
     private let address: URL
     private let failure: URL

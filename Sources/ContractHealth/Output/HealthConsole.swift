@@ -12,7 +12,7 @@ enum HealthConsole {
         let width = latencies.map(\.displayWidth).max() ?? 0
         for (index, endpoint) in round.endpoints.enumerated() {
             write(
-                endpoint, padded(names[index], to: column), padded(latencies[index], to: width), round, on: &canvas)
+                endpoint, names[index].padding(to: column), latencies[index].padding(to: width), round, on: &canvas)
         }
         for notice in round.notices {
             canvas.line([Span("note:", .info), Span(notice.bounded(to: 1000).consoleText())], hang: "      ")
@@ -43,7 +43,7 @@ enum HealthConsole {
         }
         let spans = [
             Span(verdict.sign, verdict.meaning), Span(name, .strong, breaks: false),
-            Span(padded(verdict.rawValue, to: 11), verdict.meaning, breaks: false),
+            Span(verdict.rawValue.padding(to: 11), verdict.meaning, breaks: false),
             // Nothing follows that would have to stand under anything.
             Span(availability.isEmpty ? endpoint.latencyText ?? "–" : latency, breaks: false),
             Span(availability.joined(separator: ", "), .faint),
@@ -51,15 +51,10 @@ enum HealthConsole {
         canvas.line(spans, hang: "    ")
         let notes = endpoint.notes(at: round.started)
         if !notes.isEmpty { canvas.line([Span(notes.joined(separator: "; "), .faint)], indent: "    ") }
-        for aspect in HealthAspect.allCases {
-            guard case .unsupported(let reason) = endpoint[aspect] else { continue }
+        for (label, reason) in endpoint.skipped {
             canvas.line(
-                [Span("\(aspect.skipped):", .warning), Span(reason.bounded(to: 500).consoleText())],
-                indent: "    ", hang: "      ")
+                [Span("\(label):", .warning), Span(reason.bounded(to: 500).consoleText())], indent: "    ",
+                hang: "      ")
         }
-    }
-
-    private static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.displayWidth))
     }
 }

@@ -1,20 +1,16 @@
 import ContractReporting
 
 /// The forms a round of health checks can be written in, named as `contracts health --report FORMAT=FILE` names them.
-public enum HealthFormat: String, Sendable, Hashable, CaseIterable {
-    /// For a person at a terminal, or in the mail of a cron job.
+package enum HealthFormat: String, Sendable, Hashable, CaseIterable {
     case console
     /// One object, described by ``HealthSchema``.
     case json
     /// An object per endpoint and line, the round last.
     case jsonl
-    /// Metrics for the textfile collector of the Prometheus node exporter.
     case prometheus
     /// A SARIF 2.1.0 log of what is wrong, from which code scanning tracks findings.
     case sarif
-    /// A status page without outside resources.
     case html
-    /// A small SVG image with the verdict.
     case badge
     /// A line with performance data, as monitoring plugins print it, and lines about what is wrong.
     case nagios
@@ -24,7 +20,7 @@ extension HealthRound {
     /// The round as text in a format, ending in a newline.
     ///
     /// The same round and context always give the same text. Whatever came from outside is escaped for the format.
-    public func rendered(as format: HealthFormat, in context: ReportContext = ReportContext()) -> String {
+    package func rendered(as format: HealthFormat, in context: ReportContext = ReportContext()) -> String {
         switch format {
         case .console: HealthConsole.text(of: self, in: context)
         case .json: HealthJSON.text(of: self)

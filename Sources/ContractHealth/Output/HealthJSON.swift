@@ -80,7 +80,6 @@ enum HealthJSON {
 }
 
 /// The published JSON Schema (2020-12) of the formats `json` and `jsonl`, which `contracts health --schema` prints.
-public enum HealthSchema {
-    /// The schema as JSON text, which `Contracts/health.schema.json` repeats.
-    public static let text = String(cString: embedded_health_schema_json())
+package enum HealthSchema {
+    package static let text = String(cString: embedded_health_schema_json())
 }

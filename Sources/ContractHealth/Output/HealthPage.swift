@@ -18,9 +18,9 @@ enum HealthPage {
             page += "<p class=\"empty\">Nothing was looked at: no case of any contract has "
             page += "<code>&quot;health&quot;: true</code>.</p>\n"
         }
-        for service in services(of: round) {
-            page += "<section class=\"service\">\n<h2>\(service.name.markupText)</h2>\n"
-            for endpoint in service.endpoints {
+        for (service, endpoints) in round.endpoints.grouped(by: \.service) {
+            page += "<section class=\"service\">\n<h2>\(service.markupText)</h2>\n"
+            for endpoint in endpoints {
                 HealthPageEndpoint(endpoint: endpoint, date: round.started).write(to: &page, sources: &sources)
             }
             page += "</section>\n"
@@ -29,41 +29,17 @@ enum HealthPage {
     }
 
     private static func masthead(of round: HealthRound) -> String {
-        let stamp = round.started.stamp
-        let spoken = stamp.replacing("T", with: " ").replacing("Z", with: " UTC")
-        let facts = [
-            counted(round.endpoints.count, "endpoint"), round.counts, duration(round.seconds),
-            "<time datetime=\"\(stamp)\">\(spoken)</time>",
-        ].filter { !$0.isEmpty }
         let watched = round.endpoints.filter { !$0.isInMaintenance }
         let parts = HealthVerdict.worstFirst.map { verdict in
             HTMLBar.Part(verdict.rawValue, verdict.rawValue, watched.count { $0.settled == verdict })
         }
         let maintained = HTMLBar.Part("maintenance", "in maintenance", round.endpoints.count - watched.count)
-        return """
-            <a class="skip" href="#results">Skip to the results</a>
-            <header class="masthead \(round.verdict.rawValue)">
-            <h1><span class="sign" aria-hidden="true">\(round.verdict.sign)</span> \(round.title.markupText)</h1>
-            <p class="facts">\(facts.joined(separator: " <span aria-hidden=\"true\">·</span> "))</p>
-            \(HTMLBar.text(of: parts + [maintained]))
-            </header>
-
-            """
-    }
-
-    /// The endpoints by service, both in the order in which they come.
-    private static func services(of round: HealthRound) -> [(name: String, endpoints: [EndpointHealth])] {
-        var services: [(name: String, endpoints: [EndpointHealth])] = []
-        var index: [String: Int] = [:]
-        for endpoint in round.endpoints {
-            let known = index[endpoint.service] ?? services.count
-            if known == services.count {
-                index[endpoint.service] = known
-                services.append((endpoint.service, []))
-            }
-            services[known].endpoints.append(endpoint)
-        }
-        return services
+        return HTMLPage.masthead(
+            round.verdict.rawValue, sign: round.verdict.sign, title: round.title,
+            facts: [
+                counted(round.endpoints.count, "endpoint"), round.counts, duration(round.seconds),
+                HTMLPage.time(round.started),
+            ].filter { !$0.isEmpty }, bar: HTMLBar.text(of: parts + [maintained]))
     }
 }
 
@@ -80,7 +56,6 @@ extension HealthVerdict {
 /// One endpoint of the status page: a line, and folded below it what was looked at and what is wrong.
 struct HealthPageEndpoint {
     let endpoint: EndpointHealth
-    /// The time when the round began.
     let date: Date
 
     func write(to page: inout String, sources: inout SourceFiles) {
@@ -125,10 +100,10 @@ struct HealthPageEndpoint {
     private func writeAspects(to page: inout String) {
         page += "<ul class=\"aspects\">\n"
         for aspect in HealthAspect.allCases {
-            let result = endpoint[aspect]
-            page += "<li class=\"\(result.name)\"><span aria-hidden=\"true\">\(result.sign)</span> \(aspect.rawValue)"
-            page += "<span class=\"unseen\">: \(result.words)</span>"
-            if let reason = result.reason {
+            let mark = endpoint[aspect].mark
+            page += "<li class=\"\(mark.style)\"><span aria-hidden=\"true\">\(mark.sign)</span> \(aspect.rawValue)"
+            page += "<span class=\"unseen\">: \(mark.words)</span>"
+            if let reason = endpoint[aspect].reason {
                 page += " <span class=\"reason\">\(reason.bounded(to: 500).markupText)</span>"
             }
             page += "</li>\n"
@@ -138,31 +113,14 @@ struct HealthPageEndpoint {
 }
 
 extension HealthAspectResult {
-    /// The class that colours it.
-    fileprivate var name: String {
+    /// The class that colours it, the sign and the words that say the same.
+    fileprivate var mark: (style: String, sign: String, words: String) {
         switch self {
-        case .held: "held"
-        case .failed(let findings): findings.contains { $0.severity == .error } ? "broken" : "doubtful"
-        case .notObserved: "unobserved"
-        case .unsupported: "unsupported"
-        }
-    }
-
-    fileprivate var sign: String {
-        switch self {
-        case .held: "✓"
-        case .failed: "✗"
-        case .notObserved: "–"
-        case .unsupported: "?"
-        }
-    }
-
-    fileprivate var words: String {
-        switch self {
-        case .held: "holds"
-        case .failed: "does not hold"
-        case .notObserved: "was not looked at"
-        case .unsupported: "was skipped"
+        case .held: ("held", "✓", "holds")
+        case .failed(let findings):
+            (findings.contains { $0.severity == .error } ? "broken" : "doubtful", "✗", "does not hold")
+        case .notObserved: ("unobserved", "–", "was not looked at")
+        case .unsupported: ("unsupported", "?", "was skipped")
         }
     }
 }
@@ -175,7 +133,6 @@ enum Sparkline {
     private static let markHeight = 6.0
     private static let shown = 60
 
-    /// The drawing; nothing where there are no samples.
     static func text(of samples: [HealthSample]) -> String {
         let samples = samples.suffix(shown)
         guard !samples.isEmpty else { return "" }

@@ -7,10 +7,7 @@ enum HealthSARIF {
         var log = SARIFLog(in: context)
         for endpoint in round.endpoints {
             log.add(endpoint.findings + endpoint.remarks, of: endpoint.id)
-            for aspect in HealthAspect.allCases {
-                guard case .unsupported(let reason) = endpoint[aspect] else { continue }
-                log.add("\(endpoint.id): \(aspect.skipped): \(reason)", level: .error)
-            }
+            for (label, reason) in endpoint.skipped { log.add("\(endpoint.id): \(label): \(reason)", level: .error) }
         }
         for notice in round.notices { log.add(notice, level: .note) }
         if round.endpoints.isEmpty {

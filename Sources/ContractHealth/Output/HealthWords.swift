@@ -55,11 +55,11 @@ extension EndpointHealth {
         if isInMaintenance { notes.append("in maintenance") }
         let seconds = date.timeIntervalSince(settledSince)
         if settled != .healthy, seconds >= 1 { notes.append("for \(age(seconds))") }
-        if verdict != settled { notes.append("this round alone: \(verdict.rawValue)") }
+        if observation.verdict != settled { notes.append("this round alone: \(observation.verdict.rawValue)") }
+        let retries = observation.retries
         if retries > 0 {
-            notes.append(
-                "\(verdict.isAvailable ? "passed after" : "tried again with") \(counted(retries, "retry", "retries"))"
-            )
+            let start = observation.verdict.isAvailable ? "passed after" : "tried again with"
+            notes.append("\(start) \(retries) \(retries == 1 ? "retry" : "retries")")
         }
         return notes
     }
@@ -73,8 +73,8 @@ extension EndpointHealth {
 
     /// The latency and its limit: `120 ms`, `2.31 s of 2.00 s`.
     var latencyText: String? {
-        guard let latency else { return nil }
-        guard let latencyLimit, latency > latencyLimit else { return shortTime(latency) }
+        guard let latency = observation.latency else { return nil }
+        guard let latencyLimit = observation.latencyLimit, latency > latencyLimit else { return shortTime(latency) }
         return "\(shortTime(latency)) of \(shortTime(latencyLimit))"
     }
 }
@@ -95,7 +95,6 @@ func shortTime(_ seconds: Double) -> String {
     seconds.isFinite && seconds < 0.9995 ? "\(Int((max(seconds, 0) * 1000).rounded())) ms" : duration(seconds)
 }
 
-/// An age such as `40 s`, `12 min`, `3 h`, `5 d`.
 func age(_ seconds: Double) -> String {
     let seconds = seconds.isFinite ? Int(min(max(seconds, 0), 1e12)) : 0
     return switch seconds {
@@ -104,12 +103,4 @@ func age(_ seconds: Double) -> String {
     case ..<172_800: "\(seconds / 3600) h"
     default: "\(seconds / 86_400) d"
     }
-}
-
-/// `1 retry`, `2 retries`.
-func counted(_ count: Int, _ noun: String, _ plural: String) -> String { "\(count) \(count == 1 ? noun : plural)" }
-
-extension Date {
-    /// As RFC 3339 writes it, in UTC and whole seconds.
-    var stamp: String { formatted(.iso8601) }
 }

@@ -12,18 +12,10 @@ package struct NagiosOutput: Sendable {
         case critical = 2
         case unknown = 3
 
-        fileprivate var word: String {
-            switch self {
-            case .ok: "OK"
-            case .warning: "WARNING"
-            case .critical: "CRITICAL"
-            case .unknown: "UNKNOWN"
-            }
-        }
+        fileprivate var word: String { "\(self)".uppercased() }
     }
 
     package let state: State
-    /// The text, ending in a newline.
     package let text: String
 
     package init(of round: HealthRound) {
@@ -43,13 +35,9 @@ package struct NagiosOutput: Sendable {
     }
 
     private static func line(for endpoint: EndpointHealth, at date: Date) -> String {
-        let unsupported = HealthAspect.allCases.compactMap { aspect -> String? in
-            guard case .unsupported(let reason) = endpoint[aspect] else { return nil }
-            return "\(aspect.skipped): \(reason)"
-        }
         let notes = endpoint.notes(at: date).joined(separator: ", ")
         let head = "\(endpoint.id): \(endpoint.settled.rawValue)\(notes.isEmpty ? "" : " (\(notes))")"
-        let messages = endpoint.findings.map(\.sentence) + unsupported
+        let messages = endpoint.findings.map(\.sentence) + endpoint.skipped.map { "\($0.label): \($0.reason)" }
         return plain(([head] + messages).joined(separator: "; "))
     }
 

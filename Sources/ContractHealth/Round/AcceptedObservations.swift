@@ -9,7 +9,7 @@ extension [EndpointObservation] {
     /// - Parameter isWhole: whether every endpoint was observed: only then an entry that accepts nothing is told.
     package func judged(by acceptance: AcceptanceJudgement, isWhole: Bool) -> [EndpointObservation] {
         guard !acceptance.accepted.entries.isEmpty, !isEmpty else { return self }
-        let judged = acceptance.judged(map { ($0.acceptedPlace, $0.findings) })
+        let judged = acceptance.judged(map { ("\($0.service)/health/\($0.endpoint)", $0.findings + $0.remarks) })
         var observations = zip(self, judged.findings).map { $0.with($1) }
         let rules = Set(HealthRule.rules.map(\.id))
         for entry in acceptance.accepted.entries
@@ -22,28 +22,18 @@ extension [EndpointObservation] {
 }
 
 extension EndpointObservation {
-    /// The name by which `accepted.json` knows the endpoint.
-    fileprivate var acceptedPlace: String { "\(service)/health/\(endpoint)" }
-
-    /// Every finding, whatever it counts for.
-    fileprivate var findings: [Finding] { HealthAspect.allCases.flatMap { aspects[$0]?.findings ?? [] } + remarks }
-
     /// Returns the observation with its findings as they were judged: an accepted one counts against no aspect.
     fileprivate func with(_ judged: [Finding]) -> EndpointObservation {
         let judged = Dictionary(judged.map { ($0.fingerprint, $0) }) { first, _ in first }
-        var observation = self
-        var isTouched = false
-        observation.remarks = remarks.map { judged[$0.fingerprint] ?? $0 }
-        for (aspect, result) in aspects {
+        var observation = mapping { judged[$0.fingerprint] ?? $0 }
+        guard observation.aspects != aspects else { return observation }
+        for (aspect, result) in observation.aspects {
             guard case .failed(let findings) = result else { continue }
-            let weighed = findings.map { judged[$0.fingerprint] ?? $0 }
-            guard weighed != findings else { continue }
-            isTouched = true
-            let counting = weighed.filter { $0.acceptance == nil }
+            let counting = findings.filter { $0.acceptance == nil }
             observation.aspects[aspect] = counting.isEmpty ? .held : .failed(counting)
-            observation.remarks += weighed.filter { $0.acceptance != nil }
+            observation.remarks += findings.filter { $0.acceptance != nil }
         }
-        if isTouched { observation.verdict = CallJudgement.verdict(of: observation.aspects) }
+        observation.verdict = CallJudgement.verdict(of: observation.aspects)
         return observation
     }
 }

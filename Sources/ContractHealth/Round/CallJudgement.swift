@@ -18,17 +18,20 @@ struct CallJudgement: Sendable {
     /// Judges a call that sent a request and brought an answer, or got on without a request.
     ///
     /// - Parameters:
-    ///   - looks: the status, the contract, the models and the drift.
+    ///   - looks: the observations of status, contract, models and drift.
+    ///   - otherwise: the reason why the others of these were not looked at.
     ///   - latency: the seconds of the call and their verdict; `nil` where it sent no request.
-    init(_ looks: [HealthAspect: Look], latency: (seconds: Double, result: HealthAspectResult)?) {
+    init(
+        _ looks: [HealthAspect: Look], otherwise: String = "",
+        latency: (seconds: Double, result: HealthAspectResult)?
+    ) {
         var aspects: [HealthAspect: HealthAspectResult] = [
             .reachable: latency == nil ? .notObserved(reason: "the call sent no request") : .held,
             .latency: latency?.result ?? .notObserved(reason: "there was no answer to look at"),
         ]
         var remarks: [Finding] = []
-        for aspect in HealthAspect.allCases {
-            switch looks[aspect] {
-            case nil: continue
+        for aspect in [HealthAspect.status, .contract, .models, .drift] {
+            switch looks[aspect] ?? .nothing(reason: otherwise) {
             case .nothing(let reason): aspects[aspect] = .notObserved(reason: reason)
             case .found(let findings):
                 // A client survives a drift that is only told; everything else has to be wrong.
@@ -68,7 +71,7 @@ struct CallJudgement: Sendable {
         if !findings(.reachable).isEmpty { return .unreachable }
         let broken = [HealthAspect.status, .contract, .models].flatMap(findings)
         if !broken.isEmpty || findings(.drift).contains(where: { $0.severity == .error }) { return .failing }
-        if aspects.values.contains(where: { if case .unsupported = $0 { true } else { false } }) { return .unsupported }
+        if aspects.values.contains(where: \.isUnsupported) { return .unsupported }
         return findings(.drift).isEmpty && findings(.latency).isEmpty ? .healthy : .degraded
     }
 }

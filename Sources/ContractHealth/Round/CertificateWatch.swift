@@ -26,14 +26,18 @@ package struct CertificateWatch: Sendable {
     }
 
     package func judged(_ observations: [EndpointObservation]) async -> [EndpointObservation] {
-        var judged: [EndpointObservation] = []
-        for observation in observations {
-            guard let target = targets[observation.id] else {
-                judged.append(observation)
-                continue
-            }
+        var judged = observations
+        for (index, observation) in observations.enumerated() {
+            guard let target = targets[observation.id] else { continue }
             let (days, result) = await look(at: target)
-            judged.append(observation.with(certificateDays: days, result, recordedAt: target.recordedAt))
+            judged[index].aspects[.certificate] = result
+            judged[index].certificateDays = days
+            judged[index].recordedAt = target.recordedAt
+            switch result {
+            case .failed: judged[index].verdict = max(observation.verdict, .degraded)
+            case .unsupported: judged[index].verdict = max(observation.verdict, .unsupported)
+            case .held, .notObserved: break
+            }
         }
         return judged
     }
@@ -60,24 +64,5 @@ package struct CertificateWatch: Sendable {
             found: "\(Int(days.rounded(.down))) days, until \(Timestamp(expires).text)", at: target.certificatePlace,
             live: live)
         return (days, .failed([finding]))
-    }
-}
-
-extension EndpointObservation {
-    /// The observation with the aspect of the certificate, which can make it worse and never better, and the age of its
-    /// recordings.
-    fileprivate func with(
-        certificateDays days: Double?, _ result: HealthAspectResult, recordedAt: Date?
-    ) -> EndpointObservation {
-        let worst: HealthVerdict =
-            switch result {
-            case .failed: max(verdict, .degraded)
-            case .unsupported: max(verdict, .unsupported)
-            case .held, .notObserved: verdict
-            }
-        return EndpointObservation(
-            service: service, endpoint: endpoint, cases: cases, aspects: aspects.merging([.certificate: result]) { $1 },
-            remarks: remarks, verdict: worst, latency: latency, latencyLimit: latencyLimit, certificateDays: days,
-            recordedAt: recordedAt, attempts: attempts)
     }
 }

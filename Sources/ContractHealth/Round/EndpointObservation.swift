@@ -7,36 +7,55 @@ import JSONSchema
 package struct EndpointObservation: Sendable, Hashable, Codable {
     package let service: String
     package let endpoint: String
+    /// The names of the cases that were called, in the contract's order; the worst of them decides.
     package let cases: [String]
+    /// The result of each aspect; all of them are there.
     package var aspects: [HealthAspect: HealthAspectResult]
+    /// Findings of severity `info` or `warning` that count against nobody.
     package var remarks: [Finding]
+    /// The verdict of this round alone.
     package var verdict: HealthVerdict
+    /// The seconds that the slowest case took, without waits before retries; `nil` where no whole answer came.
     package let latency: Double?
+    /// The seconds that it may take before it is degraded; `nil` where there is no limit.
     package let latencyLimit: Double?
     /// The days for which the server's certificate is still valid; `nil` where that is not known.
-    package let certificateDays: Double?
+    package var certificateDays: Double?
     /// The time when the oldest recording that it is compared with was made; `nil` where there is none.
-    package let recordedAt: Date?
+    package var recordedAt: Date?
+    /// The number of calls of the case that was called most often: 1 where it needed no retry.
     package let attempts: Int
 
+    /// `SERVICE/ENDPOINT`, unique in a suite.
     package var id: String { "\(service)/\(endpoint)" }
+
+    package var retries: Int { max(0, attempts - 1) }
+
+    package subscript(aspect: HealthAspect) -> HealthAspectResult {
+        aspects[aspect] ?? .notObserved(reason: "it was not asked for")
+    }
+
+    package var findings: [Finding] { HealthAspect.allCases.flatMap { self[$0].findings } }
+
+    /// The aspects that could not be checked, each with its name and the reason.
+    var skipped: [(label: String, reason: String)] {
+        HealthAspect.allCases.compactMap { aspect in
+            guard case .unsupported(let reason) = self[aspect] else { return nil }
+            return (aspect == .reachable ? "skipped" : "\(aspect.rawValue) skipped", reason)
+        }
+    }
 
     /// Tells what the judgements of an endpoint's cases come to: the worst of each aspect.
     init(_ target: HealthTarget, _ judgements: [CallJudgement]) {
-        service = target.contract.service
-        endpoint = target.name
-        // The cases of a scenario are its steps, by their endpoints.
-        cases = target.scenario.map { $0.steps.map(\.endpoint.text) } ?? target.cases.map(\.name)
-        aspects = HealthAspect.allCases.reduce(into: [:]) { all, aspect in
-            all[aspect] = HealthAspectResult(judgements.compactMap { $0.aspects[aspect] })
-        }
-        remarks = judgements.flatMap(\.remarks)
-        verdict = judgements.map(\.verdict).max() ?? .unsupported
-        latency = judgements.compactMap(\.latency).max()
-        latencyLimit = target.latencyLimit
-        certificateDays = nil
-        recordedAt = nil
-        attempts = judgements.map(\.attempts).max() ?? 0
+        self.init(
+            service: target.contract.service, endpoint: target.name,
+            // The cases of a scenario are its steps, by their endpoints.
+            cases: target.scenario.map { $0.steps.map(\.endpoint.text) } ?? target.cases.map(\.name),
+            aspects: HealthAspect.allCases.reduce(into: [:]) { all, aspect in
+                all[aspect] = HealthAspectResult(judgements.compactMap { $0.aspects[aspect] })
+            }, remarks: judgements.flatMap(\.remarks), verdict: judgements.map(\.verdict).max() ?? .unsupported,
+            latency: judgements.compactMap(\.latency).max(), latencyLimit: target.latencyLimit,
+            attempts: judgements.map(\.attempts).max() ?? 0)
     }
 
     package init(
@@ -60,10 +79,6 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
     }
 
     /// The observation of an endpoint whose code under test ended its process, or had to be ended with it.
-    ///
-    /// - Parameters:
-    ///   - message: the runtime's message, which may quote anything.
-    ///   - live: the options of the calls, whose secrets are not told.
     package init(_ target: HealthTarget, killedBy message: String, live: Options) {
         let finding = target.finding(
             HealthRule.trap, "the code under test ends its process on what came", expected: "a value, nil or an error",
@@ -76,38 +91,35 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
     package init(_ target: HealthTarget, unsupported reason: String) {
         self.init(target, [CallJudgement(reachable: .unsupported(reason: reason))])
     }
+
+    /// Returns the observation with the command that repeats it as whoever tells it was called.
+    package func repeated(by command: String) -> EndpointObservation {
+        mapping { finding in
+            var finding = finding
+            finding.repeatCommand = command
+            return finding
+        }
+    }
+
+    /// Returns the observation with every finding replaced.
+    func mapping(_ change: (Finding) -> Finding) -> EndpointObservation {
+        var observation = self
+        observation.remarks = remarks.map(change)
+        observation.aspects = aspects.mapValues { result in
+            if case .failed(let findings) = result { .failed(findings.map(change)) } else { result }
+        }
+        return observation
+    }
 }
 
 extension HealthAspectResult {
     /// The result of several cases: all that failed, else what could not be looked at, else that it held.
     fileprivate init(_ results: [HealthAspectResult]) {
         let findings = results.flatMap(\.findings)
-        if !findings.isEmpty {
-            self = .failed(findings)
-        } else {
-            let unsupported = results.first { if case .unsupported = $0 { true } else { false } }
-            self =
-                unsupported ?? results.first { $0 == .held } ?? results.first
+        self =
+            findings.isEmpty
+            ? results.first(where: \.isUnsupported) ?? results.first { $0 == .held } ?? results.first
                 ?? .notObserved(reason: "no case was called")
-        }
-    }
-}
-
-extension EndpointObservation {
-    /// Returns the observation with the command that repeats it as whoever tells it was called.
-    package func repeated(by command: String) -> EndpointObservation {
-        func repeated(_ findings: [Finding]) -> [Finding] {
-            findings.map { finding in
-                var finding = finding
-                finding.repeatCommand = command
-                return finding
-            }
-        }
-        var observation = self
-        observation.remarks = repeated(remarks)
-        for (aspect, result) in aspects {
-            if case .failed(let findings) = result { observation.aspects[aspect] = .failed(repeated(findings)) }
-        }
-        return observation
+            : .failed(findings)
     }
 }

@@ -14,11 +14,9 @@ package struct HealthObserver: Sendable {
 
     /// - Parameters:
     ///   - live: origins, environment, transport and the command that repeats a check.
-    ///   - sleep: waits before a retry.
-    ///   - clock: seconds that only go forward, by which calls are timed.
-    /// - Throws: `TransportError` for an origin that is none.
+    ///   - network: performs the requests; by default that of the options.
     package init(
-        _ targets: [HealthTarget], _ options: HealthOptions, live: Options,
+        _ targets: [HealthTarget], _ options: HealthOptions, live: Options, network: Network? = nil,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         clock: @escaping @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
     ) throws {
@@ -28,17 +26,7 @@ package struct HealthObserver: Sendable {
         self.sleep = sleep
         let live = Self.calls(live, options)
         self.live = live
-        network = try Network(live.servers)
-    }
-
-    /// An observer whose requests another process performs.
-    package init(_ targets: [HealthTarget], _ options: HealthOptions, live: Options, network: Network) {
-        self.targets = targets
-        self.options = options
-        self.live = Self.calls(live, options)
-        self.network = network
-        sleep = { try await Task.sleep(for: $0) }
-        clock = { ProcessInfo.processInfo.systemUptime }
+        self.network = try network ?? Network(live.servers)
     }
 
     package static func calls(_ live: Options, _ options: HealthOptions) -> Options {

@@ -46,7 +46,6 @@ package struct HealthTarget: Sendable {
     /// The endpoint's name, or `scenario/NAME`.
     var name: String { scenario.map { "scenario/\($0.name)" } ?? endpoint.name }
 
-    /// The place in the contract.
     var pointer: JSONPointer { scenario?.pointer ?? endpoint.pointer }
 
     private init(
@@ -90,8 +89,7 @@ package struct HealthTarget: Sendable {
         }
     }
 
-    /// Every endpoint of a suite that has a health check and is asked for, in the suite's order, and
-    /// every such scenario behind those of its service.
+    /// The endpoints of a suite with a health check that are asked for, and behind those of a service its scenarios.
     package static func all(in suite: ContractSuite, _ options: HealthOptions) -> [HealthTarget] {
         suite.loaded.value.services.flatMap { service -> [HealthTarget] in
             guard let contract = service.contract else { return [] }
@@ -106,12 +104,9 @@ package struct HealthTarget: Sendable {
         }
     }
 
-    /// The start of the command that repeats a check.
     static func command(_ live: Options) -> String { live.command ?? "contracts health" }
 
     /// A finding about the endpoint as a whole.
-    ///
-    /// - Parameter place: the place in the contract; the endpoint, unless given.
     func finding(
         _ rule: HealthRule, _ message: String, expected: String, found: String, at place: Place? = nil, live: Options
     ) -> Finding {
@@ -124,31 +119,25 @@ package struct HealthTarget: Sendable {
 }
 
 /// The way health checks are run and judged; what is not set is the contract's word, else the default.
-public struct HealthOptions: Sendable, Hashable, Codable {
-    /// Globs over `SERVICE/ENDPOINT` (`*` any text, `?` one character); empty takes every endpoint with a health check.
-    public var only: [String] = []
-    /// Seconds after which a call counts as unanswered.
-    public var deadline = 10.0
+package struct HealthOptions: Sendable, Hashable, Codable {
+    package var only: [String] = []
+    package var deadline = 10.0
     /// Seconds after which a round ends, whatever is still missing.
-    public var roundDeadline = 120.0
-    /// Endpoints that are called at once.
-    public var jobs = 4
-    /// The number of times that a call that failed is made again before its failure counts; calls with unsafe methods
-    /// never are.
-    public var retries = 1
+    package var roundDeadline = 120.0
+    package var jobs = 4
+    /// The number of times that a failed call is made again; calls with unsafe methods never are.
+    package var retries = 1
     /// Seconds that a call may take before its endpoint is degraded; goes before the contract.
-    public var latency: Double?
+    package var latency: Double?
     /// The days for which the certificate of a server has to be valid; goes before the contract.
-    public var certificateDays: Int?
+    package var certificateDays: Int?
     /// Rounds in a row that must be worse before the verdict is; goes before the contract.
-    public var failAfter: Int?
+    package var failAfter: Int?
     /// Rounds in a row that must be better before the verdict is; goes before the contract.
-    public var recoverAfter: Int?
+    package var recoverAfter: Int?
     /// Seconds after which a verdict that is still not healthy is told again; `nil` tells it once.
-    public var reminder: Double?
-    /// The times at which nothing counts.
-    public var maintenance: [MaintenanceWindow] = []
+    package var reminder: Double?
+    package var maintenance: [MaintenanceWindow] = []
 
-    /// Makes the default options.
-    public init() {}
+    package init() {}
 }

@@ -1,5 +1,6 @@
 import ContractChecking
 import ContractFormat
+import ContractReporting
 import Foundation
 import HTTPRecording
 import JSONSchema
@@ -7,13 +8,11 @@ import JSONSchema
 /// Calls the cases of one endpoint live, and judges what each call showed.
 struct LiveProbe: Sendable {
     let target: HealthTarget
-    /// Shared by all services of a round.
     let network: Network
     let live: Options
     /// Seconds that only go forward, by which calls are timed.
     let clock: @Sendable () -> Double
     private let values: CallArguments
-    /// Takes every secret out of what is told.
     private let secrets: RunSecrets
 
     init(_ target: HealthTarget, network: Network, live: Options, clock: @escaping @Sendable () -> Double) {
@@ -38,10 +37,7 @@ struct LiveProbe: Sendable {
         let sentry = RequestSentry(
             wrapping: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
         let session = CallSession(base: sentry, deadline: live.deadline)
-        let start = clock()
-        let result = await session.run(binding, arguments, models: target.service.models)
-        // Whole microseconds: no clock of a network is better.
-        let seconds = max(0, ((clock() - start) * 1_000_000).rounded() / 1_000_000)
+        let (result, seconds) = await timed { await session.run(binding, arguments, models: target.service.models) }
         if let reason = sentry.refusal { return CallJudgement(reachable: .unsupported(reason: reason)) }
         let exchanges = await session.exchanges
         secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
@@ -61,26 +57,23 @@ struct LiveProbe: Sendable {
     /// Runs a scenario once: the state of its calls is part of what is looked at.
     func judgement(of scenario: ScenarioContract) async -> CallJudgement {
         let sentry = RequestSentry(wrapping: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
-        let start = clock()
-        let outcome = await LiveScenario(scenario, of: target.service, target.contract, live, network: network)
-            .run(over: sentry, deadline: live.deadline)
-        let seconds = max(0, ((clock() - start) * 1_000_000).rounded() / 1_000_000)
+        let (outcome, seconds) = await timed {
+            await LiveScenario(scenario, of: target.service, target.contract, live, network: network)
+                .run(over: sentry, deadline: live.deadline)
+        }
         if let reason = sentry.refusal { return CallJudgement(reachable: .unsupported(reason: reason)) }
         let reason: String
         switch outcome.obstacle {
         case .notEvaluated(let words), .notRun(let words): reason = words
         case nil:
-            let nothing = CallJudgement.Look.nothing(reason: "of a scenario its calls are looked at")
             return CallJudgement(
-                [
-                    .status: nothing, .contract: .found(outcome.findings.map(repeated)), .models: nothing,
-                    .drift: nothing,
-                ], latency: (seconds, latency(of: seconds)))
+                [.contract: .found(outcome.findings.map(repeated))],
+                otherwise: "of a scenario its calls are looked at", latency: (seconds, latency(of: seconds)))
         }
         // Without an answer the network is to blame, else what the scenario needs is missing here.
         guard let failure = outcome.failure else { return CallJudgement(reachable: .unsupported(reason: reason)) }
         let unreachable = target.finding(
-            HealthRule.unreachable, "no whole answer came", expected: "an answer within \(deadlineText)",
+            HealthRule.unreachable, "no whole answer came", expected: "an answer within \(secondsText(live.deadline))",
             found: secrets.redacted(failure), live: live)
         return CallJudgement(reachable: .failed([unreachable]))
     }
@@ -106,19 +99,17 @@ struct LiveProbe: Sendable {
         }
         return found.map {
             Finding(
-                HealthRule.unreachable, "no whole answer came", expected: "an answer within \(deadlineText)",
-                found: MessageText($0), at: call.testCase.pointer)
+                HealthRule.unreachable, "no whole answer came",
+                expected: "an answer within \(secondsText(live.deadline))", found: MessageText($0),
+                at: call.testCase.pointer)
         }
     }
 
     /// A call that goes on though everything it asked for has come: the code under test hangs, and so may its models.
     private func hung(_ call: Call) -> CallJudgement {
-        let nothing = CallJudgement.Look.nothing(reason: "the call did not end")
-        return CallJudgement(
-            [
-                .status: nothing, .contract: .found(findings(call.client, of: call)), .models: nothing,
-                .drift: nothing,
-            ], latency: latency(of: call))
+        CallJudgement(
+            [.contract: .found(call.client.map { finding($0, of: call) })], otherwise: "the call did not end",
+            latency: latency(of: call))
     }
 
     /// Findings where the returned value differs from the models made of the response.
@@ -138,11 +129,9 @@ struct LiveProbe: Sendable {
         let responses = matcher(call.testCase, call.arguments).mismatches(of: call.exchanges)
         let status = responses.filter { $0.rule == ResponseRule.status.id }
         guard status.isEmpty else {
-            let nothing = CallJudgement.Look.nothing(reason: "the status is another one")
             return CallJudgement(
-                [
-                    .status: .found(grouped(status, of: call)), .contract: nothing, .models: nothing, .drift: nothing,
-                ], latency: latency(of: call))
+                [.status: .found(grouped(status, of: call))], otherwise: "the status is another one",
+                latency: latency(of: call))
         }
         // Only the initializer may never end.
         let isBodyBroken = responses.contains { $0.rule == ResponseRule.schema.id }
@@ -153,7 +142,7 @@ struct LiveProbe: Sendable {
         }
         let hang = Finding(
             FatalRule.rule(.model, .timeout), "an initializer does not end on what came",
-            expected: "an end within \(deadlineText)", found: "still running", at: target.endpoint.pointer)
+            expected: "an end within \(secondsText(live.deadline))", found: "still running", at: target.endpoint.pointer)
         return CallJudgement(
             [
                 .status: .found([]),
@@ -179,10 +168,9 @@ struct LiveProbe: Sendable {
 
     // MARK: - Models
 
-    /// Gives every record that came to the initializer that is bound to its model.
+    /// Gives every record that came to the bound initializer of its model.
     ///
-    /// - Parameter isBodyBroken: whether a body breaks its schema: a record that its model's schema refuses is then not
-    ///   one that may be left out.
+    /// - Parameter isBodyBroken: whether a body breaks its schema; then the records that break theirs are given, too.
     private func models(of call: Call, isBodyBroken: Bool) -> CallJudgement.Look {
         var pool = InstancePool()
         let senders =
@@ -247,7 +235,6 @@ struct LiveProbe: Sendable {
             }.sorted { $0.severity < $1.severity })
     }
 
-    /// The line of the contract that speaks of a place in the body, or the case.
     private func place(of pointer: JSONPointer?, in call: Call) -> JSONPointer {
         guard let pointer, let status = call.exchanges.last?.response.status,
             let shape = target.endpoint.response(status: status, variant: call.testCase.outcome.response),
@@ -269,28 +256,13 @@ struct LiveProbe: Sendable {
 
     // MARK: - Findings
 
-    /// The first of those that break the same line of the contract, with the number of the others: a list of records
-    /// breaks it as often as it has records.
+    /// The first of those that break the same line of the contract, with the number of the others.
     private func grouped(_ mismatches: [Finding], of call: Call) -> [Finding] {
-        struct Fault: Hashable {
-            let rule: String
-            let pointer: JSONPointer
+        mismatches.grouped { "\($0.rule) \($0.pointer)" }.map { _, same in
+            var first = same[0]
+            if same.count > 1 { first.notes.append(.others(same.count - 1)) }
+            return finding(first, of: call)
         }
-        var groups: [Fault: Int] = [:]
-        for mismatch in mismatches { groups[Fault(rule: mismatch.rule, pointer: mismatch.pointer), default: 0] += 1 }
-        let firsts = mismatches.compactMap { first -> Finding? in
-            guard let count = groups.removeValue(forKey: Fault(rule: first.rule, pointer: first.pointer)) else {
-                return nil
-            }
-            var first = first
-            if count > 1 { first.notes.append(.others(count - 1)) }
-            return first
-        }
-        return findings(firsts, of: call)
-    }
-
-    private func findings(_ mismatches: [Finding], of call: Call) -> [Finding] {
-        mismatches.map { finding($0, of: call) }
     }
 
     private func repeated(_ finding: Finding) -> Finding {
@@ -306,8 +278,11 @@ struct LiveProbe: Sendable {
         return repeated(mismatch.at(place).told(of: check, in: target.contract, secrets: secrets))
     }
 
-    private var deadlineText: String {
-        JSONNumber(live.deadline).map { "\($0.description) s" } ?? "the deadline"
+    /// A result, and the seconds it took in whole microseconds: no clock of a network is better.
+    private func timed<Value>(_ work: () async -> Value) async -> (Value, Double) {
+        let start = clock()
+        let result = await work()
+        return (result, max(0, ((clock() - start) * 1_000_000).rounded() / 1_000_000))
     }
 }
 

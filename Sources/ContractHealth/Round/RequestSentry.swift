@@ -28,7 +28,6 @@ struct RequestSentry: HopTransport {
     /// The reason why a request was not sent; `nil` where all were.
     var refusal: String? { traffic.withLock(\.refusal) }
 
-    /// Indicates whether no request waits for its answer, nor did when the call was cancelled.
     var isAnswered: Bool { traffic.withLock { $0.underWay == 0 && !$0.isCut } }
 
     func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {

@@ -9,7 +9,7 @@ import HTTPRecording
 /// - `2026-11-21T02:00Z/2026-11-21T04:00Z` or `2026-11-21T02:00Z/2h`, once;
 /// - `sun 02:00-04:00` or `mon-fri 23:30-00:30`, every week, over midnight where the end comes before the start;
 /// - `daily 02:00-02:30`.
-public struct MaintenanceWindow: Sendable, Hashable, Codable {
+package struct MaintenanceWindow: Sendable, Hashable, Codable {
     private enum Time: Sendable, Hashable {
         /// Seconds since 1970.
         case once(Range<Double>)
@@ -17,26 +17,21 @@ public struct MaintenanceWindow: Sendable, Hashable, Codable {
         case weekly(days: Set<Int>, start: Int, length: Int)
     }
 
-    /// The window as it was written.
-    public let text: String
+    package let text: String
     private let glob: Glob?
     private let time: Time
 
-    /// Reads the window's text.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         try self.init(parsing: try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Writes the window's text.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
     }
 
     /// Reads a window.
-    ///
-    /// - Throws: ``MaintenanceError``, which says what would be right.
-    public init(parsing text: String) throws(MaintenanceError) {
+    package init(parsing text: String) throws(MaintenanceError) {
         self.text = text
         var rest = text[...]
         if let equals = text.firstIndex(of: "=") {
@@ -50,7 +45,7 @@ public struct MaintenanceWindow: Sendable, Hashable, Codable {
     }
 
     /// Returns whether the window is open for an endpoint; its end is not part of it.
-    public func isOpen(for endpoint: String, at date: Date) -> Bool {
+    package func isOpen(for endpoint: String, at date: Date) -> Bool {
         guard glob?.matches(endpoint) ?? true else { return false }
         let seconds = date.timeIntervalSince1970
         switch time {
@@ -88,10 +83,9 @@ public struct MaintenanceWindow: Sendable, Hashable, Codable {
     }
 
     private static func weekly(_ text: Substring) -> Time? {
-        let words = text.split(separator: " ")
-        guard words.count == 2, let days = days(words[0].lowercased()) else { return nil }
-        let times = words[1].split(separator: "-", omittingEmptySubsequences: false).map(minute)
-        guard times.count == 2, let start = times[0], let end = times[1], start != end, start < 1440 else { return nil }
+        guard let match = text.wholeMatch(of: #/ *(\S+) +([0-9:]+)-([0-9:]+) */#), let days = days(match.1.lowercased()),
+            let start = minute(match.2), let end = minute(match.3), start != end, start < 1440
+        else { return nil }
         return .weekly(days: days, start: start, length: end > start ? end - start : end + 1440 - start)
     }
 
@@ -112,34 +106,29 @@ public struct MaintenanceWindow: Sendable, Hashable, Codable {
 
     /// Minutes since midnight of `02:30`, up to `24:00`.
     private static func minute(_ text: Substring) -> Int? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2,
-            parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { (48...57).contains($0) } }),
-            let hour = Int(parts[0]), let minute = Int(parts[1]), minute < 60, hour * 60 + minute <= 1440
+        guard let match = text.wholeMatch(of: #/([0-9]{2}):([0-5][0-9])/#), let hour = Int(match.1),
+            let minute = Int(match.2), hour * 60 + minute <= 1440
         else { return nil }
         return hour * 60 + minute
     }
 }
 
 /// A text that is no maintenance window.
-public struct MaintenanceError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The text.
-    public let text: String
+package struct MaintenanceError: Error, Sendable, Hashable, CustomStringConvertible {
+    package let text: String
 
-    /// The form that would be right.
-    public var description: String {
+    package var description: String {
         "'\(text)' is no maintenance window; expected '2026-11-21T02:00Z/2h', 'sun 02:00-04:00', 'mon-fri 23:30-00:30' or "
             + "'daily 02:00-02:30', in UTC, with 'SERVICE/*=' before it for some endpoints only"
     }
 }
 
 /// A span of time as people write it: `30s`, `5m`, `4h`, `2d`.
-public struct TimeSpan: Sendable, Hashable {
-    /// Its length.
-    public let seconds: Double
+package struct TimeSpan: Sendable, Hashable {
+    package let seconds: Double
 
     /// Reads a number with a unit, more than 0 and at most 366 days; `nil` where the text is none.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let units: [String: Double] = ["ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86_400]
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard let unit = units[String(text[digits.endIndex...])], text.utf8.count <= 12, let count = Double(digits),

@@ -1,10 +1,10 @@
+import ContractReporting
 import Foundation
 import HTTPRecording
 import JSONSchema
 
 /// Everything that is remembered from round to round.
 package struct HealthState: Sendable, Hashable {
-    /// By `SERVICE/ENDPOINT`.
     package var endpoints: [String: EndpointRecord] = [:]
     /// Notifications that were not delivered yet, in order.
     package var outbox: [HealthNotification] = []
@@ -15,8 +15,6 @@ package struct HealthState: Sendable, Hashable {
     package init() {}
 
     /// Takes note of an observation, puts what the operator has to know into the outbox, and tells how the endpoint is.
-    ///
-    /// - Parameter tells: whether there is anybody to tell.
     mutating func note(
         _ observation: EndpointObservation, at date: Date, isInMaintenance: Bool, thresholds: Thresholds,
         reminder: Double?, tells: Bool
@@ -83,15 +81,13 @@ package struct HealthState: Sendable, Hashable {
 extension EndpointObservation {
     /// The fault, in a few sentences.
     fileprivate var messages: [String] {
-        let most = 5
-        let all = HealthAspect.allCases.flatMap { aspect -> [String] in
-            switch aspects[aspect] {
+        HealthAspect.allCases.flatMap { aspect -> [String] in
+            switch self[aspect] {
             case .failed(let findings): findings.map(\.sentence)
             case .unsupported(let reason): [reason]
-            case .held, .notObserved, nil: []
+            case .held, .notObserved: []
             }
-        }
-        return all.count > most ? all.prefix(most) + ["and \(all.count - most) more"] : all
+        }.shown(5)
     }
 }
 
@@ -121,7 +117,6 @@ package struct EndpointRecord: Sendable, Hashable {
     /// As many samples as a sparkline can show: ten hours of a round every five minutes.
     static let mostSamples = 120
 
-    /// Takes note of a round.
     mutating func add(_ sample: HealthSample) {
         samples = Array((samples + [sample]).suffix(Self.mostSamples))
         let hour = Self.hour(of: sample.date)
@@ -137,7 +132,6 @@ package struct EndpointRecord: Sendable, Hashable {
         }
     }
 
-    /// The availability of each window that ends now.
     func availability(at date: Date) -> [HealthAvailability] {
         let now = Self.hour(of: date)
         return HealthAvailability.Window.allCases.map { window in
@@ -158,123 +152,42 @@ extension HealthState {
     static let version = 2
 
     package var json: JSON {
-        [
+        let record = StateForm.record
+        return [
             "version": JSON(Self.version),
-            "endpoints": .object(JSONObject(endpoints.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) })),
-            "outbox": .array(outbox.map(\.json)),
+            "endpoints": .object(
+                JSONObject(endpoints.sorted { $0.key < $1.key }.map { ($0.key, record.json($0.value)) })),
+            "outbox": StateForm.notification.array.json(outbox),
         ]
     }
 
-    /// Reads the state of this version or an older one.
-    ///
-    /// - Throws: `StateFault`.
     package init(json: JSON, path: String, source: SourceFile? = nil) throws(StateFault) {
         let reader = StateCursor(json, StateReading("the state", in: source))
         let version = try reader.member("version").int()
         guard version <= Self.version else { throw .newer(path: path, version: version) }
         guard version >= 1 else { throw .damaged(reason: "there was never a version \(version)") }
         self.init()
-        for (id, record) in try reader.member("endpoints").members() {
-            endpoints[id] = try version == 1 ? EndpointRecord(version1: record) : EndpointRecord(record)
+        let record = StateForm.record
+        for (id, node) in try reader.member("endpoints").members() {
+            endpoints[id] = try version == 1 ? EndpointRecord(version1: node) : record.read(node)
         }
-        if version > 1 {
-            for notification in try reader.member("outbox").elements() {
-                outbox.append(try HealthNotification(notification))
-            }
-        }
+        if version > 1 { outbox = try StateForm.notification.array.read(try reader.member("outbox")) }
     }
 }
 
 extension EndpointRecord {
-    fileprivate var json: JSON {
-        var members: [(String, JSON)] = [
-            ("settled", .string(settled.rawValue)), ("since", JSON(since)),
-            ("recent", .array(recent.map { .string($0.rawValue) })), ("told", .string(told.rawValue)),
-        ]
-        if let toldAt { members.append(("toldAt", JSON(toldAt))) }
-        members.append(("samples", .array(samples.map(\.json))))
-        members.append(
-            (
-                "hours",
-                .array(
-                    hours.map {
-                        .array([$0.hour, $0.available, $0.observed].map { JSON($0) })
-                    })
-            ))
-        return .object(JSONObject(members))
-    }
-
-    /// The hours of the years 0 to 9999, which are those of RFC 3339.
-    private static let hours = -17_268_672...70_389_528
-    /// More rounds than an hour can have.
-    private static let mostObserved = 1_000_000
-
-    fileprivate init(_ reader: StateCursor) throws(StateFault) {
-        self.init(settled: try reader.member("settled").verdict(), since: try reader.member("since").date())
-        for verdict in try reader.member("recent").elements() { recent.append(try verdict.verdict()) }
-        told = try reader.member("told").verdict()
-        toldAt = try reader["toldAt"]?.date()
-        for sample in try reader.member("samples").elements() { samples.append(try HealthSample(sample)) }
-        for tally in try reader.member("hours").elements() {
-            let numbers = try tally.elements()
-            guard numbers.count == 3 else { throw tally.failure(expected: "an hour and two counts") }
-            let observed = try numbers[2].int(in: 0...Self.mostObserved)
-            hours.append(
-                HourTally(
-                    hour: try numbers[0].int(in: Self.hours), available: try numbers[1].int(in: 0...observed),
-                    observed: observed))
-        }
-    }
-
     fileprivate init(version1 reader: StateCursor) throws(StateFault) {
-        self.init(settled: try reader.member("verdict").verdict(), since: try reader.member("since").date())
-        for sample in try reader.member("samples").elements() { add(try HealthSample(sample)) }
+        self.init(
+            settled: try StateForm.word("a verdict").read(try reader.member("verdict")),
+            since: try StateForm.moment.read(try reader.member("since")))
+        for sample in try StateForm.sample.array.read(try reader.member("samples")) { add(sample) }
         recent = samples.map(\.verdict)
         told = settled
         toldAt = settled == .healthy ? nil : since
     }
 }
 
-extension HealthSample {
-    fileprivate var json: JSON {
-        var members: [(String, JSON)] = [("at", JSON(date)), ("verdict", .string(verdict.rawValue))]
-        if let latency = latency.flatMap(JSONNumber.init) { members.append(("latency", .number(latency))) }
-        if isInMaintenance { members.append(("maintenance", true)) }
-        return .object(JSONObject(members))
-    }
-
-    fileprivate init(_ reader: StateCursor) throws(StateFault) {
-        self.init(
-            date: try reader.member("at").date(), verdict: try reader.member("verdict").verdict(),
-            latency: try reader["latency"]?.seconds(),
-            isInMaintenance: try reader["maintenance"]?.bool() ?? false)
-    }
-}
-
 extension HealthNotification {
     /// The notification on the standard input of a command.
-    package var json: JSON {
-        [
-            "kind": .string(kind.rawValue), "service": .string(service), "endpoint": .string(endpoint),
-            "verdict": .string(verdict.rawValue), "previous": .string(previous.rawValue), "since": JSON(since),
-            "at": JSON(date), "messages": .array(messages.map(JSON.string)),
-        ]
-    }
-
-    fileprivate init(_ reader: StateCursor) throws(StateFault) {
-        guard let kind = Kind(rawValue: try reader.member("kind").text()) else {
-            throw reader.failure(expected: "a kind of notification")
-        }
-        var messages: [String] = []
-        for message in try reader.member("messages").elements() { messages.append(try message.text()) }
-        self.init(
-            kind: kind, service: try reader.member("service").text(),
-            endpoint: try reader.member("endpoint").text(), verdict: try reader.member("verdict").verdict(),
-            previous: try reader.member("previous").verdict(), since: try reader.member("since").date(),
-            date: try reader.member("at").date(), messages: messages)
-    }
-}
-
-extension JSON {
-    fileprivate init(_ date: Date) { self = .string(Timestamp(date).text) }
+    package var json: JSON { StateForm.notification.json(self) }
 }

@@ -5,7 +5,6 @@ import JSONSchema
 /// The history of rounds as JSON Lines, one object an endpoint and round; a file that is full becomes `FILE.1`, and so on.
 package struct HistoryFile: Sendable {
     package let path: String
-    /// The size in bytes at which it is full.
     let limit: Int
     let kept: Int
 
@@ -15,7 +14,6 @@ package struct HistoryFile: Sendable {
         self.kept = kept
     }
 
-    /// Adds the lines of a round. A line that a kill cut short stays alone on its line.
     package func append(_ round: HealthRound) throws {
         let lines = round.endpoints.map { $0.line(of: round) }.joined()
         guard !lines.isEmpty else { return }
@@ -27,7 +25,6 @@ package struct HistoryFile: Sendable {
         try SystemFiles.write(Array(text.utf8), to: descriptor, path)
     }
 
-    /// Returns whether the last line has no end.
     private func isTorn(_ descriptor: Int32) throws -> Bool {
         let size = lseek(descriptor, 0, SEEK_END)
         guard size >= 0 else { throw StoreError.system("read", path) }
@@ -51,15 +48,12 @@ package struct HistoryFile: Sendable {
 
 extension EndpointHealth {
     fileprivate func line(of round: HealthRound) -> String {
-        var members: [(String, JSON)] = [
-            ("at", .string(Timestamp(round.started).text)), ("service", .string(service)),
-            ("endpoint", .string(endpoint)), ("verdict", .string(verdict.rawValue)),
-            ("settled", .string(settled.rawValue)),
-        ]
-        if let latency = latency.flatMap(JSONNumber.init) { members.append(("latency", .number(latency))) }
-        members.append(("attempts", JSON(attempts)))
-        if isInMaintenance { members.append(("maintenance", true)) }
-        if !findings.isEmpty { members.append(("findings", .array(findings.map { .string($0.sentence) }))) }
-        return JSON.object(JSONObject(members)).text(.compact) + "\n"
+        JSON.present([
+            ("at", .string(Timestamp(round.started).text)), ("service", .string(self.service)),
+            ("endpoint", .string(self.endpoint)), ("verdict", .string(self.verdict.rawValue)),
+            ("settled", .string(settled.rawValue)), ("latency", self.latency.map(JSON.init(nonNegative:))),
+            ("attempts", JSON(self.attempts)), ("maintenance", isInMaintenance ? true : nil),
+            ("findings", self.findings.isEmpty ? nil : .array(self.findings.map { .string($0.sentence) })),
+        ]).text() + "\n"
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-import HTTPRecording
 import JSONSchema
 
 /// A value of a state file or of an observation while it is read.
@@ -26,41 +24,8 @@ final class StateReading: StoppingReading {
     }
 }
 
-extension StateCursor {
-    /// A whole number within bounds, so that whatever is counted with it cannot overflow.
-    func int(in range: ClosedRange<Int>) throws(StateFault) -> Int {
-        let number = try int()
-        guard range.contains(number) else {
-            throw failure(
-                expected: "a whole number from \(range.lowerBound) to \(range.upperBound)", found: "\(number)")
-        }
-        return number
-    }
-
-    /// A number of seconds that something took.
-    func seconds() throws(StateFault) -> Double {
-        let number = try double()
-        guard (0...1e9).contains(number) else { throw failure(expected: "a number of seconds", found: "\(number)") }
-        return number
-    }
-
-    func text() throws(StateFault) -> String { try string("a text") }
-
-    func date() throws(StateFault) -> Date {
-        guard let timestamp = Timestamp(try text()) else { throw failure(expected: "a moment of RFC 3339") }
-        return timestamp.date
-    }
-
-    func verdict() throws(StateFault) -> HealthVerdict {
-        guard let verdict = HealthVerdict(rawValue: try text()) else { throw failure(expected: "a verdict") }
-        return verdict
-    }
-}
-
-/// The reason why a state file cannot be used.
 package enum StateFault: Error, Sendable, Hashable, CustomStringConvertible {
     case newer(path: String, version: Int)
-    /// It is not what this program writes, and why.
     case damaged(reason: String)
 
     package var description: String {

@@ -26,7 +26,6 @@ package final class StateFile: Sendable {
     /// Reads the state; a file that does not exist is the state of a first run.
     ///
     /// - Returns: the state, and what to tell of a damaged file, which is kept aside under another name.
-    /// - Throws: `StateFault.newer`, and `StoreError` where the file cannot be read or kept aside.
     package func load() throws -> (state: HealthState, notice: String?) {
         let bytes: [UInt8]
         do { bytes = try files.read(path) } catch let error as StoreError where error.kind == .missing {
@@ -52,7 +51,6 @@ package final class StateFile: Sendable {
         try written.commit()
     }
 
-    /// Only the holder of the lock writes it, so one name is enough.
     private var temporary: String { path + ".tmp" }
 
     private func startAnew(because reason: String) throws -> (HealthState, String?) {

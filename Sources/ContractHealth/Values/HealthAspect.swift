@@ -1,7 +1,7 @@
 import ContractChecking
 
 /// A question that is asked of an endpoint in each round, in the order it is asked.
-public enum HealthAspect: String, Sendable, Hashable, Codable, CaseIterable {
+package enum HealthAspect: String, Sendable, Hashable, Codable, CaseIterable {
     /// A whole answer comes before the deadline.
     case reachable
     /// It has the status of the contract.
@@ -16,13 +16,10 @@ public enum HealthAspect: String, Sendable, Hashable, Codable, CaseIterable {
     case latency
     /// The certificate of its server is valid for as many days as the contract or an option asks.
     case certificate
-
-    /// The words before the reason for an aspect that could not be checked.
-    var skipped: String { self == .reachable ? "skipped" : "\(rawValue) skipped" }
 }
 
 /// The result of one aspect of an endpoint in one round.
-public enum HealthAspectResult: Sendable, Hashable, Codable {
+package enum HealthAspectResult: Sendable, Hashable, Codable {
     /// The aspect holds.
     case held
     /// The aspect does not hold; never empty.
@@ -32,16 +29,14 @@ public enum HealthAspectResult: Sendable, Hashable, Codable {
     /// This platform or configuration cannot check the aspect. It is never shown as fine.
     case unsupported(reason: String)
 
-    /// The findings; empty unless it failed.
-    public var findings: [Finding] {
-        switch self {
-        case .failed(let findings): findings
-        case .held, .notObserved, .unsupported: []
-        }
-    }
+    package var findings: [Finding] { if case .failed(let findings) = self { findings } else { [] } }
 
-    /// The reason why the aspect was not checked; `nil` if it was.
-    public var reason: String? {
+    /// Whether the aspect holds; `nil` where it was not checked.
+    var holds: Bool? { reason == nil ? self == .held : nil }
+
+    var isUnsupported: Bool { if case .unsupported = self { true } else { false } }
+
+    package var reason: String? {
         switch self {
         case .notObserved(let reason), .unsupported(let reason): reason
         case .held, .failed: nil

@@ -1,5 +1,5 @@
 /// The state of an endpoint; the names are ordered from the best to the worst.
-public enum HealthVerdict: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
+package enum HealthVerdict: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
     /// Everything that was asked of it holds.
     case healthy
     /// It works, and is slow, or has drifted from its recording in a way that the models survive.
@@ -11,32 +11,20 @@ public enum HealthVerdict: String, Sendable, Hashable, Codable, CaseIterable, Co
     /// It gave no whole answer in time.
     case unreachable
 
-    /// Indicates whether its users are served: what `availability` counts.
-    public var isAvailable: Bool { self == .healthy || self == .degraded }
+    /// Whether its users are served: what `availability` counts.
+    package var isAvailable: Bool { self == .healthy || self == .degraded }
 
-    /// Orders the best first.
-    public static func < (lhs: HealthVerdict, rhs: HealthVerdict) -> Bool { lhs.rank < rhs.rank }
+    package static func < (lhs: HealthVerdict, rhs: HealthVerdict) -> Bool { lhs.rank < rhs.rank }
 
-    private var rank: Int {
-        switch self {
-        case .healthy: 0
-        case .degraded: 1
-        case .unsupported: 2
-        case .failing: 3
-        case .unreachable: 4
-        }
-    }
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// The steadiness of a change before it is believed, which keeps a flapping endpoint from telling so again and again.
-public struct Thresholds: Sendable, Hashable {
-    /// Rounds in a row that must be worse than the verdict before it is.
-    public let failAfter: Int
-    /// Rounds in a row that must be better than the verdict before it is.
-    public let recoverAfter: Int
+package struct Thresholds: Sendable, Hashable {
+    package let failAfter: Int
+    package let recoverAfter: Int
 
-    /// Makes thresholds; a number below 1 is taken for 1.
-    public init(failAfter: Int = 3, recoverAfter: Int = 2) {
+    package init(failAfter: Int = 3, recoverAfter: Int = 2) {
         self.failAfter = max(1, failAfter)
         self.recoverAfter = max(1, recoverAfter)
     }
@@ -45,7 +33,7 @@ public struct Thresholds: Sendable, Hashable {
     ///
     /// It gets worse only as far as all of the last `failAfter` rounds were, and better only as far as all of the last
     /// `recoverAfter` rounds were.
-    public func settled(_ current: HealthVerdict, after recent: [HealthVerdict]) -> HealthVerdict {
+    package func settled(_ current: HealthVerdict, after recent: [HealthVerdict]) -> HealthVerdict {
         let failing = recent.suffix(failAfter)
         if failing.count == failAfter, let least = failing.min(), least > current { return least }
         let recovering = recent.suffix(recoverAfter)
@@ -53,6 +41,5 @@ public struct Thresholds: Sendable, Hashable {
         return current
     }
 
-    /// The number of recent rounds to remember.
     var memory: Int { max(failAfter, recoverAfter) }
 }

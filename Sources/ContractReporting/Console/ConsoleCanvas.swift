@@ -23,11 +23,10 @@ package struct Span {
 
     let text: String
     let meaning: Meaning
-    /// Indicates whether a line may break inside; paths and commands stay whole, so that they can be clicked and
+    /// Whether a line may break inside; paths and commands stay whole, so that they can be clicked and
     /// copied.
     let breaks: Bool
 
-    /// Makes a piece of text that is ready to show.
     package init(_ text: String, _ meaning: Meaning = .plain, breaks: Bool = true) {
         self.text = text
         self.meaning = meaning
@@ -42,7 +41,6 @@ package struct ConsoleCanvas {
     /// The lines so far, each ended.
     package private(set) var text = ""
 
-    /// Begins without a line; `nil` wraps nothing.
     package init(width: Int? = nil, color: Bool = false) {
         self.width = width.map { max($0, 20) }
         self.color = color
@@ -51,7 +49,6 @@ package struct ConsoleCanvas {
     /// The columns left beside an indentation, or a generous measure where nothing is wrapped.
     package func room(beside indent: Int) -> Int { max((width ?? 160) - indent, 8) }
 
-    /// Writes an empty line.
     package mutating func blankLine() { text += "\n" }
 
     /// Writes spans as one line with a space between them, going on under `hang` where the width is used up.

@@ -32,8 +32,7 @@ package enum ConsoleFinding {
     }
 
     private static func label(_ text: String) -> Span {
-        let padding = String(repeating: " ", count: labelWidth - text.count + 1)
-        return Span(String(repeating: " ", count: indent) + text + padding, .faint, breaks: false)
+        Span(String(repeating: " ", count: indent) + text.padding(to: labelWidth + 1), .faint, breaks: false)
     }
 
     private static func write(

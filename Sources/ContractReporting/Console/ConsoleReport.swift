@@ -32,11 +32,10 @@ enum ConsoleReport {
         let column = min(names.map(\.displayWidth).max() ?? 0, canvas.room(beside: 2) / 2)
         for (tally, name) in zip(tallies, names) {
             let (mark, meaning) = tally.outcome.mark
-            let padding = String(repeating: " ", count: max(0, column - name.displayWidth))
             let counts = CheckResult.Outcome.allCases.filter { tally.count($0) > 0 }
                 .map { "\(tally.count($0)) \($0.words)" }.joined(separator: ", ")
             canvas.line(
-                [Span(mark, meaning), Span(name + padding, .strong, breaks: false), Span(counts)], hang: "    ")
+                [Span(mark, meaning), Span(name.padding(to: column), .strong, breaks: false), Span(counts)], hang: "    ")
         }
     }
 
@@ -70,7 +69,6 @@ extension CheckResult.Outcome {
 ///
 /// It is never wrapped, so that a script finds it as the last line whatever the width.
 package enum ConsoleSummary {
-    /// The line without its newline.
     package static func text(of report: Report, color: Bool = false) -> String {
         var parts = ["\(counted(report.count(.passed), "check")) passed", "\(report.count(.failed)) failed"]
         for outcome in [CheckResult.Outcome.error, .skipped] where report.count(outcome) > 0 {

@@ -40,10 +40,9 @@ enum GitHubCommands {
             }
         }
         guard !lines.isEmpty else { return nil }
-        let rest = lines.count > limit ? ["and \(lines.count - limit) more"] : []
         return command(
-            "notice", title: "\(counted(lines.count, "accepted finding"))",
-            message: (lines.prefix(limit) + rest).joined(separator: "\n"))
+            "notice", title: counted(lines.count, "accepted finding"),
+            message: lines.shown(limit).joined(separator: "\n"))
     }
 
     private static func command(_ name: String, _ group: FindingGroup) -> String {

@@ -8,7 +8,7 @@ extension Report {
     ///
     /// All outside text is escaped, and the whole stays under the mebibyte that GitHub accepts for a step: findings that
     /// do not fit are counted in the last line.
-    public func gitHubSummary() -> String { gitHubSummary(under: GitHubSummary.limit) }
+    package func gitHubSummary() -> String { gitHubSummary(under: GitHubSummary.limit) }
 
     /// The summary in fewer than so many bytes, where a step has used up some of its mebibyte; 4,096 are always enough
     /// to tell the verdict.
@@ -40,7 +40,6 @@ extension Report {
     }
 }
 
-/// The parts of the job summary.
 enum GitHubSummary {
     static let limit = 1 << 20
 
@@ -71,10 +70,8 @@ enum GitHubSummary {
     }
 
     static func block(for recording: RecordingChange) -> String {
-        let shown = 50
         let worst = recording.changes.map(\.severity).min()
-        var lines = recording.changes.prefix(shown).map { $0.description.bounded(to: 1000) }
-        if recording.changes.count > shown { lines.append("and \(recording.changes.count - shown) more") }
+        var lines = recording.changes.map { $0.description.bounded(to: 1000) }.shown(50)
         if lines.isEmpty { lines = [stillness(of: recording.kind)] }
         let summary =
             "\(worst?.icon ?? "📼") \(recording.file.bounded(to: 500).markdown) <code>\(recording.kind.word)</code>"
@@ -91,12 +88,10 @@ enum GitHubSummary {
     }
 
     static func block(for group: ReasonGroup) -> String {
-        let shown = 20
-        var lines = group.checks.prefix(shown).map(\.id)
-        if group.checks.count > shown { lines.append("and \(group.checks.count - shown) more") }
         let icon = group.outcome == .skipped ? "⏭️" : "❌"
         return details(
-            "\(icon) \(group.headline): \(group.reason.bounded(to: 1000).markdown)", lines: lines, open: false)
+            "\(icon) \(group.headline): \(group.reason.bounded(to: 1000).markdown)",
+            lines: group.checks.map(\.id).shown(20), open: false)
     }
 
     /// Inside `<pre>` a line break is an entity too, so that no line of outside text begins a line of Markdown.

@@ -7,7 +7,6 @@ package enum HTMLFinding {
     private static let sourceWidth = 64
     private static let valueLimit = 4000
 
-    /// Writes a card.
     package static func write(_ group: FindingGroup, to page: inout String, sources: inout SourceFiles) {
         let finding = group.first
         page += "<article class=\"finding \(group.severity.rawValue)\">\n<h3><span class=\"severity\">"
@@ -68,15 +67,13 @@ package enum HTMLFinding {
 
     private static func writeOthers(of group: FindingGroup, to page: inout String) {
         guard !group.others.isEmpty else { return }
-        let shown = 50
-        page += "<details class=\"others\"><summary>\(group.others.count) more like it</summary>\n<ul>\n"
-        for other in group.others.prefix(shown) {
+        let items = group.others.map { other in
             let found = other.found.map { "found " + $0 } ?? other.message
-            page += "<li><code>\((other.recording ?? other.contract).description.markupText)</code> "
-            page += "\(found.bounded(to: 300).markupText)</li>\n"
+            return "<code>\((other.recording ?? other.contract).description.markupText)</code> "
+                + found.bounded(to: 300).markupText
         }
-        if group.others.count > shown { page += "<li>and \(group.others.count - shown) more</li>\n" }
-        page += "</ul>\n</details>\n"
+        page += "<details class=\"others\"><summary>\(items.count) more like it</summary>\n<ul>\n"
+        page += items.shown(50).map { "<li>\($0)</li>\n" }.joined() + "</ul>\n</details>\n"
     }
 }
 

@@ -8,7 +8,6 @@ struct HTMLMatrix {
     private static let shownProbes = 30
 
     let matrix: ModelMatrix
-    /// Names the matrix in its page.
     let name: String
 
     func write(to page: inout String) {
@@ -73,16 +72,13 @@ struct HTMLMatrix {
     private func writeBroken(_ cell: ModelMatrix.Cell, to page: inout String) {
         let broken = cell.outcomes.filter { $0.rule != nil }
         guard !broken.isEmpty else { return }
-        page += "<ul>\n"
-        for outcome in broken.prefix(Self.shownProbes) {
-            page += "<li>\(outcome.name.bounded(to: 200).markupText): "
-            page += "<span class=\"expected\">expected \(outcome.expected.bounded(to: 100).markupText)</span>, "
-            page += "<span class=\"found\">found \(outcome.found.bounded(to: 300).markupText)</span>"
-            if let rule = outcome.rule { page += " <code class=\"rule\">\(rule.markupText)</code>" }
-            page += "</li>\n"
+        let items = broken.map { outcome in
+            "\(outcome.name.bounded(to: 200).markupText): "
+                + "<span class=\"expected\">expected \(outcome.expected.bounded(to: 100).markupText)</span>, "
+                + "<span class=\"found\">found \(outcome.found.bounded(to: 300).markupText)</span>"
+                + (outcome.rule.map { " <code class=\"rule\">\($0.markupText)</code>" } ?? "")
         }
-        if broken.count > Self.shownProbes { page += "<li>and \(broken.count - Self.shownProbes) more</li>\n" }
-        page += "</ul>\n"
+        page += "<ul>\n" + items.shown(Self.shownProbes).map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
     }
 
     /// Writes the sound outcomes in the order in which they first occur.

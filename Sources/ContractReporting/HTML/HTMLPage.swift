@@ -41,7 +41,26 @@ package enum HTMLPage {
         """
     }
 
-    /// Everything behind the content.
+    /// The verdict at the top of a page: its class, its sign, a title, facts as markup, and a bar.
+    package static func masthead(
+        _ verdict: String, sign: String, title: String, facts: [String], bar: String
+    ) -> String {
+        """
+        <a class="skip" href="#results">Skip to the results</a>
+        <header class="masthead \(verdict)">
+        <h1><span class="sign" aria-hidden="true">\(sign)</span> \(title.markupText)</h1>
+        <p class="facts">\(facts.joined(separator: " <span aria-hidden=\"true\">·</span> "))</p>
+        \(bar)
+        </header>
+
+        """
+    }
+
+    package static func time(_ date: Date) -> String {
+        "<time datetime=\"\(date.stamp)\">"
+            + "\(date.stamp.replacing("T", with: " ").replacing("Z", with: " UTC"))</time>"
+    }
+
     package static func foot(tool: String, script: String? = nil) -> String {
         let script = script.map { "<script>\($0)</script>\n" } ?? ""
         return "<footer>\(tool.markupText)</footer>\n\(script)</body>\n</html>\n"

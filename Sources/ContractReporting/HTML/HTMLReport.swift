@@ -40,20 +40,11 @@ enum HTMLReport {
             duration(report.seconds),
         ]
         if let shard = report.shard { facts.insert("shard \(shard)", at: 0) }
-        if let date = context.date {
-            let stamp = date.formatted(.iso8601)
-            let spoken = stamp.replacing("T", with: " ").replacing("Z", with: " UTC")
-            facts.append("<time datetime=\"\(stamp)\">\(spoken)</time>")
-        }
-        return """
-            <a class="skip" href="#results">Skip to the results</a>
-            <header class="masthead \(report.verdict.rawValue)">
-            <h1><span class="sign" aria-hidden="true">\(report.verdict.sign)</span> \(report.title.markupText)</h1>
-            <p class="facts">\(facts.joined(separator: " <span aria-hidden=\"true\">·</span> "))</p>
-            \(HTMLBar.text(of: report))
-            </header>
-
-            """
+        if let date = context.date { facts.append(HTMLPage.time(date)) }
+        return HTMLPage.masthead(
+            report.verdict.rawValue, sign: report.verdict.sign, title: report.title, facts: facts,
+            bar: HTMLBar.text(
+                of: CheckResult.Outcome.worstFirst.map { ($0.rawValue, $0.words, report.count($0)) }))
     }
 
     /// The filter is a set of radio buttons that style sheet rules obey, so it works without scripts as well.
@@ -87,17 +78,15 @@ enum HTMLReport {
 }
 
 extension Report {
-    /// The colour of the page's icon, so that the tab tells the verdict too.
     fileprivate var color: HTMLPage.Color { passed ? .good : verdict == .failed ? .bad : .doubtful }
 }
 
 extension CheckResult {
-    /// Indicates whether it passed, and yet there is something to read.
+    /// Whether it passed, and yet there is something to read.
     var isWarned: Bool { outcome == .passed && !findings.isEmpty }
 }
 
 extension CheckResult.Outcome {
-    /// The name in a filter.
     fileprivate var label: String {
         switch self {
         case .passed: "Passed"
@@ -120,12 +109,7 @@ extension CheckResult.Outcome {
 
 /// Shares of a whole as a bar: a drawing, since the page's policy forbids inline styles.
 package enum HTMLBar {
-    /// One share: the class that colours it, how it is spoken, and how many there are.
     package typealias Part = (name: String, words: String, count: Int)
-
-    static func text(of report: Report) -> String {
-        text(of: CheckResult.Outcome.worstFirst.map { ($0.rawValue, $0.words, report.count($0)) })
-    }
 
     /// The bar of the shares that are not empty, in their order; nothing where all are.
     package static func text(of parts: [Part]) -> String {

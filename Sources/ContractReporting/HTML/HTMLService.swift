@@ -67,7 +67,6 @@ struct HTMLService {
 
 /// One check: a line, and below it whatever was found and tried.
 enum HTMLCheck {
-    /// A check with findings or probes, folded.
     static func write(_ result: CheckResult, open: String, to page: inout String, sources: inout SourceFiles) {
         let warned = result.isWarned ? " warned" : ""
         page += "<details class=\"check \(result.outcome.rawValue)\(warned)\" id=\"\(anchor(result.check))\"\(open)>\n"
@@ -98,7 +97,6 @@ enum HTMLCheck {
         page += "</details>\n"
     }
 
-    /// A check that has nothing more to say.
     static func writeRow(_ check: Check, _ outcome: CheckResult.Outcome, meta: String, to page: inout String) {
         page += "<li class=\"check \(outcome.rawValue)\" id=\"\(anchor(check))\">"
         page += line(check, outcome.sign, meta: meta) + "</li>\n"
@@ -126,7 +124,6 @@ enum HTMLCheck {
 }
 
 extension CheckResult {
-    /// Whether there is more to show of it than a line.
     fileprivate var isTelling: Bool { !outcomes.isEmpty || survival != nil || strength != nil }
 
     /// The number of probes and the time, where there is any.
@@ -167,9 +164,7 @@ enum HTMLSurvival {
     private static func write(_ sentence: String, _ items: [String], to page: inout String) {
         page += "<div class=\"survival\"><p>\(sentence)</p>\n"
         if !items.isEmpty {
-            page += "<ul>\n" + items.prefix(shown).map { "<li>\($0)</li>\n" }.joined()
-            if items.count > shown { page += "<li>and \(items.count - shown) more</li>\n" }
-            page += "</ul>"
+            page += "<ul>\n" + items.shown(shown).map { "<li>\($0)</li>\n" }.joined() + "</ul>"
         }
         page += "</div>\n"
     }

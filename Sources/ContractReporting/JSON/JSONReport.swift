@@ -42,14 +42,14 @@ extension Report {
     /// Reads a report back from the text that the format `json` wrote: what was written comes back exactly.
     ///
     /// - Throws: `JSONSyntaxError` where the text is not JSON, ``ReportReadingError`` where it is no such report.
-    public init(parsing data: Data) throws {
+    package init(parsing data: Data) throws {
         try self.init(json: JSON(parsing: data))
     }
 
     /// Reads a report from the value that the format `json` wrote.
     ///
     /// - Throws: ``ReportReadingError`` where the value is no such report, or not a whole one.
-    public init(json: JSON) throws(ReportReadingError) {
+    package init(json: JSON) throws(ReportReadingError) {
         let root = ReportCursor(json)
         try self.init(ending: root, with: ["checks"]) { () throws(ReportReadingError) in
             try ReportForm.check.array.read(try root.member("checks"))
@@ -85,7 +85,6 @@ extension CheckResult {
 }
 
 /// The published JSON Schema (2020-12) of the formats `json` and `jsonl`, which `contracts merge --schema` prints.
-public enum ReportSchema {
-    /// The schema as JSON text, which `Contracts/report.schema.json` repeats.
-    public static let text = String(cString: embedded_report_schema_json())
+package enum ReportSchema {
+    package static let text = String(cString: embedded_report_schema_json())
 }

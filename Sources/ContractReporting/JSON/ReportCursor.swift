@@ -2,16 +2,16 @@ import ContractChecking
 import JSONSchema
 
 /// An error about a JSON text that is not a report of this tool.
-public struct ReportReadingError: Error, Hashable, CustomStringConvertible {
+package struct ReportReadingError: Error, Hashable, CustomStringConvertible {
     /// The JSON Pointer (RFC 6901) of the offending value.
-    public let pointer: JSONPointer
+    package let pointer: JSONPointer
     /// The form that a report has there.
-    public let expected: String
+    package let expected: String
     /// The value that is there.
-    public let found: String
+    package let found: String
 
     /// One line, without the name of the file, which the caller knows.
-    public var description: String {
+    package var description: String {
         let place = pointer.tokens.isEmpty ? "" : " at \(pointer.description.bounded(to: 200).visible())"
         return "not a JSON report of contracts: expected \(expected)\(place), found \(found)"
     }

@@ -67,7 +67,6 @@ package enum ReportFile {
     }
 
     private struct Line {
-        /// Counted from 1.
         let number: Int
         let bytes: [UInt8]
 

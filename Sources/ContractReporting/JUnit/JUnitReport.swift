@@ -6,7 +6,7 @@ import Foundation
 /// It keeps to what Jenkins, GitLab and the actions that read JUnit for GitHub agree on. A test case has one `failure`
 /// with all its findings, because several readers show only one. Findings that fail nothing are its `system-out`.
 struct JUnitReport {
-    /// Indicates whether test cases carry `file` and `line`, which readers use and the schema does not have.
+    /// Whether test cases carry `file` and `line`, which readers use and the schema does not have.
     let places: Bool
 
     func text(of report: Report, in context: ReportContext) -> String {
@@ -23,7 +23,7 @@ struct JUnitReport {
     }
 
     private func write(_ tally: ServiceTally, date: Date?, sources: inout SourceFiles, to text: inout String) {
-        let timestamp = date.map { " timestamp=\"\($0.formatted(.iso8601).dropLast())\"" } ?? ""
+        let timestamp = date.map { " timestamp=\"\($0.stamp.dropLast())\"" } ?? ""
         text += "  <testsuite name=\"\(tally.service.markupAttribute)\" tests=\"\(tally.results.count)\" "
         text += "failures=\"\(tally.count(.failed))\" errors=\"\(tally.count(.error))\" "
         text += "skipped=\"\(tally.count(.skipped))\" time=\"\(decimal(tally.seconds))\"\(timestamp)>\n"

@@ -4,98 +4,97 @@ import Foundation
 /// A report as metrics of its services, for the textfile collector of the node exporter.
 enum PrometheusReport {
     static func text(of report: Report, in context: ReportContext) -> String {
-        let tallies = ServiceTally.services(of: report)
-        var text = PrometheusText()
-        func add(_ metric: PrometheusText.Metric, _ samples: (ServiceTally) -> [PrometheusText.Sample]) {
-            text.add(metric, tallies.flatMap(samples))
+        var text = PrometheusText(ServiceTally.services(of: report)) { [("service", $0.service)] }
+        text.add(.success, if: { $0.outcome == .passed })
+        text.add(.init("contract_checks", "Checks by outcome."), by: "outcome") { tally in
+            CheckResult.Outcome.allCases.map { ($0.rawValue, Double(tally.count($0))) }
         }
-        add(.success) { [sample($0, $0.outcome == .passed ? 1 : 0)] }
-        add(PrometheusText.Metric("contract_checks", "Checks by outcome.")) { tally in
-            CheckResult.Outcome.allCases.map {
-                sample(tally, Double(tally.count($0)), ("outcome", $0.rawValue))
-            }
-        }
-        add(PrometheusText.Metric("contract_findings", "Findings by severity.")) { tally in
+        text.add(.init("contract_findings", "Findings by severity."), by: "severity") { tally in
             Severity.allCases.map { severity in
-                let count = tally.results.reduce(0) { $0 + $1.findings.count { $0.severity == severity } }
-                return sample(tally, Double(count), ("severity", severity.rawValue))
+                (severity.rawValue, Double(tally.findings.count { $0.severity == severity }))
             }
         }
-        add(PrometheusText.Metric("contract_findings_accepted", "Findings that fail nothing until a day is over.")) {
-            [sample($0, Double($0.results.reduce(0) { $0 + $1.findings.count { $0.acceptance != nil } }))]
+        text.add(.accepted) { Double($0.findings.count { $0.acceptance != nil }) }
+        text.add(.init("contract_probes", "Inputs and exchanges tried.")) {
+            Double($0.results.reduce(0) { $0 + $1.probes })
         }
-        add(PrometheusText.Metric("contract_probes", "Inputs and exchanges tried.")) { tally in
-            [sample(tally, Double(tally.results.reduce(0) { $0 + $1.probes }))]
-        }
-        add(
-            PrometheusText.Metric(
-                "contract_model_score_ratio", "Share of a model's constraints that its initializer enforces.")
+        text.add(
+            .init("contract_model_score_ratio", "Share of a model's constraints that its initializer enforces."),
+            by: "model"
         ) { tally in
             tally.results.compactMap { result in
                 guard let score = result.score, score.total > 0 else { return nil }
-                let ratio = Double(score.enforced) / Double(score.total)
-                return sample(tally, ratio, ("model", result.check.name))
+                return (result.check.name, Double(score.enforced) / Double(score.total))
             }
         }
-        add(.duration) { [sample($0, max($0.seconds, 0))] }
-        if let date = context.date {
-            add(.lastRun) { [sample($0, date.timeIntervalSince1970.rounded(.down))] }
-        }
+        text.add(.duration) { max($0.seconds, 0) }
+        text.add(.lastRun) { _ in context.date?.timeIntervalSince1970.rounded(.down) }
         return text.text
     }
+}
 
-    private static func sample(
-        _ tally: ServiceTally, _ value: Double, _ more: (name: String, value: String)...
-    ) -> PrometheusText.Sample {
-        PrometheusText.Sample([("service", tally.service)] + more, value)
+extension ServiceTally {
+    fileprivate var findings: [Finding] { results.flatMap(\.findings) }
+}
+
+/// A gauge.
+package struct PrometheusMetric: Sendable {
+    let name: String
+    let help: String
+
+    /// Names a metric: letters, digits and underscores.
+    package init(_ name: String, _ help: String) {
+        self.name = name
+        self.help = help
     }
+
+    package static let success = Self("contract_success", "Whether everything that was checked holds: 1, or 0.")
+    package static let accepted = Self("contract_findings_accepted", "Findings that fail nothing until a day is over.")
+    package static let duration = Self("contract_duration_seconds", "How long it took.")
+    package static let lastRun = Self(
+        "contract_last_run_timestamp_seconds", "When the last run began, in seconds since 1970.")
 }
 
 /// The text format in which Prometheus and the textfile collector of the node exporter read metrics (version 0.0.4).
 ///
 /// Each metric is one block of `# HELP`, `# TYPE` and its samples; no sample has a timestamp, which the textfile collector
 /// refuses. Metrics without a sample are left out.
-package struct PrometheusText {
-    /// A gauge.
-    package struct Metric: Sendable {
-        let name: String
-        let help: String
+package struct PrometheusText<Subject> {
+    package typealias Label = (name: String, value: String)
 
-        /// Names a metric: letters, digits and underscores.
-        package init(_ name: String, _ help: String) {
-            self.name = name
-            self.help = help
-        }
-
-        /// Indicates whether all that was checked holds.
-        package static let success = Metric("contract_success", "Whether everything that was checked holds: 1, or 0.")
-        /// The seconds that the checks took.
-        package static let duration = Metric("contract_duration_seconds", "How long it took.")
-        /// The time when the run began.
-        package static let lastRun = Metric(
-            "contract_last_run_timestamp_seconds", "When the last run began, in seconds since 1970.")
-    }
-
-    /// One value with the labels that tell it apart, in the order they are written.
-    package struct Sample {
-        let labels: [(name: String, value: String)]
-        let value: Double
-
-        /// Makes a sample.
-        package init(_ labels: [(name: String, value: String)], _ value: Double) {
-            self.labels = labels
-            self.value = value
-        }
-    }
-
+    private let subjects: [Subject]
+    private let labels: (Subject) -> [Label]
     /// The blocks so far, each line ended.
     package private(set) var text = ""
 
-    /// Begins an empty text.
-    package init() {}
+    /// Begins an empty text about some subjects.
+    ///
+    /// - Parameter labels: tell the samples of a subject apart from others, in the order they are written.
+    package init(_ subjects: [Subject], labels: @escaping (Subject) -> [Label]) {
+        self.subjects = subjects
+        self.labels = labels
+    }
 
-    /// Writes a metric, which must not have been written before.
-    package mutating func add(_ metric: Metric, _ samples: [Sample]) {
+    /// Writes a metric with a sample for each subject that has a value.
+    package mutating func add(_ metric: PrometheusMetric, _ value: (Subject) -> Double?) {
+        write(metric, subjects.compactMap { subject in value(subject).map { (labels(subject), $0) } })
+    }
+
+    /// Writes a metric that is 1 for each subject of which something holds, and else 0.
+    package mutating func add(_ metric: PrometheusMetric, if holds: (Subject) -> Bool?) {
+        add(metric) { holds($0).map { $0 ? 1 : 0 } }
+    }
+
+    /// Writes a metric with several samples for each subject, which a label tells apart.
+    package mutating func add(
+        _ metric: PrometheusMetric, by label: String, _ values: (Subject) -> [(String, Double)]
+    ) {
+        write(
+            metric,
+            subjects.flatMap { subject in values(subject).map { (labels(subject) + [(label, $0.0)], $0.1) } })
+    }
+
+    private mutating func write(_ metric: PrometheusMetric, _ samples: [(labels: [Label], value: Double)]) {
         guard !samples.isEmpty else { return }
         text += "# HELP \(metric.name) \(metric.help.replacing("\\", with: "\\\\"))\n# TYPE \(metric.name) gauge\n"
         for sample in samples {

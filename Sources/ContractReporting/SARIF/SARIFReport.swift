@@ -38,17 +38,15 @@ package struct SARIFLog {
     private var notifications: [JSON] = []
     private var hasFailed = false
 
-    /// Begins a log without results.
     package init(in context: ReportContext) { self.context = context }
 
-    /// The log as text, ending in a newline.
     package var text: String {
         let name = context.tool.split(separator: " ")
         let driver: [(String, JSON?)] = [
             ("name", .string(name.first.map(String.init) ?? "contracts")),
             ("version", name.dropFirst().last.map { .string(String($0)) }), ("rules", .array(rules)),
         ]
-        let start = context.date.map { JSON.string($0.formatted(.iso8601)) }
+        let start = context.date.map { JSON.string($0.stamp) }
         let invocation: [(String, JSON?)] = [
             ("executionSuccessful", .bool(!hasFailed)), ("startTimeUtc", start),
             ("toolExecutionNotifications", notifications.isEmpty ? nil : .array(notifications)),
@@ -63,7 +61,6 @@ package struct SARIFLog {
         return log.text(.pretty) + "\n"
     }
 
-    /// Adds the findings of a check, or of an endpoint in a round of health checks.
     package mutating func add(_ findings: [Finding], of check: String) {
         for group in FindingGroup.groups(of: findings) { results.append(result(of: group, check)) }
     }
@@ -114,7 +111,6 @@ package struct SARIFLog {
         ]
     }
 
-    /// The index of a rule among those of the log, which it joins when it is first broken.
     private mutating func index(of id: String, _ severity: Severity) -> Int {
         if let known = ruleIndex[id] { return known }
         let rule = context.rules.first { $0.id == id }

@@ -1,3 +1,4 @@
+import Foundation
 import JSONSchema
 
 extension String {
@@ -98,6 +99,11 @@ extension Unicode.Scalar {
 /// `1 check`, `2 checks`.
 package func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}
+
+extension Date {
+    /// As RFC 3339 writes it, in UTC and whole seconds.
+    package var stamp: String { formatted(.iso8601) }
 }
 
 /// A number of seconds as plain decimals: no exponent, no locale; what is negative or not finite is zero.

@@ -44,7 +44,6 @@ struct SourceText {
 /// A few lines of a file with the place of a finding marked; ready to show.
 struct SourceExcerpt: Equatable {
     struct Line: Equatable {
-        /// Counted from 1.
         let number: Int
         /// Made visible and cut to the width.
         let text: String
@@ -62,7 +61,6 @@ package struct SourceFiles {
     private let read: (String) -> String?
     private var files: [String: SourceText?] = [:]
 
-    /// Begins with no file read.
     package init(_ read: @escaping (String) -> String?) {
         self.read = read
     }

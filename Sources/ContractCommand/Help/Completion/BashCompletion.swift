@@ -2,17 +2,17 @@ import EmbeddedTexts
 
 /// The completion script of bash, from version 3.2 on.
 enum BashCompletion {
-    static func script(_ commands: [Completion]) -> String {
+    static func script(_ commands: [CommandSpec]) -> String {
         let values = commands.flatMap { command in
             command.options.compactMap { option in
-                option.value.map { "        \"\(command.name) --\(option.name)\") \(action($0.kind)); return ;;" }
+                option.completion.map { "        \"\(command.name) --\(option.name)\") \(action($0)); return ;;" }
             }
         }
         let options = commands.map { command in
             "            \(command.name)) _contracts_words \(command.options.map { "--\($0.name)" }.joined(separator: " ")) ;;"
         }
-        let operands = commands.filter { $0.operand != .free }.map { command in
-            "            \(command.name)) \(action(command.operand)) ;;"
+        let operands = commands.filter { $0.completion != .free }.map { command in
+            "            \(command.name)) \(action(command.completion)) ;;"
         }
         return Completion.script(
             String(cString: embedded_completion_bash()),
@@ -22,7 +22,7 @@ enum BashCompletion {
             ])
     }
 
-    private static func action(_ value: Completion.Value) -> String {
+    private static func action(_ value: Completion) -> String {
         switch value {
         case .words(let words): "_contracts_words \(words.joined(separator: " "))"
         case .checks: "_contracts_checks"

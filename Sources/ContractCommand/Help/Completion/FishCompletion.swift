@@ -1,7 +1,7 @@
 import EmbeddedTexts
 
 enum FishCompletion {
-    static func script(_ commands: [Completion]) -> String {
+    static func script(_ commands: [CommandSpec]) -> String {
         let names = commands.map {
             "complete -c contracts -n '__contracts_is' -a \($0.name) -d \(quoted($0.summary))"
         }
@@ -10,7 +10,7 @@ enum FishCompletion {
             let options = command.options.map { option in
                 "\(condition) -l \(option.name) \(value(option))-d \(quoted(option.help))"
             }
-            let operand = command.operands.isEmpty ? nil : arguments(command.operand).map { "\(condition) \($0)" }
+            let operand = command.operands.isEmpty ? nil : arguments(command.completion).map { "\(condition) \($0)" }
             return (options + [operand].compactMap { $0 }).joined(separator: "\n")
         }
         return Completion.script(
@@ -19,16 +19,16 @@ enum FishCompletion {
     }
 
     /// The flags for an option's value, followed by a space; empty for a flag.
-    private static func value(_ option: Completion.Option) -> String {
-        guard let value = option.value else { return "" }
-        switch value.kind {
-        case .words, .checks, .folder: return "-x " + (arguments(value.kind).map { "\($0) " } ?? "")
-        case .file: return "-r -F "
-        case .free: return "-x "
+    private static func value(_ option: OptionSpec) -> String {
+        switch option.completion {
+        case nil: ""
+        case .words?, .checks?, .folder?: "-x " + (option.completion.flatMap(arguments).map { "\($0) " } ?? "")
+        case .file?: "-r -F "
+        case .free?: "-x "
         }
     }
 
-    private static func arguments(_ value: Completion.Value) -> String? {
+    private static func arguments(_ value: Completion) -> String? {
         switch value {
         case .words(let words): "-a \(quoted(words.joined(separator: " ")))"
         case .checks: "-a '(__contracts_checks)'"

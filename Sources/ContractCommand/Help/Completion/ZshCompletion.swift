@@ -2,11 +2,11 @@ import EmbeddedTexts
 
 /// The completion script of zsh, sourced or autoloaded.
 enum ZshCompletion {
-    static func script(_ commands: [Completion]) -> String {
+    static func script(_ commands: [CommandSpec]) -> String {
         let names = commands.map { "        \(quoted("\($0.name):\($0.summary)"))" }
         let cases = commands.map { command in
             let options = command.options.map { "                \(quoted(option($0))) \\\n" }
-            let operand = command.operands.isEmpty ? "" : "*:\(command.operands):\(action(command.operand))"
+            let operand = command.operands.isEmpty ? "" : "*:\(command.operands):\(action(command.completion))"
             return """
                         \(command.name))
                             _arguments \\
@@ -17,14 +17,14 @@ enum ZshCompletion {
         return Completion.script(String(cString: embedded_completion_zsh()), ["names": names, "cases": cases])
     }
 
-    private static func option(_ option: Completion.Option) -> String {
+    private static func option(_ option: OptionSpec) -> String {
         let help = option.help.map { "[]\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
         let name = (option.repeats ? "*" : "") + "--\(option.name)"
-        guard let value = option.value else { return "\(name)[\(help)]" }
-        return "\(name)=[\(help)]:\(value.label):\(action(value.kind))"
+        guard let label = option.value, let value = option.completion else { return "\(name)[\(help)]" }
+        return "\(name)=[\(help)]:\(label):\(action(value))"
     }
 
-    private static func action(_ value: Completion.Value) -> String {
+    private static func action(_ value: Completion) -> String {
         switch value {
         case .words(let words):
             words.allSatisfy { $0.hasSuffix("=") }

@@ -1,0 +1,44 @@
+import ContractChecking
+import ContractFormat
+import ContractReporting
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+extension Terminal {
+    func bytes(of path: String) throws(CommandError) -> [UInt8] {
+        do {
+            return path == "-" ? [UInt8](try readInput()) : try SystemFiles.readOperand(path)
+        } catch {
+            throw CommandError("\(path): error: cannot read it: \(ContractLoader.reason(error))")
+        }
+    }
+}
+
+extension CommandContext {
+    /// Every contract of the folder, without the suite: for commands that need no code.
+    func loadedContracts() throws(CommandError) -> [LoadedContract] {
+        do { return try ContractLoader.load(folder: suite.contracts) } catch {
+            throw CommandError("\(error.place): error: \(error.message)")
+        }
+    }
+
+    /// The contracts of some of them; their faults are told and end the command.
+    func contracts(of loaded: [LoadedContract], or consequence: String) throws(CommandError) -> [Contract] {
+        let faults = loaded.flatMap(\.faults)
+        for fault in faults { terminal.err("\(fault.place): error: \(fault.message)\n") }
+        guard faults.isEmpty else { throw CommandError("\(counted(faults.count, "fault")); \(consequence)") }
+        return loaded.compactMap(\.contract)
+    }
+}
+
+extension CommandError {
+    static func unknownService(_ name: String, among known: [String]) -> CommandError {
+        CommandError("there is no service '\(name)'\(Suggestion.text(for: name, among: known))")
+    }
+
+    /// Refuses the first name that no service has.
+    static func require(_ names: [String], among known: [String]) throws(CommandError) {
+        if let name = names.first(where: { !known.contains($0) }) { throw .unknownService(name, among: known) }
+    }
+}

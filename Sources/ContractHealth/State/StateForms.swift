@@ -1,0 +1,100 @@
+import ContractReporting
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// The form of a part of a state file; members of other names are read over.
+typealias StateForm<Value> = JSONForm<Value, StateReading>
+
+extension JSONForm<Date, StateReading> {
+    static var moment: StateForm<Date> {
+        StateForm<Date> {
+            .string(Timestamp($0).text)
+        } read: { node throws(StateFault) in
+            if let timestamp = Timestamp(try node.string()) { return timestamp.date }
+            throw node.failure(expected: "a moment of RFC 3339")
+        }
+    }
+}
+
+extension JSONForm<Double, StateReading> {
+    /// A number of seconds that something took.
+    static var seconds: StateForm<Double> {
+        StateForm<Double>(JSON.init(nonNegative:)) { node throws(StateFault) in
+            let number = try node.double()
+            if (0...1e9).contains(number) { return number }
+            throw node.failure(expected: "a number of seconds", found: "\(number)")
+        }
+    }
+}
+
+extension JSONForm<HealthSample, StateReading> {
+    static var sample: StateForm<HealthSample> {
+        .object(
+            .required("at", \.date, .moment), .required("verdict", \.verdict, .word("a verdict")),
+            .optional("latency", \.latency, .seconds), .unless(false, "maintenance", \.isInMaintenance, .bool),
+            allowsMore: true
+        ) { _, date, verdict, latency, isInMaintenance in
+            HealthSample(date: date, verdict: verdict, latency: latency, isInMaintenance: isInMaintenance)
+        }
+    }
+}
+
+extension JSONForm<EndpointRecord.HourTally, StateReading> {
+    /// The hours of the years 0 to 9999, which are those of RFC 3339.
+    private static var hours: ClosedRange<Int> { -17_268_672...70_389_528 }
+    /// More rounds than an hour can have.
+    private static var mostObserved: Int { 1_000_000 }
+
+    /// Three numbers, within bounds so that counting with them cannot overflow.
+    static var tally: StateForm<EndpointRecord.HourTally> {
+        func int(_ node: StateCursor, in range: ClosedRange<Int>) throws(StateFault) -> Int {
+            let number = try node.int()
+            if range.contains(number) { return number }
+            throw node.failure(
+                expected: "a whole number from \(range.lowerBound) to \(range.upperBound)", found: "\(number)")
+        }
+        return StateForm<EndpointRecord.HourTally> {
+            .array([$0.hour, $0.available, $0.observed].map { JSON($0) })
+        } read: { node throws(StateFault) in
+            let numbers = try node.elements()
+            guard numbers.count == 3 else { throw node.failure(expected: "an hour and two counts") }
+            let observed = try int(numbers[2], in: 0...mostObserved)
+            return EndpointRecord.HourTally(
+                hour: try int(numbers[0], in: hours), available: try int(numbers[1], in: 0...observed),
+                observed: observed)
+        }
+    }
+}
+
+extension JSONForm<EndpointRecord, StateReading> {
+    static var record: StateForm<EndpointRecord> {
+        let verdict: StateForm<HealthVerdict> = .word("a verdict")
+        return .object(
+            .required("settled", \.settled, verdict), .required("since", \.since, .moment),
+            .required("recent", \.recent, verdict.array), .required("told", \.told, verdict),
+            .optional("toldAt", \.toldAt, .moment), .required("samples", \.samples, StateForm.sample.array),
+            .required("hours", \.hours, StateForm.tally.array), allowsMore: true
+        ) { _, settled, since, recent, told, toldAt, samples, hours in
+            EndpointRecord(
+                settled: settled, since: since, recent: recent, told: told, toldAt: toldAt, samples: samples,
+                hours: hours)
+        }
+    }
+}
+
+extension JSONForm<HealthNotification, StateReading> {
+    static var notification: StateForm<HealthNotification> {
+        .object(
+            .required("kind", \.kind, .word("a kind of notification")), .required("service", \.service, .string),
+            .required("endpoint", \.endpoint, .string), .required("verdict", \.verdict, .word("a verdict")),
+            .required("previous", \.previous, .word("a verdict")), .required("since", \.since, .moment),
+            .required("at", \.date, .moment), .required("messages", \.messages, StateForm.string.array),
+            allowsMore: true
+        ) { _, kind, service, endpoint, verdict, previous, since, date, messages in
+            HealthNotification(
+                kind: kind, service: service, endpoint: endpoint, verdict: verdict, previous: previous, since: since,
+                date: date, messages: messages)
+        }
+    }
+}
