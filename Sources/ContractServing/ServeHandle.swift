@@ -29,7 +29,7 @@
         ///   - seed: the seed of made answers.
         ///   - latency: the delay of every answer.
         ///   - fault: the way in which every answer goes wrong, such as `status:503`.
-        ///   - isStateless: whether each request is answered by itself: no sign-in is demanded and nothing is stored.
+        ///   - isStateless: whether each request is answered by itself: nothing is stored, and any value is a credential.
         /// - Throws: ``Failure`` where a contract, a name or the port is wrong.
         public init(
             _ suite: ContractSuite, services: [String] = [], port: Int = 0, seed: UInt64 = 0,

@@ -180,7 +180,8 @@ extension PactBody {
         }
     }
 
-    fileprivate var defaultType: String {
+    /// The media type of a message that states none.
+    var defaultType: String {
         if case .json = self { return "application/json" }
         return mediaType?.essence ?? "text/plain"
     }
