@@ -6,8 +6,7 @@
 
     /// A server of a suite's contracts inside the process of a test, on a port of 127.0.0.1.
     ///
-    /// It answers as `contracts serve` does: from recordings, else from examples and schemas, with what clients have stored.
-    /// A request that differs from the contract gets the findings. It ends with ``stop()``, or with the last reference.
+    /// It answers as `contracts serve` does, and ends with ``stop()`` or with the last reference.
     public final class ServeHandle: Sendable {
         /// Why a server did not start.
         public struct Failure: Error, CustomStringConvertible {

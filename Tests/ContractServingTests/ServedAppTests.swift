@@ -247,6 +247,28 @@
             await #expect(throws: SignInError.invalidAccount) { try await client.signOut(token: signIn.token) }
         }
 
+        /// No recording has this state, and the contract has no empty list.
+        @Test func findsRepresentativesOfTheStateThatIsAskedFor() async throws {
+            let program = try await program("representatives")
+            let client = RepresentativeController(
+                transport: try transport(program, for: "https://whoismyrepresentative.com"))
+            let found = try await client.searchRepresentatives(forState: "VT")
+            #expect(found.map(\.state) == Array(repeating: "VT", count: 8))
+            let people: Set = [
+                "Ada Lovelace", "Grace Hopper", "Alan Turing", "Mary Seacole", "Linus Pauling", "Rosa Parks",
+                "Kofi Annan", "Frida Kahlo",
+            ]
+            #expect(found.dropFirst(2).allSatisfy { people.contains($0.name) })
+            let recorded = try await client.searchRepresentatives(forState: "AZ")
+            #expect(recorded.first?.name == "Raúl Grijalva")
+        }
+
+        @Test func dealsTheWholeDeck() async throws {
+            let program = try await program("tarot-cards")
+            let client = TarotClient(transport: try transport(program, for: "http://martyav.site.swiftengine.net"))
+            #expect(try await client.deck().count == 23)
+        }
+
         @Test func keepsAFavourite() async throws {
             let program = try await program("elements")
             let client = ElementsClient(

@@ -225,7 +225,7 @@ private struct InteractionWriter {
 
     /// The rule of a text that an expression describes.
     private static func text(_ pattern: String) -> JSON {
-        RuleWords(matchers: [["match": "regex", "regex": .string(pattern)]]).json
+        RuleWords(matchers: [RuleWords.text(pattern)]).json
     }
 
     private static func path(of url: String) -> String {
