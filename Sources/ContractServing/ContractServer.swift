@@ -15,14 +15,12 @@
         package struct Behaviour: Sendable {
             /// The way in which every answer goes wrong, if it does.
             package var fault: WireFault?
-            /// The delay of every answer.
             package var latency: Duration = .zero
             /// The origin that answers instead of recordings and schemas.
             package var proxy: String?
             package var transport: any Transport = LiveTransport(deadline: .seconds(60))
             package var limits = ServerBehaviour()
 
-            /// Makes the default behaviour.
             package init() {}
         }
 

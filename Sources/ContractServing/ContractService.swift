@@ -97,7 +97,6 @@ struct ContractService: Sendable {
         return served(draft.response, draft.source, to: call, request)
     }
 
-    /// The answer with its log entry.
     private func served(
         _ response: RecordedResponse, _ source: ServingEntry.Source, to call: ServedCall, _ request: RecordedRequest
     ) -> ServedAnswer {

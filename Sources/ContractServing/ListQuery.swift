@@ -68,10 +68,8 @@ struct ListQuery: Sendable {
         }
     }
 
-    /// Whether the request asks for one page of several.
     var isPaged: Bool { limit != nil || place != nil }
 
-    /// The cursor of the page that begins at an offset.
     static func cursor(ofOffset offset: Int) -> String { "offset-\(offset)" }
 
     private static func offset(ofCursor text: String) -> Int? {

@@ -14,7 +14,6 @@ import JSONSchema
 /// placeholder in a recording, which any value matches.
 struct RecordedAnswers: Sendable {
     struct Entry: Sendable {
-        /// The file, relative to the folder of recordings.
         let file: String
         let index: Int
         let isOfScenario: Bool
@@ -58,7 +57,6 @@ struct RecordedAnswers: Sendable {
         return matching.max { $0.1 < $1.1 }?.0
     }
 
-    /// The first recorded response of a status; `nil` where none was recorded.
     func response(status: Int, of endpoint: EndpointContract) -> RecordedResponse? {
         entries[endpoint.name]?.first { $0.response.status == status }?.response
     }

@@ -4,7 +4,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// An answer with its log entry.
 package struct ServedAnswer: Sendable {
     package var response: RecordedResponse
     package var entry: ServingEntry
@@ -13,7 +12,6 @@ package struct ServedAnswer: Sendable {
 /// Contracts as a service, without sockets. Requests of concurrent clients are answered one after the other, since one may
 /// ask for what another stores.
 package final class ServedContracts: Sendable {
-    /// The options of answers.
     package struct Behaviour: Sendable {
         /// The seed of made answers: the same seed gives the same answers.
         package var seed: UInt64 = 0
@@ -22,7 +20,6 @@ package final class ServedContracts: Sendable {
         /// Whether sessions and stored resources are kept; otherwise each request is answered by itself.
         package var keepsState = true
 
-        /// Makes the default behaviour.
         package init() {}
     }
 

@@ -32,7 +32,6 @@ struct ServedList {
         return empty
     }
 
-    /// Returns the body with other elements in place of its own.
     func replacing(_ rows: [JSON]) -> JSON { body.replacing(path[...], with: .array(rows)) }
 
     /// Returns the body with a page of elements and its members about other pages. On the last page, those about the next
@@ -144,9 +143,4 @@ extension String {
             + pairs.map { "\(PercentCoding.encode($0.0, allowing: "[]"))=\(PercentCoding.encode($0.1, allowing: ""))" }
             .joined(separator: "&")
     }
-}
-
-extension RecordedResponse {
-    /// The JSON of the answer to a call.
-    func json(_ call: ServedCall) -> JSON? { call.endpoint.json(of: self)?.json }
 }

@@ -104,7 +104,6 @@ struct ResourcePath: Sendable, Hashable {
     /// The placeholder in the last segment.
     let placeholder: String?
 
-    /// Makes the path of an item of a collection.
     init(collection: String, name: String) {
         self.collection = collection
         self.name = name
@@ -132,7 +131,6 @@ struct ResourcePath: Sendable, Hashable {
         }
     }
 
-    /// Returns the path of an item.
     static func path(of name: String, in collection: String) -> String {
         "\(collection)/\(PercentCoding.encode(name, allowing: ""))"
     }
@@ -153,7 +151,6 @@ extension Template {
 }
 
 extension JSONObject {
-    /// Replaces members and adds new ones.
     mutating func merge(_ other: JSONObject) { for (name, value) in other { self[name] = value } }
 
     func merging(_ other: JSONObject) -> JSONObject {

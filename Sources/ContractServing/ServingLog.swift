@@ -33,7 +33,6 @@ extension ServingFinding {
 
 /// One request and what it was answered with.
 package struct ServingEntry: Sendable {
-    /// The source of an answer.
     package enum Source: Sendable, Hashable {
         case recorded(file: String, entry: Int)
         /// Made of the contract's schema.
@@ -95,7 +94,6 @@ extension ServingEntry {
             requestBody: Self.text(of: request.body ?? []), responseBody: Self.text(of: response.body))
     }
 
-    /// A body as a person reads it.
     private static func text(of body: [UInt8]) -> String {
         if body.isEmpty { return "" }
         let beginning = body.prefix(2000)
@@ -111,17 +109,14 @@ extension ServingEntry {
 
 /// The requests that were answered, the latest of them whole.
 package struct ServingLog: Sendable {
-    /// The number of entries that are kept.
     package static let most = 500
 
     /// At most twice as many as are kept, the oldest first.
     private var entries: [ServingEntry] = []
-    /// The number of requests.
     package private(set) var count = 0
     /// The number of requests with findings.
     package private(set) var faults = 0
 
-    /// Makes a log without entries.
     package init() {}
 
     package mutating func append(_ entry: ServingEntry) {

@@ -16,7 +16,6 @@
 
         init(_ contracts: ServedContracts) { self.contracts = contracts }
 
-        /// The page that shows the log.
         var page: Response {
             response(ServingPage.path, "text/html; charset=utf-8") { log, rows in
                 let latest = log.latest

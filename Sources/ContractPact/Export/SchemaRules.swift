@@ -22,7 +22,6 @@ struct RuleWords {
 /// An example keeps what a contract describes and drops the rest. Of an array it keeps one element, which stands for all;
 /// the members that not every element needs are dropped from it, as a Pact has no optional members.
 struct SchemaRules {
-    /// The rules of each place.
     private(set) var rules: [(path: RulePath, set: RuleWords)] = []
     private(set) var losses: [PactLoss] = []
     private let check = KeywordCheck()
@@ -95,7 +94,6 @@ struct SchemaRules {
         return kept
     }
 
-    /// Rules for the names of members.
     private mutating func nameRules(_ facts: SchemaFacts, _ path: RulePath) -> [JSON] {
         let schemas = facts.sources.compactMap { $0.child("propertyNames") }
         guard !schemas.isEmpty else { return [] }

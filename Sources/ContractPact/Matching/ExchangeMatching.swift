@@ -66,7 +66,6 @@ extension RuleSet {
         }
     }
 
-    /// Returns what these rules find wrong with a text.
     func failures(_ text: String) -> [String] { failures { $0.failure(ofText: text) } }
 
     /// Compares a part of a message by its rules, or else with its example.
@@ -80,7 +79,6 @@ extension RuleSet {
         return messages.map { PactMismatch(part: part, place: "", message: $0) }
     }
 
-    /// Returns what these rules find wrong with the number of values.
     fileprivate func countFailures(_ count: Int) -> [String] {
         rules.compactMap { $0.failure(ofCount: count, of: "values") }
     }

@@ -9,7 +9,6 @@ import JSONSchema
 
 /// Sends the requests of a Pact to a provider, and compares its responses with those that the Pact expects.
 package struct PactVerifier: Sendable {
-    /// The result of one interaction.
     package struct Result: Sendable {
         package enum Outcome: Sendable {
             case passed

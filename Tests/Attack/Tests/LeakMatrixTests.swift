@@ -21,14 +21,14 @@ struct LeakMatrixTests {
 
     /// The forms in which a writer could let a text out, its digests among them.
     private static func forms(of secret: String) -> Set<String> {
-        let json = JSON.string(secret).text().dropFirst().dropLast()
+        let json = String(JSON.string(secret).text().dropFirst().dropLast())
         let percent = secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         let markup = secret.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         let base64 = Data(secret.utf8).base64EncodedString()
         let hexadecimal = secret.utf8.map { String($0, radix: 16) }.joined()
         let digest = Fingerprint.hash(secret.utf8)
         return [
-            secret, String(json), json.replacing("/", with: "\\/"), percent, percent.lowercased(), markup,
+            secret, json, json.replacing("/", with: "\\/"), percent, percent.lowercased(), markup,
             markup.replacing("\"", with: "&quot;"), String(base64.prefix { $0 != "=" }), hexadecimal,
             String(secret.reversed()), Fingerprint.text(secret), "\(digest)", String(digest, radix: 16),
             String(digest, radix: 36), String(secret.prefix(14)), String(secret.suffix(12)),
@@ -38,7 +38,9 @@ struct LeakMatrixTests {
     /// Issues all secrets, tells each of them in every answer, and refuses the first token.
     private static func server() throws -> (server: Server, words: [String]) {
         let s = secrets
-        func json(_ status: Int, _ members: JSONObject, _ headers: [(name: String, value: String)] = []) -> Response {
+        @Sendable func json(_ status: Int, _ members: JSONObject, _ headers: [(name: String, value: String)] = [])
+            -> Response
+        {
             var members = members
             let told = s.values.sorted()
             members["echo"] = .string(told.joined(separator: " "))
@@ -49,7 +51,7 @@ struct LeakMatrixTests {
             return Response(
                 status: status, contentType: "application/json", headers: headers, body: JSON.object(members).bytes())
         }
-        func secret(_ name: String) -> JSON { .string(s[name] ?? "") }
+        @Sendable func secret(_ name: String) -> JSON { .string(s[name] ?? "") }
         let server = Server { request in
             switch request.path {
             case ["session"]:
