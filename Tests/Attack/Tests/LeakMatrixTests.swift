@@ -85,10 +85,12 @@ struct LeakMatrixTests {
     private static let writers: [Writer] =
         [
             Writer(words: ["record", "--allow-ci", "--report", "json=-"], isLive: true),
-            Writer(words: ["verify"]), Writer(words: ["lint"]), Writer(words: ["explain", "vault/*", "--run"]),
+            Writer(words: ["verify"]), Writer(words: ["lint"]),
+            Writer(words: ["explain", "vault/client/visit/refreshed", "--run"]),
             Writer(words: ["pact", "export", "--consumer", "app", "--output", "pacts"]),
             Writer(words: ["health", "--state", "state.json", "--report", "html=status.html"], isLive: true),
             Writer(words: ["health"], client: .stale, isLive: true, ends: 1),
+            Writer(words: ["record", "--allow-ci"], client: .stale, isLive: true, ends: 1),
         ]
         + formats.flatMap { format in
             [
@@ -98,9 +100,8 @@ struct LeakMatrixTests {
                     ends: 1),
             ]
         } + [
-            Writer(words: ["verify", "--accept", "known"], client: .stale),
+            Writer(words: ["verify", "--accept", "known", "--author", "Ada"], client: .stale),
             Writer(words: ["verify", "--report", "html=accepted.html"], client: .stale),
-            Writer(words: ["record", "--allow-ci"], client: .stale, isLive: true, ends: 1),
         ]
 
     @Test func standInNothingThatIsWritten() async throws {
