@@ -36,7 +36,7 @@ package enum Vault: String, CaseIterable, Sendable {
               "responses": {
                 "200": { "content": "application/json", "schema": { "type": "object" }, "models": { "": "Box" } },
                 "401": { "content": "application/json", "schema": { "type": "object" } } } },
-            "visit": { "uses": ["signIn", "refresh", "open"],
+            "visit": { "uses": ["signIn", "refresh", "open"], "health": { "unsafe": true },
               "arguments": { "password": { "type": "string", "format": "password" } },
               "cases": [ { "name": "refreshed", "status": 200, "health": true,
                 "arguments": { "password": "{env:VAULT_PASSWORD}" } } ] }

@@ -7,9 +7,10 @@ import Testing
 
 @testable import ContractCommand
 
-/// Secrets that a service issues, in every form and generation, stand in nothing that any command writes.
+/// Secrets that a service issues, in every form and generation, stand in nothing that any command writes; those of variables
+/// have a matrix of their own in ContractCommandTests.
 @Suite(.timeLimit(.minutes(10)))
-struct LeakMatrixTests {
+struct IssuedSecretTests {
     /// Characters that JSON, URLs and markup escape are in each of them.
     private static let secrets = [
         "password": #"Pä55/w+rd="4711"&<x>"#, "first token": "tok/9f3a+6c1e7b5d&4410=",
