@@ -57,8 +57,8 @@ package struct PactCase {
         if let content = expected["body"]?["content"], expected["body"]?["contentType"] != nil || content.isNull {
             return .v4
         }
-        let keys = expected["matchingRules"]?.objectValue?.keys ?? []
-        if keys.contains(where: { !$0.hasPrefix("$") }) { return .v3 }
-        return keys.isEmpty && expected["query"]?.objectValue != nil ? .v3 : .v2
+        let rules = expected["matchingRules"]
+        if PactReader.isCategorised(rules) { return .v3 }
+        return rules?.objectValue?.isEmpty ?? true && expected["query"]?.objectValue != nil ? .v3 : .v2
     }
 }

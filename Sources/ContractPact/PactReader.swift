@@ -105,7 +105,7 @@ struct PactReader {
     }
 
     /// Whether rules stand in categories, as since version 3.
-    private static func isCategorised(_ rules: JSON?) -> Bool {
+    static func isCategorised(_ rules: JSON?) -> Bool {
         rules?.objectValue?.keys.contains { !$0.hasPrefix("$") } ?? false
     }
 

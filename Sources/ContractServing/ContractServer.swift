@@ -12,19 +12,15 @@
 
     /// Serves contracts over HTTP/1.1 on a port of 127.0.0.1.
     package final class ContractServer: Sendable {
-        /// Faults, delays and the source of answers.
         package struct Behaviour: Sendable {
             /// The way in which every answer goes wrong, if it does.
             package var fault: WireFault?
-            /// The delay of every answer.
             package var latency: Duration = .zero
             /// The origin that answers instead of recordings and schemas.
             package var proxy: String?
-            /// The transport to that origin.
             package var transport: any Transport = LiveTransport(deadline: .seconds(60))
             package var limits = ServerBehaviour()
 
-            /// Makes the default behaviour.
             package init() {}
         }
 
@@ -34,7 +30,6 @@
         private let server: Server
         private let passed: JSONSchema.Locked<[(service: String, exchange: HTTPExchange)]>
 
-        /// Makes a server of contracts; it serves once started.
         package init(_ contracts: ServedContracts, behaviour: Behaviour = Behaviour()) {
             let passed = JSONSchema.Locked<[(service: String, exchange: HTTPExchange)]>([])
             self.contracts = contracts
@@ -59,8 +54,7 @@
 
         package var log: ServingLog { contracts.log }
 
-        /// The exchanges passed through to the other origin, by service, with requests as if sent to the contract's
-        /// origin.
+        /// The exchanges that passed to the other origin, by service, as if sent to the contract's origin.
         package var exchanges: [String: [HTTPExchange]] {
             Dictionary(grouping: passed.withLock { $0 }, by: \.service).mapValues { $0.map(\.exchange) }
         }
@@ -69,14 +63,11 @@
         @discardableResult
         package func start(port: Int = 0) throws(ServerError) -> Int { try server.start(port: port) }
 
-        /// Closes every connection, ends the thread and frees the port.
         package func stop() { server.stop() }
 
         // MARK: - What is no request of a contract
 
-        /// The server's own pages: what was asked, and the reset that a verifier of Pacts asks for before an interaction.
-        ///
-        /// Recordings are what the states bring about, and what was stored meanwhile is no part of them.
+        /// The server's own pages, and the reset that a verifier of Pacts asks for before an interaction.
         private static func page(
             _ request: Request, _ pages: ServingPages, _ contracts: ServedContracts, _ hasOwnRoot: Bool
         ) -> Response? {

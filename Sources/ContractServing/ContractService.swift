@@ -5,33 +5,53 @@ import JSONSchema
 
 /// Answers requests as the service of a contract would: a function of a request and of the requests before it.
 ///
-/// Answers come from recordings, else from examples, else from schemas. What clients have stored lies over them.
+/// Answers come from recordings, else from examples and schemas. Resources that clients stored lie over them.
 struct ContractService: Sendable {
+    /// An answer in the making.
+    private struct Draft {
+        let call: ServedCall
+        let path: ResourcePath
+        var response: RecordedResponse
+        var source: ServingEntry.Source
+
+        var isSuccess: Bool { (200..<300).contains(response.status) }
+        var json: ServedJSON? { call.endpoint.json(of: response) }
+        /// The members that the answer tells of the resource.
+        var described: JSONObject { json?.json.described ?? [:] }
+
+        /// Lays members over those of the body, as far as the schema takes them; returns whether that changes anything.
+        @discardableResult
+        mutating func overlay(_ members: JSONObject) -> Bool {
+            guard let json, let changed = json.json.overlaid(members, accepts: json.schema.accepts),
+                changed != json.json
+            else { return false }
+            response.body = json.shape.encoded(changed)
+            return true
+        }
+    }
+
     let contracts: [Contract]
     private let router: RequestRouter
+    /// By service.
     private let recorded: [String: RecordedAnswers]
     private let made: MadeAnswers
-    /// By service and endpoint.
-    private let slots: [String: [String: CredentialSlots]]
+    /// By service and endpoint, with a slash between them.
+    private let slots: [String: CredentialSlots]
     private let behaviour: ServedContracts.Behaviour
     private let knownValues: Set<String>
 
     init(_ services: [LoadedService], _ behaviour: ServedContracts.Behaviour) {
-        contracts = services.compactMap(\.contract)
+        let contracts = services.compactMap(\.contract)
+        let recorded = services.compactMap { service in
+            service.contract.map { (service.name, RecordedAnswers(of: $0, in: service.library)) }
+        }
+        let slots = contracts.flatMap { contract in
+            contract.endpoints.map { ("\(contract.service)/\($0.name)", CredentialSlots(of: $0)) }
+        }
+        self.contracts = contracts
+        self.recorded = Dictionary(recorded) { first, _ in first }
+        self.slots = Dictionary(slots) { first, _ in first }
         router = RequestRouter(contracts)
-        recorded = Dictionary(
-            services.compactMap { service in
-                service.contract.map { (service.name, RecordedAnswers(of: $0, in: service.library)) }
-            }
-        ) { first, _ in first }
-        slots = Dictionary(
-            contracts.map { contract in
-                (
-                    contract.service,
-                    Dictionary(contract.endpoints.map { ($0.name, CredentialSlots(of: $0)) }) { first, _ in first }
-                )
-            }
-        ) { first, _ in first }
         made = MadeAnswers(seed: behaviour.seed)
         knownValues = Set(contracts.flatMap(\.variables).compactMap { behaviour.environment[$0.name] })
         self.behaviour = behaviour
@@ -49,80 +69,64 @@ struct ContractService: Sendable {
     }
 
     func answer(_ request: RecordedRequest, _ state: inout ServiceState) -> ServedAnswer {
+        let call: ServedCall
+        let differs: Bool
         switch router.route(request) {
-        case .call(let call): return answer(to: call, of: request, &state)
-        case .differs(let call):
-            if behaviour.keepsState, slots(of: call).isUnmet(by: call.request) {
-                return refusal(401, of: call, request, .refused) { Refusal.unauthorized(call, request) }
-            }
-            return Refusal.differing(call, request)
+        case .call(let found): (call, differs) = (found, false)
+        case .differs(let found): (call, differs) = (found, true)
         case .otherMethod(let methods): return Refusal.otherMethod(request, methods)
         case .unknown: return Refusal.unknown(request, among: router.known)
         }
+        let slots = slots["\(call.contract.service)/\(call.endpoint.name)"] ?? CredentialSlots(of: call.endpoint)
+        if slots.isUnmet(by: call.request) {
+            return refusal(401, of: call, request, .refused) ?? Refusal.unauthorized(call, request)
+        }
+        if differs { return Refusal.differing(call, request) }
+        if behaviour.keepsState, state.sessions.refuses(call, slots, isKnown: knownValues.contains) {
+            // Services that know only one of the two say it for both.
+            let status = [403, 401].first { call.endpoint.response(status: $0, variant: nil) != nil } ?? 403
+            return refusal(status, of: call, request, .denied)
+                ?? served(RecordedResponse(status: status), .denied, to: call, request)
+        }
+        var draft = plain(call, &state)
+        if behaviour.keepsState {
+            if call.isSafe { read(&draft, state.resources) } else { write(&draft, slots, &state) }
+        }
+        draft.response.headers = draft.response.headers.served(without: call.origin)
+        if call.isSafe, draft.response.status == 200 { validate(&draft, request) }
+        return served(draft.response, draft.source, to: call, request)
     }
 
-    private func slots(of call: ServedCall) -> CredentialSlots {
-        slots[call.contract.service]?[call.endpoint.name] ?? CredentialSlots(of: call.endpoint)
-    }
-
-    // MARK: - One request
-
-    private func answer(to call: ServedCall, of request: RecordedRequest, _ state: inout ServiceState) -> ServedAnswer {
-        if behaviour.keepsState {
-            let slots = slots(of: call)
-            if slots.isUnmet(by: call.request) {
-                return refusal(401, of: call, request, .refused) { Refusal.unauthorized(call, request) }
-            }
-            if state.sessions.refuses(call, slots, isKnown: knownValues.contains) {
-                // Services that know only one of the two say it for both.
-                let status = [403, 401].first { call.endpoint.response(status: $0, variant: nil) != nil } ?? 403
-                return refusal(status, of: call, request, .denied) { nil }
-            }
-        }
-        var (response, source) = plain(call, &state)
-        if behaviour.keepsState {
-            let path = ResourcePath(
-                of: call.request, call.endpoint, origin: call.origin, values: call.values)
-            if call.isSafe {
-                read(call, path, &response, &source, state)
-            } else {
-                write(call, path, &response, &source, &state)
-            }
-        }
-        response.headers = response.headers.served(without: call.origin)
-        if call.isSafe, response.status == 200 {
-            validate(&response, of: call, request, isRecorded: source.isRecorded)
-        }
-        let entry = ServingEntry(request, call, source: source, response: response)
-        return ServedAnswer(response: response, entry: entry, call: call)
+    private func served(
+        _ response: RecordedResponse, _ source: ServingEntry.Source, to call: ServedCall, _ request: RecordedRequest
+    ) -> ServedAnswer {
+        ServedAnswer(response: response, entry: ServingEntry(request, call, source: source, response: response))
     }
 
     /// The answer of a service that has seen no other request.
-    private func plain(_ call: ServedCall, _ state: inout ServiceState) -> (RecordedResponse, ServingEntry.Source) {
+    private func plain(_ call: ServedCall, _ state: inout ServiceState) -> Draft {
         let recorded = recorded[call.contract.service]
         let next = recorded?.steps(of: call, after: state.steps) ?? [:]
         defer { for (file, step) in next where state.steps[file] != step { state.steps[file] = step } }
+        let path = ResourcePath(of: call.request, call.endpoint, origin: call.origin, values: call.values)
         if let entry = recorded?.entry(for: call, steps: state.steps, environment: behaviour.environment) {
-            return (entry.response, .recorded(file: entry.file, entry: entry.index))
+            return Draft(
+                call: call, path: path, response: entry.response,
+                source: .recorded(file: entry.file, entry: entry.index))
         }
-        return (made.response(to: call, salt: call.isSafe ? "" : "\(state.resources.created)"), .made)
+        let response = made.response(to: call, salt: call.isSafe ? "" : "\(state.resources.created)")
+        return Draft(call: call, path: path, response: response, source: .made)
     }
 
-    /// The contract's answer of an error status: as it was recorded, else made; where it has none, the given one.
+    /// The contract's answer of an error status: as it was recorded, else made; `nil` where it has none.
     private func refusal(
-        _ status: Int, of call: ServedCall, _ request: RecordedRequest, _ source: ServingEntry.Source,
-        otherwise: () -> ServedAnswer?
-    ) -> ServedAnswer {
-        guard var response = error(status, of: call) else {
-            let response = RecordedResponse(status: status)
-            return otherwise()
-                ?? ServedAnswer(
-                    response: response, entry: ServingEntry(request, call, source: source, response: response),
-                    call: call)
+        _ status: Int, of call: ServedCall, _ request: RecordedRequest, _ source: ServingEntry.Source
+    ) -> ServedAnswer? {
+        error(status, of: call).map { error in
+            var response = error
+            response.headers = response.headers.served(without: call.origin)
+            return served(response, source, to: call, request)
         }
-        response.headers = response.headers.served(without: call.origin)
-        return ServedAnswer(
-            response: response, entry: ServingEntry(request, call, source: source, response: response), call: call)
     }
 
     private func error(_ status: Int, of call: ServedCall) -> RecordedResponse? {
@@ -130,33 +134,28 @@ struct ContractService: Sendable {
             ?? made.response(to: call, status: status)
     }
 
+    /// Says that clients have removed the resource.
+    private func miss(_ draft: inout Draft) {
+        draft.response = error(404, of: draft.call) ?? RecordedResponse(status: 404)
+        draft.source = .stored
+    }
+
     // MARK: - Reading
 
-    private func read(
-        _ call: ServedCall, _ path: ResourcePath, _ response: inout RecordedResponse,
-        _ source: inout ServingEntry.Source, _ state: ServiceState
-    ) {
-        guard (200..<300).contains(response.status) || state.resources.touches(path.collection) else { return }
-        let json = call.endpoint.json(of: response)
-        if path.name == nil, let json, let list = ServedList(in: json.json) {
-            return page(list, json, call, path, &response, &source, state.resources)
+    private func read(_ draft: inout Draft, _ resources: ServedResources) {
+        let path = draft.path
+        guard draft.isSuccess || resources.touches(path.collection) else { return }
+        if path.name == nil, let json = draft.json, let list = ServedList(in: json.json) {
+            return page(list, json, &draft, resources)
         }
-        if state.resources.hasRemoved(path.text) {
-            response = error(404, of: call) ?? RecordedResponse(status: 404)
-            source = .stored
-            return
-        }
-        let item = state.resources.item(at: path)
-        if item != nil, !(200..<300).contains(response.status) {
+        if resources.hasRemoved(path.text) { return miss(&draft) }
+        if !draft.isSuccess, resources.item(at: path) != nil {
             // It was recorded as missing, and has been created since.
-            response = made.response(to: call)
+            draft.response = made.response(to: draft.call)
         }
-        let stored = source == .made ? stored(at: path, of: call, state.resources) : state.resources.members(at: path)
-        guard let stored, let json = call.endpoint.json(of: response),
-            let changed = json.json.overlaid(stored, accepts: json.schema.accepts), changed != json.json
-        else { return }
-        response.body = json.shape.encoded(changed)
-        if state.resources.members(at: path) != nil { source = .stored }
+        let members = resources.members(at: path)
+        guard let stored = draft.source == .made ? stored(at: path, of: draft.call, resources) : members else { return }
+        if draft.overlay(stored), members != nil { draft.source = .stored }
     }
 
     /// The members of a resource as lists show it and as clients changed it.
@@ -173,56 +172,58 @@ struct ContractService: Sendable {
         return rows(of: list).rows.lazy.compactMap(\.objectValue).first { identifier.member(of: $0)?.text == name }
     }
 
-    /// The elements that a list has before anybody changes it: those of all pages that were recorded, else made ones.
+    /// The elements of a list before any change: those of all recorded pages, else made ones.
     private func rows(of call: ServedCall) -> (rows: [JSON], isMade: Bool, page: Int) {
-        let pages = recorded[call.contract.service]?.pages(of: call) ?? []
-        let lists = pages.compactMap { response in
+        func rows(in response: RecordedResponse) -> [JSON]? {
             call.endpoint.json(of: response).flatMap { ServedList(in: $0.json)?.rows }
         }
-        guard !lists.isEmpty else {
-            let json = call.endpoint.json(of: made.response(to: call))?.json
-            return (json.flatMap { ServedList(in: $0)?.rows } ?? [], true, ListQuery.usualPage)
-        }
+        let lists = (recorded[call.contract.service]?.pages(of: call) ?? []).compactMap(rows)
+        guard !lists.isEmpty else { return (rows(in: made.response(to: call)) ?? [], true, ListQuery.usualPage) }
         var seen: Set<JSON> = []
         let identifier = ResourceIdentifier(placeholder: nil)
-        let rows = lists.joined().filter { row in
+        let distinct = lists.joined().filter { row in
             let identity = row.objectValue.flatMap { identifier.member(of: $0) }.map { JSON.string($0.text) }
             return seen.insert(identity ?? row).inserted
         }
-        return (rows, false, lists.map(\.count).max() ?? ListQuery.usualPage)
+        return (distinct, false, lists.map(\.count).max() ?? ListQuery.usualPage)
     }
 
-    private func page(
-        _ list: ServedList, _ body: ServedJSON, _ call: ServedCall, _ path: ResourcePath,
-        _ response: inout RecordedResponse, _ source: inout ServingEntry.Source, _ resources: ServedResources
-    ) {
-        let isTouched = resources.touches(path.collection)
-        if source.isRecorded, !isTouched { return }
+    private func page(_ list: ServedList, _ body: ServedJSON, _ draft: inout Draft, _ resources: ServedResources) {
+        let (call, collection) = (draft.call, draft.path.collection)
+        let isTouched = resources.touches(collection)
+        if draft.source.isRecorded, !isTouched { return }
         let query = ListQuery(call.request, of: call.endpoint)
-        let known = source.isRecorded && !query.isPaged ? (list.rows, false, list.rows.count) : rows(of: call)
-        var rows = known.0
-        if isTouched {
-            let identifier = ResourceIdentifier(
-                placeholder: router.placeholder(below: path.collection, in: call.contract))
-            rows = changed(rows, path.collection, identifier, resources)
-            rows += created(besides: rows, known.0.first?.objectValue ?? [:], path.collection, identifier, resources)
-                .compactMap { members in
-                    members.lazy.map(JSON.object).first { body.schema.accepts(list.replacing([$0])) }
-                }
-            source = .stored
+        var known = rows(of: call)
+        if draft.source.isRecorded, !query.isPaged {
+            known = (list.rows, false, list.rows.count)
+        } else if draft.source == .made, query.chosen(from: known.rows, isMade: known.isMade).isEmpty,
+            !body.schema.accepts(list.replacing([]))
+        {
+            // A list that may not be empty, of which no recorded element is meant.
+            known = (list.rows, true, ListQuery.usualPage)
         }
-        let chosen = query.chosen(from: rows, isMade: known.1)
-        let range = query.range(among: chosen.count, usual: known.2)
+        var rows = known.rows
+        if isTouched {
+            let identifier = ResourceIdentifier(placeholder: router.placeholder(below: collection, in: call.contract))
+            rows = changed(rows, collection, identifier, resources)
+            rows += created(besides: rows, known.rows.first?.objectValue ?? [:], collection, identifier, resources)
+                .compactMap { forms in
+                    forms.lazy.map(JSON.object).first { body.schema.accepts(list.replacing([$0])) }
+                }
+            draft.source = .stored
+        }
+        let chosen = query.chosen(from: rows, isMade: known.isMade)
+        let range = query.range(among: chosen.count, usual: known.page)
         let next = range.upperBound < chosen.count ? query.place(ofOffset: range.upperBound) : nil
         let target = next.map { call.request.url.replacingQuery($0.name, with: $0.value) }
         let page = list.page(
             Array(chosen[range]), total: chosen.count, next: next?.value, target: target, accepts: body.schema.accepts)
         guard body.schema.accepts(page) else { return }
-        response.body = body.shape.encoded(page)
-        made.link(&response, to: target, total: chosen.count, of: body.shape)
+        draft.response.body = body.shape.encoded(page)
+        made.link(&draft.response, to: target, total: chosen.count, of: body.shape)
     }
 
-    /// The elements with what clients have stored in them, without those that were removed.
+    /// The elements with the stored members in them, without those that were removed.
     private func changed(
         _ rows: [JSON], _ collection: String, _ identifier: ResourceIdentifier, _ resources: ServedResources
     ) -> [JSON] {
@@ -255,97 +256,80 @@ struct ContractService: Sendable {
 
     // MARK: - Writing
 
-    private func write(
-        _ call: ServedCall, _ path: ResourcePath, _ response: inout RecordedResponse,
-        _ source: inout ServingEntry.Source, _ state: inout ServiceState
-    ) {
-        guard (200..<300).contains(response.status) else { return }
+    private func write(_ draft: inout Draft, _ slots: CredentialSlots, _ state: inout ServiceState) {
+        let (call, path) = (draft.call, draft.path)
+        guard draft.isSuccess else { return }
         let method = call.endpoint.request?.method ?? ""
         if path.name != nil, method != "POST", method != "PUT", state.resources.hasRemoved(path.text) {
-            response = error(404, of: call) ?? RecordedResponse(status: 404)
-            source = .stored
-            return
+            return miss(&draft)
         }
         let seed = Fingerprint.hash("session".utf8, seed: behaviour.seed)
-        if let answer = state.sessions.note(call, slots(of: call), path, response, seed: seed) {
-            response = answer
+        if let answer = state.sessions.note(call, slots, path, draft.response, seed: seed) {
+            draft.response = answer
             return
         }
         let posted = call.posted
         let isCreating = method == "POST" && path.name == nil
-        if source == .made {
+        if draft.source == .made {
+            // The answer to a change tells the members that the resource has now.
             let before = isCreating ? [:] : stored(at: path, of: call, state.resources) ?? [:]
-            echo(before.merging(posted ?? [:]), call, &response)
+            draft.overlay(before.merging(posted ?? [:]))
         }
-        switch method {
-        case "DELETE":
-            if path.name != nil {
-                state.resources.remove(path)
-            } else {
-                state.resources.clear(path.collection, ListQuery(call.request, of: call.endpoint).filters)
-            }
-        case _ where isCreating: create(posted ?? [:], call, path, &response, source, &state)
-        default:
-            guard let posted else { return }
-            let answered = call.endpoint.json(of: response)?.json.described ?? [:]
+        if isCreating {
+            create(posted ?? [:], &draft, &state.resources)
+        } else if method == "DELETE", path.name != nil {
+            state.resources.remove(path)
+        } else if method == "DELETE" {
+            state.resources.clear(path.collection, ListQuery(call.request, of: call.endpoint).filters)
+        } else if let posted {
             state.resources.change(
-                posted.merging(answered), at: path, isCreated: method == "PUT" && response.status == 201)
+                posted.merging(draft.described), at: path,
+                isCreated: method == "PUT" && draft.response.status == 201)
         }
     }
 
-    /// Has the answer to a change tell the members that the resource has now.
-    private func echo(_ members: JSONObject, _ call: ServedCall, _ response: inout RecordedResponse) {
-        guard let json = call.endpoint.json(of: response),
-            let changed = json.json.overlaid(members, accepts: json.schema.accepts)
-        else { return }
-        response.body = json.shape.encoded(changed)
-    }
-
-    private func create(
-        _ posted: JSONObject, _ call: ServedCall, _ path: ResourcePath, _ response: inout RecordedResponse,
-        _ source: ServingEntry.Source, _ state: inout ServiceState
-    ) {
-        let identifier = ResourceIdentifier(placeholder: router.placeholder(below: path.collection, in: call.contract))
-        var answered = call.endpoint.json(of: response)?.json.described ?? [:]
+    private func create(_ posted: JSONObject, _ draft: inout Draft, _ resources: inout ServedResources) {
+        let collection = draft.path.collection
+        let identifier = ResourceIdentifier(placeholder: router.placeholder(below: collection, in: draft.call.contract))
         // A recorded answer names the same item every time; the next one needs a name of its own.
-        if let (member, text) = identifier.member(of: answered), posted[member] == nil,
-            state.resources.item(at: ResourcePath(collection: path.collection, name: text)) != nil,
-            let json = call.endpoint.json(of: response),
-            let other = made.response(to: call, salt: "\(state.resources.created)").json(call)?.described?[member],
-            let changed = json.json.overlaid([member: other], accepts: json.schema.accepts)
+        if let (member, text) = identifier.member(of: draft.described), posted[member] == nil,
+            resources.item(at: ResourcePath(collection: collection, name: text)) != nil,
+            let other = draft.call.endpoint.json(of: made.response(to: draft.call, salt: "\(resources.created)"))?
+                .json.described?[member]
         {
-            response.body = json.shape.encoded(changed)
-            answered[member] = other
+            draft.overlay([member: other])
         }
+        let answered = draft.described
         let members = posted.merging(answered)
-        let named = identifier.member(of: members)?.text
         let others = answered.filter { posted[$0.key] == nil }.compactMap(\.value.scalarText)
-        state.resources.create(members, names: named.map { [$0] } ?? Set(others), in: path.collection)
+        resources.create(
+            members, names: identifier.member(of: members).map { [$0.text] } ?? Set(others), in: collection)
     }
 
     // MARK: - Validators
 
-    /// Gives an answer the validator that the contract speaks of, and answers 304 to who has it already (RFC 9110, 13.1.2).
-    private func validate(
-        _ response: inout RecordedResponse, of call: ServedCall, _ request: RecordedRequest, isRecorded: Bool
-    ) {
-        let shape = call.endpoint.response(status: 200, variant: nil)
-        let header = shape?.headers.first { $0.name.lowercased() == "etag" }
-        guard header != nil || call.endpoint.response(status: 304, variant: nil) != nil else { return }
-        if !isRecorded || response.headers["ETag"] == nil {
-            let tag = "\"\(String(Fingerprint.hash(response.body), radix: 36))\""
+    /// Gives an answer the validator that the contract speaks of; a client that has it already gets 304 (RFC 9110, 13.1.2).
+    private func validate(_ draft: inout Draft, _ request: RecordedRequest) {
+        var headers = draft.response.headers
+        let endpoint = draft.call.endpoint
+        let header = endpoint.response(status: 200, variant: nil)?.headers.first { $0.name.lowercased() == "etag" }
+        guard header != nil || endpoint.response(status: 304, variant: nil) != nil else { return }
+        if !draft.source.isRecorded || headers["ETag"] == nil {
+            let tag = "\"\(String(Fingerprint.hash(draft.response.body), radix: 36))\""
             if case .schema(let schema)? = header?.expectation, !schema.schema.accepts(.string(tag)) {
-                if response.headers["ETag"] == nil { return }
+                if headers["ETag"] == nil { return }
             } else {
-                response.headers["ETag"] = tag
+                headers["ETag"] = tag
             }
         }
-        guard let tag = response.headers["ETag"], let asked = request.headers["If-None-Match"] else { return }
+        draft.response.headers = headers
+        guard let tag = headers["ETag"], let asked = request.headers["If-None-Match"] else { return }
         func opaque(_ tag: String) -> String { tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag }
         let tags = asked.split(separator: ",").map { opaque($0.trimmingCharacters(in: .whitespaces)) }
         guard asked == "*" || tags.contains(opaque(tag)) else { return }
-        var headers: HeaderFields = [:]
-        for name in ["ETag", "Cache-Control", "Vary", "Expires"] { headers[name] = response.headers[name] }
-        response = RecordedResponse(status: 304, headers: headers)
+        let kept = ["ETag", "Cache-Control", "Vary", "Expires"].compactMap { name in
+            headers[name].map { HeaderFields.Field(name, $0) }
+        }
+        draft.response = RecordedResponse(status: 304, headers: HeaderFields(kept))
     }
 }

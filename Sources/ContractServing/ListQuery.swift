@@ -2,7 +2,7 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// A parameter of a query that chooses among the elements of a list: those whose member of its name has its value.
+/// A parameter that chooses the elements of a list whose member of its name has its value.
 struct QueryFilter: Sendable, Hashable {
     let name: String
     let value: String
@@ -45,8 +45,7 @@ struct ListQuery: Sendable {
     private var place: String?
 
     init(_ request: RecordedRequest, of endpoint: EndpointContract) {
-        let query = request.url.firstIndex(of: "?").map { request.url[$0...].dropFirst() } ?? ""
-        for pair in FormPair.parse(Array(query.utf8)[...], plusIsSpace: true) {
+        for pair in request.queryPairs {
             let (name, value) = (pair.nameText, pair.valueText)
             let folded = name.folded
             let number = Int(value).flatMap { $0 >= 0 ? $0 : nil }
@@ -69,19 +68,15 @@ struct ListQuery: Sendable {
         }
     }
 
-    /// Whether the request asks for one page of several.
     var isPaged: Bool { limit != nil || place != nil }
 
-    /// The cursor of the page that begins at an offset.
     static func cursor(ofOffset offset: Int) -> String { "offset-\(offset)" }
 
     private static func offset(ofCursor text: String) -> Int? {
         text.hasPrefix("offset-") ? Int(text.dropFirst("offset-".count)).flatMap { $0 >= 0 ? $0 : nil } : nil
     }
 
-    /// The range of a page among so many elements.
-    ///
-    /// - Parameter usual: the size of a page where the request does not say.
+    /// The range of a page among so many elements; `usual` is the size of a page where the request does not say.
     func range(among count: Int, usual: Int) -> Range<Int> {
         guard isPaged else { return 0..<count }
         let size = min(limit ?? usual, count)
@@ -100,9 +95,7 @@ struct ListQuery: Sendable {
         }
     }
 
-    /// The elements that are asked for, in the order that is asked for.
-    ///
-    /// - Parameter isMade: whether the elements are made up, so that they may have what is asked for.
+    /// The elements that are asked for, in their order; made-up ones get the values that are asked for.
     func chosen(from rows: [JSON], isMade: Bool) -> [JSON] {
         var chosen = rows.filter { row in filters.allSatisfy { $0.accepts(row.objectValue ?? [:]) } }
         if let search, !search.value.isEmpty {

@@ -35,7 +35,6 @@ package struct PassedCall: Sendable {
             findings: mismatches.map { ServingFinding($0, in: call.contract, redaction) }, response: response)
     }
 
-    /// The log entry of a failed call.
     package func entry(failing reason: String, from origin: String) -> ServingEntry {
         let reason = ServingRedaction(request, call).redacted(reason)
         return ServingEntry(

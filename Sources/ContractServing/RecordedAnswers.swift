@@ -10,11 +10,10 @@ import JSONSchema
 
 /// The recorded exchanges of one service, by the endpoint and the arguments of their requests.
 ///
-/// A request that meets its contract is determined by its arguments; what the contract describes by a schema, such as a
-/// nonce, may be another than was recorded. Secrets are placeholders in a recording, so that a value matches any.
+/// Parts that the contract describes by a schema, such as a nonce, may differ from the recorded ones. A secret is a
+/// placeholder in a recording, which any value matches.
 struct RecordedAnswers: Sendable {
     struct Entry: Sendable {
-        /// The file, relative to the folder of recordings.
         let file: String
         let index: Int
         let isOfScenario: Bool
@@ -58,7 +57,6 @@ struct RecordedAnswers: Sendable {
         return matching.max { $0.1 < $1.1 }?.0
     }
 
-    /// The first recorded response of a status; `nil` where none was recorded.
     func response(status: Int, of endpoint: EndpointContract) -> RecordedResponse? {
         entries[endpoint.name]?.first { $0.response.status == status }?.response
     }
@@ -112,7 +110,7 @@ struct RecordedAnswers: Sendable {
             }
         }
 
-        /// The next step of a scenario that is under way goes first, then what is surely meant, then what went well.
+        /// The next step of a scenario goes first, then an entry of the same secrets, then a success.
         func score(_ steps: [String: Int]) -> Int {
             let went = (200..<400).contains(entry.response.status) ? 1 : 0
             guard entry.isOfScenario else { return known * 100 + went * 10 + 2 }

@@ -7,19 +7,22 @@ import JSONSchema
 enum Refusal {
     /// 422: the endpoint is known, and the request differs from its contract.
     static func differing(_ call: ServedCall, _ request: RecordedRequest) -> ServedAnswer {
-        let redaction = ServingRedaction(request, call)
-        let findings = call.mismatches.map { ServingFinding($0, in: call.contract, redaction) }
-        return answer(
+        answer(
             422, "the request is not what the contract '\(call.contract.service)' says of '\(call.endpoint.name)'",
-            request, call, findings)
+            request, call)
     }
 
     /// 401: a credential is missing that the contract demands, and the contract has no answer for that.
     static func unauthorized(_ call: ServedCall, _ request: RecordedRequest) -> ServedAnswer {
+        answer(401, "the request lacks a credential that the contract demands", request, call)
+    }
+
+    private static func answer(
+        _ status: Int, _ title: String, _ request: RecordedRequest, _ call: ServedCall
+    ) -> ServedAnswer {
         let redaction = ServingRedaction(request, call)
         return answer(
-            401, "the request lacks a credential that the contract demands", request, call,
-            call.mismatches.map { ServingFinding($0, in: call.contract, redaction) })
+            status, title, request, call, call.mismatches.map { ServingFinding($0, in: call.contract, redaction) })
     }
 
     /// 405: the path is known with other methods.
@@ -56,8 +59,6 @@ enum Refusal {
             body: Array((body.text(.pretty) + "\n").utf8))
         return ServedAnswer(
             response: response,
-            entry: ServingEntry(
-                request, call, source: .refused, findings: findings, response: response),
-            call: call)
+            entry: ServingEntry(request, call, source: .refused, findings: findings, response: response))
     }
 }

@@ -1,8 +1,7 @@
 #if os(macOS) || os(Linux)
     import LoopbackServer
 
-    /// The check that every request passes before anything is done with it: it names this machine, and no page of another
-    /// site sent it.
+    /// The check that a request names this machine and that no page of another site sent it.
     ///
     /// A page of any site can have its own name lead here (DNS rebinding), and can send requests here under ours. Neither
     /// reaches the contracts, the pages or the log.

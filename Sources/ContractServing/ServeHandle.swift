@@ -6,8 +6,7 @@
 
     /// A server of a suite's contracts inside the process of a test, on a port of 127.0.0.1.
     ///
-    /// It answers as `contracts serve` does: from recordings, else from examples and schemas, with what clients have stored.
-    /// A request that differs from the contract gets the findings. It ends with ``stop()``, or with the last reference.
+    /// It answers as `contracts serve` does, and ends with ``stop()`` or with the last reference.
     public final class ServeHandle: Sendable {
         /// Why a server did not start.
         public struct Failure: Error, CustomStringConvertible {
@@ -29,7 +28,7 @@
         ///   - seed: the seed of made answers.
         ///   - latency: the delay of every answer.
         ///   - fault: the way in which every answer goes wrong, such as `status:503`.
-        ///   - isStateless: whether each request is answered by itself: no sign-in is demanded and nothing is stored.
+        ///   - isStateless: whether each request is answered by itself: nothing is stored, and any value is a credential.
         /// - Throws: ``Failure`` where a contract, a name or the port is wrong.
         public init(
             _ suite: ContractSuite, services: [String] = [], port: Int = 0, seed: UInt64 = 0,

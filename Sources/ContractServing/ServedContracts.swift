@@ -4,29 +4,22 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// An answer with its log entry.
 package struct ServedAnswer: Sendable {
     package var response: RecordedResponse
     package var entry: ServingEntry
-    /// The endpoint that the request was found to be of.
-    var call: ServedCall?
 }
 
-/// Contracts as a service: answers requests from recordings, else from schemas, and tells what differs from the contract.
-///
-/// It knows nothing of sockets. It is safe under concurrent use; requests are answered one after the other, as what one
-/// stores the next may ask for.
+/// Contracts as a service, without sockets. Requests of concurrent clients are answered one after the other, since one may
+/// ask for what another stores.
 package final class ServedContracts: Sendable {
-    /// The options of answers.
     package struct Behaviour: Sendable {
         /// The seed of made answers: the same seed gives the same answers.
         package var seed: UInt64 = 0
         /// The variables that tell which recorded secret a request's value is.
         package var environment: [String: String] = [:]
-        /// Whether it demands credentials and keeps what clients store; otherwise it is a table of answers.
+        /// Whether sessions and stored resources are kept; otherwise each request is answered by itself.
         package var keepsState = true
 
-        /// Makes the default behaviour.
         package init() {}
     }
 
@@ -36,7 +29,7 @@ package final class ServedContracts: Sendable {
         var log = ServingLog()
     }
 
-    /// A request as it came: the same is answered the same as long as nothing is stored meanwhile.
+    /// A request as it came. The same one gets the same answer until something is stored.
     private struct Asked: Hashable {
         let method: String
         let target: String
@@ -108,8 +101,8 @@ extension HeaderFields {
         "strict-transport-security", "transfer-encoding",
     ]
 
-    /// The headers as a server on this machine sends them: without those of the connection they came over, cookies for
-    /// any host, and redirects to the origin back to here.
+    /// The headers as this machine sends them: without those of the recorded connection, cookies for any host, and
+    /// redirects to the origin back to here.
     package func served(without origin: String) -> HeaderFields {
         HeaderFields(
             fields.compactMap { field in

@@ -32,16 +32,14 @@ struct ServedList {
         return empty
     }
 
-    /// Returns the body with other elements in place of its own.
     func replacing(_ rows: [JSON]) -> JSON { body.replacing(path[...], with: .array(rows)) }
 
-    /// Returns the body with a page of elements, and with what it says of other pages.
+    /// Returns the body with a page of elements and its members about other pages. On the last page, those about the next
+    /// one are null or, where the schema refuses that, left out.
     ///
     /// - Parameters:
     ///   - total: the number of elements on all pages.
-    ///   - next: the value by which the next page is asked for; `nil` on the last one.
-    ///   - target: the URL of the next page.
-    ///   - accepts: the schema: what says that there is no next page is null, or is left out.
+    ///   - next: the value by which the next page is asked for, and `target` its URL; `nil` on the last page.
     func page(
         _ rows: [JSON], total: Int, next: String?, target: String?, accepts: (JSON) -> Bool
     ) -> JSON {
@@ -101,8 +99,7 @@ struct ResourceIdentifier {
     /// The placeholder of the contract's path to one object, if it has one.
     let placeholder: String?
 
-    /// Returns the identifying member: the one that is called as the placeholder, else `id` or one that ends so, else a
-    /// key, a slug or a code.
+    /// Returns the member named as the placeholder, else `id` or one that ends so, else a key, a slug or a code.
     func member(of members: JSONObject) -> (name: String, text: String)? {
         let ranked = members.compactMap { name, value -> (rank: Int, name: String, text: String)? in
             guard let text = value.scalarText, let rank = rank(name.folded) else { return nil }
@@ -146,9 +143,4 @@ extension String {
             + pairs.map { "\(PercentCoding.encode($0.0, allowing: "[]"))=\(PercentCoding.encode($0.1, allowing: ""))" }
             .joined(separator: "&")
     }
-}
-
-extension RecordedResponse {
-    /// The JSON of the answer to a call.
-    func json(_ call: ServedCall) -> JSON? { call.endpoint.json(of: self)?.json }
 }

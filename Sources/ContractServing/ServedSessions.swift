@@ -5,8 +5,8 @@ import JSONSchema
 
 /// The sessions that sign-ins have opened, and the credentials that each has issued.
 ///
-/// A sign-in is an unsafe request whose answer has a token or a cookie. Before the first one any credential will do; after
-/// it only those that were issued. What a sign-in itself sends, such as the key of an app, stays free.
+/// A sign-in is an unsafe request whose answer has a token or a cookie. Before the first one any credential will do, then
+/// only issued ones. Credentials that a sign-in itself sends, such as the key of an app, stay free.
 struct ServedSessions: Sendable {
     private struct Credential: Sendable {
         let session: Int
@@ -30,13 +30,20 @@ struct ServedSessions: Sendable {
     /// - Parameter isKnown: whether a text is a value of the environment, which cases have without a sign-in.
     func refuses(_ call: ServedCall, _ slots: CredentialSlots, isKnown: (String) -> Bool) -> Bool {
         guard opened > 0 else { return false }
-        let pairs = call.request.queryPairs
-        let isWrong = slots.slots.contains { slot in
-            guard !openers.contains(slot.name), let text = slot.text(in: call.request, pairs) else { return false }
-            let value = slot.placeholder.flatMap { call.values[$0]?.plainText } ?? text
-            return !isKnown(value) && credential(in: text, value)?.isForRefresh ?? true
+        let isWrong = sent(call, slots).contains { name, text, value in
+            !openers.contains(name) && !isKnown(value) && credential(in: text, value)?.isForRefresh ?? true
         }
         return isWrong || sentRefreshToken(call).map { !isKnown($0) && credentials[$0] == nil } ?? false
+    }
+
+    /// The texts that a request sends as credentials, each with the value of its placeholder.
+    private func sent(_ call: ServedCall, _ slots: CredentialSlots) -> [(name: String, text: String, value: String)] {
+        let pairs = call.request.queryPairs
+        return slots.slots.compactMap { slot in
+            slot.text(in: call.request, pairs).map { text in
+                (slot.name, text, slot.placeholder.flatMap { call.values[$0]?.plainText } ?? text)
+            }
+        }
     }
 
     /// The token of a body that buys another one.
@@ -64,12 +71,7 @@ struct ServedSessions: Sendable {
     mutating func note(
         _ call: ServedCall, _ slots: CredentialSlots, _ path: ResourcePath, _ response: RecordedResponse, seed: UInt64
     ) -> RecordedResponse? {
-        let pairs = call.request.queryPairs
-        let sent = slots.slots.compactMap { slot -> Credential? in
-            slot.text(in: call.request, pairs).flatMap { text in
-                credential(in: text, slot.placeholder.flatMap { call.values[$0]?.plainText } ?? text)
-            }
-        }
+        let sent = sent(call, slots).compactMap { credential(in: $0.text, $0.value) }
         let renewed = sentRefreshToken(call).flatMap { credentials[$0] } ?? sent.first
         if closes(call, path) {
             guard let session = sent.first?.session ?? renewed?.session else { return nil }
@@ -101,7 +103,7 @@ struct ServedSessions: Sendable {
     }
 }
 
-/// Puts new credentials in place of those that an answer was recorded or made with.
+/// Puts new credentials in place of those of an answer.
 private struct IssuedCredentials {
     private let call: ServedCall
     private let members: CredentialMembers

@@ -4,10 +4,9 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Everything that requests have changed since a server began: a value, so that an answer is a function of a request and of
-/// what went before.
+/// Everything that requests have changed since a server began.
 struct ServiceState: Sendable {
-    /// The number of changes, by which a server notices that earlier answers are out of date.
+    /// The number of changes: earlier answers are out of date after one.
     private(set) var revision = 0
     var resources = ServedResources() { didSet { revision += 1 } }
     var sessions = ServedSessions() { didSet { revision += 1 } }
@@ -15,10 +14,9 @@ struct ServiceState: Sendable {
     var steps: [String: Int] = [:] { didSet { if steps != oldValue { revision += 1 } } }
 }
 
-/// The resources that clients have created, changed and removed, by path.
+/// The resources that clients have created, changed and removed, which lie over recorded and made answers.
 ///
-/// The answers of recordings and schemas follow from a path and are not stored; changes lie over them. An item lives in the
-/// collection at its path without the last segment, under its identifier.
+/// An item lives in the collection at its path without the last segment, under its identifier.
 struct ServedResources: Sendable {
     struct Item: Sendable {
         /// The texts by which a path may name it.
@@ -46,7 +44,7 @@ struct ServedResources: Sendable {
         return items[path.collection]?.last { $0.names.contains(name) }
     }
 
-    /// The members that clients have stored at a path, be it an item's or that of a single resource such as a profile.
+    /// The members stored at a path: those of an item, or of a single resource such as a profile.
     func members(at path: ResourcePath) -> JSONObject? {
         path.name == nil ? items[path.collection]?.last?.members : item(at: path)?.members
     }
@@ -64,7 +62,6 @@ struct ServedResources: Sendable {
         created += 1
     }
 
-    /// Stores members over those that an item has.
     mutating func change(_ members: JSONObject, at path: ResourcePath, isCreated: Bool) {
         let name = path.name ?? ""
         removed.remove(path.text)
@@ -107,7 +104,6 @@ struct ResourcePath: Sendable, Hashable {
     /// The placeholder in the last segment.
     let placeholder: String?
 
-    /// Makes the path of an item of a collection.
     init(collection: String, name: String) {
         self.collection = collection
         self.name = name
@@ -135,7 +131,6 @@ struct ResourcePath: Sendable, Hashable {
         }
     }
 
-    /// Returns the path of an item.
     static func path(of name: String, in collection: String) -> String {
         "\(collection)/\(PercentCoding.encode(name, allowing: ""))"
     }
@@ -156,7 +151,6 @@ extension Template {
 }
 
 extension JSONObject {
-    /// Replaces members and adds new ones.
     mutating func merge(_ other: JSONObject) { for (name, value) in other { self[name] = value } }
 
     func merging(_ other: JSONObject) -> JSONObject {

@@ -33,7 +33,6 @@ extension ServingFinding {
 
 /// One request and what it was answered with.
 package struct ServingEntry: Sendable {
-    /// The source of an answer.
     package enum Source: Sendable, Hashable {
         case recorded(file: String, entry: Int)
         /// Made of the contract's schema.
@@ -95,52 +94,42 @@ extension ServingEntry {
             requestBody: Self.text(of: request.body ?? []), responseBody: Self.text(of: response.body))
     }
 
-    /// A body as a person reads it.
     private static func text(of body: [UInt8]) -> String {
         if body.isEmpty { return "" }
         let beginning = body.prefix(2000)
-        // A character that is cut in two at the end is no reason to call a text bytes.
+        // The last character may be cut in two.
         let text = String(decoding: beginning, as: UTF8.self)
         let broken = text.unicodeScalars.count { $0 == "\u{FFFD}" || $0 == "\u{0}" }
         guard broken <= 1 else { return "\(body.count) bytes" }
         return body.count > beginning.count ? "\(text)… (\(body.count) bytes)" : text
     }
 
-    /// Whether there is something wrong that somebody should look at.
     package var isFault: Bool { !findings.isEmpty }
 }
 
 /// The requests that were answered, the latest of them whole.
 package struct ServingLog: Sendable {
-    /// The number of entries that are kept.
     package static let most = 500
 
-    private var kept: [ServingEntry] = []
-    /// The index of the oldest one.
-    private var first = 0
-    /// The number of requests.
+    /// At most twice as many as are kept, the oldest first.
+    private var entries: [ServingEntry] = []
     package private(set) var count = 0
     /// The number of requests with findings.
     package private(set) var faults = 0
 
-    /// Makes a log without entries.
     package init() {}
 
     package mutating func append(_ entry: ServingEntry) {
         count += 1
         if entry.isFault { faults += 1 }
-        if kept.count < Self.most {
-            kept.append(entry)
-        } else {
-            kept[first] = entry
-            first = (first + 1) % Self.most
-        }
+        if entries.count == 2 * Self.most { entries.removeFirst(Self.most) }
+        entries.append(entry)
     }
 
     /// The entries that are kept, each with its number from 1, the latest first.
     package var latest: [(number: Int, entry: ServingEntry)] {
-        let ordered = kept[first...] + kept[..<first]
-        return zip((count - kept.count + 1)..., ordered).map { ($0, $1) }.reversed()
+        let kept = entries.suffix(Self.most)
+        return zip((count - kept.count + 1)..., kept).map { ($0, $1) }.reversed()
     }
 
     /// The log as a page's script or a test reads it.

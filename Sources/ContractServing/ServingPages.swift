@@ -6,8 +6,8 @@
     /// a request.
     final class ServingPages: Sendable {
         private struct State {
-            var page: (count: Int, bytes: [UInt8])?
-            var log: (count: Int, bytes: [UInt8])?
+            /// The bytes of a page by its path, and the number of requests that it shows.
+            var pages: [String: (count: Int, bytes: [UInt8])] = [:]
             var rows: [Int: String] = [:]
         }
 
@@ -16,42 +16,38 @@
 
         init(_ contracts: ServedContracts) { self.contracts = contracts }
 
-        /// The page that shows the log.
         var page: Response {
-            let log = contracts.log
-            let bytes = state.withLock { state -> [UInt8] in
-                if let page = state.page, page.count == log.count { return page.bytes }
+            response(ServingPage.path, "text/html; charset=utf-8") { log, rows in
                 let latest = log.latest
-                state.rows = state.rows.filter { $0.key > log.count - latest.count }
-                for (number, entry) in latest where state.rows[number] == nil {
-                    state.rows[number] = ServingPage.row(of: entry, number: number)
+                rows = rows.filter { $0.key > log.count - latest.count }
+                for (number, entry) in latest where rows[number] == nil {
+                    rows[number] = ServingPage.row(of: entry, number: number)
                 }
-                let rows = latest.compactMap { state.rows[$0.number] }
-                let bytes = Array(ServingPage.text(of: log, rows: rows, serving: contracts.contracts).utf8)
-                state.page = (log.count, bytes)
-                return bytes
+                let shown = latest.compactMap { rows[$0.number] }
+                return ServingPage.text(of: log, rows: shown, serving: contracts.contracts)
             }
-            return Self.response("text/html; charset=utf-8", bytes)
         }
 
         var log: Response {
-            let log = contracts.log
-            let bytes = state.withLock { state -> [UInt8] in
-                if let made = state.log, made.count == log.count { return made.bytes }
-                let bytes = Array((log.json.text(.pretty) + "\n").utf8)
-                state.log = (log.count, bytes)
-                return bytes
-            }
-            return Self.response("application/json", bytes)
+            response(ServingPage.logPath, "application/json") { log, _ in log.json.text(.pretty) + "\n" }
         }
 
-        private static func response(_ type: String, _ body: [UInt8]) -> Response {
-            Response(
+        private func response(
+            _ path: String, _ type: String, _ text: (ServingLog, inout [Int: String]) -> String
+        ) -> Response {
+            let log = contracts.log
+            let bytes = state.withLock { state -> [UInt8] in
+                if let known = state.pages[path], known.count == log.count { return known.bytes }
+                let bytes = Array(text(log, &state.rows).utf8)
+                state.pages[path] = (log.count, bytes)
+                return bytes
+            }
+            return Response(
                 status: 200, contentType: type,
                 headers: [
                     ("Cache-Control", "no-store"), ("Cross-Origin-Resource-Policy", "same-origin"),
                     ("X-Frame-Options", "DENY"), ("X-Content-Type-Options", "nosniff"),
-                ], body: body)
+                ], body: bytes)
         }
     }
 #endif

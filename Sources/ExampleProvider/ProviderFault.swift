@@ -30,12 +30,12 @@ package enum ProviderFault: Hashable, Sendable {
 }
 
 extension ProviderFault: RawRepresentable {
-    /// The text form of every fault, with `N`, `MILLISECONDS` and `PROPERTY` where a value belongs.
+    /// The text form of every fault, with `N`, `SECONDS` and `PROPERTY` where a value belongs.
     package static let names = WireFault.names + Drift.allCases.map { "drift:\($0.rawValue):PROPERTY" }
 
     /// Reads a fault from its text form; `nil` for a text that is none of `names` or whose value is out of range.
     ///
-    /// A status is from 200 to 599, a delay from 0 to 3,600,000 ms, and a property's name is not empty.
+    /// A status is from 200 to 599, a delay from 0 to 60 s, and a property's name is not empty.
     package init?(rawValue: String) {
         if let fault = WireFault(rawValue: rawValue) {
             self = .wire(fault)

@@ -1,6 +1,6 @@
 /// A way for a server to misbehave that needs no knowledge of what it serves.
 ///
-/// Its text form is what a command line takes, such as `timeout`, `status:503` or `slow:1500`.
+/// Its text form is what a command line takes, such as `timeout`, `status:503` or `slow:1.5`.
 package enum WireFault: Hashable, Sendable {
     /// The connection is reset before a byte of the reply; `Server.refuseConnections` keeps new ones out.
     case unreachable
@@ -29,10 +29,10 @@ package enum WireFault: Hashable, Sendable {
 }
 
 extension WireFault: RawRepresentable {
-    /// The text form of every fault, with `N` and `MILLISECONDS` where a value belongs.
+    /// The text form of every fault, with `N` and `SECONDS` where a value belongs.
     package static let names = [
         "unreachable", "timeout", "connectionLost", "emptyBody", "malformedBody", "truncatedBody",
-        "wrongContentType", "status:N", "slowBody", "redirectLoop", "oversizedBody", "slow:MILLISECONDS",
+        "wrongContentType", "status:N", "slowBody", "redirectLoop", "oversizedBody", "slow:SECONDS",
     ]
 
     private static let plain: [String: WireFault] = [
@@ -44,19 +44,34 @@ extension WireFault: RawRepresentable {
 
     /// Reads a fault from its text form; `nil` for a text that is none of `names` or whose value is out of range.
     ///
-    /// A status is from 200 to 599, a delay from 0 to 3,600,000 ms.
+    /// A status is from 200 to 599, a delay from 0 to 60 s (`1.5`) or to 3,600,000 ms (`1500ms`).
     package init?(rawValue: String) {
         if let fault = Self.plain[rawValue] {
             self = fault
             return
         }
         let parts = rawValue.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let number = Int(parts[1]), String(number) == parts[1] else { return nil }
+        guard parts.count == 2 else { return nil }
         switch parts[0] {
-        case "status" where (200...599).contains(number): self = .status(number)
-        case "slow" where (0...3_600_000).contains(number): self = .slow(milliseconds: number)
+        case "status":
+            guard let status = Int(parts[1]), String(status) == parts[1], (200...599).contains(status) else {
+                return nil
+            }
+            self = .status(status)
+        case "slow":
+            guard let milliseconds = Self.milliseconds(parts[1]) else { return nil }
+            self = .slow(milliseconds: milliseconds)
         default: return nil
         }
+    }
+
+    private static func milliseconds(_ text: Substring) -> Int? {
+        let hasUnit = text.hasSuffix("ms")
+        let digits = hasUnit ? text.dropLast(2) : text
+        guard digits.first?.isNumber ?? false, digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+            let number = Double(digits), number <= (hasUnit ? 3_600_000 : 60)
+        else { return nil }
+        return Int((hasUnit ? number : number * 1000).rounded())
     }
 
     /// The fault as it is written on a command line.
@@ -73,7 +88,9 @@ extension WireFault: RawRepresentable {
         case .slowBody: "slowBody"
         case .redirectLoop: "redirectLoop"
         case .oversizedBody: "oversizedBody"
-        case .slow(let milliseconds): "slow:\(milliseconds)"
+        case .slow(let milliseconds) where milliseconds > 60_000: "slow:\(milliseconds)ms"
+        case .slow(let milliseconds):
+            milliseconds % 1000 == 0 ? "slow:\(milliseconds / 1000)" : "slow:\(Double(milliseconds) / 1000)"
         }
     }
 }

@@ -190,11 +190,11 @@
             #expect(list["total"] == 8)
         }
 
-        @Test func isATableOfAnswersWhereThatIsAskedFor() async throws {
+        @Test func answersEachRequestByItselfWhereThatIsAskedFor() async throws {
             let program = try await ServingProgram("allotment", options: ["--stateless"])
-            _ = try signIn(program)
-            let without = try program.ask("GET", "/v1/plants")
-            #expect(without.status == 200)
+            let first = try signIn(program).access
+            #expect(try signIn(program).access == first)
+            #expect(try program.ask("GET", "/v1/plants").status == 401)
             _ = try program.ask("POST", "/v1/plants", token: "mine", body: #"{"name":"Thyme","kind":"herb"}"#)
             let list = try JSON(parsing: program.ask("GET", "/v1/plants", token: "of-my-own").body)
             #expect(list["total"]?.intValue != nil)
@@ -245,6 +245,28 @@
             await #expect(throws: SignInError.invalidAccount) { try await client.signOut(token: "no-token") }
             try await client.signOut(token: signIn.token)
             await #expect(throws: SignInError.invalidAccount) { try await client.signOut(token: signIn.token) }
+        }
+
+        /// No recording has this state, and the contract has no empty list.
+        @Test func findsRepresentativesOfTheStateThatIsAskedFor() async throws {
+            let program = try await program("representatives")
+            let client = RepresentativeController(
+                transport: try transport(program, for: "https://whoismyrepresentative.com"))
+            let found = try await client.searchRepresentatives(forState: "VT")
+            #expect(found.map(\.state) == Array(repeating: "VT", count: 8))
+            let people: Set = [
+                "Ada Lovelace", "Grace Hopper", "Alan Turing", "Mary Seacole", "Linus Pauling", "Rosa Parks",
+                "Kofi Annan", "Frida Kahlo",
+            ]
+            #expect(found.dropFirst(2).allSatisfy { people.contains($0.name) })
+            let recorded = try await client.searchRepresentatives(forState: "AZ")
+            #expect(recorded.first?.name == "Tom O'Halleran")
+        }
+
+        @Test func dealsTheWholeDeck() async throws {
+            let program = try await program("tarot-cards")
+            let client = TarotClient(transport: try transport(program, for: "http://martyav.site.swiftengine.net"))
+            #expect(try await client.deck().count == 23)
         }
 
         @Test func keepsAFavourite() async throws {

@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        arguments: faults + ["slow:20", "drift:remove:first_name", "drift:null:first_name", "drift:retype:first_name"])
+        arguments: faults + ["slow:0.02", "drift:remove:first_name", "drift:null:first_name", "drift:retype:first_name"])
     func verifyTellsEachFaultClearly(_ name: String) async throws {
         let fault: ProviderFault = try #require(ProviderFault(rawValue: name))
         let provider = ExampleProvider(fault: fault)
@@ -84,7 +84,7 @@ import Testing
             case "malformedBody": (.findings, "the body is not JSON")
             case "wrongContentType": (.findings, "the content type differs")
             case "status:500": (.findings, "the status is 500, not 200")
-            case "slow:20": (.success, "2 checks")
+            case "slow:0.02": (.success, "2 checks")
             case "drift:null:first_name": (.findings, "what the call returns differs")
             default: (.findings, "first_name")
             }

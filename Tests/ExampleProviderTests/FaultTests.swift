@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("status:500", 38), ("emptyBody", 38), ("redirectLoop", 38), ("slow:1", 39), ("drift:null:a", 39),
+        ("status:500", 38), ("emptyBody", 38), ("redirectLoop", 38), ("slow:0.001", 39), ("drift:null:a", 39),
     ]) func storesNothingThatTheClientMustTakeForFailed(name: String, count: Int) throws {
         let provider = ExampleProvider(fault: ProviderFault(rawValue: name))
         try serving(provider) { port throws in
@@ -219,7 +219,8 @@ import Testing
 @Suite struct ProviderFaultTests {
     @Test(arguments: [
         "unreachable", "timeout", "connectionLost", "emptyBody", "malformedBody", "truncatedBody", "wrongContentType",
-        "status:200", "status:599", "slowBody", "redirectLoop", "oversizedBody", "slow:0", "slow:1500",
+        "status:200", "status:599", "slowBody", "redirectLoop", "oversizedBody", "slow:0", "slow:1.5", "slow:60",
+        "slow:90000ms",
         "drift:remove:a", "drift:null:atomic_mass", "drift:retype:a:b",
     ]) func readsAndWritesItsText(_ text: String) throws {
         #expect(try #require(ProviderFault(rawValue: text)).rawValue == text)
@@ -227,15 +228,21 @@ import Testing
 
     @Test(arguments: [
         "", "Timeout", "timeout:5", "status", "status:", "status:abc", "status:199", "status:600", "status:+500",
-        "status:0500", "slow:-1", "slow:3600001", "slow:1.5", "drift", "drift:null", "drift:null:", "drift:lose:a",
+        "status:0500", "slow:-1", "slow:61", "slow:1500", "slow:3600001ms", "slow:1e1", "slow:.5", "slow:1.5.1",
+        "slow:ms", "drift", "drift:null", "drift:null:", "drift:lose:a",
     ]) func refusesOtherTexts(_ text: String) {
         #expect(ProviderFault(rawValue: text) == nil)
+    }
+
+    @Test(arguments: [("slow:1500ms", "slow:1.5"), ("slow:20ms", "slow:0.02"), ("slow:2.0", "slow:2")])
+    func readsADelayInEitherUnit(_ text: String, _ written: String) throws {
+        #expect(try #require(ProviderFault(rawValue: text)).rawValue == written)
     }
 
     @Test func namesEveryFault() {
         let examples = ProviderFault.names.map {
             $0.replacing("N", with: "500", maxReplacements: $0.hasPrefix("status") ? 1 : 0)
-                .replacing("MILLISECONDS", with: "1")
+                .replacing("SECONDS", with: "1")
         }
         #expect(examples.count == 15)
         #expect(examples.allSatisfy { ProviderFault(rawValue: $0)?.rawValue == $0 })

@@ -28,9 +28,9 @@ states=http://127.0.0.1:$(cat "$folder/states")/
 
 "$contracts" pact export --consumer app --output "$folder" 2>/dev/null
 verify() { pact verifier -f "$1" -h 127.0.0.1 -p "$port" -s "$states" --no-colour > "$folder/log" 2>&1; }
-both() {
+both() { # PACT [OPTION]…: the options of our verifier
   verify "$1" || { cat "$folder/log"; echo "Pact's verifier refuses $1"; exit 1; }
-  "$contracts" pact verify "$1" --provider "http://127.0.0.1:$port" --states "$states"
+  "$contracts" pact verify "$1" --provider "http://127.0.0.1:$port" --states "$states" "${@:2}"
 }
 neither() { # PACT FAULT
   if verify "$1"; then echo "Pact's verifier passes $1 under the fault $2"; exit 1; fi
@@ -56,7 +56,7 @@ workshop=(--contracts Tests/Exchanges/Contracts --recordings Tests/Exchanges/Rec
 "$contracts" pact export --consumer app --output "$folder/workshop" "${workshop[@]}" 2> /dev/null
 export WORKSHOP_TOKEN=local-workshop-token WORKSHOP_EXPIRED_TOKEN=local-expired-workshop-token
 listen "${workshop[@]}"
-both "$folder/workshop/app-workshop.json"
+both "$folder/workshop/app-workshop.json" "${workshop[@]}"
 close
 
 if ! python3 -c 'import pact' 2> /dev/null; then

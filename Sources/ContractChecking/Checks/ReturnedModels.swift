@@ -19,6 +19,8 @@ struct ReturnedModels {
         let model: Model
         /// The endpoint and the place of its responses: those of one source are pages of one list.
         let source: String
+        /// The answer that gave them: `'members' (answer 2)`.
+        let origin: String
         /// The parts of the response that the model takes, with what it makes of each.
         let made: [(part: JSON, instance: JSON)]
 
@@ -38,7 +40,13 @@ struct ReturnedModels {
         of returned: Returned, from answers: [(endpoint: EndpointContract, response: RecordedResponse)]
     ) -> [Finding] {
         guard outcome.order != .unchecked else { return [] }
-        let sequences = answers.flatMap { self.sequences(in: $0.response, of: $0.endpoint) }
+        let counts = Dictionary(answers.map { ($0.endpoint.name, 1) }, uniquingKeysWith: +)
+        var numbers: [String: Int] = [:]
+        let sequences = answers.flatMap { endpoint, response in
+            numbers[endpoint.name, default: 0] += 1
+            let number = counts[endpoint.name] == 1 ? "" : " (answer \(numbers[endpoint.name] ?? 1))"
+            return self.sequences(in: response, of: endpoint, origin: "'\(endpoint.name)'\(number)")
+        }
         let byType = Dictionary(grouping: sequences) { ObjectIdentifier($0.model.type) }
         return byType.values.sorted { $0[0].model.name < $1[0].model.name }.compactMap { sequences in
             guard let found = returned.instances[ObjectIdentifier(sequences[0].model.type)],
@@ -60,11 +68,13 @@ struct ReturnedModels {
         return sound.map { !schema.accepts($0) } ?? false
     }
 
-    private func sequences(in response: RecordedResponse, of endpoint: EndpointContract) -> [Sequence] {
+    private func sequences(
+        in response: RecordedResponse, of endpoint: EndpointContract, origin: String
+    ) -> [Sequence] {
         parts(of: response, endpoint).map { use, model, values in
             // The response check and the model check report values that the model refuses.
             Sequence(
-                model: model, source: "\(endpoint.name) \(use.at)",
+                model: model, source: "\(endpoint.name) \(use.at)", origin: origin,
                 made: values.compactMap { value in model.reflection(of: value).map { (value, $0) } })
         }
     }
@@ -124,12 +134,18 @@ struct ReturnedModels {
                 sequences, "holds \(best.count) in place of \(all.count)", expected: "\(all.count)",
                 found: "\(best.count)")
         }
-        let place = zip(best, all).enumerated().first { $0.element.0 != $0.element.1 }
+        guard let place = best.indices.first(where: { best[$0] != all[$0] }) else {
+            return told(
+                sequences, "holds them in another order", expected: "the order of the response", found: "another")
+        }
+        let origins = sequences.flatMap { sequence in sequence.instances.map { _ in sequence.origin } }
+        let wanted = origins[place]
+        let given = all.firstIndex(of: best[place]).map { origins[$0] } ?? wanted
         return told(
-            sequences, "holds them in another order",
-            expected: place.map { "\(MessageText.excerpt($0.element.1)) at \($0.offset)" }
-                ?? "the order of the response",
-            found: place.map { .excerpt($0.element.0) } ?? "another")
+            sequences,
+            given == wanted
+                ? "holds them in another order" : "holds that of \(given) at \(place), expected that of \(wanted)",
+            expected: "\(MessageText.excerpt(all[place])) at \(place)", found: .excerpt(best[place]))
     }
 
     private func told(

@@ -55,7 +55,7 @@ package struct MadeAnswers: Sendable {
         let path = call.request.url.prefix { $0 != "?" }
         let seed = Fingerprint.hash("\(path) \((200..<300).contains(status) ? 200 : status) \(salt)".utf8, seed: seed)
         let sampler = SeededSampler(
-            seed: seed, examples: call.contract.examples, makesList: call.endpoint.request?.method == "GET")
+            seed: seed, models: call.contract.modelsBySchema, makesList: call.endpoint.request?.method == "GET")
         var headers: HeaderFields = [:]
         if let type = contentType(of: shape) { headers["Content-Type"] = type }
         for header in shape.headers where !header.isNamed("Content-Type") && !header.isOptional {
@@ -157,9 +157,8 @@ extension HeaderContract {
 }
 
 extension Contract {
-    /// The examples of every model, by the schemas that they are of.
-    fileprivate var examples: [SchemaView: [JSON]] {
-        Dictionary(models.map { ($0.schema.view.resolved, $0.examples) }) { first, _ in first }
+    fileprivate var modelsBySchema: [SchemaView: ModelContract] {
+        Dictionary(models.map { ($0.schema.view.resolved, $0) }) { first, _ in first }
     }
 }
 

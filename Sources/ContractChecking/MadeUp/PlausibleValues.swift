@@ -136,8 +136,8 @@ struct PlausibleValues {
     private static let persons: Set = [
         "account", "actor", "artist", "author", "contact", "creator", "customer", "driver", "employee", "friend",
         "guest",
-        "host", "member", "owner", "patient", "person", "people", "player", "profile", "reviewer", "sender", "speaker",
-        "student", "teacher", "user",
+        "host", "member", "owner", "patient", "person", "people", "player", "profile", "representative", "reviewer",
+        "sender", "speaker", "student", "teacher", "user",
     ]
 
     private func isPerson(_ name: String) -> Bool { Self.holds(name, Self.persons) }

@@ -1,3 +1,4 @@
+import ContractFormat
 import JSONSchema
 
 /// Makes values of schemas as a service might send them: all declared members, a few elements, texts that suit the members'
@@ -12,7 +13,7 @@ final class SeededSampler {
     private let check = KeywordCheck()
     private let expansion = SchemaAlternatives()
     private let plain: SchemaSampler
-    private let examples: [SchemaView: [JSON]]
+    private let models: [SchemaView: ModelContract]
     private var random: SplitMix
     /// Whether the outermost array of objects is a list of several rows, no two of them the same.
     private var makesList: Bool
@@ -20,12 +21,12 @@ final class SeededSampler {
     private var holders: [(number: Int, name: String)] = []
 
     /// - Parameters:
-    ///   - examples: values that were written down for schemas, such as those of models.
+    ///   - models: models by their schemas. Their examples are values, and their names say what an object is.
     ///   - makesList: whether the outermost array of objects is a list of several rows.
-    init(seed: UInt64, examples: [SchemaView: [JSON]] = [:], makesList: Bool = false) {
+    init(seed: UInt64, models: [SchemaView: ModelContract] = [:], makesList: Bool = false) {
         plain = SchemaSampler(check, expansion, prefersText: true)
         random = SplitMix(state: seed)
-        self.examples = examples
+        self.models = models
         self.makesList = makesList
     }
 
@@ -49,7 +50,7 @@ final class SeededSampler {
         if let values = facts.values, !values.isEmpty { return pick(values.filter { !$0.isNull }) ?? values[0] }
         let namesMembers = !facts.objects.isEmpty || !facts.required.isEmpty
         if facts.types.contains(.object), namesMembers || facts.types.isSubset(of: [.object, .null]) {
-            return object(of: facts, named: name, depth: depth)
+            return object(of: facts, named: model(of: schemas)?.name ?? name, depth: depth)
         }
         if facts.types.contains(.array), facts.types.isSubset(of: [.array, .null]) || !facts.arrays.isEmpty {
             return array(of: facts, named: name, depth: depth)
@@ -60,9 +61,13 @@ final class SeededSampler {
         return pick(Array(scalars)) ?? (facts.types.contains(.null) ? .null : nil)
     }
 
+    private func model(of schemas: [SchemaView]) -> ModelContract? {
+        schemas.lazy.compactMap { self.models[$0] ?? self.models[$0.resolved] }.first
+    }
+
     /// The examples of the schemas, if they have some.
     private func written(for schemas: [SchemaView]) -> [JSON]? {
-        schemas.lazy.compactMap { self.examples[$0] ?? self.examples[$0.resolved] }.first { !$0.isEmpty }
+        model(of: schemas).map(\.examples).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// A text or a number that suits the name of its member.
@@ -126,7 +131,8 @@ final class SeededSampler {
     /// An object of the schemas that is none of their examples; one of the examples where none can be made.
     private func made(_ schemas: [SchemaView], named name: String, depth: Int) -> JSON? {
         let facts = expansion.alternatives(of: schemas).first { $0.types.contains(.object) }
-        return facts.flatMap { object(of: $0, named: name, depth: depth) } ?? rich(schemas, named: name, depth: depth)
+        let holder = model(of: schemas)?.name ?? name
+        return facts.flatMap { object(of: $0, named: holder, depth: depth) } ?? rich(schemas, named: name, depth: depth)
     }
 
     private func pick(_ values: [JSON]) -> JSON? {

@@ -42,16 +42,6 @@ package struct ServedCall: Sendable {
     }
 }
 
-extension EndpointContract {
-    /// Whether the value of a placeholder is a secret.
-    package func isSecret(_ placeholder: Placeholder) -> Bool {
-        switch placeholder {
-        case .environment: true
-        case .name(let name): argument(name)?.isSecret ?? false
-        }
-    }
-}
-
 /// Finds the endpoint that a request is of, in the order of the contracts.
 package struct RequestRouter: Sendable {
     /// The route of a request.

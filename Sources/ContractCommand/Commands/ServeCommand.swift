@@ -14,7 +14,7 @@ enum ServeCommand {
         options: [
             OptionSpec("port", "N", "the port on 127.0.0.1; 0 (default) takes a free one"),
             OptionSpec("seed", "N", "what made answers are derived from; the same seed gives the same answers"),
-            OptionSpec("stateless", "answer each request by itself: demand no sign-in and store nothing"),
+            OptionSpec("stateless", "answer each request by itself: store nothing, and take any value as a credential"),
             OptionSpec("fault", "NAME", "misbehave: unreachable, timeout, status:503, …"),
             OptionSpec("latency", "SECONDS", "how long every answer waits: 0.25, or 250ms"),
             OptionSpec("proxy", "ORIGIN", "have this origin answer, and record what it answers to requests of cases"),

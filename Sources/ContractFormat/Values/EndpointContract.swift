@@ -25,6 +25,14 @@ package struct EndpointContract: Sendable {
 
     package func argument(_ name: String) -> ArgumentContract? { arguments.first { $0.name == name } }
 
+    /// Whether the value of a placeholder is a secret.
+    package func isSecret(_ placeholder: Placeholder) -> Bool {
+        switch placeholder {
+        case .environment: true
+        case .name(let name): argument(name)?.isSecret ?? false
+        }
+    }
+
     package func `case`(_ name: String) -> CaseContract? { cases.first { $0.name == name } }
 
     /// The response shape for a status: the named variant, else the exact code, its class, or the default.

@@ -121,28 +121,24 @@ private struct InteractionWriter {
             let query = PactQuery(text: String(text))
             request["query"] = .object(
                 JSONObject(query.names.map { ($0, .array((query.values[$0] ?? []).map(JSON.string))) }))
-            let secrets = secretNames(item.endpoint.request?.query, item.endpoint)
-            let present = secrets.filter { query.values[$0] != nil }
-            if !present.isEmpty { rules["query"] = .object(JSONObject(present.map { ($0, Self.anyText) })) }
         }
         var names = item.endpoint.request.map { $0.headers.map(\.name) + $0.allowedHeaders } ?? []
         if sent.body?.isEmpty == false { names.append("Content-Type") }
         let headers = names.compactMap { name in sent.headers[name].map { (name, JSON.string($0)) } }
         if !headers.isEmpty { request["headers"] = .object(JSONObject(headers)) }
-        let secretHeaders = secretNames(item.endpoint.request?.headers, item.endpoint)
-        if !secretHeaders.isEmpty { rules["header"] = .object(JSONObject(secretHeaders.map { ($0, Self.anyText) })) }
         if let body = sent.body, !body.isEmpty {
             let content = PactBody(bytes: body, headers: sent.headers)
-            set(content, headers: sent.headers, of: &request, &rules, at: "request")
-            let secretPaths = secretPaths(item.endpoint)
-            if case .json = content, !secretPaths.isEmpty {
-                rules["body"] = .object(JSONObject(secretPaths.map { ($0.description, Self.anyText) }))
-            } else if case .text = content, item.endpoint.arguments.contains(where: \.isSecret) {
+            set(content, headers: sent.headers, of: &request, at: "request")
+            if case .text = content, item.endpoint.arguments.contains(where: \.isSecret) {
                 rules["body"] = ["$": Self.anyText]
             }
         }
-        if !rules.isEmpty { request["matchingRules"] = .object(rules) }
         let generators = generators(of: request, item)
+        // A consumer may send any text where the provider's state tells one.
+        for (part, places) in generators {
+            rules[part] = .object(JSONObject((places.objectValue ?? [:]).keys.map { ($0, Self.anyText) }))
+        }
+        if !rules.isEmpty { request["matchingRules"] = .object(rules) }
         if version == .v4, !generators.isEmpty { request["generators"] = .object(generators) }
         return .object(request)
     }
@@ -196,7 +192,7 @@ private struct InteractionWriter {
         if let recorded = Self.variables(in: text) {
             parts = recorded.parts
         } else if case .value(.template(let template))? = expectation,
-            template.placeholders.contains(where: { isSecret($0, endpoint) }) || CredentialStandIn.holdsOne(text)
+            template.placeholders.contains(where: endpoint.isSecret) || CredentialStandIn.holdsOne(text)
         {
             parts = template.parts
         } else if expectation != nil, CredentialNames.contains(name), CredentialStandIn.holdsOne(text) {
@@ -225,41 +221,11 @@ private struct InteractionWriter {
         do { return try Template(parsing: text) } catch { return nil }  // Braces of another kind.
     }
 
-    /// A secret may be any text.
-    private static let anyText: JSON = ["combine": "AND", "matchers": [["match": "regex", "regex": "[\\s\\S]+"]]]
+    private static let anyText = text("[\\s\\S]+")
 
-    private func secretNames(_ expectations: [NamedExpectation]?, _ endpoint: EndpointContract) -> [String] {
-        (expectations ?? []).filter { named in
-            named.expectation.placeholders.contains { isSecret($0, endpoint) }
-        }.map(\.name)
-    }
-
-    private func isSecret(_ placeholder: Placeholder, _ endpoint: EndpointContract) -> Bool {
-        switch placeholder {
-        case .name(let name): endpoint.argument(name)?.isSecret ?? false
-        case .environment: true
-        }
-    }
-
-    /// The members of a JSON body that hold a secret.
-    private func secretPaths(_ endpoint: EndpointContract) -> [RulePath] {
-        guard case .json(let value)? = endpoint.request?.body else { return [] }
-        var found: [RulePath] = []
-        func look(_ value: TemplateValue, _ path: RulePath) {
-            switch value {
-            case .literal: break
-            case .template(let template):
-                if template.placeholders.contains(where: { isSecret($0, endpoint) }) {
-                    found.append(path)
-                }
-            case .array(let elements):
-                for (index, element) in elements.enumerated() { look(element, path.appending(.index(index))) }
-            case .object(let members):
-                for member in members { look(member.value, path.appending(.key(member.name))) }
-            }
-        }
-        look(value, RulePath())
-        return found
+    /// The rule of a text that an expression describes.
+    private static func text(_ pattern: String) -> JSON {
+        RuleWords(matchers: [RuleWords.text(pattern)]).json
     }
 
     private static func path(of url: String) -> String {
@@ -282,20 +248,16 @@ private struct InteractionWriter {
             headers.append((named.name, .string(value)))
             // Pact has no header that need not be there: what was recorded is asked for by any text.
             if named.isOptional || named.expectation == nil {
-                headerRules[named.name] = ["combine": "AND", "matchers": [["match": "regex", "regex": ".*"]]]
+                headerRules[named.name] = Self.text(".*")
             } else if case .schema(let schema)? = named.expectation {
                 let pattern = SchemaFacts([schema.view]).patterns.first.map(SchemaRules.wholeText) ?? ".*"
-                headerRules[named.name] = [
-                    "combine": "AND", "matchers": [["match": "regex", "regex": .string(pattern)]],
-                ]
+                headerRules[named.name] = Self.text(pattern)
             }
         }
         if let content = contract?.content, !headers.contains(where: { $0.0.lowercased() == "content-type" }) {
             headers.append(("Content-Type", .string(received.headers["Content-Type"] ?? content.essence)))
             let pattern = Pattern.literally(content.essence)
-            headerRules["Content-Type"] = [
-                "combine": "AND", "matchers": [["match": "regex", "regex": .string("^\(pattern)(\\s*;.*)?$")]],
-            ]
+            headerRules["Content-Type"] = Self.text("^\(pattern)(\\s*;.*)?$")
         }
         if version == .v4, item.case.outcome.status == nil, let name = contract?.key.className {
             let rule: JSON = ["match": "statusCode", "status": .string(name)]
@@ -328,14 +290,13 @@ private struct InteractionWriter {
             var walk = SchemaRules(version: version)
             let example = walk.example(of: value, [schema.view])
             for loss in walk.losses { lose(loss.what, "response body \(loss.place)") }
-            set(.json(example), headers: received.headers, of: &response, &rules, at: "response")
+            set(.json(example), headers: received.headers, of: &response, at: "response")
             if !walk.rules.isEmpty { rules["body"] = .object(walk.json) }
         }
     }
 
     private mutating func set(
-        _ body: PactBody, headers: HeaderFields, of message: inout JSONObject, _ rules: inout JSONObject,
-        at side: String
+        _ body: PactBody, headers: HeaderFields, of message: inout JSONObject, at side: String
     ) {
         let stated = headers["Content-Type"].map(MediaType.init)
         // Without its boundary a multipart body cannot be read.
@@ -358,10 +319,8 @@ private struct InteractionWriter {
             message["body"] = content
             return
         }
-        var isJSON = false
-        if case .json = body { isJSON = true }
         message["body"] = [
-            "content": content, "contentType": .string(type ?? (isJSON ? "application/json" : "text/plain")),
+            "content": content, "contentType": .string(type ?? body.defaultType),
             "contentTypeHint": encoding == false ? "TEXT" : "BINARY", "encoded": encoding,
         ]
     }

@@ -12,6 +12,9 @@ struct RuleWords {
     var combination: RuleSet.Combination = .all
 
     var json: JSON { ["combine": .string(combination.rawValue), "matchers": .array(matchers)] }
+
+    /// The matcher of a text that an expression describes.
+    static func text(_ pattern: String) -> JSON { ["match": "regex", "regex": .string(pattern)] }
 }
 
 /// Makes of a value and its schema what a Pact can say of it: the value as an example, and matching rules.
@@ -19,7 +22,6 @@ struct RuleWords {
 /// An example keeps what a contract describes and drops the rest. Of an array it keeps one element, which stands for all;
 /// the members that not every element needs are dropped from it, as a Pact has no optional members.
 struct SchemaRules {
-    /// The rules of each place.
     private(set) var rules: [(path: RulePath, set: RuleWords)] = []
     private(set) var losses: [PactLoss] = []
     private let check = KeywordCheck()
@@ -48,13 +50,13 @@ struct SchemaRules {
             return .array(self.elements(elements, facts, at: path))
         case .null:
             guard facts.types != .null else {
-                add(["match": "null"], path, false)
+                add(["match": "null"], path)
                 return value
             }
             // The type of an example that is null says nothing.
             let isText = facts.types.subtracting(.null) == .string
             let rule = scalarRule(of: nil, facts, path) ?? ["match": "type"]
-            add(isText && rule == ["match": "type"] ? ["match": "regex", "regex": "[\\s\\S]*"] : rule, path, true)
+            add(isText && rule == ["match": "type"] ? RuleWords.text("[\\s\\S]*") : rule, path, true)
             return value
         case .bool, .number, .string:
             if let rule = scalarRule(of: value, facts, path) { add(rule, path, allowsNull) }
@@ -92,7 +94,6 @@ struct SchemaRules {
         return kept
     }
 
-    /// Rules for the names of members.
     private mutating func nameRules(_ facts: SchemaFacts, _ path: RulePath) -> [JSON] {
         let schemas = facts.sources.compactMap { $0.child("propertyNames") }
         guard !schemas.isEmpty else { return [] }
@@ -100,8 +101,7 @@ struct SchemaRules {
             lose("the names of an object's members", path)
             return []
         }
-        let rule: JSON = ["match": "regex", "regex": .string(Self.wholeText(pattern))]
-        return [["match": "eachKey", "rules": [rule]]]
+        return [["match": "eachKey", "rules": [RuleWords.text(Self.wholeText(pattern))]]]
     }
 
     /// The elements that an array must contain; `nil` where the schema names none.
@@ -122,9 +122,7 @@ struct SchemaRules {
             variants.append(["index": JSON(examples.count), "rules": .object(inner.json)])
             examples.append(example)
         }
-        let rule: JSON =
-            variants.isEmpty ? ["match": "type"] : ["match": "arrayContains", "variants": .array(variants)]
-        rules.append((path, RuleWords(matchers: [rule])))
+        add(variants.isEmpty ? ["match": "type"] : ["match": "arrayContains", "variants": .array(variants)], path)
         return examples
     }
 
@@ -137,13 +135,13 @@ struct SchemaRules {
         }
         if let examples = contained(elements, facts, at: path) { return examples }
         guard let first = elements.first(where: { !$0.isNull }) ?? elements.first else {
-            rules.append((path, RuleWords(matchers: [["match": "type"]])))
+            add(["match": "type"], path)
             return []
         }
         var rule: JSONObject = ["match": "type"]
         if bounds.least > 0 { rule["min"] = JSON(bounds.least) }
         if let greatest = bounds.greatest { rule["max"] = JSON(greatest) }
-        rules.append((path, RuleWords(matchers: [.object(rule)])))
+        add(.object(rule), path)
         return [example(of: first, facts.element(at: 0), at: path.appending(.any), isEveryElement: true)]
     }
 
@@ -156,7 +154,7 @@ struct SchemaRules {
                 $0.stringValue.map(Pattern.literally) ?? $0.numberValue.map { Pattern.literally($0.text) }
             }
             return texts.count == scalars.count
-                ? ["match": "regex", "regex": .string("^(\(texts.joined(separator: "|")))$")] : ["match": "type"]
+                ? RuleWords.text("^(\(texts.joined(separator: "|")))$") : ["match": "type"]
         }
         let type = facts.types.subtracting(.null)
         if facts.lowerBound != nil || facts.upperBound != nil || !facts.divisors.isEmpty {
@@ -168,11 +166,9 @@ struct SchemaRules {
         guard type == .string else { return ["match": "type"] }
         if facts.lengths.isOpen == false { lose("the length of a text", path) }
         if facts.patterns.count > 1 { lose("all patterns but the first", path) }
-        if let pattern = facts.patterns.first {
-            return ["match": "regex", "regex": .string(Self.wholeText(pattern))]
-        }
-        return facts.formats.lazy.compactMap { Self.patterns[$0] }.first
-            .map { ["match": "regex", "regex": .string("^\($0)$")] } ?? ["match": "type"]
+        if let pattern = facts.patterns.first { return RuleWords.text(Self.wholeText(pattern)) }
+        return facts.formats.lazy.compactMap { Self.patterns[$0] }.first.map { RuleWords.text("^\($0)$") }
+            ?? ["match": "type"]
     }
 
     /// Patterns of formats in the dialects of regular expressions that verifiers have.
@@ -193,13 +189,10 @@ struct SchemaRules {
         return (isAnchored.0 ? "" : "^.*") + pattern + (isAnchored.1 ? "" : ".*$")
     }
 
-    private mutating func add(_ rule: JSON, _ path: RulePath, _ allowsNull: Bool) {
-        rules.append(
-            (
-                path,
-                allowsNull
-                    ? RuleWords(matchers: [rule, ["match": "null"]], combination: .any) : RuleWords(matchers: [rule])
-            ))
+    private mutating func add(_ rule: JSON, _ path: RulePath, _ allowsNull: Bool = false) {
+        let words = RuleWords(
+            matchers: allowsNull ? [rule, ["match": "null"]] : [rule], combination: allowsNull ? .any : .all)
+        rules.append((path, words))
     }
 
     private mutating func lose(_ what: String, _ path: RulePath) {

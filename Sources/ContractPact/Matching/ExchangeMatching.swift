@@ -5,55 +5,34 @@ import JSONSchema
 extension PactRequest {
     /// Returns how a request differs from the one that is expected here.
     package func mismatches(of actual: PactRequest, version: PactDocument.Version = .v4) -> [PactMismatch] {
-        var found: [PactMismatch] = []
-        if let rules = rules.method {
-            found += rules.failures(actual.method).map { PactMismatch(part: .method, place: "", message: $0) }
-        } else if method.uppercased() != actual.method.uppercased() {
-            found.append(PactMismatch(part: .method, place: "", message: "expected \(method), found \(actual.method)"))
-        }
-        if let rules = rules.path {
-            found += rules.failures(actual.path).map { PactMismatch(part: .path, place: "", message: $0) }
-        } else if path != actual.path {
-            found.append(PactMismatch(part: .path, place: "", message: "expected '\(path)', found '\(actual.path)'"))
-        }
-        found += queryMismatches(actual.query, version)
-        found += rules.headerMismatches(headers, actual.headers)
-        found += rules.bodyMismatches(body, headers, actual.body, actual.headers, allowsUnexpectedMembers: false)
-        return found
+        RuleSet.mismatches(
+            rules.method, .method, method, actual.method, isSame: method.uppercased() == actual.method.uppercased())
+            + RuleSet.mismatches(rules.path, .path, "'\(path)'", "'\(actual.path)'", of: actual.path)
+            + queryMismatches(actual.query, version)
+            + rules.headerMismatches(headers, actual.headers)
+            + rules.bodyMismatches(body, headers, actual.body, actual.headers, allowsUnexpectedMembers: false)
     }
 
     private func queryMismatches(_ actual: PactQuery, _ version: PactDocument.Version) -> [PactMismatch] {
-        func mismatch(_ name: String, _ message: String) -> PactMismatch {
-            PactMismatch(part: .query, place: name, message: message)
-        }
         // The first version compares the text, each parameter by what it says.
         if version == .v1, let expected = query.text, let text = actual.text {
-            return Self.decodedParts(of: expected) == Self.decodedParts(of: text)
-                ? [] : [mismatch("", "expected '\(expected)', found '\(text)'")]
+            return RuleSet.mismatches(
+                nil, .query, "'\(expected)'", "'\(text)'",
+                isSame: Self.decodedParts(of: expected) == Self.decodedParts(of: text))
         }
-        var found: [PactMismatch] = []
-        for name in query.names {
+        let unexpected = actual.names.filter { query.values[$0] == nil }
+        let messages = query.names.flatMap { name -> [(String, String)] in
             let expected = query.values[name] ?? []
-            guard let values = actual.values[name] else {
-                found.append(
-                    mismatch(name, "expected '\(expected.joined(separator: "', '"))', and the parameter is missing"))
-                continue
-            }
+            let wanted = "expected '\(expected.joined(separator: "', '"))'"
+            guard let values = actual.values[name] else { return [(name, "\(wanted), and the parameter is missing")] }
             if let rules = rules.query[name] {
-                found += rules.countFailures(values.count).map { mismatch(name, $0) }
-                found += values.flatMap(rules.failures).map { mismatch(name, $0) }
-            } else if expected != values {
-                found.append(
-                    mismatch(
-                        name,
-                        "expected '\(expected.joined(separator: "', '"))', found '\(values.joined(separator: "', '"))'")
-                )
+                return (rules.countFailures(values.count) + values.flatMap(rules.failures)).map { (name, $0) }
             }
+            return expected == values ? [] : [(name, "\(wanted), found '\(values.joined(separator: "', '"))'")]
         }
-        for name in actual.names where query.values[name] == nil {
-            found.append(mismatch(name, "unexpected parameter"))
+        return (messages + unexpected.map { ($0, "unexpected parameter") }).map {
+            PactMismatch(part: .query, place: $0, message: $1)
         }
-        return found
     }
 
     private static func decodedParts(of query: String) -> [String] {
@@ -66,39 +45,52 @@ extension PactRequest {
 extension PactResponse {
     /// Returns how a response differs from the one that is expected here.
     package func mismatches(of actual: PactResponse) -> [PactMismatch] {
-        var found: [PactMismatch] = []
-        if let code = actual.status {
-            if let rules = rules.status {
-                found += rules.failures(String(code)).map { PactMismatch(part: .status, place: "", message: $0) }
-            } else if let status, status != code {
-                found.append(PactMismatch(part: .status, place: "", message: "expected \(status), found \(code)"))
-            }
-        }
-        found += rules.headerMismatches(headers, actual.headers)
-        found += rules.bodyMismatches(body, headers, actual.body, actual.headers, allowsUnexpectedMembers: true)
-        return found
+        let (wanted, found) = (status.map { "\($0)" }, actual.status.map { "\($0)" })
+        return
+            (found.map { found in
+                RuleSet.mismatches(rules.status, .status, wanted ?? found, found)
+            } ?? [])
+            + rules.headerMismatches(headers, actual.headers)
+            + rules.bodyMismatches(body, headers, actual.body, actual.headers, allowsUnexpectedMembers: true)
     }
 }
 
 extension RuleSet {
-    /// Returns what these rules find wrong with a text.
-    func failures(_ text: String) -> [String] {
-        let failures = rules.map { $0.failure(ofText: text) }
+    /// Returns what these rules find wrong with a value, by what each of them finds.
+    func failures(_ failure: (MatchingRule) -> String?) -> [String] {
+        let failures = rules.map(failure)
+        let found = failures.compactMap(\.self)
         switch combination {
-        case .all: return failures.compactMap { $0 }
-        case .any:
-            return failures.contains { $0 == nil } ? [] : [failures.compactMap { $0 }.joined(separator: ", or ")]
+        case .all: return found
+        case .any: return found.count < failures.count ? [] : [found.joined(separator: ", or ")]
         }
     }
 
-    /// Returns what these rules find wrong with the number of values.
+    func failures(_ text: String) -> [String] { failures { $0.failure(ofText: text) } }
+
+    /// Compares a part of a message by its rules, or else with its example.
+    fileprivate static func mismatches(
+        _ rules: RuleSet?, _ part: PactMismatch.Part, _ expected: String, _ actual: String, of text: String? = nil,
+        isSame: Bool? = nil
+    ) -> [PactMismatch] {
+        let messages =
+            rules?.failures(text ?? actual)
+            ?? (isSame ?? (expected == actual) ? [] : ["expected \(expected), found \(actual)"])
+        return messages.map { PactMismatch(part: part, place: "", message: $0) }
+    }
+
     fileprivate func countFailures(_ count: Int) -> [String] {
-        rules.compactMap { rule in
-            guard case .type(let least, let most) = rule else { return nil }
-            if let least, count < least { return "expected at least \(least) values, found \(count)" }
-            if let most, count > most { return "expected at most \(most) values, found \(count)" }
-            return nil
-        }
+        rules.compactMap { $0.failure(ofCount: count, of: "values") }
+    }
+}
+
+extension MatchingRule {
+    /// Returns what is wrong with a number of elements or values.
+    func failure(ofCount count: Int, of what: String) -> String? {
+        guard case .type(let least, let most) = self else { return nil }
+        if let least, count < least { return "expected at least \(least) \(what), found \(count)" }
+        if let most, count > most { return "expected at most \(most) \(what), found \(count)" }
+        return nil
     }
 }
 

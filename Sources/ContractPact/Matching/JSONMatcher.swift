@@ -12,14 +12,9 @@ struct JSONMatcher {
     ) {
         let found = scope.rules
         if let (set, isInherited) = found {
-            let failures = set.rules.map { failure($0, expected, actual, isInherited: isInherited) }
-            switch set.combination {
-            case .all: for case let failure? in failures { tell(failure, path) }
-            case .any where failures.allSatisfy { $0 != nil }:
-                tell(failures.compactMap { $0 }.joined(separator: ", or "), path)
-            case .any: break
-            }
-            guard failures.allSatisfy({ $0 == nil }) || set.combination == .any else { return }
+            let failures = set.failures { failure($0, expected, actual, isInherited: isInherited) }
+            for failure in failures { tell(failure, path) }
+            if !failures.isEmpty, set.combination == .all { return }
         }
         switch (expected, actual) {
         case (.object(let expected), .object(let actual)):
@@ -115,14 +110,12 @@ struct JSONMatcher {
         switch rule {
         case .equality:
             return expected == actual ? nil : "expected \(Self.shown(expected)), found \(Self.shown(actual))"
-        case .type(let least, let most):
+        case .type:
             guard actual.pactType == expected.pactType else {
                 return "expected a value of the type \(expected.pactType), found \(Self.shown(actual))"
             }
             guard !isInherited, let count = actual.arrayValue?.count else { return nil }
-            if let least, count < least { return "expected at least \(least) elements, found \(count)" }
-            if let most, count > most { return "expected at most \(most) elements, found \(count)" }
-            return nil
+            return rule.failure(ofCount: count, of: "elements")
         case .values, .eachValue, .eachKey:
             guard isContainer else { return "expected \(expected.typeName), found \(Self.shown(actual))" }
             return memberFailure(rule, actual)

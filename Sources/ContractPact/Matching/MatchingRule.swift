@@ -109,8 +109,6 @@ package struct RuleScope: Sendable {
         entries = rules.map { Entry(steps: $0.path.steps, rules: $0.rules, weight: 2) }
     }
 
-    var isEmpty: Bool { entries.isEmpty }
-
     /// Returns the scope of a member or an element.
     package func entering(_ step: RulePath.Step) -> RuleScope {
         var scope = self
@@ -177,8 +175,4 @@ package struct MatchingRules: Sendable {
     package var body = RuleScope()
 
     package init() {}
-
-    var isEmpty: Bool {
-        [method, path, status].allSatisfy { $0 == nil } && query.isEmpty && header.isEmpty && body.isEmpty
-    }
 }

@@ -132,23 +132,26 @@ extension PactReader {
             try allow()
             return .regex(try whole(#"\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?"#, cursor))
         default:
-            let plain: [String: MatchingRule] = [
-                "equality": .equality, "integer": .integer, "decimal": .decimal, "number": .number,
-                "boolean": .boolean, "null": .null, "values": .values, "notEmpty": .notEmpty,
-            ]
-            guard let rule = plain[name] else {
-                let others = [
-                    "regex", "type", "date", "time", "datetime", "timestamp", "include", "contentType", "statusCode",
-                    "eachKey", "eachValue", "arrayContains", "semver",
-                ]
+            guard let rule = Self.plain[name] else {
+                let names = Self.plain.keys.sorted() + Self.composed
                 throw cursor.failure(
                     expected: "a matcher of the specification",
-                    found: "'\(name)'" + Suggestion.text(for: name, among: plain.keys.sorted() + others))
+                    found: "'\(name)'" + Suggestion.text(for: name, among: names))
             }
             try allow()
             return rule
         }
     }
+
+    /// The rules that are said by their names alone.
+    private static let plain: [String: MatchingRule] = [
+        "equality": .equality, "integer": .integer, "decimal": .decimal, "number": .number, "boolean": .boolean,
+        "null": .null, "values": .values, "notEmpty": .notEmpty,
+    ]
+    private static let composed = [
+        "regex", "type", "date", "time", "datetime", "timestamp", "include", "contentType", "statusCode", "eachKey",
+        "eachValue", "arrayContains", "semver",
+    ]
 
     private func date(_ name: String, _ cursor: PactCursor) throws(PactFault) -> MatchingRule {
         let defaults = ["date": "yyyy-MM-dd", "time": "HH:mm:ss"]

@@ -9,7 +9,6 @@ import JSONSchema
 
 /// Sends the requests of a Pact to a provider, and compares its responses with those that the Pact expects.
 package struct PactVerifier: Sendable {
-    /// The result of one interaction.
     package struct Result: Sendable {
         package enum Outcome: Sendable {
             case passed
@@ -180,7 +179,8 @@ extension PactBody {
         }
     }
 
-    fileprivate var defaultType: String {
+    /// The media type of a message that states none.
+    var defaultType: String {
         if case .json = self { return "application/json" }
         return mediaType?.essence ?? "text/plain"
     }

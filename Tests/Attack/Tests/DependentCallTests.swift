@@ -32,7 +32,8 @@ struct DependentCallTests {
         .wrongCursor:
             "sends the next of 'members' (answer 1) in the query 'after' to 'members', expected the next of 'members' "
             + "(answer 2)",
-        .pagesInWrongOrder: "client.returns",
+        .pagesInWrongOrder:
+            "it holds that of 'members' (answer 3) at 0, expected that of 'members' (answer 1)",
         .newKeyInRetry:
             "sends a new Idempotency-Key when it tries 'order' again, expected the Idempotency-Key of its first try",
         .oldKeyInNewCall:

@@ -48,7 +48,7 @@ struct HealthCommandTests {
     @Test(arguments: [
         ("status:500", 1, "failing", 2), ("unreachable", 1, "unreachable", 2),
         ("drift:null:mediaURL", 1, "degraded", 1),
-        ("drift:remove:createdAt", 1, "failing", 2), ("malformedBody", 1, "failing", 2), ("slow:1", 0, "healthy", 0),
+        ("drift:remove:createdAt", 1, "failing", 2), ("malformedBody", 1, "failing", 2), ("slow:0.001", 0, "healthy", 0),
         ("truncatedBody", 1, "unreachable", 2), ("redirectLoop", 1, "failing", 2),
     ])
     func givesTheExitCodeOfEitherStyle(fault: String, code: Int32, verdict: String, plugin: Int32) async throws {
@@ -83,11 +83,11 @@ struct HealthCommandTests {
     }
 
     @Test func cannotEvaluateWithoutItsSecrets() async throws {
-        let run = try await run(["--only", "on-the-map/*"], fault: "slow:1", environment: [:])
+        let run = try await run(["--only", "on-the-map/*"], fault: "slow:0.001", environment: [:])
         #expect(run.code == 3)
         #expect(run.out.contains("skipped: PARSE_APPLICATION_ID is not set"))
         let nagios = try await self.run(
-            ["--only", "on-the-map/*", "--exit-style", "nagios"], fault: "slow:1", environment: [:])
+            ["--only", "on-the-map/*", "--exit-style", "nagios"], fault: "slow:0.001", environment: [:])
         #expect(nagios.code == 3)
         #expect(nagios.out.hasPrefix("CONTRACTS UNKNOWN - "))
     }

@@ -43,7 +43,7 @@ struct SoakTests {
             try Phase(10...12, "drift:null:mediaURL", path: locations),
             try Phase(13...15, "drift:remove:createdAt", path: locations),
             try Phase(18...20, "unreachable"),
-            try Phase(23...25, "slow:20", path: card),
+            try Phase(23...25, "slow:0.02", path: card),
             try Phase(28...28, "slowBody", path: card),
             // In maintenance up to round 35.
             try Phase(30...37, "status:503", path: elements),
