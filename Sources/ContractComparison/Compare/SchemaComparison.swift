@@ -54,15 +54,13 @@ struct SchemaComparison {
         }
         guard !variances.isEmpty else { return }
         let variance = variances.reduce(Variance.same) { $0.merged(with: $1) }
-        nodes[key]?.changes = [
-            Change(rule, message, .schema(variance, isMild: false), old: part.old, new: part.new)
-        ]
+        nodes[key]?.changes = [Change(rule, message, .schema(variance, isMild: false), part)]
     }
 
     /// Compares definitions, which reach nobody but by references.
     mutating func compareDefinitions(_ definitions: Pair) -> [Change] {
         var walk = SchemaWalk(old: old, new: new, renamedModels: renamedModels)
-        DefinitionRule.compare(definitions, &walk)
+        walk.compareDefinitions(definitions)
         pending += walk.definitions
         return walk.changes
     }
@@ -139,8 +137,7 @@ struct SchemaComparison {
         case .schema(let variance, let isMild):
             guard !reach.ways.isEmpty else {
                 // An unused schema harms nobody, unless a reference could not be followed.
-                return hasOpaqueReference && variance != .same
-                    ? Impact(client: .risky, provider: .risky) : .harmless
+                return hasOpaqueReference && variance != .same ? .both(.risky) : .harmless
             }
             let impact = reach.ways.reduce(Impact.harmless) {
                 $0.merged(with: $1.direction.applied(to: variance).impact(at: $1.position))

@@ -100,8 +100,9 @@ extension SubsumptionProver {
                 facts.memberCounts.greatest.map { $0 <= most } ?? (facts.isClosed && facts.declaredNames.count <= most)
             var larger = facts
             larger.memberCounts.least = most + 1
-            if !isBounded, most < 1_000 {
-                gaps.append(gap(facts, right, "maxProperties", [sampler.object(of: larger)].compactMap { $0 }))
+            if !isBounded {
+                let object = most < 1_000 ? sampler.object(of: larger) : nil
+                gaps.append(gap(facts, right, "maxProperties", [object].compactMap { $0 }))
             }
         }
         for (name, needed) in json["dependentRequired"]?.objectValue ?? [:] {
