@@ -21,7 +21,8 @@ struct PartKind: Sendable {
     static let endpoint = PartKind(
         noun: "endpoint", added: Event(rule: .endpointAdded, impact: .provider(.risky)),
         removed: Event(rule: .endpointRemoved, impact: .client(.breaking)),
-        renamed: Event(rule: .endpointRenamed, impact: .client(.risky), remark: ", and calls the same"), isGrouped: true)
+        renamed: Event(rule: .endpointRenamed, impact: .client(.risky), remark: ", and calls the same"), isGrouped: true
+    )
     static let property = PartKind(
         noun: "property", added: Event(rule: .modelPropertyMapped, impact: .harmless),
         removed: Event(rule: .modelPropertyUnmapped, impact: .client(.breaking)))

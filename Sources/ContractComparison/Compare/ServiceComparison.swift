@@ -120,7 +120,7 @@ struct ServiceComparison {
         _ part: Pair, in outer: Pair, use: Use, as rule: ComparisonRule, _ message: String, literal: Impact
     ) {
         if part.old?.value.objectValue != nil, part.new?.value.objectValue != nil {
-            schemas.compare(part, in: outer, use: use, as: rule, message)
+            schemas.compare(part, in: outer, use: use, as: (rule, message))
         } else {
             compare(part, as: rule, message, literal)
         }

@@ -110,7 +110,7 @@ enum Variance: Sendable, Hashable {
 }
 
 /// The direction of a schema's values between the parties.
-enum Position: Int, Sendable, Hashable, CaseIterable {
+enum Position: Sendable, Hashable {
     /// From the provider to the client.
     case response
     /// From the client to the provider.

@@ -83,7 +83,9 @@ struct Pair: Sendable {
     func members(renamed: [String: String]) -> [(key: String, pair: Pair)] {
         let former = renamed.inverted
         return members.compactMap { name, pair in
-            if let newName = renamed[name], pair.old != nil { return (newName, Pair(old: pair.old, new: new?[newName])) }
+            if let newName = renamed[name], pair.old != nil {
+                return (newName, Pair(old: pair.old, new: new?[newName]))
+            }
             return former[name] == nil ? (name, pair) : nil
         }
     }

@@ -26,11 +26,15 @@ extension ServiceComparison {
         var members = model.value.objectValue ?? [:]
         for key: ContractKeys.Model in [.summary, .examples] { members[key.rawValue] = nil }
         let models = ContractKeys.Service.models.rawValue
-        let pointer = JSONPointer(tokens: [models, name]).description
-        return JSON.object(members).replacingReferences("#\(pointer)", with: "#/\(models)/*")
+        let reference = "#\(JSONPointer(tokens: [models, name]))"
+        return JSON.object(members).mapStrings { text in
+            text == reference || text.hasPrefix(reference + "/")
+                ? "#/\(models)/*" + text.dropFirst(reference.count) : text
+        }
     }
 
     private mutating func compareModel(_ pair: Pair, _ name: String, _ subject: String) {
+        let slot = ChangeTheme.slot
         for (key, part) in members(of: pair, as: ContractKeys.Model.self) {
             switch key {
             case .summary, .properties, .strictness: break
@@ -39,8 +43,8 @@ extension ServiceComparison {
             case .examples:
                 if part.isSame { continue }
                 let theme = ChangeTheme(
-                    "the examples of model \(ChangeTheme.slot) changed", "'\(name)'",
-                    plural: "the examples of models \(ChangeTheme.slot) changed")
+                    "the examples of model \(slot) changed", "'\(name)'",
+                    plural: "the examples of models \(slot) changed")
                 add(.annotation, theme, .harmless, part)
             case .bridging:
                 compare(
@@ -52,25 +56,21 @@ extension ServiceComparison {
                     stricter: "\(subject) has to read every member now")
             case .survives: compareSurvival(part, subject)
             case .unread:
-                compareList(part) { isLooser, member in
-                    isLooser ? "\(subject) need not read \(member) any more" : "\(subject) has to read \(member) now"
-                }
+                compareList(
+                    part, looser: "\(subject) need not read \(slot) any more",
+                    stricter: "\(subject) has to read \(slot) now")
             case .checked:
-                compareList(part, isDemand: true) { isLooser, member in
-                    isLooser ? "\(subject) need not check \(member) any more" : "\(subject) has to check \(member) now"
-                }
+                compareList(
+                    part, isDemand: true, looser: "\(subject) need not check \(slot) any more",
+                    stricter: "\(subject) has to check \(slot) now")
             case .ignored:
-                compareList(part) { isLooser, member in
-                    isLooser
-                        ? "nothing looks at \(member) of \(subject) any more"
-                        : "\(member) of \(subject) is looked at now"
-                }
+                compareList(
+                    part, looser: "nothing looks at \(slot) of \(subject) any more",
+                    stricter: "\(slot) of \(subject) is looked at now")
             case .related:
-                compareList(part) { isLooser, member in
-                    isLooser
-                        ? "\(subject) may refuse by \(member) together now"
-                        : "\(subject) may not refuse by \(member) together any more"
-                }
+                compareList(
+                    part, looser: "\(subject) may refuse by \(slot) together now",
+                    stricter: "\(subject) may not refuse by \(slot) together any more")
             case .discriminator:
                 compare(
                     part, as: .modelPropertyRemapped, "the variants of \(subject) are told apart by another member",
@@ -108,15 +108,18 @@ extension ServiceComparison {
 
     /// Compares a list of what a model is let off: each element that is new, or gone, by its name or its members' names.
     ///
-    /// - Parameter isDemand: whether it lists what is demanded of the model instead.
-    private mutating func compareList(
-        _ pair: Pair, isDemand: Bool = false, _ message: (_ isLooser: Bool, _ member: String) -> String
-    ) {
-        let elements = pair.oneSidedElements { $0.list.compactMap(\.value.stringValue).sorted().joined(separator: ", ") }
+    /// - Parameters:
+    ///   - isDemand: whether it lists what is demanded of the model instead.
+    ///   - looser: the words for a change that allows more, with a slot for the element.
+    private mutating func compareList(_ pair: Pair, isDemand: Bool = false, looser: String, stricter: String) {
+        let elements = pair.oneSidedElements {
+            $0.list.compactMap(\.value.stringValue).sorted().joined(separator: ", ")
+        }
         for (name, part) in elements {
             let isLooser = (part.old == nil) != isDemand
             add(
-                isLooser ? .loosenessAdded : .loosenessRemoved, message(isLooser, "'\(name)'"),
+                isLooser ? .loosenessAdded : .loosenessRemoved,
+                ChangeTheme(isLooser ? looser : stricter, "'\(name)'").message,
                 .client(isLooser ? .risky : .breaking), part)
         }
     }
@@ -221,25 +224,6 @@ private struct Looseness: Sendable {
     func rank(_ spot: Spot?) -> (name: String, rank: Double?) {
         guard let name = spot?.value.stringValue else { return (unsaid.name, unsaid.rank) }
         return (name, values.firstIndex(of: name).map(Double.init))
-    }
-}
-
-extension JSON {
-    /// The value with every `$ref` that begins so beginning otherwise.
-    fileprivate func replacingReferences(_ prefix: String, with replacement: String) -> JSON {
-        switch self {
-        case .null, .bool, .number, .string: return self
-        case .array(let elements): return .array(elements.map { $0.replacingReferences(prefix, with: replacement) })
-        case .object(let members):
-            return .object(
-                JSONObject(
-                    members.map { key, value in
-                        guard key == "$ref", let text = value.stringValue,
-                            text == prefix || text.hasPrefix(prefix + "/")
-                        else { return (key, value.replacingReferences(prefix, with: replacement)) }
-                        return (key, .string(replacement + text.dropFirst(prefix.count)))
-                    }))
-        }
     }
 }
 
