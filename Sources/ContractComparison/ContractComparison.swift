@@ -44,10 +44,22 @@ package struct ContractComparison: Sendable {
                 old: old.services.first { $0.name == check.service },
                 new: new.services.first { $0.name == check.service }
             )
-            let found = Self.compare(sides.old, sides.new, check.service)
-            return Self.result(of: check, found, sides, (clock.now - began) / .seconds(1), options)
+            var result = CheckResult(check: check, outcome: .passed, probes: 1)
+            switch Self.compare(sides.old, sides.new, check.service) {
+            case .failure(let error):
+                (result.outcome, result.probes, result.reason) = (.error, 0, error.reason)
+            case .success(let found):
+                result.findings = found.map { Self.finding(for: $0, check, sides, options) }.sorted(by: Self.isBefore)
+                if result.findings.contains(where: { $0.severity <= options.failOn }) { result.outcome = .failed }
+            }
+            result.seconds = (clock.now - began) / .seconds(1)
+            return result
         }
         return Report(checks: results, seconds: (clock.now - start) / .seconds(1))
+    }
+
+    private struct Unreadable: Error {
+        let reason: String
     }
 
     /// The changes of a service, or why they cannot be told.
@@ -55,52 +67,19 @@ package struct ContractComparison: Sendable {
         _ old: ServiceSide?, _ new: ServiceSide?, _ service: String
     ) -> Result<[SchemaComparison.Result], Unreadable> {
         for side in [old, new].compactMap(\.self) where side.contract == nil {
-            return .failure(Unreadable(reason: side.faults.first.map(\.description) ?? "the contract cannot be read"))
+            let fault = side.faults.first?.description ?? "the contract cannot be read"
+            return .failure(Unreadable(reason: "a revision cannot be read: \(fault)"))
         }
-        func whole(_ rule: ComparisonRule, _ message: String, client: Weight, provider: Weight)
-            -> SchemaComparison.Result
-        {
-            let key = ContractKeys.Service.service
-            let change = Change(
-                rule, message, client: client, provider: provider, Pair(old: old?.root[key], new: new?.root[key]))
-            return SchemaComparison.Result(
-                change: change, impact: Impact(client: client, provider: provider), reach: Reach())
-        }
-        switch (old, new) {
-        case (let old?, let new?):
+        if let old, let new {
             var comparison = ServiceComparison(old: old, new: new)
             return .success(comparison.results())
-        case (nil, .some):
-            return .success([
-                whole(.serviceAdded, "service '\(service)' is new", client: .harmless, provider: .risky)
-            ])
-        case (.some, nil):
-            return .success([
-                whole(.serviceRemoved, "service '\(service)' is gone", client: .breaking, provider: .harmless)
-            ])
-        case (nil, nil): return .success([])
         }
-    }
-
-    private struct Unreadable: Error {
-        let reason: String
-    }
-
-    private static func result(
-        of check: Check, _ found: Result<[SchemaComparison.Result], Unreadable>,
-        _ sides: (old: ServiceSide?, new: ServiceSide?), _ seconds: Double, _ options: Options
-    ) -> CheckResult {
-        switch found {
-        case .failure(let error):
-            return CheckResult(
-                check: check, outcome: .error, probes: 0, seconds: seconds,
-                reason: "a revision cannot be read: \(error.reason)")
-        case .success(let results):
-            let findings = results.map { finding(for: $0, check, sides, options) }.sorted(by: isBefore)
-            let isFailed = findings.contains { $0.severity <= options.failOn }
-            return CheckResult(
-                check: check, outcome: isFailed ? .failed : .passed, probes: 1, seconds: seconds, findings: findings)
-        }
+        let impact: Impact = old == nil ? .provider(.risky) : .client(.breaking)
+        let key = ContractKeys.Service.service
+        let pair = Pair(old: old?.root[key], new: new?.root[key])
+        let change = Change(
+            old == nil ? .serviceAdded : .serviceRemoved, "service '\(service)' \(pair.verb)", .impact(impact), pair)
+        return .success([SchemaComparison.Result(change: change, impact: impact, reach: Reach())])
     }
 
     private static func finding(

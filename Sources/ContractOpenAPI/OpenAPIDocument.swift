@@ -22,7 +22,6 @@ package struct OpenAPIDocument: Sendable {
     package let operations: [Operation]
     /// The schemas under `components`, in their order.
     package let schemas: [NamedSchema]
-    package let securitySchemes: [SecurityScheme]
     /// The webhooks, which a client does not call.
     package let webhooks: [NamedSchema]
     /// The faults and the parts not understood, in the order of reading.

@@ -141,6 +141,10 @@ struct AgainstSubsumptionTests {
             #"{"type": "object", "additionalProperties": {"const": 1}}"#, #"{"maxProperties": 2}"#,
             [" maxProperties: {\"member1\":1,\"member2\":1,\"member3\":1}"]
         ),
+        (
+            #"{"type": "object", "additionalProperties": {"const": 1}}"#, #"{"maxProperties": 2000}"#,
+            [" undecided: neither a proof nor a counterexample was found for 'maxProperties'"]
+        ),
         (#"{"type": "string"}"#, #"{"oneOf": [{"type": "string"}, {"minLength": 3}]}"#, [" oneOf: \"text\""]),
         (
             #"{"type": ["integer", "string"]}"#, #"{"anyOf": [{"type": "integer"}, {"type": "null"}]}"#,

@@ -1,4 +1,5 @@
 import ContractChecking
+import ContractOpenAPI
 import JSONSchema
 
 /// The rules by which contracts are held to a provider's OpenAPI document; the raw value is the name in findings.
@@ -22,17 +23,17 @@ package enum AgainstRule: String, RuleFamily {
     case undecided = "against.undecided"
 }
 
-/// Something that an endpoint expects and the document does not promise, with both places.
+/// Something that a consumer expects and the document does not promise, with both places.
 struct AgainstMismatch {
     let rule: AgainstRule
     let severity: Severity
     let message: String
-    var expected: String?
-    var found: String?
+    let expected: String?
+    let found: String?
     let contract: JSONPointer
     let document: JSONPointer
     /// Tells mismatches of one rule at one place apart; it holds no observed value.
-    var subject = ""
+    let subject: String
 
     init(
         _ rule: AgainstRule, _ severity: Severity, _ message: String, expected: String? = nil,
@@ -47,19 +48,73 @@ struct AgainstMismatch {
         self.document = document
         self.subject = subject
     }
-}
 
-extension AgainstMismatch {
+    /// A value that a schema refuses.
+    init(
+        _ rule: AgainstRule, _ severity: Severity, _ message: String, _ violation: Violation, found: String,
+        at contract: JSONPointer, in document: JSONPointer? = nil, subject: String? = nil
+    ) {
+        self.init(
+            rule, severity, "\(message)\(violation.instancePointer.phrase): \(violation.message)",
+            expected: violation.expectation, found: found, at: contract, in: document ?? violation.schemaPointer,
+            subject: subject ?? violation.instancePointer.description)
+    }
+
+    /// A question that could not be decided.
+    init(
+        undecided question: String, because reason: String, at contract: JSONPointer, in document: JSONPointer,
+        subject: String
+    ) {
+        self.init(
+            .undecided, .info, "whether \(question) could not be decided: \(reason)", at: contract, in: document,
+            subject: subject)
+    }
+
     /// A schema of the document that does not compile, whose invalid keyword promises nothing; nil for one that does.
-    static func invalid(
-        _ pointer: JSONPointer, of document: SchemaDocument, at place: JSONPointer
-    ) -> AgainstMismatch? {
+    init?(invalid pointer: JSONPointer, of document: SchemaDocument, at place: JSONPointer) {
         guard let fault = document.fault(at: pointer) else { return nil }
         let isHere = fault.document == document.uri.absoluteString
-        return AgainstMismatch(
+        self.init(
             .schema, .warning, "a schema of the document does not compile: \(fault.message)", at: place,
             in: isHere ? fault.pointer : pointer, subject: pointer.description)
     }
+
+    // MARK: - Responses
+
+    static func unlisted(
+        _ status: String, _ severity: Severity, at place: JSONPointer, _ operation: OpenAPIDocument.Operation
+    ) -> AgainstMismatch {
+        AgainstMismatch(
+            .status, severity, "the document does not list the expected status \(status)", expected: status,
+            found: operation.responses.map(\.status.description).listed, at: place,
+            in: operation.pointer.appending("responses"), subject: status)
+    }
+
+    static func noBody(
+        expected: String = "a body", at place: JSONPointer, _ response: OpenAPIDocument.Response
+    ) -> AgainstMismatch {
+        AgainstMismatch(
+            .response, .error, "the document promises no body in a response of status \(response.status)",
+            expected: expected, found: "none", at: place, in: response.pointer, subject: "body")
+    }
+
+    static func notOffered(
+        _ mediaType: String?, at place: JSONPointer, _ response: OpenAPIDocument.Response
+    ) -> AgainstMismatch {
+        AgainstMismatch(
+            .content, .error, "the document does not offer the expected media type", expected: mediaType,
+            found: response.content.map(\.mediaType).listed, at: place, in: response.pointer, subject: "media type")
+    }
+}
+
+extension Violation {
+    /// The value that the schema asks for, in words.
+    var expectation: String { expected ?? message }
+}
+
+extension [String] {
+    /// The names in a message.
+    var listed: String { isEmpty ? "none" : joined(separator: ", ") }
 }
 
 extension JSON {
@@ -67,5 +122,22 @@ extension JSON {
     var excerpt: String {
         let text = text(.compact)
         return text.utf8.count <= 240 ? text : "\(text.prefix(200))… (\(text.utf8.count) bytes)"
+    }
+}
+
+extension JSONPointer {
+    /// ` at '/name'`; nothing for the whole value.
+    var phrase: String { tokens.isEmpty ? "" : " at '\(self)'" }
+}
+
+extension OpenAPIDocument.Content {
+    /// Returns whether a media type is this one, or in its range.
+    func covers(_ mediaType: String) -> Bool { mediaType.isMediaType(within: self.mediaType) }
+}
+
+extension String {
+    /// Returns whether a media type is a certain one, or in a range such as `image/*`.
+    func isMediaType(within range: String) -> Bool {
+        self == range || range == "*/*" || range.hasSuffix("/*") && hasPrefix(range.dropLast(1))
     }
 }

@@ -19,8 +19,7 @@ struct BodyAgainst {
         let sent: String
         switch request.body {
         case .none:
-            guard let body = operation.body, body.isRequired else { return [] }
-            return [mismatch("the document requires a body, and the request has none", in: body.pointer)]
+            return operation.missingBody(at: against.request.bodyPointer)
         case .form: sent = "application/x-www-form-urlencoded"
         case .json, .schema: sent = "application/json"
         case .graphql:
@@ -34,17 +33,12 @@ struct BodyAgainst {
         case .multipart: sent = "multipart/form-data"
         }
         guard let body = operation.body else {
-            return [mismatch("the operation takes no body", in: operation.pointer)]
+            return [operation.unwantedBody(.error, at: against.request.bodyPointer)]
         }
         let header = against.literalHeader("Content-Type")
         let mediaType = header.map { MediaType($0.text).essence } ?? sent
         guard let content = body.content.first(where: { $0.covers(mediaType) }) else {
-            return [
-                AgainstMismatch(
-                    .body, .error, "the document does not accept the media type of the body", expected: mediaType,
-                    found: body.content.map(\.mediaType).joined(separator: ", "),
-                    at: header?.pointer ?? request.bodyPointer, in: body.pointer, subject: "media type")
-            ]
+            return [body.mismatch(of: mediaType, at: header?.pointer ?? request.bodyPointer)]
         }
         guard let pointer = content.schema, let offered = against.provider.requests.view(at: pointer) else { return [] }
         if case .form(let fields) = request.body {
@@ -57,35 +51,30 @@ struct BodyAgainst {
         return against.provider.subsumption.gaps(view, within: offered).compactMap(mismatch)
     }
 
-    private func mismatch(_ message: String, in document: JSONPointer) -> AgainstMismatch {
-        AgainstMismatch(.body, .error, message, at: against.request.bodyPointer, in: document, subject: message)
-    }
-
     /// A body that the document refuses. What an argument may be weighs less than what is sent in every call.
     private func mismatch(_ gap: Subsumption.Gap) -> AgainstMismatch? {
         let isWritten = against.expected.isWritten(gap.left.pointer)
         let place = isWritten ? gap.left.pointer : against.request.bodyPointer
+        let question = "the document accepts every body\(gap.instance.phrase)"
         switch gap.verdict {
         case .contradicted(let witness, let violation):
             if isSecret(gap.instance) { return nil }
             if let open = openReason(gap.instance, witness, violation) {
                 return AgainstMismatch(
-                    .undecided, .info,
-                    "whether the document accepts every body\(gap.instance.phrase) could not be decided: \(open)",
-                    at: place, in: violation.schemaPointer, subject: gap.keyword + gap.instance.description)
+                    undecided: question, because: open, at: place, in: violation.schemaPointer,
+                    subject: gap.keyword + gap.instance.description)
             }
             let isOfArgument = isWritten && gap.left.pointer.tokens.dropFirst(2).first == "arguments"
             return AgainstMismatch(
                 .body, isOfArgument ? .warning : .error,
                 "the request may send a body that the document refuses\(gap.instance.phrase): \(violation.message)",
-                expected: violation.expected ?? violation.message, found: witness.excerpt, at: place,
+                expected: violation.expectation, found: witness.excerpt, at: place,
                 in: violation.schemaPointer, subject: gap.instance.description)
         case .undeclared: return nil
         case .undecided(let reason):
             return AgainstMismatch(
-                .undecided, .info,
-                "whether the document accepts every body\(gap.instance.phrase) could not be decided: \(reason)",
-                at: place, in: gap.right.pointer, subject: gap.keyword + gap.instance.description)
+                undecided: question, because: reason, at: place, in: gap.right.pointer,
+                subject: gap.keyword + gap.instance.description)
         }
     }
 
@@ -152,19 +141,26 @@ struct BodyAgainst {
     }
 }
 
-extension OpenAPIDocument.Content {
-    /// Returns whether a media type is this one, or in its range.
-    func covers(_ mediaType: String) -> Bool { mediaType.isMediaType(within: self.mediaType) }
-}
+extension OpenAPIDocument.Operation {
+    /// The body that is required, where a request has none.
+    func missingBody(at place: JSONPointer) -> [AgainstMismatch] {
+        guard let body, body.isRequired else { return [] }
+        return [
+            AgainstMismatch(
+                .body, .error, "the document requires a body, and the request has none", at: place, in: body.pointer,
+                subject: "body")
+        ]
+    }
 
-extension String {
-    /// Returns whether a media type is a certain one, or in a range such as `image/*`.
-    func isMediaType(within range: String) -> Bool {
-        self == range || range == "*/*" || range.hasSuffix("/*") && hasPrefix(range.dropLast(1))
+    func unwantedBody(_ severity: Severity, at place: JSONPointer) -> AgainstMismatch {
+        AgainstMismatch(.body, severity, "the operation takes no body", at: place, in: pointer, subject: "body")
     }
 }
 
-extension JSONPointer {
-    /// ` at '/name'`; nothing for the whole value.
-    var phrase: String { tokens.isEmpty ? "" : " at '\(self)'" }
+extension OpenAPIDocument.RequestBody {
+    func mismatch(of mediaType: String, at place: JSONPointer) -> AgainstMismatch {
+        AgainstMismatch(
+            .body, .error, "the document does not accept the media type of the body", expected: mediaType,
+            found: content.map(\.mediaType).listed, at: place, in: pointer, subject: "media type")
+    }
 }

@@ -16,12 +16,11 @@ struct EndpointAgainst {
         switch provider.search.operation(request.method, request.path, origin: origin) {
         case .missing(let missing):
             return (nil, [missing.mismatch(path: request.pointer(to: .path), method: request.pointer(to: .method))])
-        case .found(let operation, let match, let others):
-            let candidates = [(operation, match)] + others
-            let outcomes = candidates.map { (operation: $0.0, mismatches: mismatches($0.0, $0.1)) }
+        case .found(let candidates):
             func weight(_ mismatches: [AgainstMismatch]) -> (Int, Int) {
                 (mismatches.count { $0.severity == .error }, mismatches.count { $0.severity == .warning })
             }
+            let outcomes = candidates.map { (operation: $0.operation, mismatches: mismatches($0.operation, $0.match)) }
             let best = outcomes.min { weight($0.mismatches) < weight($1.mismatches) }
             return (best?.operation, best?.mismatches ?? [])
         }
@@ -32,14 +31,18 @@ struct EndpointAgainst {
             general(operation),
             provider.invalidSchemas(
                 of: operation, sent: request.pointer(to: .path), received: endpoint.pointer(to: .responses)),
-            ParametersAgainst(self, operation).mismatches(match),
+            ParametersAgainst(
+                operation: operation, provider: provider, sent: sent(match), unknownQuery: .error,
+                place: { _ in request.pointer }, mayHaveHeader: sendsHeader
+            ).mismatches(),
             SecurityAgainst(
-                operation: operation, request: request.pointer, sendsHeader: sendsHeader, sendsQuery: sendsQuery
+                operation: operation, request: request.pointer, sendsHeader: sendsHeader,
+                sendsQuery: { name in request.query.contains { $0.name == name } }
             ).mismatches(),
             BodyAgainst(self, operation).mismatches(),
             ResponsesAgainst(self, operation).mismatches(),
         ]
-        return parts.flatMap { $0 }
+        return parts.flatMap(\.self)
     }
 
     private func general(_ operation: OpenAPIDocument.Operation) -> [AgainstMismatch] {
@@ -63,6 +66,46 @@ struct EndpointAgainst {
         return mismatches
     }
 
+    // MARK: - Parameters
+
+    private func sent(_ match: PathMatch) -> [SentParameter] {
+        let path = match.values.map { name, value in
+            let sent: SentParameter.Value =
+                switch value {
+                case .literal(let text): .texts([text.removingPercentEncoding ?? text])
+                case .argument(let name): argument(name)
+                case .composed: .open
+                }
+            return SentParameter(name: name, location: .path, value: sent, pointer: request.pointer(to: .path))
+        }
+        return path + request.query.map { sent($0, .query) } + request.headers.map { sent($0, .header) }
+    }
+
+    private func sent(_ value: NamedExpectation, _ location: OpenAPIDocument.Parameter.Location) -> SentParameter {
+        var sent = SentParameter(name: value.name, location: location, value: .open, pointer: value.pointer)
+        guard case .value(let template) = value.expectation else { return sent }
+        sent.isOptional = ExpectedSchemas.mayBeLeftOut(template, endpoint)
+        switch template {
+        case .literal(let json): sent.value = .texts(json.arrayValue?.map(\.plainText) ?? [json.plainText])
+        case .template(let template):
+            // An argument's schema describes only a value that is sent unchanged.
+            if let slot = template.soleSlot, slot.form == nil, case .name(let name) = slot.placeholder {
+                sent.value = argument(name)
+            }
+        case .array, .object: break
+        }
+        return sent
+    }
+
+    private func argument(_ name: String) -> SentParameter.Value {
+        guard let argument = endpoint.argument(name), let schema = expected.argument(name, of: endpoint) else {
+            return .open
+        }
+        return .argument(argument, schema)
+    }
+
+    // MARK: - Headers
+
     /// The header's value where the contract writes it out.
     func literalHeader(_ name: String) -> (text: String, pointer: JSONPointer)? {
         for header in request.headers where header.name.lowercased() == name.lowercased() {
@@ -72,9 +115,7 @@ struct EndpointAgainst {
     }
 
     /// Returns whether the request has a header, or may have it.
-    func sendsHeader(_ name: String) -> Bool {
+    private func sendsHeader(_ name: String) -> Bool {
         (request.headers.map(\.name) + request.allowedHeaders).contains { $0.lowercased() == name.lowercased() }
     }
-
-    func sendsQuery(_ name: String) -> Bool { request.query.contains { $0.name == name } }
 }

@@ -5,8 +5,8 @@ import JSONSchema
 /// Finds the operation that an endpoint calls.
 struct OperationSearch {
     enum Outcome {
-        /// The others fit as well: documents tell operations of one path apart by a fragment, or by the name of a parameter.
-        case found(OpenAPIDocument.Operation, PathMatch, others: [(OpenAPIDocument.Operation, PathMatch)])
+        /// All fit: documents tell operations of one path apart by a fragment, or by the name of a parameter.
+        case found([(operation: OpenAPIDocument.Operation, match: PathMatch)])
         case missing(Missing)
     }
 
@@ -71,9 +71,7 @@ struct OperationSearch {
             if match.sameSegments > most { best = [] }
             if match.sameSegments >= most { best.append((operation, match)) }
         }
-        if let first = best.first {
-            return .found(first.operation, first.match, others: best.dropFirst().map { ($0.operation, $0.match) })
-        }
+        if !best.isEmpty { return .found(best) }
         let labels =
             others.isEmpty ? operations.map { "\($0.method) \(Self.bases(of: $0, origin)[0])\($0.path.text)" } : []
         return .missing(

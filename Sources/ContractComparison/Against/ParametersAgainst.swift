@@ -3,168 +3,200 @@ import ContractFormat
 import ContractOpenAPI
 import JSONSchema
 
+/// A value that a call sends under a name.
+struct SentParameter {
+    enum Value {
+        /// The texts as they are sent.
+        case texts([String])
+        /// Any value of an argument, with its schema.
+        case argument(ArgumentContract, SchemaView)
+        /// Text and placeholders mixed, or a value that the document's schema does not describe.
+        case open
+    }
+
+    let name: String
+    let location: OpenAPIDocument.Parameter.Location
+    var value: Value
+    let pointer: JSONPointer
+    /// Whether it is left out where its argument is nil.
+    var isOptional = false
+}
+
 /// Holds the path, the query and the headers of a request to the parameters of an operation.
 struct ParametersAgainst {
-    private let against: EndpointAgainst
-    private let operation: OpenAPIDocument.Operation
+    let operation: OpenAPIDocument.Operation
+    let provider: ProviderDocument
+    let sent: [SentParameter]
+    /// The weight of a query parameter that the document does not name.
+    let unknownQuery: Severity
+    /// The place in the request of a parameter that it does not send.
+    let place: (OpenAPIDocument.Parameter.Location) -> JSONPointer
+    /// Returns whether the request may have a header, even if the contract does not say its value.
+    let mayHaveHeader: (String) -> Bool
 
-    init(_ against: EndpointAgainst, _ operation: OpenAPIDocument.Operation) {
-        self.against = against
-        self.operation = operation
+    func mismatches() -> [AgainstMismatch] {
+        let others = sent.filter { $0.location != .header || !OpenAPIDocument.Parameter.isGeneral($0.name) }
+        let unknown = others.filter { taking($0) == nil && $0.location != .path }
+        return operation.parameters.flatMap { parameter in
+            let values = others.filter { taking($0)?.pointer == parameter.pointer }
+            return missing(parameter, values) + refused(values, parameter)
+        } + unknown.compactMap(mismatch(ofUnknown:))
     }
 
-    func mismatches(_ match: PathMatch) -> [AgainstMismatch] {
-        let request = against.request
-        var mismatches: [AgainstMismatch] = []
-        for (name, value) in match.values {
-            guard let parameter = operation.parameter(name, in: .path) else { continue }
-            let place = request.pointer(to: .path)
-            switch value {
-            case .literal(let text): mismatches += literal(text, parameter, at: place)
-            case .argument(let name): mismatches += argument(name, parameter, at: place)
-            case .composed: break
-            }
-        }
-        for query in request.query { mismatches += sent(query, .query) }
-        for header in request.headers where !OpenAPIDocument.Parameter.isGeneral(header.name) {
-            mismatches += sent(header, .header)
-        }
-        return mismatches + operation.parameters.flatMap(missing)
+    private func taking(_ sent: SentParameter) -> OpenAPIDocument.Parameter? {
+        operation.parameter(taking: sent.name, sent.location, provider)
     }
 
-    // MARK: - What is sent
+    private func mismatch(ofUnknown sent: SentParameter) -> AgainstMismatch? {
+        if operation.isCredential(sent.name, sent.location) { return nil }
+        let isQuery = sent.location == .query
+        let known = operation.parameters.filter { $0.location == sent.location }.map(\.name)
+        let hint = Suggestion.text(for: sent.name, among: known)
+        return AgainstMismatch(
+            .missingParameter, isQuery ? unknownQuery : .warning,
+            "the document does not name the \(isQuery ? "query parameter" : "header") '\(sent.name)'\(hint)",
+            expected: sent.name, found: known.listed, at: sent.pointer, in: operation.pointer.appending("parameters"),
+            subject: sent.name)
+    }
 
-    private func sent(
-        _ value: NamedExpectation, _ location: OpenAPIDocument.Parameter.Location
+    private func missing(
+        _ parameter: OpenAPIDocument.Parameter, _ values: [SentParameter]
     ) -> [AgainstMismatch] {
-        guard let parameter = operation.parameter(taking: value.name, location, against.provider) else {
-            if operation.isCredential(value.name, location) { return [] }
-            let known = operation.parameters.filter { $0.location == location }.map(\.name)
-            let kind = location == .query ? "query parameter" : "header"
-            return [
-                AgainstMismatch(
-                    .missingParameter, location == .query ? .error : .warning,
-                    "the document does not name the \(kind) '\(value.name)'\(Suggestion.text(for: value.name, among: known))",
-                    expected: value.name, found: known.isEmpty ? "none" : known.joined(separator: ", "),
-                    at: value.pointer, in: operation.pointer.appending("parameters"))
-            ]
+        guard parameter.isRequired, values.allSatisfy(\.isOptional) else { return [] }
+        switch parameter.location {
+        case .path: return []
+        case .query: break
+        case .header:
+            if OpenAPIDocument.Parameter.isGeneral(parameter.name) { return [] }
+            if values.isEmpty, mayHaveHeader(parameter.name) { return [] }
+        case .cookie:
+            // The content of a Cookie header is not compared.
+            if mayHaveHeader("Cookie") { return [] }
         }
-        guard parameter.name == value.name || location == .header else { return [] }
-        switch value.expectation {
-        case .value(.literal(let json)): return literal(json.plainText, parameter, at: value.pointer)
-        case .value(.template(let template)):
-            // An argument's schema describes only a value that is sent unchanged.
-            guard let slot = template.soleSlot, slot.form == nil, case .name(let name) = slot.placeholder else {
-                return []
-            }
-            return argument(name, parameter, at: value.pointer)
-        case .value(.array), .value(.object), .schema: return []
-        }
+        let name = "the \(parameter.location) parameter '\(parameter.name)'"
+        let isSent = !values.isEmpty
+        return [
+            AgainstMismatch(
+                .requiredParameter, isSent ? .warning : .error,
+                "the document requires \(name), which \(isSent ? "is left out with its argument" : "the request does not send")",
+                expected: parameter.name, found: isSent ? "an optional argument" : "nothing",
+                at: values.first?.pointer ?? place(parameter.location), in: parameter.pointer, subject: parameter.name)
+        ]
     }
 
     // MARK: - Values
 
-    private func literal(
-        _ text: String, _ parameter: OpenAPIDocument.Parameter, at place: JSONPointer
-    ) -> [AgainstMismatch] {
-        guard let pointer = parameter.schema, let schema = against.provider.requests.schema(at: pointer),
-            !isAccepted(text, schema)
-        else { return [] }
-        // A reading of the right type gives the more precise violation.
-        let violations = FieldTree.readings(of: text).compactMap { schema.violations(of: $0).first }
-        let violation = violations.first { $0.keyword != "type" } ?? violations.first
-        return [
-            AgainstMismatch(
-                .parameter, .error, "the document does not allow this value of '\(parameter.name)'",
-                expected: violation?.expected ?? violation?.message, found: text, at: place, in: pointer,
-                subject: parameter.name)
-        ]
+    private func refused(_ values: [SentParameter], _ parameter: OpenAPIDocument.Parameter) -> [AgainstMismatch] {
+        guard let pointer = parameter.schema, let view = provider.requests.view(at: pointer) else { return [] }
+        // The members of an object, each with a name of its own.
+        if values.contains(where: { !parameter.location.isSame($0.name, parameter.name) }) {
+            var fields = FieldTree()
+            for sent in values {
+                guard case .texts(let texts) = sent.value else { return [] }
+                let path = FieldTree.path(of: sent.name)
+                for text in texts {
+                    fields.add(text, at: parameter.style == "deepObject" ? path.dropFirst() : path[...])
+                }
+            }
+            return violation(of: fields.value(view), pointer).map {
+                [
+                    mismatch(
+                        of: parameter, $0, found: values.map(\.name).joined(separator: ", "),
+                        at: place(parameter.location))
+                ]
+            } ?? []
+        }
+        return values.flatMap { sent -> [AgainstMismatch] in
+            switch sent.value {
+            case .texts(let texts):
+                violation(of: texts, parameter, view).map {
+                    [mismatch(of: parameter, $0, found: texts.joined(separator: ", "), at: sent.pointer)]
+                } ?? []
+            case .argument(let argument, let schema): refused(argument, schema, parameter, view)
+            case .open: []
+            }
+        }
     }
 
-    private func argument(
-        _ name: String, _ parameter: OpenAPIDocument.Parameter, at place: JSONPointer
+    private func mismatch(
+        of parameter: OpenAPIDocument.Parameter, _ violation: Violation, found: String, at place: JSONPointer
+    ) -> AgainstMismatch {
+        AgainstMismatch(
+            .parameter, .error, "the document does not allow this value of '\(parameter.name)'", violation,
+            found: found, at: place, subject: parameter.name)
+    }
+
+    private func violation(of value: JSON, _ schema: JSONPointer) -> Violation? {
+        provider.requests.schema(at: schema)?.violations(of: value).first
+    }
+
+    /// Reads texts as the value that a parameter's schema means.
+    private func violation(
+        of texts: [String], _ parameter: OpenAPIDocument.Parameter, _ view: SchemaView
+    ) -> Violation? {
+        let isList = texts.count == 1 && !parameter.explodes && SchemaFacts([view]).types == .array
+        let parts = texts.flatMap { text in
+            isList
+                ? text.split(separator: parameter.delimiter, omittingEmptySubsequences: false).map(String.init) : [text]
+        }
+        return violation(of: FieldTree.value(parts, [view]), view.pointer)
+    }
+
+    private func refused(
+        _ argument: ArgumentContract, _ schema: SchemaView, _ parameter: OpenAPIDocument.Parameter, _ view: SchemaView
     ) -> [AgainstMismatch] {
-        guard let pointer = parameter.schema, let offered = against.provider.requests.view(at: pointer),
-            let schema = against.provider.requests.schema(at: pointer), let argument = against.endpoint.argument(name),
-            let sent = against.expected.argument(name, of: against.endpoint), !argument.isSecret
-        else { return [] }
+        if argument.isSecret { return [] }
         // A schema does not define the text form of an object.
-        let shapes = SchemaAlternatives().alternatives(of: [offered])
+        let shapes = SchemaAlternatives().alternatives(of: [view])
         if !shapes.isEmpty, shapes.allSatisfy({ $0.types == .object }) {
             return [
                 AgainstMismatch(
                     .undecided, .info,
                     "whether the document accepts every text of '\(parameter.name)' could not be decided: it is an object",
-                    at: argument.schema.pointer, in: pointer, subject: parameter.name)
+                    at: argument.schema.pointer, in: view.pointer, subject: parameter.name)
             ]
         }
-        for gap in against.provider.subsumption.gaps(sent, within: offered) {
-            guard case .contradicted(let witness, let violation) = gap.verdict,
-                !isAccepted(witness.plainText, schema)
+        for gap in provider.subsumption.gaps(schema, within: view) {
+            guard case .contradicted(let witness, let reason) = gap.verdict,
+                violation(of: witness.arrayValue?.map(\.plainText) ?? [witness.plainText], parameter, view) != nil
             else { continue }
             return [
                 AgainstMismatch(
                     .parameter, .warning,
-                    "the argument '\(name)' may be what the document does not allow for '\(parameter.name)'",
-                    expected: violation.expected ?? violation.message, found: witness.excerpt,
-                    at: argument.schema.pointer, in: violation.schemaPointer, subject: parameter.name)
+                    "the argument '\(argument.name)' may be what the document does not allow for '\(parameter.name)'",
+                    expected: reason.expectation, found: witness.excerpt, at: argument.schema.pointer,
+                    in: reason.schemaPointer, subject: parameter.name)
             ]
         }
         return []
     }
+}
 
-    /// Returns whether a text in a URL or a header can be read as a value that the schema accepts.
-    private func isAccepted(_ text: String, _ schema: Schema) -> Bool {
-        let readings = FieldTree.readings(of: text)
-        if readings.contains(where: schema.accepts) || readings.contains(where: { schema.accepts([$0]) }) {
-            return true
-        }
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        return schema.accepts(.array(parts.map(JSON.string)))
-            || schema.accepts(.array(parts.map { JSONNumber(text: $0).map(JSON.number) ?? .string($0) }))
+extension OpenAPIDocument.Parameter {
+    /// Returns whether OpenAPI describes a request header in other ways, or it belongs to HTTP itself.
+    static func isGeneral(_ name: String) -> Bool {
+        [
+            "accept", "accept-charset", "accept-datetime", "accept-encoding", "accept-language", "authorization",
+            "cache-control", "connection", "content-length", "content-md5", "content-type", "cookie", "date", "expect",
+            "forwarded", "from", "host", "if-match", "if-modified-since", "if-none-match", "if-range",
+            "if-unmodified-since", "max-forwards", "origin", "pragma", "proxy-authorization", "range", "referer", "te",
+            "upgrade", "user-agent", "via", "warning",
+        ].contains(name.lowercased())
     }
 
-    // MARK: - What is missing
-
-    private func missing(_ parameter: OpenAPIDocument.Parameter) -> [AgainstMismatch] {
-        guard parameter.isRequired else { return [] }
-        let sent: [NamedExpectation]
-        switch parameter.location {
-        case .path: return []
-        case .query:
-            sent = against.request.query.filter {
-                operation.parameter(taking: $0.name, .query, against.provider)?.pointer == parameter.pointer
-            }
-        case .header:
-            if OpenAPIDocument.Parameter.isGeneral(parameter.name) { return [] }
-            sent = against.request.headers.filter { $0.name.lowercased() == parameter.name.lowercased() }
-            if sent.isEmpty, against.sendsHeader(parameter.name) { return [] }
-        case .cookie:
-            // The content of a Cookie header is not compared.
-            if against.sendsHeader("Cookie") { return [] }
-            sent = []
+    /// The separator of a list's elements in one value.
+    fileprivate var delimiter: Character {
+        switch style {
+        case "spaceDelimited": " "
+        case "pipeDelimited": "|"
+        default: ","
         }
-        let isOptional = sent.allSatisfy { value in
-            guard case .value(let template) = value.expectation else { return false }
-            return ExpectedSchemas.mayBeLeftOut(template, against.endpoint)
-        }
-        guard isOptional else { return [] }
-        let name = "the \(parameter.location) parameter '\(parameter.name)'"
-        return [
-            AgainstMismatch(
-                .requiredParameter, sent.isEmpty ? .error : .warning,
-                sent.isEmpty
-                    ? "the document requires \(name), which the request does not send"
-                    : "the document requires \(name), which is left out with its argument",
-                expected: parameter.name, found: sent.isEmpty ? "nothing" : "an optional argument",
-                at: sent.first?.pointer ?? against.request.pointer, in: parameter.pointer, subject: parameter.name)
-        ]
     }
 }
 
 extension OpenAPIDocument.Operation {
     /// The parameter that takes a name: its own, or that of a member of an object that is spread over the query.
-    func parameter(
+    fileprivate func parameter(
         taking name: String, _ location: OpenAPIDocument.Parameter.Location, _ provider: ProviderDocument
     ) -> OpenAPIDocument.Parameter? {
         if let parameter = parameter(name, in: location) { return parameter }
@@ -181,23 +213,10 @@ extension OpenAPIDocument.Operation {
     }
 
     /// Returns whether a name is that of a key by which calls are authenticated.
-    func isCredential(_ name: String, _ location: OpenAPIDocument.Parameter.Location) -> Bool {
+    fileprivate func isCredential(_ name: String, _ location: OpenAPIDocument.Parameter.Location) -> Bool {
         security.flatMap(\.schemes).contains { scheme in
             guard case .apiKey(let key, let place) = scheme.kind else { return false }
             return place == location && location.isSame(key, name)
         }
-    }
-}
-
-extension OpenAPIDocument.Parameter {
-    /// Returns whether OpenAPI describes a request header in other ways, or it belongs to HTTP itself.
-    static func isGeneral(_ name: String) -> Bool {
-        [
-            "accept", "accept-charset", "accept-datetime", "accept-encoding", "accept-language", "authorization",
-            "cache-control", "connection", "content-length", "content-md5", "content-type", "cookie", "date", "expect",
-            "forwarded", "from", "host", "if-match", "if-modified-since", "if-none-match", "if-range",
-            "if-unmodified-since", "max-forwards", "origin", "pragma", "proxy-authorization", "range", "referer", "te",
-            "upgrade", "user-agent", "via", "warning",
-        ].contains(name.lowercased())
     }
 }

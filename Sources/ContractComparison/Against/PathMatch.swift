@@ -17,13 +17,26 @@ struct PathMatch {
 
     /// - Parameter base: the path of a server, which stands before the operation's.
     init?(_ template: Template, _ path: PathTemplate, base: String) {
-        let sent = Self.segments(of: template)
-        let offered = Self.segments(of: path, base: base)
+        let sent = Self.segments(
+            of: template.parts.map { part in
+                switch part {
+                case .text(let text): .text(text)
+                case .placeholder(let slot): .placeholder(slot.placeholder)
+                }
+            })
+        let offered = Self.segments(
+            of: [.text(base)]
+                + path.parts.map { part in
+                    switch part {
+                    case .text(let text): .text(text)
+                    case .parameter(let name): .parameter(name)
+                    }
+                })
         guard sent.count == offered.count else { return nil }
         var values: [(parameter: String, value: Value)] = []
         var sameSegments = 0
         for (left, right) in zip(sent, offered) {
-            if Self.isSame(left, right) {
+            if left == right {
                 sameSegments += 1
             } else if let found = Self.match(left[...], right[...]) {
                 values += found
@@ -35,42 +48,23 @@ struct PathMatch {
         self.sameSegments = sameSegments
     }
 
-    /// A piece of the contract's segment.
+    /// A piece of a segment: text, a placeholder of the contract, or a parameter of the document.
     private enum Piece: Hashable {
         case text(String)
         case placeholder(Placeholder)
+        case parameter(String)
     }
 
-    private static func isSame(_ sent: [Piece], _ offered: [PathTemplate.Part]) -> Bool {
-        if case .text(let text)? = offered.first, offered.count == 1 { return sent == [.text(text)] }
-        return sent.isEmpty && offered.isEmpty
-    }
-
-    private static func segments(of template: Template) -> [[Piece]] {
+    private static func segments(of pieces: [Piece]) -> [[Piece]] {
         var segments: [[Piece]] = [[]]
-        for part in template.parts {
-            switch part {
-            case .placeholder(let slot): segments[segments.count - 1].append(.placeholder(slot.placeholder))
-            case .text(let text):
-                for (index, piece) in text.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
-                    if index > 0 { segments.append([]) }
-                    if !piece.isEmpty { segments[segments.count - 1].append(.text(String(piece))) }
-                }
+        for piece in pieces {
+            guard case .text(let text) = piece else {
+                segments[segments.count - 1].append(piece)
+                continue
             }
-        }
-        return segments
-    }
-
-    private static func segments(of path: PathTemplate, base: String) -> [[PathTemplate.Part]] {
-        var segments: [[PathTemplate.Part]] = [[]]
-        for part in [.text(base)] + path.parts {
-            switch part {
-            case .parameter: segments[segments.count - 1].append(part)
-            case .text(let text):
-                for (index, piece) in text.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
-                    if index > 0 { segments.append([]) }
-                    if !piece.isEmpty { segments[segments.count - 1].append(.text(String(piece))) }
-                }
+            for (index, part) in text.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+                if index > 0 { segments.append([]) }
+                if !part.isEmpty { segments[segments.count - 1].append(.text(String(part))) }
             }
         }
         return segments
@@ -79,7 +73,7 @@ struct PathMatch {
     /// Returns the value of each parameter of a segment, or `nil` if the segment does not fit. A parameter ends at the
     /// first occurrence of the text behind it.
     private static func match(
-        _ sent: ArraySlice<Piece>, _ offered: ArraySlice<PathTemplate.Part>
+        _ sent: ArraySlice<Piece>, _ offered: ArraySlice<Piece>
     ) -> [(parameter: String, value: Value)]? {
         var sent = sent
         var values: [(parameter: String, value: Value)] = []
@@ -106,6 +100,7 @@ struct PathMatch {
                     if case .parameter? = next { break }
                 }
                 values.append((name, value(of: taken)))
+            case .placeholder: return nil
             }
         }
         return sent.isEmpty ? values : nil
@@ -119,7 +114,7 @@ struct PathMatch {
         switch pieces.first {
         case .text(let text)? where pieces.count == 1: .literal(text)
         case .placeholder(.name(let name))? where pieces.count == 1: .argument(name)
-        case .text, .placeholder, nil: .composed
+        case .text, .placeholder, .parameter, nil: .composed
         }
     }
 }

@@ -42,13 +42,12 @@ final class ProviderDocument {
         }
         let request = operation.parameters.compactMap(\.schema) + schemas(in: operation.body?.content ?? [])
         let response = operation.responses.flatMap { schemas(in: $0.content) }
-        return
-            (requestSchemas.written.map { written in
-                request.compactMap { AgainstMismatch.invalid($0, of: written, at: sent) }
-            } ?? [])
-            + (responseSchemas.written.map { written in
-                response.compactMap { AgainstMismatch.invalid($0, of: written, at: received) }
-            } ?? [])
+        let sites =
+            request.map { ($0, requestSchemas.written, sent) }
+            + response.map { ($0, responseSchemas.written, received) }
+        return sites.compactMap { pointer, written, place in
+            written.flatMap { AgainstMismatch(invalid: pointer, of: $0, at: place) }
+        }
     }
 
     private static func schemas(_ library: SchemaLibrary) -> Schemas {

@@ -30,13 +30,8 @@ struct ResponsesAgainst {
         guard let first = expected.first else { return [] }
         if promised.isEmpty {
             if status == .default { return [] }
-            let listed = operation.responses.map(\.status.description).joined(separator: ", ")
             return [
-                AgainstMismatch(
-                    .status, status.isFailure ? .warning : .error,
-                    "the document does not list the status \(status) that the contract expects",
-                    expected: status.description, found: listed.isEmpty ? "none" : listed, at: first.pointer,
-                    in: operation.pointer.appending("responses"), subject: status.description)
+                .unlisted(status.description, status.isFailure ? .warning : .error, at: first.pointer, operation)
             ]
         }
         return promised.flatMap { response in
@@ -89,22 +84,12 @@ struct ResponsesAgainst {
         let needsBody = !mediaTypes.isEmpty || expected.allSatisfy(\.hasBody)
         guard !response.content.isEmpty else {
             guard needsBody, expected.allSatisfy(\.hasBody), against.request.method != "HEAD" else { return [] }
-            return [
-                AgainstMismatch(
-                    .response, .error, "the document promises no body in a response of status \(response.status)",
-                    expected: mediaTypes.first?.description ?? "a body", found: "none", at: first.pointer,
-                    in: response.pointer, subject: "body")
-            ]
+            return [.noBody(expected: mediaTypes.first?.description ?? "a body", at: first.pointer, response)]
         }
         if let mediaType = mediaTypes.first,
             !response.content.contains(where: { content in mediaTypes.contains { content.covers($0.description) } })
         {
-            return [
-                AgainstMismatch(
-                    .content, .error, "the document does not offer the media type that the contract expects",
-                    expected: mediaType.description, found: response.content.map(\.mediaType).joined(separator: ", "),
-                    at: first.pointer(to: .content), in: response.pointer, subject: mediaType.description)
-            ]
+            return [.notOffered(mediaType.description, at: first.pointer(to: .content), response)]
         }
         guard let view = against.expected.response(first.status, of: against.endpoint) else { return [] }
         let offered = response.content.filter { content in
@@ -137,7 +122,7 @@ struct ResponsesAgainst {
                 .response, .error,
                 "a response of status \(response.status) that the document allows is refused\(gap.instance.phrase): "
                     + violation.message,
-                expected: violation.expected ?? violation.message, found: witness.excerpt,
+                expected: violation.expectation, found: witness.excerpt,
                 at: written(violation.schemaPointer, violation.schemaDocument, expected), in: document,
                 subject: gap.keyword == "required" ? violation.message : gap.instance.description)
         case .undeclared(let what):
@@ -147,11 +132,9 @@ struct ResponsesAgainst {
                 subject: gap.instance.description)
         case .undecided(let reason):
             return AgainstMismatch(
-                .undecided, .info,
-                "whether every response of status \(response.status) is accepted\(gap.instance.phrase) could not be "
-                    + "decided: \(reason)",
-                at: written(gap.right.pointer, gap.right.document.uri.absoluteString, expected), in: document,
-                subject: gap.keyword + gap.instance.description)
+                undecided: "every response of status \(response.status) is accepted\(gap.instance.phrase)",
+                because: reason, at: written(gap.right.pointer, gap.right.document.uri.absoluteString, expected),
+                in: document, subject: gap.keyword + gap.instance.description)
         }
     }
 

@@ -21,40 +21,24 @@ struct Change: Sendable {
     let theme: ChangeTheme?
 
     init(
-        _ rule: ComparisonRule, _ message: String, _ effect: Effect, old: Spot?, new: Spot?, expected: String? = nil,
+        _ rule: ComparisonRule, _ message: String, _ effect: Effect, _ pair: Pair, expected: String? = nil,
         found: String? = nil, theme: ChangeTheme? = nil
     ) {
-        self.theme = theme
         self.rule = rule
         self.message = message
         self.effect = effect
-        self.old = old
-        self.new = new
-        self.expected = expected ?? Excerpt.of(old?.value)
-        self.found = found ?? Excerpt.of(new?.value)
-    }
-
-    init(
-        _ rule: ComparisonRule, _ message: String, client: Weight, provider: Weight, _ pair: Pair,
-        theme: ChangeTheme? = nil
-    ) {
-        self.init(
-            rule, message, .impact(Impact(client: client, provider: provider)), old: pair.old, new: pair.new,
-            theme: theme)
+        self.old = pair.old
+        self.new = pair.new
+        self.expected = expected ?? Excerpt.of(pair.old?.value)
+        self.found = found ?? Excerpt.of(pair.new?.value)
+        self.theme = theme
     }
 
     /// A change that is told as one with others of its theme.
-    ///
-    /// - Parameters:
-    ///   - pattern: the message, with the slot where the item stands.
-    ///   - plural: the message of several, with the slot where the items stand.
     init(
-        _ rule: ComparisonRule, of item: String, _ pattern: String, plural: String, client: Weight, provider: Weight,
-        _ pair: Pair
+        _ rule: ComparisonRule, _ theme: ChangeTheme, _ effect: Effect, _ pair: Pair, expected: String? = nil,
+        found: String? = nil
     ) {
-        self.init(
-            rule, pattern.replacing(ChangeTheme.slot, with: item, maxReplacements: 1), client: client,
-            provider: provider, pair,
-            theme: ChangeTheme(pattern: pattern, item: item, plural: plural))
+        self.init(rule, theme.message, effect, pair, expected: expected, found: found, theme: theme)
     }
 }

@@ -1,7 +1,6 @@
-import ContractChecking
 import JSONSchema
 
-/// The common part of several changes, which are reported as one.
+/// The common part of several changes, which are reported as one: a reader wants to know of forty new values of a list once.
 struct ChangeTheme: Sendable, Hashable {
     /// As many items as a message names.
     private static let shown = 20
@@ -16,54 +15,54 @@ struct ChangeTheme: Sendable, Hashable {
     /// The message of several of them, with the slot where the items stand.
     let plural: String
 
-    /// The message of all: each item once, and how many more there are than are shown.
-    static func message(of themes: [ChangeTheme]) -> String? {
-        themes.first?.plural.replacing(slot, with: items(of: themes), maxReplacements: 1)
+    /// - Parameter plural: the message of several, where it differs.
+    init(_ pattern: String, _ item: String, plural: String? = nil) {
+        self.pattern = pattern
+        self.item = item
+        self.plural = plural ?? pattern
     }
 
-    /// The items of all, each once.
-    static func items(of themes: [ChangeTheme]) -> String {
-        let items = themes.map(\.item).distinct
-        let names = items.prefix(shown).joined(separator: ", ")
-        return items.count > shown ? "\(names) and \(items.count - shown) more" : names
+    /// `endpoint 'list' is new`, `endpoints 'list', 'get' are new`.
+    init(_ noun: String, _ item: String, _ rest: String = "", is state: String) {
+        self.init("\(noun) \(Self.slot)\(rest) is \(state)", item, plural: "\(noun)s \(Self.slot)\(rest) are \(state)")
     }
-}
 
-/// Changes of one theme as one: a reader wants to know of forty new values of a list once.
-enum ChangeGroups {
-    private struct Key: Hashable {
-        let rule: ComparisonRule
-        let pattern: String
-        let impact: Impact
-    }
+    /// The message of this one alone.
+    var message: String { pattern.replacing(Self.slot, with: item, maxReplacements: 1) }
 
     /// The changes, those of one theme and of the same weight joined at the place of the first.
     static func joined(_ results: [SchemaComparison.Result]) -> [SchemaComparison.Result] {
-        var groups: [Key: [SchemaComparison.Result]] = [:]
-        var order: [(key: Key?, result: SchemaComparison.Result)] = []
-        for result in results {
-            guard let theme = result.change.theme else {
-                order.append((nil, result))
-                continue
-            }
-            let key = Key(rule: result.change.rule, pattern: theme.pattern, impact: result.impact)
-            if groups[key] == nil { order.append((key, result)) }
-            groups[key, default: []].append(result)
+        struct Key: Hashable {
+            let rule: ComparisonRule
+            let pattern: String
+            let impact: Impact
         }
-        return order.map { key, result in key.flatMap { groups[$0] }.map(joined) ?? result }
+        var groups: [[SchemaComparison.Result]] = []
+        var known: [Key: Int] = [:]
+        for result in results {
+            let key = result.change.theme.map {
+                Key(rule: result.change.rule, pattern: $0.pattern, impact: result.impact)
+            }
+            if let key, let index = known[key] {
+                groups[index].append(result)
+            } else {
+                if let key { known[key] = groups.count }
+                groups.append([result])
+            }
+        }
+        return groups.map { $0.count == 1 ? $0[0] : joined($0, as: $0[0].change) }
     }
 
-    private static func joined(_ group: [SchemaComparison.Result]) -> SchemaComparison.Result {
-        let first = group[0]
-        guard group.count > 1, let message = ChangeTheme.message(of: group.compactMap(\.change.theme)) else {
-            return first
-        }
-        let items = ChangeTheme.items(of: group.compactMap(\.change.theme))
-        let (old, new) = (first.change.old, first.change.new)
+    /// One change for all of a group: each item once, and how many more there are than are shown.
+    private static func joined(_ group: [SchemaComparison.Result], as first: Change) -> SchemaComparison.Result {
+        let all = group.compactMap(\.change.theme?.item).distinct
+        let names = all.prefix(shown).joined(separator: ", ")
+        let items = all.count > shown ? "\(names) and \(all.count - shown) more" : names
+        let message = first.theme?.plural.replacing(slot, with: items, maxReplacements: 1) ?? first.message
         let change = Change(
-            first.change.rule, message, first.change.effect, old: old, new: new,
-            expected: new == nil ? items : first.change.expected, found: old == nil ? items : first.change.found)
+            first.rule, message, first.effect, Pair(old: first.old, new: first.new),
+            expected: first.new == nil ? items : first.expected, found: first.old == nil ? items : first.found)
         return SchemaComparison.Result(
-            change: change, impact: first.impact, reach: group.reduce(Reach()) { $0.merged(with: $1.reach) })
+            change: change, impact: group[0].impact, reach: group.reduce(Reach()) { $0.merged(with: $1.reach) })
     }
 }

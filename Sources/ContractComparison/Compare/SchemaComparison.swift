@@ -5,8 +5,8 @@ struct SchemaComparison {
     /// A change with everything that it reaches.
     struct Result {
         let change: Change
-        let impact: Impact
-        let reach: Reach
+        var impact: Impact
+        var reach: Reach
     }
 
     private struct Key: Hashable {
@@ -36,33 +36,24 @@ struct SchemaComparison {
     }
 
     /// Compares schemas that stand in `outer`, of which either may be missing.
-    mutating func compare(_ part: Pair, in outer: Pair, use: Use) {
+    ///
+    /// - Parameter told: the rule and the message that stand for all changes in the schemas themselves.
+    mutating func compare(
+        _ part: Pair, in outer: Pair, use: Use, as told: (rule: ComparisonRule, message: String)? = nil
+    ) {
         guard let key = visit(part, in: outer) else { return }
         roots.append((key, use))
-    }
-
-    /// The same, with all changes in the schemas themselves told as one.
-    mutating func compare(_ part: Pair, in outer: Pair, use: Use, as rule: ComparisonRule, _ message: String) {
-        guard let key = visit(part, in: outer) else { return }
-        roots.append((key, use))
-        let changes = nodes[key]?.changes ?? []
-        let variances = changes.compactMap { change -> Variance? in
-            switch change.effect {
-            case .schema(let variance, _): variance
-            case .impact: nil
-            }
-        }
+        guard let told, let changes = nodes[key]?.changes else { return }
+        let variances = changes.compactMap { if case .schema(let variance, _) = $0.effect { variance } else { nil } }
         guard !variances.isEmpty else { return }
         let variance = variances.reduce(Variance.same) { $0.merged(with: $1) }
-        nodes[key]?.changes = [
-            Change(rule, message, .schema(variance, isMild: false), old: part.old, new: part.new)
-        ]
+        nodes[key]?.changes = [Change(told.rule, told.message, .schema(variance, isMild: false), part)]
     }
 
     /// Compares definitions, which reach nobody but by references.
     mutating func compareDefinitions(_ definitions: Pair) -> [Change] {
         var walk = SchemaWalk(old: old, new: new, renamedModels: renamedModels)
-        DefinitionRule.compare(definitions, &walk)
+        walk.compareDefinitions(definitions)
         pending += walk.definitions
         return walk.changes
     }
@@ -100,9 +91,8 @@ struct SchemaComparison {
                 let identity = Identity(
                     rule: change.rule, old: change.old?.location, new: change.new?.location, message: change.message)
                 if let known = positions[identity] {
-                    results[known] = Result(
-                        change: change, impact: results[known].impact.merged(with: impact),
-                        reach: results[known].reach.merged(with: reach))
+                    results[known].impact = results[known].impact.merged(with: impact)
+                    results[known].reach = results[known].reach.merged(with: reach)
                 } else {
                     positions[identity] = results.count
                     results.append(Result(change: change, impact: impact, reach: reach))
@@ -139,8 +129,7 @@ struct SchemaComparison {
         case .schema(let variance, let isMild):
             guard !reach.ways.isEmpty else {
                 // An unused schema harms nobody, unless a reference could not be followed.
-                return hasOpaqueReference && variance != .same
-                    ? Impact(client: .risky, provider: .risky) : .harmless
+                return hasOpaqueReference && variance != .same ? .both(.risky) : .harmless
             }
             let impact = reach.ways.reduce(Impact.harmless) {
                 $0.merged(with: $1.direction.applied(to: variance).impact(at: $1.position))

@@ -1,3 +1,4 @@
+import ContractChecking
 import JSONSchema
 
 /// Two schemas, or two parts of schemas, that stand for each other; their keywords are compared.
@@ -7,9 +8,10 @@ struct SchemaPair: Sendable {
     /// The effect of a change here on the whole schema.
     let direction: Direction
 
-    subscript(keyword: String) -> Pair { Pair(old: old[keyword], new: new[keyword]) }
-
+    var pair: Pair { Pair(old: old, new: new) }
     var subject: String { Subject.text(of: new.location) }
+
+    subscript(keyword: String) -> Pair { pair[keyword] }
 }
 
 /// Definitions that a reference leads to, in both revisions.
@@ -19,25 +21,20 @@ struct SchemaEdge: Sendable {
     let direction: Direction
 }
 
-/// A rule over some keywords of a schema.
-protocol SchemaRule: SendableMetatype {
-    /// The keywords whose every change it tells. What no rule claims is told as `compare.schema`.
-    static func claims(_ keyword: String) -> Bool
-    /// Tells what changed, and hands on the subschemas.
-    static func compare(_ pair: SchemaPair, _ walk: inout SchemaWalk)
-}
-
 /// Compares two schemas with everything in them, up to the references that lead out of them.
 struct SchemaWalk {
-    /// The rules that hand on subschemas.
-    private static let outer: [any SchemaRule.Type] = [
-        PropertyRule.self, AdditionalPropertiesRule.self, AlternativeRule.self, SubschemaRule.self, ConditionRule.self,
-        DefinitionRule.self,
-    ]
-    /// The rules over what is no subschema.
-    private static let plain: [any SchemaRule.Type] = [
-        RequiredRule.self, TypeRule.self, EnumRule.self, BoundRule.self, PatternRule.self, AnnotationRule.self,
-    ]
+    /// The keywords whose changes are told by name.
+    private static let claimed = valueKeywords.union([
+        "properties", "additionalProperties", "unevaluatedProperties", "anyOf", "oneOf", "allOf", "items", "contains",
+        "propertyNames", "unevaluatedItems", "additionalItems", "not", "patternProperties", "dependentSchemas",
+        "prefixItems", "if", "then", "else", "$defs", "definitions",
+    ])
+    /// Keywords without a finding of their own.
+    private static let prose: Set = ["title", "description", "$comment"]
+    private static let annotations: Set = prose.union([
+        "default", "deprecated", "examples", "readOnly", "writeOnly", "contentEncoding", "contentMediaType",
+        "contentSchema", "$anchor",
+    ])
 
     let old: ServiceSide
     let new: ServiceSide
@@ -66,18 +63,13 @@ struct SchemaWalk {
     /// Tells a change of what the schema around it accepts.
     mutating func add(
         _ rule: ComparisonRule, _ message: String, _ variance: Variance, isMild: Bool = false, in pair: SchemaPair,
-        old: Spot?, new: Spot?, expected: String? = nil, found: String? = nil, theme: ChangeTheme? = nil
+        _ part: Pair, expected: String? = nil, found: String? = nil, theme: ChangeTheme? = nil
     ) {
         let effect = Change.Effect.schema(pair.direction.applied(to: variance), isMild: isMild)
-        changes.append(
-            Change(rule, message, effect, old: old, new: new, expected: expected, found: found, theme: theme))
+        changes.append(Change(rule, message, effect, part, expected: expected, found: found, theme: theme))
     }
 
     mutating func add(_ change: Change) { changes.append(change) }
-
-    mutating func addDefinition(old: Spot, new: Spot) {
-        definitions.append(SchemaEdge(old: old, new: new, direction: .along))
-    }
 
     /// Compares the schemas of a keyword, either of which may be missing.
     mutating func descend(_ part: Pair, around pair: SchemaPair, _ direction: Direction = .along) {
@@ -85,9 +77,7 @@ struct SchemaWalk {
         var subject: String { Subject.text(of: part.new?.location ?? part.old?.location ?? pair.new.location) }
         switch (SchemaShape(part.old), SchemaShape(part.new)) {
         case (.nothing, .nothing): break
-        case (.anything, .anything):
-            guard let old = part.old, let new = part.new else { return }
-            AnnotationRule.compare(SchemaPair(old: old, new: new, direction: .along), &self)
+        case (.anything, .anything): compareAnnotations(part)
         case (.some(let old), .some(let new)):
             // An unchanged schema is walked only for its references.
             let isSame = old.value == new.value
@@ -95,33 +85,65 @@ struct SchemaWalk {
             pending.append((SchemaPair(old: old, new: new, direction: outer.direction), isSame))
         case (.anything, .some):
             add(
-                .constraintAdded, "\(subject) has a schema now, and had none", .narrowed, in: outer, old: part.old,
-                new: part.new, expected: "anything")
+                .constraintAdded, "\(subject) has a schema now, and had none", .narrowed, in: outer, part,
+                expected: "anything")
         case (.some, .anything):
             add(
-                .constraintRemoved, "\(subject) has no schema any more", .widened, in: outer, old: part.old,
-                new: part.new, found: "anything")
-        case (.anything, .nothing), (.some, .nothing):
-            add(
-                .schema, "\(subject) must not be there any more", .narrowed, in: outer, old: part.old, new: part.new)
-        case (.nothing, .anything), (.nothing, .some):
-            add(.schema, "\(subject) may be there now", .widened, in: outer, old: part.old, new: part.new)
+                .constraintRemoved, "\(subject) has no schema any more", .widened, in: outer, part, found: "anything")
+        case (_, .nothing): add(.schema, "\(subject) must not be there any more", .narrowed, in: outer, part)
+        case (.nothing, _): add(.schema, "\(subject) may be there now", .widened, in: outer, part)
         }
     }
 
     private mutating func visit(_ pair: SchemaPair, isSame: Bool) {
         guard let pair = followed(pair) else { return }
-        for rule in Self.outer { rule.compare(pair, &self) }
+        compareProperties(pair)
+        compareOtherProperties(pair)
+        compareCombinations(pair)
+        compareSubschemas(pair)
+        compareConditions(pair)
+        for keyword in ["$defs", "definitions"] { compareDefinitions(pair[keyword]) }
         if ["$dynamicRef", "dependencies"].contains(where: { pair.new.value[$0] != nil }) { hasOpaqueReference = true }
         if isSame { return }
-        for rule in Self.plain { rule.compare(pair, &self) }
-        let rest = Pair(old: pair.old, new: pair.new).members.filter { key, part in
-            key != "$ref" && !part.isSame && !(Self.outer + Self.plain).contains { $0.claims(key) }
+        compareRequired(pair)
+        compareTypes(pair)
+        compareChoices(pair)
+        compareBounds(pair)
+        compareAnnotations(pair.pair)
+        for (key, part) in pair.pair.members
+        where !part.isSame && !Self.claimed.contains(key) && !Self.isAnnotation(key) {
+            add(.schema, "'\(key)' of \(pair.subject) changed", .changed, isMild: true, in: pair, part)
         }
-        for (key, part) in rest {
-            add(
-                .schema, "'\(key)' of \(pair.subject) changed", .changed, isMild: true, in: pair, old: part.old,
-                new: part.new)
+    }
+
+    /// Compares definitions where they stand, for all that refer to them.
+    mutating func compareDefinitions(_ pair: Pair) {
+        for (name, part) in pair.members {
+            if let old = part.old, let new = part.new {
+                definitions.append(SchemaEdge(old: old, new: new, direction: .along))
+            } else {
+                let isNew = part.old == nil
+                add(
+                    Change(
+                        isNew ? .definitionAdded : .definitionRemoved,
+                        ChangeTheme("definition", "'\(name)'", is: isNew ? "new" : "gone"), .impact(.harmless), part))
+            }
+        }
+    }
+
+    /// Whether a keyword decides nothing.
+    fileprivate static func isAnnotation(_ keyword: String) -> Bool {
+        annotations.contains(keyword) || keyword.hasPrefix("x-")
+    }
+
+    /// Tells of keywords that decide nothing: they are harmless.
+    private mutating func compareAnnotations(_ pair: Pair) {
+        guard let new = pair.new, pair.old != nil else { return }
+        for (key, part) in pair.members where !part.isSame && Self.isAnnotation(key) && !Self.prose.contains(key) {
+            let theme = ChangeTheme(
+                "'\(key)' of \(ChangeTheme.slot) changed", Subject.text(of: new.location),
+                plural: "'\(key)' changed of \(ChangeTheme.slot)")
+            add(Change(.annotation, theme, .impact(.harmless), part))
         }
     }
 
@@ -129,59 +151,59 @@ struct SchemaWalk {
 
     /// Takes the references off two schemas: what is left to compare keyword by keyword, if anything.
     private mutating func followed(_ pair: SchemaPair) -> SchemaPair? {
-        switch (pair.old.value["$ref"]?.stringValue, pair.new.value["$ref"]?.stringValue) {
+        let texts = (old: pair.old.value["$ref"]?.stringValue, new: pair.new.value["$ref"]?.stringValue)
+        let targets = (
+            old: texts.old.map { old.target(of: $0, at: pair.old.location) },
+            new: texts.new.map { new.target(of: $0, at: pair.new.location) }
+        )
+        switch (targets.old, targets.new) {
         case (nil, nil): return pair
-        case (let oldText?, let newText?):
-            follow(oldText, newText, pair)
-            return pair
-        case (let text?, nil):
-            guard case .found(let target) = old.target(of: text, at: pair.old.location) else { return opaque(pair) }
-            if SchemaShape.isReferenceOnly(pair.old) { return edge(target, pair.new, pair) }
-            guard renamed(target.location) == pair.new.location else { return reshaped(pair) }
-            _ = edge(target, pair.new, pair)
-            return SchemaPair(old: pair.old, new: pair.new.emptied, direction: pair.direction)
-        case (nil, let text?):
-            guard case .found(let target) = new.target(of: text, at: pair.new.location) else { return opaque(pair) }
-            if SchemaShape.isReferenceOnly(pair.new) { return edge(pair.old, target, pair) }
-            guard renamed(pair.old.location) == target.location else { return reshaped(pair) }
-            _ = edge(pair.old, target, pair)
-            return SchemaPair(old: pair.old.emptied, new: pair.new, direction: pair.direction)
+        case (.found(let old)?, .found(let new)?): addEdge(old, new, pair)
+        case (.opaque(let oldName)?, .opaque(let newName)?):
+            hasOpaqueReference = true
+            if let oldName, let newName {
+                guard texts.old != texts.new || old.json(of: oldName) != new.json(of: newName) else { return pair }
+                addReference("the document behind '$ref' of \(pair.subject) changed", pair)
+            } else if texts.old != texts.new {
+                addReference("'$ref' of \(pair.subject) leads elsewhere", pair)
+            }
+        case (.opaque?, .found?), (.found?, .opaque?):
+            hasOpaqueReference = true
+            if texts.old != texts.new { addReference("'$ref' of \(pair.subject) leads elsewhere", pair) }
+        case (.opaque?, nil), (nil, .opaque?):
+            hasOpaqueReference = true
+            addReference("\(pair.subject) is a reference in one revision only", pair)
+            return nil
+        case (.found(let target)?, nil):
+            return reduced(pair, target, pair.new, isOnlyReference: SchemaShape.isReferenceOnly(pair.old))
+        case (nil, .found(let target)?):
+            return reduced(pair, pair.old, target, isOnlyReference: SchemaShape.isReferenceOnly(pair.new))
         }
+        return pair
     }
 
-    private mutating func follow(_ oldText: String, _ newText: String, _ pair: SchemaPair) {
-        let oldTarget = old.target(of: oldText, at: pair.old.location)
-        let newTarget = new.target(of: newText, at: pair.new.location)
-        switch (oldTarget, newTarget) {
-        case (.found(let old), .found(let new)): _ = edge(old, new, pair)
-        case (.opaque(let oldName?), .opaque(let newName?)):
-            hasOpaqueReference = true
-            guard oldText != newText || old.json(of: oldName) != new.json(of: newName) else { return }
-            addReference("the document behind '$ref' of \(pair.subject) changed", pair)
-        case (.opaque, .opaque), (.opaque, .found), (.found, .opaque):
-            hasOpaqueReference = true
-            if oldText != newText { addReference("'$ref' of \(pair.subject) leads elsewhere", pair) }
+    /// Has the target of a reference on one side compared with the schema on the other.
+    private mutating func reduced(
+        _ pair: SchemaPair, _ old: Spot, _ new: Spot, isOnlyReference: Bool
+    ) -> SchemaPair? {
+        guard isOnlyReference || renamed(old.location) == new.location else {
+            addReference("\(pair.subject) is put together in another way", pair)
+            return nil
         }
+        addEdge(old, new, pair)
+        if isOnlyReference { return nil }
+        let isOld = new.location == pair.new.location
+        return SchemaPair(
+            old: isOld ? pair.old : pair.old.emptied, new: isOld ? pair.new.emptied : pair.new,
+            direction: pair.direction)
     }
 
-    private mutating func edge(_ old: Spot, _ new: Spot, _ pair: SchemaPair) -> SchemaPair? {
+    private mutating func addEdge(_ old: Spot, _ new: Spot, _ pair: SchemaPair) {
         edges.append(SchemaEdge(old: old, new: new, direction: pair.direction))
-        return nil
-    }
-
-    private mutating func opaque(_ pair: SchemaPair) -> SchemaPair? {
-        hasOpaqueReference = true
-        addReference("\(pair.subject) is a reference in one revision only", pair)
-        return nil
-    }
-
-    private mutating func reshaped(_ pair: SchemaPair) -> SchemaPair? {
-        addReference("\(pair.subject) is put together in another way", pair)
-        return nil
     }
 
     private mutating func addReference(_ message: String, _ pair: SchemaPair) {
-        add(.schema, message, .changed, isMild: true, in: pair, old: pair.old, new: pair.new)
+        add(.schema, message, .changed, isMild: true, in: pair, pair.pair)
     }
 
     /// The place in the new revision.
@@ -216,19 +238,16 @@ enum SchemaShape {
     case some(Spot)
 
     init(_ spot: Spot?) {
-        guard let spot else {
-            self = .anything
-            return
-        }
-        switch spot.value {
-        case .bool(let accepts): self = accepts ? .anything : .nothing
-        case .object(let members) where members.keys.allSatisfy(AnnotationRule.claims): self = .anything
-        case .object, .null, .number, .string, .array: self = .some(spot)
+        switch spot?.value {
+        case nil, .bool(true)?: self = .anything
+        case .bool(false)?: self = .nothing
+        case .object(let members)? where members.keys.allSatisfy(SchemaWalk.isAnnotation): self = .anything
+        default: self = spot.map(Self.some) ?? .anything
         }
     }
 
     /// Returns whether a schema is a `$ref` with nothing beside it that decides.
     static func isReferenceOnly(_ spot: Spot) -> Bool {
-        (spot.value.objectValue ?? [:]).keys.allSatisfy { $0 == "$ref" || AnnotationRule.claims($0) }
+        (spot.value.objectValue ?? [:]).keys.allSatisfy { $0 == "$ref" || SchemaWalk.isAnnotation($0) }
     }
 }

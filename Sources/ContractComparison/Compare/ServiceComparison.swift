@@ -7,60 +7,41 @@ struct ServiceComparison {
     let new: ServiceSide
     /// New names of models by their old ones.
     let renamedModels: [String: String]
-    private(set) var changes: [Change] = []
+    var changes: [Change] = []
     var schemas: SchemaComparison
 
     init(old: ServiceSide, new: ServiceSide) {
         self.old = old
         self.new = new
-        renamedModels = ModelComparison.renames(old.models, new.models)
+        renamedModels = Self.renamedModels(Pair(old: old.models, new: new.models))
         schemas = SchemaComparison(old: old, new: new, renamedModels: renamedModels)
     }
 
     /// Every change with whom it reaches.
     mutating func results() -> [SchemaComparison.Result] {
-        let contract = Pair(old: old.root, new: new.root)
-        for (key, part) in members(of: contract, as: ContractKeys.Service.self) {
+        for (key, part) in members(of: Pair(old: old.root, new: new.root), as: ContractKeys.Service.self) {
             switch key {
-            case .schema, .summary, .service, .unbound: break
-            case .origin: OriginComparison.compare(part, &self)
-            case .models: ModelComparison.compare(part, &self)
-            case .endpoints: EndpointComparison.compare(part, &self)
-            case .scenarios: ScenarioComparison.compare(part, &self)
+            // The strictness is told of each model that says nothing itself.
+            case .schema, .summary, .service, .unbound, .strictness: break
+            case .origin: compareOrigin(part, of: "the service")
+            case .models: compareModels(part)
+            case .endpoints: compareEndpoints(part)
+            case .scenarios: compareScenarios(part)
             case .health: addUnweighed(key.rawValue, part)
-            case .secrets: SecretMemberComparison.compare(part, of: "the service", &self)
-            // Told of each model that says nothing itself.
-            case .strictness: break
+            case .secrets: compareSecrets(part, of: "the service")
             case .definitions: changes += schemas.compareDefinitions(part)
             }
         }
-        RecordingComparison.compare(&self)
-        return ChangeGroups.joined(
-            changes.map { change in
-                let impact: Impact =
-                    switch change.effect {
-                    case .impact(let impact): impact
-                    case .schema(let variance, _):
-                        variance == .same ? .harmless : Impact(client: .risky, provider: .risky)
-                    }
-                return SchemaComparison.Result(change: change, impact: impact, reach: Reach())
-            } + schemas.results())
-    }
-
-    mutating func add(_ change: Change) { changes.append(change) }
-
-    mutating func add(
-        _ rule: ComparisonRule, _ message: String, client: Weight, provider: Weight, _ pair: Pair
-    ) {
-        add(Change(rule, message, client: client, provider: provider, pair))
-    }
-
-    /// Tells a change that is read as one with others of its theme.
-    mutating func add(
-        _ rule: ComparisonRule, of item: String, _ pattern: String, plural: String, client: Weight, provider: Weight,
-        _ pair: Pair
-    ) {
-        add(Change(rule, of: item, pattern, plural: plural, client: client, provider: provider, pair))
+        compareRecordings()
+        let own = changes.map { change in
+            let impact: Impact =
+                switch change.effect {
+                case .impact(let impact): impact
+                case .schema(let variance, _): variance == .same ? .harmless : .both(.risky)
+                }
+            return SchemaComparison.Result(change: change, impact: impact, reach: Reach())
+        }
+        return ChangeTheme.joined(own + schemas.results())
     }
 
     /// The members of an object of the contract by their keys; what stands under any other name is told at once.
@@ -72,23 +53,66 @@ struct ServiceComparison {
         }
     }
 
-    /// Returns whether a part of a request of the new contract is left out where its argument is nil.
-    func mayBeLeftOut(_ part: Spot, _ endpoint: String) -> Bool {
-        guard let text = part.value.stringValue,
-            let contract = new.contract?.endpoints.first(where: { $0.name == endpoint })
-        else { return false }
-        do throws(Template.SyntaxError) {
-            let template = try Template(parsing: text)
-            guard template.nilForm != .null, case .name(let name)? = template.solePlaceholder else { return false }
-            return contract.argument(name)?.isOptional ?? false
-        } catch {
-            return false  // Lint tells of what is no template.
-        }
+    // MARK: - Telling changes
+
+    mutating func add(
+        _ rule: ComparisonRule, _ message: String, _ impact: Impact, _ pair: Pair, expected: String? = nil,
+        found: String? = nil
+    ) {
+        changes.append(Change(rule, message, .impact(impact), pair, expected: expected, found: found))
+    }
+
+    mutating func add(_ rule: ComparisonRule, _ theme: ChangeTheme, _ impact: Impact, _ pair: Pair) {
+        changes.append(Change(rule, theme, .impact(impact), pair))
+    }
+
+    /// Tells a change unless both sides are the same.
+    mutating func compare(
+        _ pair: Pair, as rule: ComparisonRule, _ message: @autoclosure () -> String, _ impact: Impact
+    ) {
+        if !pair.isSame { add(rule, message(), impact, pair) }
     }
 
     /// Tells a change of a member that no rule weighs.
     mutating func addUnweighed(_ key: String, _ pair: Pair) {
-        if !pair.isSame { add(.schema, "'\(key)' changed", client: .risky, provider: .risky, pair) }
+        compare(pair, as: .schema, "'\(key)' changed", .both(.risky))
+    }
+
+    /// Tells which parts are new or gone, and compares those that both sides have.
+    ///
+    /// - Parameters:
+    ///   - owner: ends the message, as in ` of 'list'`.
+    ///   - former: the old names of renamed parts.
+    ///   - both: gets a part with its subject, such as `case 'first' of 'list'`.
+    mutating func compareParts(
+        _ parts: [(key: String, pair: Pair)], _ kind: PartKind, _ owner: String = "", former: [String: String] = [:],
+        both: (inout ServiceComparison, _ name: String, _ subject: String, Pair) -> Void
+    ) {
+        for (name, part) in parts {
+            if part.isOneSided {
+                let event = part.old == nil ? kind.added : kind.removed
+                add(event, part.old == nil ? "new" : "gone", name, kind, owner, part)
+            } else {
+                if let old = former[name], let event = kind.renamed {
+                    add(
+                        event.rule, "\(kind.noun) '\(old)' is '\(name)' now\(event.remark)", event.impact, part,
+                        expected: old, found: name)
+                }
+                both(&self, name, "\(kind.noun) '\(name)'\(owner)", part)
+            }
+        }
+    }
+
+    /// Tells of a part that is new or gone.
+    mutating func add(
+        _ event: PartKind.Event, _ state: String, _ name: String, _ kind: PartKind, _ owner: String, _ part: Pair
+    ) {
+        let theme = ChangeTheme(kind.noun, "'\(name)'", owner, is: state + event.remark)
+        if kind.isGrouped {
+            add(event.rule, theme, event.impact, part)
+        } else {
+            add(event.rule, theme.message, event.impact, part)
+        }
     }
 
     /// Compares what may be a literal or a schema, as in a query, a header or a status: told as one change.
@@ -96,9 +120,36 @@ struct ServiceComparison {
         _ part: Pair, in outer: Pair, use: Use, as rule: ComparisonRule, _ message: String, literal: Impact
     ) {
         if part.old?.value.objectValue != nil, part.new?.value.objectValue != nil {
-            schemas.compare(part, in: outer, use: use, as: rule, message)
-        } else if !part.isSame {
-            add(Change(rule, message, .impact(literal), old: part.old, new: part.new))
+            schemas.compare(part, in: outer, use: use, as: (rule, message))
+        } else {
+            compare(part, as: rule, message, literal)
+        }
+    }
+
+    // MARK: - Members of services and endpoints
+
+    mutating func compareOrigin(_ pair: Pair, of subject: String) {
+        compare(pair, as: .originChanged, "\(subject) has another origin", .both(.breaking))
+    }
+
+    /// Recordings change with the members that hold credentials, and nothing that is exchanged.
+    mutating func compareSecrets(_ pair: Pair, of subject: String) {
+        compare(
+            pair, as: .argumentSecrecyChanged, "other members of \(subject) hold credentials: recordings hide them",
+            .client(.risky))
+    }
+
+    /// Returns whether a part of a request of the new contract is left out where its argument is nil.
+    func mayBeLeftOut(_ text: String?, _ endpoint: String) -> Bool {
+        guard let text, let contract = new.contract?.endpoints.first(where: { $0.name == endpoint }) else {
+            return false
+        }
+        do throws(Template.SyntaxError) {
+            let template = try Template(parsing: text)
+            guard template.nilForm != .null, case .name(let name)? = template.solePlaceholder else { return false }
+            return contract.argument(name)?.isOptional ?? false
+        } catch {
+            return false  // Lint tells of what is no template.
         }
     }
 }

@@ -91,7 +91,7 @@ package struct FleetRow: Sendable {
 /// Holds the contracts of many versions to what their providers say or answered, without any old code.
 package struct Fleet: Sendable {
     /// The most findings kept for one endpoint of one version.
-    private static let mostFindings = 20
+    fileprivate static let mostFindings = 20
 
     private let environments: [FleetEnvironment]
 
@@ -251,7 +251,7 @@ extension FleetCell {
         _ environment: String, _ service: String, _ endpoint: String, _ findings: [Finding], _ computed: String?,
         unknown: Bool
     ) {
-        let sorted = Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }
+        let sorted = findings.worstFirst
         let worst = sorted.first { $0.severity < .info }
         self.environment = environment
         self.service = service
@@ -260,7 +260,7 @@ extension FleetCell {
             unknown ? .unknown : worst.map { $0.severity == .error ? Verdict.breaks : .atRisk } ?? .holds
         reason = unknown ? "nothing was recorded for it" : worst?.message
         self.computed = worst == nil ? nil : computed
-        self.findings = Array(sorted.prefix(20))
+        self.findings = Array(sorted.prefix(Fleet.mostFindings))
     }
 }
 

@@ -20,13 +20,7 @@ package enum Weight: Int, Sendable, Hashable, CaseIterable, Comparable {
         }
     }
 
-    var word: String {
-        switch self {
-        case .harmless: "harmless"
-        case .risky: "risky"
-        case .breaking: "breaking"
-        }
-    }
+    var word: String { "\(self)" }
 }
 
 package enum Party: String, Sendable, Hashable, CaseIterable {
@@ -41,7 +35,13 @@ struct Impact: Sendable, Hashable {
     let client: Weight
     let provider: Weight
 
-    static let harmless = Impact(client: .harmless, provider: .harmless)
+    static let harmless = both(.harmless)
+
+    static func client(_ weight: Weight) -> Impact { Impact(client: weight, provider: .harmless) }
+
+    static func provider(_ weight: Weight) -> Impact { Impact(client: .harmless, provider: weight) }
+
+    static func both(_ weight: Weight) -> Impact { Impact(client: weight, provider: weight) }
 
     subscript(party: Party) -> Weight {
         switch party {
@@ -83,32 +83,34 @@ enum Variance: Sendable, Hashable {
         switch (position, self) {
         case (_, .same): .harmless
         // A producer must meet a narrower schema; a consumer must take the values of a wider one.
-        case (.response, .widened), (.request, .narrowed): Impact(client: .breaking, provider: .harmless)
-        case (.response, .narrowed), (.request, .widened): Impact(client: .harmless, provider: .breaking)
-        case (.response, .changed), (.request, .changed): Impact(client: .breaking, provider: .breaking)
+        case (.response, .widened), (.request, .narrowed): .client(.breaking)
+        case (.response, .narrowed), (.request, .widened): .provider(.breaking)
+        case (.response, .changed), (.request, .changed): .both(.breaking)
         // Both ends of an argument are the client's: what calls the builder, and the builder.
-        case (.argument, .widened): Impact(client: .risky, provider: .risky)
-        case (.argument, .narrowed): Impact(client: .breaking, provider: .harmless)
+        case (.argument, .widened): .both(.risky)
+        case (.argument, .narrowed): .client(.breaking)
         case (.argument, .changed): Impact(client: .breaking, provider: .risky)
         // A wider expectation checks less.
-        case (.outcome, .widened): Impact(client: .risky, provider: .harmless)
-        case (.outcome, .narrowed), (.outcome, .changed): Impact(client: .breaking, provider: .harmless)
+        case (.outcome, .widened): .client(.risky)
+        case (.outcome, .narrowed), (.outcome, .changed): .client(.breaking)
         }
     }
 
+    init(isNarrower: Bool, isWider: Bool) {
+        self = isNarrower ? isWider ? .same : .narrowed : isWider ? .widened : .changed
+    }
+
+    /// The change by a constraint that is new, gone or another one.
+    init(ofConstraint pair: Pair) { self.init(isNarrower: pair.old == nil, isWider: pair.new == nil) }
+
     /// The variance of both changes together.
     func merged(with other: Variance) -> Variance {
-        switch (self, other) {
-        case (.same, let one), (let one, .same): one
-        case (.widened, .widened): .widened
-        case (.narrowed, .narrowed): .narrowed
-        case (.changed, _), (_, .changed), (.widened, .narrowed), (.narrowed, .widened): .changed
-        }
+        self == .same ? other : other == .same || other == self ? self : .changed
     }
 }
 
 /// The direction of a schema's values between the parties.
-enum Position: Int, Sendable, Hashable, CaseIterable {
+enum Position: Sendable, Hashable {
     /// From the provider to the client.
     case response
     /// From the client to the provider.
@@ -156,6 +158,10 @@ struct Use: Sendable, Hashable {
 
     let owner: Owner
     let position: Position
+
+    static func endpoint(_ name: String, _ position: Position) -> Use {
+        Use(owner: .endpoint(name), position: position)
+    }
 }
 
 /// Everything that a change of a schema reaches: in which ways, and whom.

@@ -87,18 +87,11 @@ final class ServiceSide: Sendable {
     /// The path of a document relative to the service's folder; `nil` where it is a URL or leads out of the folder.
     private static func resolved(_ reference: String, beside document: String) -> String? {
         if reference.isEmpty { return document }
-        guard let path = reference.removingPercentEncoding, !path.hasPrefix("/"), !path.contains(":") else {
-            return nil
-        }
-        var segments = document.split(separator: "/").dropLast().map(String.init)
-        for segment in path.split(separator: "/") where segment != "." {
-            if segment != ".." {
-                segments.append(String(segment))
-            } else if segments.popLast() == nil {
-                return nil
-            }
-        }
-        return segments.joined(separator: "/")
+        let folder = "/service/"
+        let url = URL(string: reference, relativeTo: URL(fileURLWithPath: folder + document))?.absoluteURL
+            .standardizedFileURL
+        guard let url, url.isFileURL, url.path.hasPrefix(folder) else { return nil }
+        return String(url.path.dropFirst(folder.count))
     }
 
     // MARK: - Documents

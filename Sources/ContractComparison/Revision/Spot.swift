@@ -79,12 +79,47 @@ struct Pair: Sendable {
         return news + rest.map { ($0.key, Pair(old: $0.spot, new: nil)) }
     }
 
+    /// The members of both, those with another name now by their new name.
+    func members(renamed: [String: String]) -> [(key: String, pair: Pair)] {
+        let former = renamed.inverted
+        return members.compactMap { name, pair in
+            if let newName = renamed[name], pair.old != nil {
+                return (newName, Pair(old: pair.old, new: new?[newName]))
+            }
+            return former[name] == nil ? (name, pair) : nil
+        }
+    }
+
+    /// The elements of both by index.
+    var elements: [Pair] { Self.zipped(old?.elements ?? [], new?.elements ?? []) }
+
+    /// The same, where a value that is no array stands for an array of it.
+    var list: [Pair] { Self.zipped(old?.list ?? [], new?.list ?? []) }
+
+    private static func zipped(_ old: [Spot], _ new: [Spot]) -> [Pair] {
+        (0..<max(old.count, new.count)).map {
+            Pair(old: $0 < old.count ? old[$0] : nil, new: $0 < new.count ? new[$0] : nil)
+        }
+    }
+
+    /// The elements that only one side has by their key, the new ones first.
+    func oneSidedElements<Key: Hashable>(by key: (Spot) -> Key) -> [(key: Key, pair: Pair)] {
+        let olds = (old?.elements ?? []).map { (key: key($0), spot: $0) }
+        let news = (new?.elements ?? []).map { (key: key($0), spot: $0) }
+        let (oldKeys, newKeys) = (Set(olds.map(\.key)), Set(news.map(\.key)))
+        return news.filter { !oldKeys.contains($0.key) }.map { ($0.key, Pair(old: nil, new: $0.spot)) }
+            + olds.filter { !newKeys.contains($0.key) }.map { ($0.key, Pair(old: $0.spot, new: nil)) }
+    }
+
+    /// The change in words.
+    var verb: String { old == nil ? "is new" : new == nil ? "is gone" : "changed" }
+
     var isOneSided: Bool { (old == nil) != (new == nil) }
 
     var isSame: Bool { old?.value == new?.value }
 
     /// The elements of both arrays by the text of a member; elements without one, or with one that came before, by index.
-    func elements(by key: some ContractKey) -> [(name: String, pair: Pair)] {
+    func elements(by key: some ContractKey) -> [(key: String, pair: Pair)] {
         func named(_ spot: Spot?) -> [(name: String, spot: Spot)] {
             var seen: Set<String> = []
             return (spot?.elements ?? []).enumerated().map { index, element in
@@ -99,4 +134,9 @@ struct Pair: Sendable {
         return news.map { ($0.name, Pair(old: oldByName[$0.name], new: $0.spot)) }
             + olds.filter { !newNames.contains($0.name) }.map { ($0.name, Pair(old: $0.spot, new: nil)) }
     }
+}
+
+extension [String: String] {
+    /// The keys by their values.
+    var inverted: [String: String] { Dictionary(map { ($1, $0) }) { first, _ in first } }
 }

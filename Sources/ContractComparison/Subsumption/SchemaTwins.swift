@@ -25,13 +25,6 @@ final class SchemaTwins {
         "externalDocs", "xml", "discriminator", "contentMediaType", "contentEncoding", "$comment", "$defs", "$schema",
         "$anchor",
     ]
-    private static let single: Set<String> = [
-        "items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems",
-        "unevaluatedProperties",
-    ]
-    /// Keywords with a schema for each name.
-    private static let named: Set<String> = ["properties", "patternProperties", "dependentSchemas"]
-    private static let listed: Set<String> = ["allOf", "anyOf", "oneOf", "prefixItems"]
     /// Keywords whose meaning depends on where they stand.
     private static let placed: Set<String> = ["$id", "$dynamicRef", "$dynamicAnchor", "$recursiveRef"]
 
@@ -97,18 +90,20 @@ final class SchemaTwins {
                 return false
             }
             return one == other || Set(one) == Set(other)
-        case _ where Self.single.contains(keyword):
+        default: break
+        }
+        switch SubschemaShape(keyword: keyword) {
+        case .schema:
             guard let one = left.child(keyword), let other = right.child(keyword) else { return false }
             return areSame(one, other)
-        case _ where Self.listed.contains(keyword):
+        case .array:
             let (one, other) = (left.children(keyword), right.children(keyword))
             return one.count == other.count && zip(one, other).allSatisfy(areSame)
-        case _ where Self.named.contains(keyword):
+        case .object:
             let (one, other) = (left.members(keyword), right.members(keyword))
-            let others = Dictionary(other.map { ($0.name, $0.view) }) { first, _ in first }
             return one.count == other.count
-                && one.allSatisfy { name, view in others[name].map { areSame(view, $0) } ?? false }
-        default: return left.json[keyword] == right.json[keyword]
+                && one.allSatisfy { name, view in right.member(keyword, name).map { areSame(view, $0) } ?? false }
+        case .schemaOrArray, .schemasOrNames, nil: return left.json[keyword] == right.json[keyword]
         }
     }
 }

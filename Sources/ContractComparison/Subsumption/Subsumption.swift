@@ -1,5 +1,17 @@
 import JSONSchema
 
+extension Variance {
+    /// The change from one schema to another without references, as far as it is proved.
+    init(from old: JSON, to new: JSON) {
+        let document = SchemaDocument(root: true)
+        let prover = SubsumptionProver(openness: .any)
+        func isProved(_ left: JSON, within right: JSON) -> Bool {
+            prover.answer(.assumed(left, in: document), within: .assumed(right, in: document)).isEmpty
+        }
+        self.init(isNarrower: isProved(new, within: old), isWider: isProved(old, within: new))
+    }
+}
+
 /// Decides if a schema accepts every value of another schema.
 ///
 /// The decision is structural and sound. A contradiction comes with a value that both validators were asked about. An

@@ -51,29 +51,28 @@ extension SubsumptionProver {
         let properties = right.members("properties")
         let named = Set(properties.map(\.name))
         // For a required member, report only that it may be missing.
-        let missing = Set((right.json["required"]?.arrayValue ?? []).compactMap(\.stringValue)).subtracting(
-            facts.required)
+        let missing = Set(right.requiredNames).subtracting(facts.required)
         for (name, target) in properties where gaps.count < Self.mostGaps {
             if missing.contains(name), !facts.member(name, check).isDeclared { continue }
-            gaps += memberGaps(of: facts, name, within: target, wanted: right.requiredNames)
+            gaps += memberGaps(of: facts, name, within: target, of: right)
         }
-        let byPattern = right.members("patternProperties")
-        let additional = right.child("additionalProperties")
         for name in facts.declaredNames where gaps.count < Self.mostGaps {
-            let matching = byPattern.filter { check.isFound($0.name, in: name) }
-            for (_, target) in matching {
-                gaps += memberGaps(of: facts, name, within: target, wanted: right.requiredNames)
-            }
-            if matching.isEmpty, !named.contains(name), let additional {
-                gaps += memberGaps(of: facts, name, within: additional, wanted: right.requiredNames)
+            for target in targets(of: name, in: right, isNamed: named.contains(name)) {
+                gaps += memberGaps(of: facts, name, within: target, of: right)
             }
         }
-        return gaps + otherMemberGaps(of: facts, within: right, named, byPattern, additional)
+        return gaps + otherMemberGaps(of: facts, within: right, named)
     }
 
-    /// - Parameter wanted: the required members of the object, so that a witness lacks no other.
+    /// The schemas that a member has to meet besides that of its name.
+    private func targets(of name: String, in right: SchemaView, isNamed: Bool = false) -> [SchemaView] {
+        let matching = right.members("patternProperties").filter { check.isFound($0.name, in: name) }.map(\.view)
+        return matching.isEmpty && !isNamed ? [right.child("additionalProperties")].compactMap(\.self) : matching
+    }
+
+    /// - Parameter right: the schema of the object, so that a witness lacks no other member.
     private func memberGaps(
-        of facts: SchemaFacts, _ name: String, within target: SchemaView, wanted: [String]
+        of facts: SchemaFacts, _ name: String, within target: SchemaView, of right: SchemaView
     ) -> [Gap] {
         let (schemas, isDeclared) = facts.member(name, check)
         if expansion.alternatives(of: schemas).isEmpty { return [] }
@@ -81,7 +80,7 @@ extension SubsumptionProver {
             return target.json == true ? [] : [gap(facts, target, "properties", .undeclared("'\(name)'"))]
         }
         return gaps(schemas, within: target).map { gap in
-            gap.within(name) { sampler.object(of: facts, with: [(name, $0)], wanted: wanted) }
+            gap.within(name) { sampler.object(of: facts, with: [(name, $0)], wanted: right.requiredNames) }
         }
     }
 
@@ -100,8 +99,9 @@ extension SubsumptionProver {
                 facts.memberCounts.greatest.map { $0 <= most } ?? (facts.isClosed && facts.declaredNames.count <= most)
             var larger = facts
             larger.memberCounts.least = most + 1
-            if !isBounded, most < 1_000 {
-                gaps.append(gap(facts, right, "maxProperties", [sampler.object(of: larger)].compactMap { $0 }))
+            if !isBounded {
+                let object = most < 1_000 ? sampler.object(of: larger) : nil
+                gaps.append(gap(facts, right, "maxProperties", [object].compactMap { $0 }))
             }
         }
         for (name, needed) in json["dependentRequired"]?.objectValue ?? [:] {
@@ -131,34 +131,29 @@ extension SubsumptionProver {
 
     /// Members that the left side allows without naming them.
     private func otherMemberGaps(
-        of facts: SchemaFacts, within right: SchemaView, _ named: Set<String>,
-        _ byPattern: [(name: String, view: SchemaView)],
-        _ additional: SchemaView?
+        of facts: SchemaFacts, within right: SchemaView, _ named: Set<String>
     ) -> [Gap] {
         var gaps: [Gap] = []
+        let byPattern = right.members("patternProperties")
         for rule in facts.objects.flatMap(\.patterns) {
             guard let name = PatternExample.text(of: rule.name) else { continue }
-            let targets =
-                byPattern.filter { $0.name == rule.name || check.isFound($0.name, in: name) }.map(\.view)
-            for target in targets.isEmpty ? [additional].compactMap({ $0 }) : targets {
-                gaps += memberGaps(of: facts, name, within: target, wanted: right.requiredNames)
+            let same = byPattern.filter { $0.name == rule.name && !check.isFound($0.name, in: name) }.map(\.view)
+            for target in same + targets(of: name, in: right, isNamed: !same.isEmpty) {
+                gaps += memberGaps(of: facts, name, within: target, of: right)
             }
         }
-        guard !facts.isClosed, let target = additional ?? byPattern.first?.view, target.json != true else {
-            return gaps
-        }
-        guard facts.additional != nil || openness == .any else {
-            // The document does not say that there are others.
-            return gaps
-        }
+        let additional = right.child("additionalProperties")
+        // Where the document does not say that there are others, there are none.
+        guard !facts.isClosed, facts.additional != nil || openness == .any,
+            let target = additional ?? byPattern.first?.view, target.json != true
+        else { return gaps }
         let taken = named.union(facts.declaredNames)
         let names =
             (["other"] + (1...9).map { "other\($0)" } + byPattern.compactMap { PatternExample.text(of: $0.name) })
             .filter { !taken.contains($0) }
         for name in names.prefix(1) + names.suffix(byPattern.count) {
-            let matching = byPattern.filter { check.isFound($0.name, in: name) }.map(\.view)
-            for target in matching.isEmpty ? [additional].compactMap({ $0 }) : matching {
-                gaps += memberGaps(of: facts, name, within: target, wanted: right.requiredNames)
+            for target in targets(of: name, in: right) {
+                gaps += memberGaps(of: facts, name, within: target, of: right)
             }
         }
         return gaps

@@ -18,25 +18,17 @@ extension DocumentCursor {
         var seen: Set<JSONPointer> = []
         while let reference = node["$ref"] {
             guard let text = reference.string() else { return nil }
-            switch Reference(text) {
-            case .elsewhere:
-                context.unsupported(
-                    "the reference '\(text)' leads to another document, which is not read", at: reference.pointer)
+            let target = Reference(text)
+            if let fault = target.fault(text, in: context.root) {
+                context.tell(fault.kind, fault.message, at: reference.pointer)
                 return nil
-            case .malformed:
-                context.invalid("'\(text)' is no reference: expected '#' and a JSON Pointer", at: reference.pointer)
-                return nil
-            case .within(let target):
-                guard let json = context.root[pointer: target] else {
-                    context.invalid("the reference '\(text)' leads to nothing", at: reference.pointer)
-                    return nil
-                }
-                guard seen.insert(target).inserted else {
-                    context.invalid("the reference '\(text)' leads back to itself", at: reference.pointer)
-                    return nil
-                }
-                node = DocumentCursor(json, at: target, context)
             }
+            guard case .within(let pointer) = target, let json = context.root[pointer: pointer] else { return nil }
+            guard seen.insert(pointer).inserted else {
+                context.invalid("the reference '\(text)' leads back to itself", at: reference.pointer)
+                return nil
+            }
+            node = DocumentCursor(json, at: pointer, context)
         }
         return node.object()
     }

@@ -8,8 +8,8 @@ final class DocumentReading: CollectingReading {
     /// Components that many operations refer to are read, and told of, once.
     var parameters = Shared<OpenAPIDocument.Parameter>()
     var bodies = Shared<OpenAPIDocument.RequestBody>()
-    var responses = Shared<ResponseParts>()
-    var headers = Shared<HeaderParts>()
+    var responses = Shared<OpenAPIDocument.Response>()
+    var headers = Shared<OpenAPIDocument.Header>()
     var securitySchemes: [String: OpenAPIDocument.SecurityScheme] = [:]
 
     struct Shared<Value> {
@@ -30,11 +30,9 @@ final class DocumentReading: CollectingReading {
         OpenAPIFault(.invalid, fault.message, at: source.place(of: fault.pointer))
     }
 
-    func invalid(_ message: String, at pointer: JSONPointer) {
-        faults.append(OpenAPIFault(.invalid, message, at: source.place(of: pointer)))
-    }
+    func invalid(_ message: String, at pointer: JSONPointer) { tell(.invalid, message, at: pointer) }
 
-    func unsupported(_ message: String, at pointer: JSONPointer) {
-        faults.append(OpenAPIFault(.unsupported, message, at: source.place(of: pointer)))
+    func tell(_ kind: OpenAPIFault.Kind, _ message: String, at pointer: JSONPointer) {
+        faults.append(OpenAPIFault(kind, message, at: source.place(of: pointer)))
     }
 }

@@ -7,9 +7,9 @@ extension OpenAPIDocument {
     init(reading root: DocumentCursor, version: Version, source: SourceFile) {
         let context = root.context
         let components = root["components"]
-        let securitySchemes =
-            components?["securitySchemes"]?.members().compactMap { SecurityScheme(name: $0, reading: $1) } ?? []
-        context.securitySchemes = Dictionary(securitySchemes.map { ($0.name, $0) }) { first, _ in first }
+        for (name, node) in components?["securitySchemes"]?.members() ?? [] {
+            context.securitySchemes[name] = SecurityScheme(name: name, reading: node)
+        }
         let inherited = OperationDefaults(
             servers: Self.servers(root["servers"]) ?? [], security: SecurityRequirement.all(root["security"]) ?? [])
         if root["paths"] == nil, version == .v30 { context.invalid("the key 'paths' is missing", at: root.pointer) }
@@ -23,7 +23,6 @@ extension OpenAPIDocument {
             root["paths"]?.membersWithoutExtensions.flatMap { Self.operations(path: $0, reading: $1, inherited) } ?? []
         self.schemas =
             components?["schemas"]?.members().map { NamedSchema(name: $0, pointer: $1.pointer) } ?? []
-        self.securitySchemes = securitySchemes
         self.webhooks = root["webhooks"]?.members().map { NamedSchema(name: $0, pointer: $1.pointer) } ?? []
         self.faults = context.faults
         self.json = root.json

@@ -102,7 +102,7 @@ extension DocumentCursor {
             guard let example = node.resolved else { return nil }
             guard let value = example["value"] else {
                 if example["externalValue"] != nil {
-                    context.unsupported("the example lies outside of the document", at: example.pointer)
+                    context.tell(.unsupported, "the example lies outside of the document", at: example.pointer)
                 }
                 return nil
             }

@@ -159,17 +159,11 @@ struct SchemaConversion {
     /// The text of a reference that cannot be followed; `nil` for one that can.
     private mutating func unresolved(_ reference: JSON, _ path: [String]) -> JSON? {
         guard let reference = reference.stringValue else { return nil }
-        switch Reference(reference) {
-        case .within(let target):
-            if schemas.root[pointer: target] != nil { return nil }
-            fault(.invalid, "the reference '\(reference)' leads to nothing", path)
-        case .elsewhere:
-            fault(.unsupported, "the reference '\(reference)' leads to another document, which is not read", path)
-        case .malformed:
-            // In JSON Schema the fragment may be the name of an anchor.
-            if version == .v31, reference.hasPrefix("#") { return nil }
-            fault(.invalid, "'\(reference)' is no reference: expected '#' and a JSON Pointer", path)
-        }
+        let target = Reference(reference)
+        // In JSON Schema the fragment may be the name of an anchor.
+        if case .malformed = target, version == .v31, reference.hasPrefix("#") { return nil }
+        guard let found = target.fault(reference, in: schemas.root) else { return nil }
+        fault(found.kind, found.message, path)
         return .string(reference)
     }
 

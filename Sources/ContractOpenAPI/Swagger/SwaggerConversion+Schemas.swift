@@ -9,18 +9,11 @@ extension SwaggerConversion {
         }
         var schema = JSONObject()
         for (keyword, value) in members {
+            if let shape = SubschemaShape(keyword: keyword) {
+                schema[keyword] = shape.map(value) { self.schema($1) }
+                continue
+            }
             switch keyword {
-            case "properties", "definitions":
-                guard case .object(let properties) = value else {
-                    schema[keyword] = value
-                    continue
-                }
-                var converted = properties
-                for (name, property) in properties { converted[name] = self.schema(property) }
-                schema[keyword] = .object(converted)
-            case "items", "additionalProperties", "not": schema[keyword] = self.schema(value)
-            case "allOf", "anyOf", "oneOf":
-                schema[keyword] = value.arrayValue.map { JSON.array($0.map { self.schema($0) }) } ?? value
             case "discriminator":
                 schema[keyword] = value.stringValue.map { JSON.object(["propertyName": .string($0)]) } ?? value
             case "x-nullable": if value == true { schema["nullable"] = true }

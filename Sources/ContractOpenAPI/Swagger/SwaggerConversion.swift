@@ -36,43 +36,30 @@ struct SwaggerConversion {
         if let paths = root["paths"] {
             document["paths"] = each(paths, "/paths", "/paths") { $0.pathItem($1, $2, $3) }
         }
+        let produces = root["produces"]
+        let parts: [(old: String, new: String, convert: Conversion)] = [
+            ("definitions", "schemas", { conversion, json, _, _ in conversion.schema(json) }),
+            ("responses", "responses", { $0.response($1, $2, $3, produces: produces) }),
+            ("parameters", "parameters", { $0.parameter($1, $2, $3) }),
+            ("securityDefinitions", "securitySchemes", { conversion, json, _, _ in conversion.securityScheme(json) }),
+        ]
         var components = JSONObject()
-        if let schemas = root["definitions"] {
-            move("/definitions", to: "/components/schemas")
-            components["schemas"] = each(schemas, "/definitions", "/components/schemas") { conversion, json, _, _ in
-                conversion.schema(json)
-            }
-        }
-        if let responses = root["responses"] {
-            move("/responses", to: "/components/responses")
-            let produces = root["produces"]
-            components["responses"] = each(responses, "/responses", "/components/responses") {
-                $0.response($1, $2, $3, produces: produces)
-            }
-        }
-        if case .object(let parameters)? = root["parameters"] {
-            move("/parameters", to: "/components/parameters")
-            var shared = JSONObject()
-            for (name, parameter) in parameters where !Self.isPartOfBody(parameter) {
-                let old: JSONPointer = JSONPointer(tokens: ["parameters", name])
-                shared[name] = self.parameter(parameter, old, JSONPointer(tokens: ["components", "parameters", name]))
-            }
-            components["parameters"] = .object(shared)
-        }
-        if let schemes = root["securityDefinitions"] {
-            move("/securityDefinitions", to: "/components/securitySchemes")
-            components["securitySchemes"] = each(
-                schemes, "/securityDefinitions", "/components/securitySchemes"
-            ) { conversion, json, _, _ in conversion.securityScheme(json) }
+        for part in parts {
+            guard case .object(let members)? = root[part.old] else { continue }
+            let (old, new) = (JSONPointer(tokens: [part.old]), JSONPointer(tokens: ["components", part.new]))
+            move(old, to: new)
+            let kept = members.filter { part.old != "parameters" || !Self.isPartOfBody($0.value) }
+            components[part.new] = each(.object(JSONObject(kept.map { ($0.key, $0.value) })), old, new, part.convert)
         }
         document["components"] = .object(components)
         return .object(document)
     }
 
+    private typealias Conversion = (inout SwaggerConversion, JSON, JSONPointer, JSONPointer) -> JSON
+
     /// Converts every member of an object, except extensions.
     private mutating func each(
-        _ json: JSON, _ old: JSONPointer, _ new: JSONPointer,
-        _ convert: (inout SwaggerConversion, JSON, JSONPointer, JSONPointer) -> JSON
+        _ json: JSON, _ old: JSONPointer, _ new: JSONPointer, _ convert: Conversion
     ) -> JSON {
         guard case .object(let members) = json else { return json }
         var converted = members

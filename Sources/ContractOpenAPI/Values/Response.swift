@@ -36,7 +36,7 @@ extension OpenAPIDocument {
             }
         }
 
-        package let status: Status
+        package internal(set) var status: Status
         package let summary: String?
         package let headers: [Header]
         package let content: [Content]
@@ -47,7 +47,7 @@ extension OpenAPIDocument {
 
     /// A header of a response.
     package struct Header: Sendable {
-        package let name: String
+        package internal(set) var name: String
         package let isRequired: Bool
         /// The place of its schema.
         package let schema: JSONPointer?

@@ -26,7 +26,8 @@ struct InteractionAgainst {
         switch provider.search.operation(request.method, path, origin: nil) {
         case .missing(let missing):
             return (nil, [missing.mismatch(path: place("request", "path"), method: place("request", "method"))])
-        case .found(let operation, let match, _):
+        case .found(let candidates):
+            let (operation, match) = candidates[0]
             let status = interaction.response.status ?? 200
             let parts = [
                 status / 100 == 4 ? [] : parameters(operation, match) + body(operation) + security(operation),
@@ -34,119 +35,36 @@ struct InteractionAgainst {
                     of: operation, sent: interaction.pointer, received: interaction.pointer),
                 negotiation(operation), InteractionResponse(self, operation, status: status).mismatches(),
             ]
-            return (operation, parts.flatMap { $0 })
+            return (operation, parts.flatMap(\.self))
         }
     }
 
     func place(_ tokens: String...) -> JSONPointer { JSONPointer(tokens: interaction.pointer.tokens + tokens) }
 
-    // MARK: - Parameters
-
     private func parameters(_ operation: OpenAPIDocument.Operation, _ match: PathMatch) -> [AgainstMismatch] {
         let request = interaction.request
-        var mismatches: [AgainstMismatch] = []
+        var sent: [SentParameter] = []
+        func add(
+            _ name: String, _ location: OpenAPIDocument.Parameter.Location, _ texts: [String], _ place: JSONPointer
+        ) {
+            sent.append(SentParameter(name: name, location: location, value: .texts(texts), pointer: place))
+        }
         for (name, value) in match.values {
-            guard case .literal(let text) = value, let parameter = operation.parameter(name, in: .path) else {
-                continue
-            }
-            mismatches += refused([text.removingPercentEncoding ?? text], parameter, at: place("request", "path"))
+            guard case .literal(let text) = value else { continue }
+            add(name, .path, [text.removingPercentEncoding ?? text], place("request", "path"))
         }
-        for parameter in operation.parameters where parameter.location == .query {
-            let names = request.query.names.filter {
-                operation.parameter(taking: $0, .query, provider)?.pointer == parameter.pointer
-            }
-            let place = place("request", "query")
-            if names.isEmpty {
-                mismatches += missing(parameter, at: place)
-            } else if names == [parameter.name] {
-                mismatches += refused(
-                    request.query.values[parameter.name] ?? [], parameter, at: place.appending(parameter.name))
-            } else if let view = parameter.schema.flatMap(provider.requests.view) {
-                // The members of an object, each with a name of its own.
-                var fields = FieldTree()
-                for name in names {
-                    let path = FieldTree.path(of: name)
-                    for value in request.query.values[name] ?? [] {
-                        fields.add(value, at: parameter.style == "deepObject" ? path.dropFirst() : path[...])
-                    }
-                }
-                mismatches += refused(fields.value(view), parameter, found: names.joined(separator: ", "), at: place)
-            }
+        for name in request.query.names {
+            add(name, .query, request.query.values[name] ?? [], place("request", "query", name))
         }
-        for name in request.query.names where operation.parameter(taking: name, .query, provider) == nil {
-            if !operation.isCredential(name, .query) { mismatches.append(unknown(name, .query, operation)) }
+        for name in request.headers.names {
+            add(name, .header, request.headers[all: name], place("request", "headers", name))
         }
-        return mismatches + headers(operation)
-    }
-
-    private func headers(_ operation: OpenAPIDocument.Operation) -> [AgainstMismatch] {
-        let headers = interaction.request.headers
-        var mismatches: [AgainstMismatch] = []
-        for parameter in operation.parameters
-        where parameter.location == .header && !OpenAPIDocument.Parameter.isGeneral(parameter.name) {
-            let values = headers[all: parameter.name]
-            mismatches +=
-                values.isEmpty
-                ? missing(parameter, at: place("request", "headers"))
-                : refused(values, parameter, at: place("request", "headers", parameter.name))
-        }
-        for name in headers.names
-        where !OpenAPIDocument.Parameter.isGeneral(name) && operation.parameter(name, in: .header) == nil
-            && !operation.isCredential(name, .header)
-        {
-            mismatches.append(unknown(name, .header, operation))
-        }
-        return mismatches
-    }
-
-    private func unknown(
-        _ name: String, _ location: OpenAPIDocument.Parameter.Location, _ operation: OpenAPIDocument.Operation
-    ) -> AgainstMismatch {
-        let known = operation.parameters.filter { $0.location == location }.map(\.name)
-        let kind = location == .query ? "query parameter" : "header"
-        return AgainstMismatch(
-            .missingParameter, .warning,
-            "the document does not name the \(kind) '\(name)'\(Suggestion.text(for: name, among: known))",
-            expected: name, found: known.isEmpty ? "none" : known.joined(separator: ", "),
-            at: place("request", location == .query ? "query" : "headers", name),
-            in: operation.pointer.appending("parameters"), subject: name)
-    }
-
-    private func missing(_ parameter: OpenAPIDocument.Parameter, at place: JSONPointer) -> [AgainstMismatch] {
-        guard parameter.isRequired else { return [] }
-        return [
-            AgainstMismatch(
-                .requiredParameter, .error,
-                "the document requires the \(parameter.location) parameter '\(parameter.name)', which the request does not send",
-                expected: parameter.name, found: "nothing", at: place, in: parameter.pointer, subject: parameter.name)
-        ]
-    }
-
-    /// Reads texts as the value that a parameter's schema means, and tells where the schema does not take it.
-    private func refused(
-        _ texts: [String], _ parameter: OpenAPIDocument.Parameter, at place: JSONPointer
-    ) -> [AgainstMismatch] {
-        guard let pointer = parameter.schema, let view = provider.requests.view(at: pointer) else { return [] }
-        let texts =
-            texts.count == 1 && SchemaFacts([view]).types == .array && !parameter.explodes
-            ? texts[0].split(separator: parameter.delimiter, omittingEmptySubsequences: false).map(String.init)
-            : texts
-        return refused(FieldTree.value(texts, [view]), parameter, found: texts.joined(separator: ", "), at: place)
-    }
-
-    private func refused(
-        _ value: JSON, _ parameter: OpenAPIDocument.Parameter, found: String, at place: JSONPointer
-    ) -> [AgainstMismatch] {
-        guard let pointer = parameter.schema, let schema = provider.requests.schema(at: pointer),
-            let violation = schema.violations(of: value).first
-        else { return [] }
-        return [
-            AgainstMismatch(
-                .parameter, .error,
-                "the document does not allow this value of '\(parameter.name)'\(violation.instancePointer.phrase): \(violation.message)",
-                expected: violation.expected ?? violation.message, found: found, at: place,
-                in: violation.schemaPointer, subject: parameter.name)
-        ]
+        return ParametersAgainst(
+            operation: operation, provider: provider, sent: sent, unknownQuery: .warning,
+            place: { $0 == .query ? place("request", "query") : place("request", "headers") },
+            // The cookies of a Pact are not compared.
+            mayHaveHeader: { $0 == "Cookie" }
+        ).mismatches()
     }
 
     private func security(_ operation: OpenAPIDocument.Operation) -> [AgainstMismatch] {
@@ -175,7 +93,7 @@ struct InteractionAgainst {
                     AgainstMismatch(
                         .content, offered.isEmpty ? .warning : .error,
                         "the document offers none of the media types that the request accepts", expected: accept,
-                        found: offered.isEmpty ? "none" : offered.joined(separator: ", "),
+                        found: offered.listed,
                         at: place("request", "headers", "Accept"), in: operation.pointer.appending("responses"),
                         subject: "Accept"))
             }
@@ -202,43 +120,22 @@ struct InteractionAgainst {
         let request = interaction.request
         let place = place("request", "body")
         guard let body = operation.body else {
-            guard request.body.isThere else { return [] }
-            return [
-                AgainstMismatch(
-                    .body, .warning, "the operation takes no body", at: place, in: operation.pointer, subject: "body")
-            ]
+            return request.body.isThere ? [operation.unwantedBody(.warning, at: place)] : []
         }
-        guard request.body.isThere else {
-            guard body.isRequired else { return [] }
-            return [
-                AgainstMismatch(
-                    .body, .error, "the document requires a body, and the request has none",
-                    at: self.place("request"), in: body.pointer, subject: "body")
-            ]
-        }
+        guard request.body.isThere else { return operation.missingBody(at: self.place("request")) }
         let type = request.headers["Content-Type"].map(MediaType.init) ?? request.body.mediaType
         let content = body.content.filter { content in type.map { content.covers($0.essence) } ?? content.isJSON }
         guard !content.isEmpty else {
-            guard let type else { return [] }
-            return [
-                AgainstMismatch(
-                    .body, .error, "the document does not accept the media type of the body",
-                    expected: body.content.map(\.mediaType).joined(separator: ", "), found: type.essence,
-                    at: request.headers["Content-Type"] == nil
-                        ? place : self.place("request", "headers", "Content-Type"),
-                    in: body.pointer, subject: "media type")
-            ]
+            let header = request.headers["Content-Type"].map { _ in self.place("request", "headers", "Content-Type") }
+            return type.map { [body.mismatch(of: $0.essence, at: header ?? place)] } ?? []
         }
         guard let json = json(request.body, type, content) else {
             return [unread(type, .body, at: place, in: body.pointer)]
         }
         return refused(json, content, provider.requests) { violation in
             AgainstMismatch(
-                .body, .error,
-                "the document refuses the body of the request\(violation.instancePointer.phrase): \(violation.message)",
-                expected: violation.expected ?? violation.message,
-                found: request.body.excerpt(at: violation.instancePointer),
-                at: place, in: violation.schemaPointer, subject: violation.instancePointer.description)
+                .body, .error, "the document refuses the body of the request", violation,
+                found: request.body.excerpt(at: violation.instancePointer), at: place)
         }
     }
 
@@ -281,17 +178,6 @@ struct InteractionAgainst {
             .undecided, .info,
             "bodies of the media type \(type?.essence ?? "of the document") are not compared: schemas are for JSON and forms",
             at: place, in: document, subject: rule.rawValue)
-    }
-}
-
-extension OpenAPIDocument.Parameter {
-    /// The separator of a list's elements in one value.
-    fileprivate var delimiter: Character {
-        switch style {
-        case "spaceDelimited": " "
-        case "pipeDelimited": "|"
-        default: ","
-        }
     }
 }
 

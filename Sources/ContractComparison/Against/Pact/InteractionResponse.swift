@@ -20,14 +20,8 @@ struct InteractionResponse {
 
     func mismatches() -> [AgainstMismatch] {
         let place = against.place("response", "status")
-        let listed = operation.responses.map(\.status.description).joined(separator: ", ")
         guard let response = operation.response(status: status) else {
-            return [
-                AgainstMismatch(
-                    .status, .error, "the document does not list the status \(status) that the interaction expects",
-                    expected: "\(status)", found: listed.isEmpty ? "none" : listed, at: place,
-                    in: operation.pointer.appending("responses"), subject: "\(status)")
-            ]
+            return [.unlisted("\(status)", .error, at: place, operation)]
         }
         var mismatches: [AgainstMismatch] = []
         if response.status == .default {
@@ -35,7 +29,8 @@ struct InteractionResponse {
                 AgainstMismatch(
                     .status, .warning,
                     "the document lists no status \(status); only what it says of every other one describes it",
-                    expected: "\(status)", found: listed, at: place, in: response.pointer, subject: "\(status)"))
+                    expected: "\(status)", found: operation.responses.map(\.status.description).listed, at: place,
+                    in: response.pointer, subject: "\(status)"))
         }
         return mismatches + headers(response) + body(response)
     }
@@ -53,7 +48,7 @@ struct InteractionResponse {
                     AgainstMismatch(
                         .responseHeader, isGeneral ? .warning : .error,
                         "the document does not promise the header '\(name)'\(Suggestion.text(for: name, among: known))",
-                        expected: name, found: known.isEmpty ? "none" : known.joined(separator: ", "), at: place,
+                        expected: name, found: known.listed, at: place,
                         in: response.pointer, subject: name))
                 continue
             }
@@ -67,10 +62,8 @@ struct InteractionResponse {
             if let violation = schema.violations(of: FieldTree.value(texts, [view])).first {
                 mismatches.append(
                     AgainstMismatch(
-                        .responseHeader, .error,
-                        "the document does not allow this value of the header '\(name)': \(violation.message)",
-                        expected: violation.expected ?? violation.message, found: text, at: place,
-                        in: violation.schemaPointer, subject: name))
+                        .responseHeader, .error, "the document does not allow this value of the header '\(name)'",
+                        violation, found: text, at: place, subject: name))
             }
         }
         return mismatches
@@ -101,27 +94,16 @@ struct InteractionResponse {
                     AgainstMismatch(
                         .content, produced.isEmpty ? .warning : .error,
                         "the document does not name this media type for a response of status \(status)",
-                        expected: header, found: produced.isEmpty ? "none" : produced.joined(separator: ", "),
+                        expected: header, found: produced.listed,
                         at: place, in: response.pointer, subject: "media type"))
             }
             if expected.body.isThere {
-                mismatches.append(
-                    AgainstMismatch(
-                        .response, .error, "the document promises no body in a response of status \(status)",
-                        expected: "a body", found: "none", at: against.place("response", "body"),
-                        in: response.pointer, subject: "body"))
+                mismatches.append(.noBody(at: against.place("response", "body"), response))
             }
             return mismatches
         }
         let content = response.content.filter { content in type.map { content.covers($0.essence) } ?? true }
-        guard !content.isEmpty else {
-            return [
-                AgainstMismatch(
-                    .content, .error, "the document does not offer the media type that the interaction expects",
-                    expected: type?.essence, found: response.content.map(\.mediaType).joined(separator: ", "),
-                    at: place, in: response.pointer, subject: "media type")
-            ]
-        }
+        guard !content.isEmpty else { return [.notOffered(type?.essence, at: place, response)] }
         guard expected.body.isThere else { return [] }
         let read = content.filter(\.isJSON)
         guard case .json(let json) = expected.body, !read.isEmpty else {
@@ -134,12 +116,9 @@ struct InteractionResponse {
         let place = against.place("response", "body")
         let refused = against.refused(json, content, provider.expected) { violation in
             AgainstMismatch(
-                .response, .error,
-                "the document does not allow the expected response\(violation.instancePointer.phrase): \(violation.message)",
-                expected: violation.expected ?? violation.message,
+                .response, .error, "the document does not allow the expected response", violation,
                 found: (json[pointer: violation.instancePointer] ?? json).excerpt,
-                at: JSONPointer(tokens: place.tokens + violation.instancePointer.tokens), in: violation.schemaPointer,
-                subject: violation.instancePointer.description)
+                at: JSONPointer(tokens: place.tokens + violation.instancePointer.tokens))
         }
         guard refused.isEmpty else { return refused }
         var unnamed: [(JSONPointer, SchemaView)] = []

@@ -69,30 +69,13 @@ struct RequestRenames {
     /// A part of the request in which the old side has the new names.
     func applied(to pair: Pair) -> Pair {
         guard !arguments.isEmpty, let old = pair.old else { return pair }
-        return Pair(old: Spot(location: old.location, value: renamed(old.value)), new: pair.new)
-    }
-
-    private func renamed(_ json: JSON) -> JSON {
-        switch json {
-        case .null, .bool, .number: return json
-        case .string(let text):
-            var renamed = ""
-            var rest = text[...]
-            while let brace = rest.firstIndex(of: "{") {
-                let inner = rest[rest.index(after: brace)...]
-                if inner.first == "{" {
-                    renamed += rest[..<inner.index(after: inner.startIndex)]
-                    rest = inner.dropFirst()
-                    continue
-                }
-                let name = String(inner.prefix { $0 != "}" && $0 != "|" })
-                renamed += rest[...brace] + (arguments[name] ?? name)
-                rest = inner.dropFirst(name.count)
+        let renamed = old.value.mapStrings { text in
+            // Two braces are one that is sent.
+            text.replacing(#/\{\{|\{([^{}|]+)/#) { match in
+                match.output.1.map { "{" + (arguments[String($0)] ?? String($0)) } ?? "{{"
             }
-            return .string(renamed + rest)
-        case .array(let elements): return .array(elements.map(renamed))
-        case .object(let members): return .object(JSONObject(members.map { ($0.key, renamed($0.value)) }))
         }
+        return Pair(old: old.at([], renamed), new: pair.new)
     }
 
     /// The arguments of a call under their new names, without those that only one side declares.
@@ -100,9 +83,7 @@ struct RequestRenames {
         func side(_ spot: Spot?, _ names: [String: String]) -> Spot? {
             spot.map { spot in
                 let members = spot.members.map { (names[$0.key] ?? $0.key, $0.spot.value) }
-                return Spot(
-                    location: spot.location,
-                    value: .object(JSONObject(members.filter { !oneSided.contains($0.0) })))
+                return spot.at([], .object(JSONObject(members.filter { !oneSided.contains($0.0) })))
             }
         }
         return Pair(old: side(arguments.old, self.arguments), new: side(arguments.new, [:]))

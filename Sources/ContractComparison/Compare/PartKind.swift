@@ -1,0 +1,55 @@
+/// A kind of part that a contract has several of, each by its name: the meaning of one that is new or gone.
+struct PartKind: Sendable {
+    struct Event: Sendable {
+        let rule: ComparisonRule
+        let impact: Impact
+        /// Added to the message.
+        var remark = ""
+    }
+
+    let noun: String
+    let added: Event
+    let removed: Event
+    var renamed: Event?
+    /// Whether changes of several parts are told as one.
+    var isGrouped = false
+
+    static let model = PartKind(
+        noun: "model", added: Event(rule: .modelAdded, impact: .harmless),
+        removed: Event(rule: .modelRemoved, impact: .client(.risky)),
+        renamed: Event(rule: .modelRenamed, impact: .harmless, remark: ", and otherwise the same"), isGrouped: true)
+    static let endpoint = PartKind(
+        noun: "endpoint", added: Event(rule: .endpointAdded, impact: .provider(.risky)),
+        removed: Event(rule: .endpointRemoved, impact: .client(.breaking)),
+        renamed: Event(rule: .endpointRenamed, impact: .client(.risky), remark: ", and calls the same"), isGrouped: true
+    )
+    static let property = PartKind(
+        noun: "property", added: Event(rule: .modelPropertyMapped, impact: .harmless),
+        removed: Event(rule: .modelPropertyUnmapped, impact: .client(.breaking)))
+    static let variant = PartKind(
+        noun: "variant", added: Event(rule: .modelPropertyMapped, impact: .client(.risky)),
+        removed: Event(rule: .modelPropertyUnmapped, impact: .client(.breaking)))
+    static let testCase = tried("case", .caseAdded, .harmless, .caseRemoved)
+    static let reject = tried("reject", .rejectAdded, .client(.breaking), .rejectRemoved)
+    static let scenario = tried("scenario", .scenarioAdded, .harmless, .scenarioRemoved)
+    static let fault = tried("fault", .faultAdded, .client(.risky), .faultRemoved)
+    static let query = sent("query parameter", .queryAdded, .queryRemoved)
+    static let header = sent("header", .requestHeaderAdded, .requestHeaderRemoved)
+    static let formField = sent("form field", .formFieldAdded, .formFieldRemoved)
+    static let part = sent("part", .formFieldAdded, .formFieldRemoved)
+
+    private static func tried(
+        _ noun: String, _ added: ComparisonRule, _ impact: Impact, _ removed: ComparisonRule
+    ) -> PartKind {
+        PartKind(
+            noun: noun, added: Event(rule: added, impact: impact),
+            removed: Event(rule: removed, impact: .client(.risky), remark: ", and no longer tried"))
+    }
+
+    private static func sent(_ noun: String, _ added: ComparisonRule, _ removed: ComparisonRule) -> PartKind {
+        let impact = Impact(client: .breaking, provider: .risky)
+        return PartKind(
+            noun: noun, added: Event(rule: added, impact: impact), removed: Event(rule: removed, impact: impact),
+            isGrouped: true)
+    }
+}

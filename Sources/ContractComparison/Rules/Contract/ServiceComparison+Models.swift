@@ -1,0 +1,243 @@
+import ContractFormat
+import JSONSchema
+
+extension ServiceComparison {
+    mutating func compareModels(_ pair: Pair) {
+        compareParts(pair.members(renamed: renamedModels), .model, former: renamedModels.inverted) {
+            $0.compareModel($3, $1, $2)
+        }
+    }
+
+    /// The new names of models whose content is the same under another name.
+    static func renamedModels(_ pair: Pair) -> [String: String] {
+        var added: [JSON: ArraySlice<String>] = [:]
+        for (name, part) in pair.members where part.old == nil {
+            if let model = part.new { added[content(of: model, named: name), default: []].append(name) }
+        }
+        var renames: [String: String] = [:]
+        for (name, part) in pair.members where part.new == nil {
+            if let model = part.old { renames[name] = added[content(of: model, named: name)]?.popFirst() }
+        }
+        return renames
+    }
+
+    /// A model without what is only told of it, and without its own name in references to itself.
+    private static func content(of model: Spot, named name: String) -> JSON {
+        var members = model.value.objectValue ?? [:]
+        for key: ContractKeys.Model in [.summary, .examples] { members[key.rawValue] = nil }
+        let models = ContractKeys.Service.models.rawValue
+        let reference = "#\(JSONPointer(tokens: [models, name]))"
+        return JSON.object(members).mapStrings { text in
+            text == reference || text.hasPrefix(reference + "/")
+                ? "#/\(models)/*" + text.dropFirst(reference.count) : text
+        }
+    }
+
+    private mutating func compareModel(_ pair: Pair, _ name: String, _ subject: String) {
+        let slot = ChangeTheme.slot
+        for (key, part) in members(of: pair, as: ContractKeys.Model.self) {
+            switch key {
+            case .summary, .properties, .strictness: break
+            case .schema:
+                schemas.compare(part, in: pair, use: Use(owner: .model(name), position: .response))
+            case .examples:
+                if part.isSame { continue }
+                let theme = ChangeTheme(
+                    "the examples of model \(slot) changed", "'\(name)'",
+                    plural: "the examples of models \(slot) changed")
+                add(.annotation, theme, .harmless, part)
+            case .bridging:
+                compare(
+                    part, in: pair, .bridging, looser: "\(subject) may take booleans for numbers more freely",
+                    stricter: "\(subject) may take booleans for numbers less freely")
+            case .reads:
+                compare(
+                    part, in: pair, .reads, looser: "\(subject) need not read every member any more",
+                    stricter: "\(subject) has to read every member now")
+            case .survives: compareSurvival(part, subject)
+            case .unread:
+                compareList(
+                    part, looser: "\(subject) need not read \(slot) any more",
+                    stricter: "\(subject) has to read \(slot) now")
+            case .checked:
+                compareList(
+                    part, isDemand: true, looser: "\(subject) need not check \(slot) any more",
+                    stricter: "\(subject) has to check \(slot) now")
+            case .ignored:
+                compareList(
+                    part, looser: "nothing looks at \(slot) of \(subject) any more",
+                    stricter: "\(slot) of \(subject) is looked at now")
+            case .related:
+                compareList(
+                    part, looser: "\(subject) may refuse by \(slot) together now",
+                    stricter: "\(subject) may not refuse by \(slot) together any more")
+            case .discriminator:
+                compare(
+                    part, as: .modelPropertyRemapped, "the variants of \(subject) are told apart by another member",
+                    .client(.breaking))
+            case .variants:
+                compareParts(part.members, .variant, " of \(subject)") { comparison, _, subject, variant in
+                    comparison.compare(
+                        variant, as: .modelPropertyRemapped, "\(subject) is read in another way", .client(.breaking))
+                }
+            case .otherwise: comparePromise(part, of: subject, "unknown values")
+            }
+        }
+        // The service's strictness is the default of its models.
+        let key = ContractKeys.Model.strictness
+        compare(
+            Pair(old: pair.old?[key] ?? old.root[key], new: pair.new?[key] ?? new.root[key]), in: pair, .strictness,
+            looser: "\(subject) may take more of what its schema refuses",
+            stricter: "\(subject) may take less of what its schema refuses")
+        compareProperties(pair, name, subject)
+    }
+
+    // MARK: - Promises
+
+    /// Compares the changes of the provider that a model or a client call promises to survive.
+    mutating func compareSurvival(_ pair: Pair, _ subject: String) {
+        for (element, part) in pair.oneSidedElements(by: { $0.value }) {
+            let name = element.stringValue ?? ""
+            if part.old == nil {
+                add(.toleranceChanged, "\(subject) has to survive '\(name)' now", .client(.breaking), part)
+            } else {
+                add(.toleranceChanged, "\(subject) need not survive '\(name)' any more", .client(.risky), part)
+            }
+        }
+    }
+
+    /// Compares a list of what a model is let off: each element that is new, or gone, by its name or its members' names.
+    ///
+    /// - Parameters:
+    ///   - isDemand: whether it lists what is demanded of the model instead.
+    ///   - looser: the words for a change that allows more, with a slot for the element.
+    private mutating func compareList(_ pair: Pair, isDemand: Bool = false, looser: String, stricter: String) {
+        let elements = pair.oneSidedElements {
+            $0.list.compactMap(\.value.stringValue).sorted().joined(separator: ", ")
+        }
+        for (name, part) in elements {
+            let isLooser = (part.old == nil) != isDemand
+            add(
+                isLooser ? .loosenessAdded : .loosenessRemoved,
+                ChangeTheme(isLooser ? looser : stricter, "'\(name)'").message,
+                .client(isLooser ? .risky : .breaking), part)
+        }
+    }
+
+    /// Compares what a model or a property makes of a value that its schema does not accept.
+    private mutating func comparePromise(_ pair: Pair, of subject: String, _ values: String) {
+        let verb =
+            pair.old == nil
+            ? "has to take \(values) now"
+            : pair.new == nil ? "need not take \(values) any more" : "makes something else of \(values)"
+        compare(pair, as: .toleranceChanged, "\(subject) \(verb)", .client(.breaking))
+    }
+
+    // MARK: - Properties
+
+    /// Compares the pointer and the conversion of each Swift property.
+    private mutating func compareProperties(_ pair: Pair, _ model: String, _ owner: String) {
+        let oldName = renamedModels.inverted[model] ?? model
+        let schemas = (old: old.contract?.model(oldName)?.schema.view, new: new.contract?.model(model)?.schema.view)
+        let properties = pair[ContractKeys.Model.properties].members.map { name, property in
+            // An entry that says what the name says anyway changes nothing.
+            (
+                key: name,
+                pair: Pair(
+                    old: property.old ?? pair.old?.automatic(name, in: schemas.old),
+                    new: property.new ?? pair.new?.automatic(name, in: schemas.new))
+            )
+        }
+        compareParts(properties, .property, " of \(owner)") { comparison, name, subject, property in
+            if property.old?.pointer(named: name, in: schemas.old)
+                != property.new?.pointer(named: name, in: schemas.new)
+            {
+                comparison.add(
+                    .modelPropertyRemapped, "\(subject) is read from another place", .client(.breaking), property)
+            }
+            comparison.compareProperty(property, subject)
+        }
+    }
+
+    private mutating func compareProperty(_ property: Pair, _ subject: String) {
+        for (key, part) in members(of: property, as: ContractKeys.Property.self) {
+            switch key {
+            case .pointer: break
+            case .otherwise: comparePromise(part, of: subject, "unknown values")
+            case .absent: comparePromise(part, of: subject, "what is missing or null")
+            case .missing: comparePromise(part, of: subject, "what is missing")
+            case .null: comparePromise(part, of: subject, "null")
+            case .lossy: comparePromise(part, of: subject, "bad elements")
+            case .order:
+                compare(
+                    part, in: property, .order, looser: "\(subject) may have its elements in any order now",
+                    stricter: "\(subject) has to have its elements in order now")
+            case .as, .cases, .model:
+                func conversion(_ json: JSON?) -> String { json?.plainText ?? "no conversion" }
+                if part.isSame { continue }
+                add(
+                    .conversionChanged, "\(subject) is converted in another way", .client(.breaking), property,
+                    expected: conversion(part.old?.value), found: conversion(part.new?.value))
+            }
+        }
+    }
+
+    // MARK: - Looseness
+
+    /// Tells whether the code may be looser or has to be stricter than before.
+    ///
+    /// - Parameters:
+    ///   - looser: the words for a change that allows more.
+    ///   - stricter: the words for a change that allows less.
+    private mutating func compare(
+        _ pair: Pair, in outer: Pair, _ scale: Looseness, looser: String, stricter: String
+    ) {
+        let (old, new) = (scale.rank(pair.old), scale.rank(pair.new))
+        guard let before = old.rank, let after = new.rank else { return addUnweighed(scale.key, pair) }
+        guard before != after else { return }
+        let isLooser = after < before
+        // Only the strictest of words fails anybody: below it there are warnings, or what nobody tells.
+        let isStrictest = after == Double(scale.values.count - 1)
+        add(
+            isLooser ? .loosenessAdded : .loosenessRemoved, isLooser ? looser : stricter,
+            .client(isStrictest ? .breaking : .risky), Pair(old: pair.old, new: pair.new ?? outer.new),
+            expected: old.name, found: new.name)
+    }
+}
+
+/// A word of the contract that says how loose the code may be: its values from the loosest to the strictest.
+private struct Looseness: Sendable {
+    let key: String
+    let values: [String]
+    /// The rank of a word that is not there, and how it is told: between two others where the binding decides.
+    let unsaid: (rank: Double, name: String)
+
+    static let strictness = Looseness(
+        key: ContractKeys.Model.strictness.rawValue, values: ["lenient", "shape", "exact"],
+        unsaid: (1.5, "what its binding is held to"))
+    static let bridging = Looseness(
+        key: ContractKeys.Model.bridging.rawValue, values: ["allow", "warn", "deny"], unsaid: (1, "warn"))
+    static let reads = Looseness(key: ContractKeys.Model.reads.rawValue, values: ["some", "all"], unsaid: (1, "all"))
+    static let order = Looseness(
+        key: ContractKeys.Property.order.rawValue, values: ["any", "same"], unsaid: (1, "same"))
+
+    func rank(_ spot: Spot?) -> (name: String, rank: Double?) {
+        guard let name = spot?.value.stringValue else { return (unsaid.name, unsaid.rank) }
+        return (name, values.firstIndex(of: name).map(Double.init))
+    }
+}
+
+extension Spot {
+    /// The pointer that a property's name implies, placed at the model.
+    fileprivate func automatic(_ name: String, in schema: SchemaView?) -> Spot? {
+        schema.flatMap { MemberName.pointer(named: name, in: $0) }.map {
+            Spot(location: location, value: .string("\($0)"))
+        }
+    }
+
+    /// The pointer that a property is read from.
+    fileprivate func pointer(named name: String, in schema: SchemaView?) -> String? {
+        value.stringValue ?? self[ContractKeys.Property.pointer]?.value.stringValue
+            ?? schema.flatMap { MemberName.pointer(named: name, in: $0) }?.description
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+extension ServiceComparison {
+    /// The most changes listed for a recording.
+    private static let shown = 5
+
+    /// Compares the recordings of cases and scenarios that both revisions have; those of new and removed ones go without
+    /// saying.
+    mutating func compareRecordings() {
+        guard let oldContract = old.contract, let newContract = new.contract, let oldFolder = old.files.recordings,
+            let newFolder = new.files.recordings
+        else { return }
+        let asked = Set(newContract.recordings.map(\.file))
+        for file in oldContract.recordings.map(\.file) where asked.contains(file) {
+            let location = Location(document: Location.recording(file), pointer: .root)
+            let spot = Spot(location: location, value: .null)
+            let subject = "the recording '\(file)'"
+            switch (Self.bytes(of: file, in: oldFolder), Self.bytes(of: file, in: newFolder)) {
+            case (nil, nil): break
+            case (nil, .some):
+                add(
+                    .recordingAdded, "\(subject) is new", .harmless, Pair(old: nil, new: spot), expected: "nothing",
+                    found: "a recording")
+            case (.some, nil):
+                add(
+                    .recordingRemoved, "\(subject) is gone, and its case cannot be replayed", .client(.risky),
+                    Pair(old: spot, new: nil), expected: "a recording", found: "nothing")
+            case (let old?, let new?):
+                // The change may be in a file that the recording names.
+                guard old != new || Recording.mayNameFiles(old) else { continue }
+                compareRecording(file, subject, oldFolder, newFolder, Pair(old: spot, new: spot))
+            }
+        }
+    }
+
+    private static func bytes(of file: String, in folder: URL) -> [UInt8]? {
+        do { return try SystemFiles().read(folder.appendingPathComponent(file).path) } catch {
+            return nil  // A case without a recording.
+        }
+    }
+
+    private mutating func compareRecording(
+        _ file: String, _ subject: String, _ oldFolder: URL, _ newFolder: URL, _ pair: Pair
+    ) {
+        do {
+            let old = try RecordingStore(folder: oldFolder).load(file)
+            let changes = SemanticDiff(from: old, to: try RecordingStore(folder: newFolder).load(file)).changes
+            guard let worst = changes.map({ Self.weight(of: $0.kind) }).max() else { return }
+            let rest = changes.count > Self.shown ? ["… and \(changes.count - Self.shown) more"] : []
+            add(
+                .recordingChanged, "\(subject) changed in meaning", .client(worst), pair, expected: "the same meaning",
+                found: (changes.prefix(Self.shown).map(\.message) + rest).joined(separator: "\n"))
+        } catch {
+            add(
+                .recordingChanged, "\(subject) changed, and cannot be read in one of the revisions", .client(.risky),
+                pair, expected: "a recording", found: "\(error)")
+        }
+    }
+
+    private static func weight(of kind: SemanticDiff.Change.Kind) -> Weight {
+        switch kind {
+        case .statusChanged, .exchangeRemoved, .mediaTypeChanged, .propertyRemoved, .typeChanged, .becameNull,
+            .becameOptional, .headerRemoved:
+            .risky
+        case .newValue, .exchangeAdded, .propertyAdded, .headerAdded: .harmless
+        }
+    }
+}

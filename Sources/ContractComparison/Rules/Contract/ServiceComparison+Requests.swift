@@ -1,0 +1,240 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+extension ServiceComparison {
+    /// The impact of a request that says something else at a place where it said something before.
+    private static let sent = Impact(client: .breaking, provider: .risky)
+
+    mutating func compareRequest(_ pair: Pair, of endpoint: String) {
+        if pair.isOneSided {
+            let change = pair.new == nil ? "no request of its own any more" : "a request of its own now"
+            return add(.usesChanged, "endpoint '\(endpoint)' sends \(change)", .client(.breaking), pair)
+        }
+        for (key, part) in members(of: pair, as: ContractKeys.Request.self) {
+            switch key {
+            case .method:
+                compare(part, as: .methodChanged, "the method of '\(endpoint)' changed", .both(.breaking))
+            case .path: comparePaths(part, of: endpoint)
+            case .query: compareFields(part.members, .query, .queryChanged, of: endpoint)
+            case .headers: compareFields(part.headers, .header, .requestHeaderChanged, of: endpoint)
+            case .allowedHeaders:
+                let builder = "the builder of '\(endpoint)'"
+                for (_, header) in part.oneSidedElements(by: { $0.value.stringValue?.lowercased() ?? "" }) {
+                    if let new = header.new {
+                        add(.loosenessAdded, "\(builder) may add the header \(new.value) now", .both(.risky), header)
+                    } else if let old = header.old {
+                        add(
+                            .loosenessRemoved, "\(builder) may not add the header \(old.value) any more",
+                            .client(.breaking), header)
+                    }
+                }
+            case .body, .bodySchema, .form, .text, .bytes, .xml, .multipart, .graphql:
+                compareBody(key, part, in: pair, of: endpoint)
+            case .timeout:
+                let (old, new) = (part.old?.value.numberValue, part.new?.value.numberValue)
+                let isShorter = new.map { new in old.map { new < $0 } ?? true } ?? false
+                compare(
+                    part, as: .timeoutChanged, "the timeout of '\(endpoint)' changed",
+                    Impact(client: .risky, provider: isShorter ? .risky : .harmless))
+            }
+        }
+    }
+
+    private mutating func comparePaths(_ pair: Pair, of endpoint: String) {
+        guard !pair.isSame else { return }
+        let (old, new) = (pair.old?.value.stringValue ?? "", pair.new?.value.stringValue ?? "")
+        let message = "the path of '\(endpoint)' changed"
+        let theme = PathShape.prefixes(PathShape(old), PathShape(new)).map { before, after in
+            ChangeTheme(
+                "\(before) \(after)", "'\(endpoint)'",
+                plural: "the paths of \(ChangeTheme.slot) begin with '\(after)' instead of '\(before)'")
+        }
+        changes.append(Change(.pathChanged, message, .impact(.both(.breaking)), pair, theme: theme))
+    }
+
+    // MARK: - Named fields
+
+    /// Compares values by name, each a literal or a schema.
+    private mutating func compareFields(
+        _ fields: [(key: String, pair: Pair)], _ kind: PartKind, _ changed: ComparisonRule, of endpoint: String
+    ) {
+        compareFields(fields, kind, of: endpoint) { comparison, _, subject, field in
+            // A list or an object with a style is no schema.
+            let isStyled = [field.old, field.new].contains {
+                $0?[ContractKeys.Styled.value] != nil || $0?[ContractKeys.Styled.style] != nil
+            }
+            if isStyled {
+                comparison.compare(field, as: changed, "\(subject) changed", Self.sent)
+            } else {
+                comparison.compareExpectation(
+                    field, in: field, use: .endpoint(endpoint, .request), as: changed, "\(subject) changed",
+                    literal: Self.sent)
+            }
+        }
+    }
+
+    private mutating func compareFields(
+        _ fields: [(key: String, pair: Pair)], _ kind: PartKind, of endpoint: String,
+        both: (inout ServiceComparison, _ name: String, _ subject: String, Pair) -> Void
+    ) {
+        let owner = " of '\(endpoint)'"
+        for (name, field) in fields {
+            if field.old == nil, mayBeLeftOut(field.new?.value.stringValue, endpoint) {
+                let event = PartKind.Event(rule: kind.added.rule, impact: .harmless)
+                add(event, "new, and may be left out", name, kind, owner, field)
+            } else {
+                compareParts([(name, field)], kind, owner, both: both)
+            }
+        }
+    }
+
+    /// Compares the parts of a multipart body; what one holds by a schema is compared as schemas are.
+    private mutating func compareMultipart(_ body: Pair, of endpoint: String) {
+        compareFields(body.members, .part, of: endpoint) { comparison, _, subject, part in
+            let schema = part[ContractKeys.Part.schema]
+            guard schema.old != nil, schema.new != nil else {
+                return comparison.compare(part, as: .formFieldChanged, "\(subject) changed", Self.sent)
+            }
+            for (member, pair) in comparison.members(of: part, as: ContractKeys.Part.self) {
+                if member == .schema {
+                    comparison.schemas.compare(pair, in: part, use: .endpoint(endpoint, .request))
+                } else {
+                    comparison.compare(
+                        pair, as: .formFieldChanged, "'\(member.rawValue)' of \(subject) changed", Self.sent)
+                }
+            }
+        }
+    }
+
+    // MARK: - Bodies
+
+    private mutating func compareBody(
+        _ key: ContractKeys.Request, _ part: Pair, in request: Pair, of endpoint: String
+    ) {
+        if part.isOneSided {
+            // A body of another kind that replaces this one has a finding of its own.
+            let others = ContractKeys.Request.bodies.filter { $0 != key }
+            if part.new == nil, others.contains(where: { request.new?[$0] != nil }) { return }
+            let verb = part.new == nil ? "no longer sends" : "sends"
+            return add(
+                .requestBodyChanged, "the request of '\(endpoint)' \(verb) \(key.noun)", .both(.breaking), part)
+        }
+        switch key {
+        case .bodySchema: schemas.compare(part, in: request, use: .endpoint(endpoint, .request))
+        case .form: compareFields(part.members, .formField, .formFieldChanged, of: endpoint)
+        case .text:
+            compareExpectation(
+                part, in: part, use: .endpoint(endpoint, .request), as: .requestBodyChanged,
+                "the text that '\(endpoint)' sends changed", literal: Self.sent)
+        case .multipart: compareMultipart(part, of: endpoint)
+        case .xml: compareXML(part, of: endpoint)
+        case .graphql: compareGraphQL(part, of: endpoint)
+        case .body, .bytes, .method, .path, .query, .headers, .allowedHeaders, .timeout:
+            compareLiteral(part, path: "", of: endpoint)
+        }
+    }
+
+    /// Tells each element and attribute that differs; what only is written otherwise is the same.
+    private mutating func compareXML(_ part: Pair, of endpoint: String) {
+        guard let old = part.old?.value.stringValue, let new = part.new?.value.stringValue else {
+            return compareLiteral(part, path: "", of: endpoint)
+        }
+        do {
+            for difference in XMLBodyDifference.all(from: try XMLTree(parsing: old), to: try XMLTree(parsing: new)) {
+                let state: BodyState =
+                    difference.old == nil
+                    ? .new(isOptional: mayBeLeftOut(difference.text, endpoint))
+                    : difference.new == nil ? .gone : .changed
+                add(
+                    difference.path, state, part, of: endpoint, expected: difference.old ?? "nothing",
+                    found: difference.new ?? "nothing")
+            }
+        } catch {
+            compareLiteral(part, path: "", of: endpoint)  // Lint tells of what is no XML.
+        }
+    }
+
+    private mutating func compareGraphQL(_ part: Pair, of endpoint: String) {
+        for (key, member) in members(of: part, as: ContractKeys.GraphQL.self) {
+            if key == .document, let old = Self.document(member.old, in: old),
+                let new = Self.document(member.new, in: new)
+            {
+                guard let difference = old.difference(from: new) else { continue }
+                add(
+                    "/\(key.rawValue)", .changed, member, of: endpoint, expected: difference.own,
+                    found: difference.other)
+            } else {
+                compareLiteral(member, path: "/\(key.rawValue)", of: endpoint)
+            }
+        }
+    }
+
+    /// The document of a GraphQL request, which may stand in a file of its own; `nil` where it is none.
+    private static func document(_ spot: Spot?, in side: ServiceSide) -> GraphQLDocument? {
+        guard let spot else { return nil }
+        if let text = spot.value.stringValue {
+            do { return try GraphQLDocument(parsing: text) } catch { return nil }
+        }
+        let name = spot.location.pointer.tokens.dropFirst().first
+        guard case .graphql(let graphql)? = side.contract?.endpoints.first(where: { $0.name == name })?.request?.body
+        else { return nil }
+        return graphql.document
+    }
+
+    /// Tells each member of a literal body that differs, at its own place.
+    private mutating func compareLiteral(_ part: Pair, path: String, of endpoint: String) {
+        if part.isSame { return }
+        if part.old?.value.objectValue != nil, part.new?.value.objectValue != nil {
+            for (name, member) in part.members { compareLiteral(member, path: "\(path)/\(name)", of: endpoint) }
+        } else if path.isEmpty {
+            add(.requestBodyChanged, "the body of '\(endpoint)' \(part.verb)", .both(.breaking), part)
+        } else {
+            let isOptional = mayBeLeftOut(part.new?.value.stringValue, endpoint)
+            add(
+                path, part.old == nil ? .new(isOptional: isOptional) : part.new == nil ? .gone : .changed, part,
+                of: endpoint)
+        }
+    }
+
+    private enum BodyState {
+        case new(isOptional: Bool)
+        case gone, changed
+    }
+
+    /// Tells a change of one place in a body, which is read as one with others of its kind.
+    private mutating func add(
+        _ path: String, _ state: BodyState, _ pair: Pair, of endpoint: String, expected: String? = nil,
+        found: String? = nil
+    ) {
+        var weight = Weight.breaking
+        let (one, many): (String, String)
+        switch state {
+        case .new(isOptional: true):
+            weight = .harmless
+            (one, many) = ("is new, and may be left out", "are new, and may be left out")
+        case .new(isOptional: false): (one, many) = ("is new", "are new")
+        case .gone: (one, many) = ("is gone", "are gone")
+        case .changed: (one, many) = ("changed", "changed")
+        }
+        let place = "\(ChangeTheme.slot) in the body of '\(endpoint)'"
+        let theme = ChangeTheme("\(place) \(one)", "'\(path)'", plural: "\(place) \(many)")
+        changes.append(
+            Change(.requestBodyChanged, theme, .impact(.both(weight)), pair, expected: expected, found: found))
+    }
+}
+
+extension ContractKeys.Request {
+    /// The kind of body in messages.
+    fileprivate var noun: String {
+        switch self {
+        case .form: "a form"
+        case .text: "a text"
+        case .bytes: "bytes"
+        case .xml: "XML"
+        case .multipart: "a multipart body"
+        case .graphql: "a GraphQL request"
+        case .method, .path, .query, .headers, .allowedHeaders, .body, .bodySchema, .timeout: "a JSON body"
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import ContractFormat
+import JSONSchema
+
+extension ServiceComparison {
+    mutating func compareResponses(_ pair: Pair, of endpoint: String) {
+        for (key, response) in pair.members {
+            let subject = "response \(key) of '\(endpoint)'"
+            switch (response.old, response.new) {
+            case (nil, _): add(.statusAdded, "\(subject) is new", .client(.risky), response)
+            case (_, nil):
+                // Code that handles a failure which does not come any more is merely not needed.
+                let client: Weight = key.hasPrefix("2") ? .breaking : .harmless
+                add(.statusRemoved, "\(subject) is gone", Impact(client: client, provider: .breaking), response)
+            case (.some, .some): compareResponse(response, subject, .endpoint(endpoint, .response))
+            }
+        }
+    }
+
+    private mutating func compareResponse(_ pair: Pair, _ subject: String, _ use: Use) {
+        for (key, part) in members(of: pair, as: ContractKeys.Response.self) {
+            let impact = Variance(ofConstraint: part).impact(at: .response)
+            switch key {
+            case .summary: break
+            case .content: compare(part, as: .contentTypeChanged, "the content type of \(subject) changed", impact)
+            // Without a charset or a prefix there is none.
+            case .charset: compare(part, as: .charsetChanged, "the charset of \(subject) changed", .both(.breaking))
+            case .prefix: compare(part, as: .prefixChanged, "the prefix of \(subject) changed", .both(.breaking))
+            case .headers:
+                for (name, header) in part.headers { compareHeader(header, "header '\(name)' of \(subject)", use) }
+            case .schema, .xml: schemas.compare(part, in: pair, use: use)
+            case .text:
+                compareExpectation(
+                    part, in: pair, use: use, as: .responseBodyChanged, "the text of \(subject) changed",
+                    literal: impact)
+            case .bytes: compareBytes(part, subject)
+            case .events: compareEvents(part, subject, use)
+            case .empty:
+                compare(
+                    part, as: .responseBodyChanged,
+                    "\(subject) \(part.new == nil ? "may have a body now" : "has no body any more")", impact)
+            case .models: compareResponseModels(part, subject, use)
+            }
+        }
+    }
+
+    private mutating func compareHeader(_ part: Pair, _ subject: String, _ use: Use) {
+        typealias Key = ContractKeys.Header
+        let wasOptional = part.old?[Key.optional]?.value == true
+        let isOptional = part.new?[Key.optional]?.value == true
+        guard let old = part.old, let new = part.new else {
+            if part.old == nil {
+                add(.responseHeaderAdded, "\(subject) is new", .provider(isOptional ? .risky : .breaking), part)
+            } else {
+                add(.responseHeaderRemoved, "\(subject) is gone", .client(wasOptional ? .risky : .breaking), part)
+            }
+            return
+        }
+        if !wasOptional, isOptional {
+            add(.responseHeaderRemoved, "\(subject) need not be there any more", .client(.breaking), part)
+        } else if wasOptional, !isOptional {
+            add(.responseHeaderAdded, "\(subject) has to be there now", .provider(.breaking), part)
+        }
+        let bare = Pair(old: old.withoutOwnKeys, new: new.withoutOwnKeys)
+        compareExpectation(
+            bare, in: bare, use: use, as: .responseHeaderChanged, "\(subject) changed", literal: .both(.breaking))
+        for (relation, link) in part[Key.relations].members {
+            compareHeader(link, "link '\(relation)' in the \(subject)", use)
+        }
+    }
+
+    /// Compares streams of events: how they are written, and the schema of each.
+    private mutating func compareEvents(_ part: Pair, _ subject: String, _ use: Use) {
+        if part.isOneSided {
+            let impact = Variance(ofConstraint: part).impact(at: .response)
+            return add(.responseBodyChanged, "the events of \(subject) changed", impact, part)
+        }
+        for (key, member) in members(of: part, as: ContractKeys.Events.self) {
+            switch key {
+            case .schema: schemas.compare(member, in: part, use: use)
+            case .byName:
+                for (name, schema) in member.members {
+                    if schema.isOneSided {
+                        let change = schema.new == nil ? "no schema of their own any more" : "a schema of their own now"
+                        add(
+                            .responseBodyChanged, "the events '\(name)' of \(subject) have \(change)", .both(.risky),
+                            schema)
+                    } else {
+                        schemas.compare(schema, in: member, use: use)
+                    }
+                }
+            case .format, .data, .end:
+                compare(
+                    member, as: .responseBodyChanged, "the \(key.rawValue) of the events of \(subject) changed",
+                    .both(.breaking))
+            }
+        }
+    }
+
+    /// Compares binary bodies by their first bytes, their least length and their digest.
+    private mutating func compareBytes(_ part: Pair, _ subject: String) {
+        typealias Key = ContractKeys.Bytes
+        _ = members(of: part, as: Key.self)
+        var variance = Variance(ofConstraint: part)
+        if let old = part.old, let new = part.new {
+            func texts(_ key: Key) -> (old: String, new: String) {
+                func text(_ spot: Spot) -> String { spot[key]?.value.stringValue?.lowercased() ?? "" }
+                return (text(old), text(new))
+            }
+            let (prefix, digest) = (texts(.prefix), texts(.sha256))
+            let lengths = (old: old[Key.minLength]?.value.intValue ?? 0, new: new[Key.minLength]?.value.intValue ?? 0)
+            let parts = [
+                Variance(
+                    isNarrower: prefix.new.hasPrefix(prefix.old), isWider: prefix.old.hasPrefix(prefix.new)),
+                Variance(isNarrower: lengths.old <= lengths.new, isWider: lengths.new <= lengths.old),
+                Variance(
+                    isNarrower: digest.old.isEmpty || digest.old == digest.new,
+                    isWider: digest.new.isEmpty || digest.old == digest.new),
+            ]
+            variance = parts.reduce(.same) { $0.merged(with: $1) }
+        }
+        guard variance != .same else { return }
+        add(.responseBodyChanged, "the bytes of \(subject) changed", variance.impact(at: .response), part)
+    }
+
+    private mutating func compareResponseModels(_ pair: Pair, _ subject: String, _ use: Use) {
+        for (pointer, part) in pair.members {
+            let place = pointer.isEmpty ? subject : "'\(pointer)' of \(subject)"
+            if let old = part.old?.value.stringValue, let new = part.new?.value.stringValue,
+                renamedModels[old] ?? old == new
+            {
+                // A changed model changes the response.
+                let model = Pair(old: self.old.models?[old], new: self.new.models?[new])
+                schemas.compare(model[ContractKeys.Model.schema], in: model, use: use)
+                continue
+            }
+            let message =
+                part.old == nil
+                ? "a model is made of \(place) now"
+                : part.new == nil ? "no model is made of \(place) any more" : "another model is made of \(place)"
+            add(.responseModelChanged, message, .client(.risky), part)
+        }
+    }
+}
+
+extension Spot {
+    /// A header or a link without what only a contract says of it: a schema, or a value.
+    fileprivate var withoutOwnKeys: Spot {
+        guard let object = value.objectValue else { return self }
+        let own = Set(ContractKeys.Header.allCases.map(\.rawValue))
+        return at([], .object(JSONObject(object.filter { !own.contains($0.key) }.map { ($0.key, $0.value) })))
+    }
+}

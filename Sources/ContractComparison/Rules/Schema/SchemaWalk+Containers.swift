@@ -1,0 +1,168 @@
+import ContractChecking
+import JSONSchema
+
+// Keywords that hold schemas.
+extension SchemaWalk {
+    // MARK: - Objects
+
+    /// Compares the properties that stayed, and tells which are new or gone.
+    mutating func compareProperties(_ pair: SchemaPair) {
+        let (oldRequired, newRequired) = (Self.required(pair.old), Self.required(pair.new))
+        for (name, property) in pair["properties"].members {
+            switch (property.old, property.new) {
+            case (nil, let new?):
+                let isRequired = newRequired.contains(name)
+                // In a closed object it was not allowed before; in an open one it may have been anything.
+                let variance = Variance(
+                    isNarrower: !Self.isClosed(pair.old), isWider: !isRequired)
+                addProperty(
+                    .propertyAdded, new, isRequired ? "new and required" : "new, not required", variance,
+                    isMild: isRequired && oldRequired.contains(name), in: pair, property)
+            case (let old?, nil):
+                let wasRequired = oldRequired.contains(name)
+                addProperty(
+                    .propertyRemoved, old, wasRequired ? "gone; it was required" : "gone; it was not required",
+                    Self.isClosed(pair.new) ? .changed : .widened, isMild: !wasRequired || newRequired.contains(name),
+                    in: pair, property)
+            case (_, _): descend(property, around: pair)
+            }
+        }
+    }
+
+    /// Tells of a property as one with others of its object, or of what is in it.
+    private mutating func addProperty(
+        _ rule: ComparisonRule, _ spot: Spot, _ state: String, _ variance: Variance, isMild: Bool, in pair: SchemaPair,
+        _ part: Pair
+    ) {
+        let theme = Subject.member(at: spot.location).map { item, owner in
+            ChangeTheme("\(ChangeTheme.slot) of \(owner) are \(state.replacing("it was", with: "they were"))", item)
+        }
+        add(
+            rule, "\(Subject.text(of: spot.location)) is \(state)", variance, isMild: isMild, in: pair, part,
+            theme: theme)
+    }
+
+    /// Tells which properties became required or optional; for those that are new or gone, their own change says it.
+    mutating func compareRequired(_ pair: SchemaPair) {
+        let properties = pair["properties"]
+        for (name, entry) in pair["required"].oneSidedElements(by: { $0.value.stringValue ?? "" }) {
+            let property = properties[name]
+            let subject = Subject.text(of: pair.new.location.appending(["properties", name]))
+            if entry.old == nil, property.new == nil || property.old != nil {
+                add(
+                    .propertyBecameRequired, "\(subject) is required now", .narrowed, in: pair,
+                    Pair(old: property.old, new: entry.new), expected: "optional", found: "required")
+            } else if entry.new == nil, property.old == nil || property.new != nil {
+                add(
+                    .propertyBecameOptional, "\(subject) is not required any more", .widened, in: pair,
+                    Pair(old: entry.old, new: property.new), expected: "required", found: "optional")
+            }
+        }
+    }
+
+    private static func required(_ schema: Spot) -> Set<String> {
+        Set((schema.value["required"]?.arrayValue ?? []).compactMap(\.stringValue))
+    }
+
+    private static func isClosed(_ schema: Spot) -> Bool {
+        schema.value["additionalProperties"] == false || schema.value["unevaluatedProperties"] == false
+    }
+
+    /// Compares the rule for properties of an object that are not listed.
+    mutating func compareOtherProperties(_ pair: SchemaPair) {
+        for part in [pair["additionalProperties"], pair["unevaluatedProperties"]] {
+            let (isOpened, properties): (Bool, String)
+            switch (SchemaShape(part.old), SchemaShape(part.new)) {
+            case (.anything, .anything), (.nothing, .nothing): continue
+            case (.some, .some):
+                descend(part, around: pair)
+                continue
+            case (_, .nothing): (isOpened, properties) = (false, "may not have other properties any more")
+            case (.anything, .some): (isOpened, properties) = (false, "may have only certain other properties now")
+            case (_, .anything): (isOpened, properties) = (true, "may have any other properties now")
+            case (.nothing, .some): (isOpened, properties) = (true, "may have certain other properties now")
+            }
+            add(
+                isOpened ? .additionalPropertiesOpened : .additionalPropertiesClosed, "\(pair.subject) \(properties)",
+                isOpened ? .widened : .narrowed, in: pair, Pair(old: part.old, new: part.new ?? pair.new),
+                expected: part.old == nil ? "any" : nil, found: part.new == nil ? "any" : nil)
+        }
+    }
+
+    // MARK: - Single schemas, and lists of them
+
+    /// Compares what a keyword holds: one schema, a list of them by index, or several by name.
+    mutating func compareSubschemas(_ pair: SchemaPair) {
+        for keyword in ["items", "contains", "propertyNames", "unevaluatedItems", "additionalItems", "not"] {
+            let part = pair[keyword]
+            if part.old?.value.arrayValue != nil || part.new?.value.arrayValue != nil {
+                // The older form, a list by index, where the other one may not be a list.
+                for element in part.list { descend(element, around: pair) }
+            } else {
+                descend(part, around: pair, keyword == "not" ? .against : .along)
+            }
+        }
+        for keyword in ["patternProperties", "dependentSchemas"] {
+            for (_, part) in pair[keyword].members { descend(part, around: pair) }
+        }
+        for element in pair["prefixItems"].list { descend(element, around: pair) }
+    }
+
+    /// Compares what follows from a condition that is the same.
+    mutating func compareConditions(_ pair: SchemaPair) {
+        let condition = pair["if"]
+        if !condition.isSame {
+            add(.schema, "the condition of \(pair.subject) changed", .changed, isMild: true, in: pair, condition)
+        } else if condition.new != nil {
+            descend(condition, around: pair, .either)
+            for part in [pair["then"], pair["else"]] { descend(part, around: pair) }
+        }
+    }
+
+    // MARK: - Combinations
+
+    /// Compares `anyOf`, `oneOf` and `allOf`; equal schemas stand for each other whatever their order.
+    mutating func compareCombinations(_ pair: SchemaPair) {
+        for keyword in ["anyOf", "oneOf", "allOf"] {
+            let part = pair[keyword]
+            guard let old = part.old?.elements, let new = part.new?.elements else {
+                if part.isOneSided { descend(part, around: pair) }
+                continue
+            }
+            var waiting = Dictionary(grouping: new, by: \.value).mapValues { $0[...] }
+            var removed: [Spot] = []
+            for branch in old {
+                if let same = waiting[branch.value]?.popFirst() {
+                    // The target of a reference may have changed.
+                    descend(Pair(old: branch, new: same), around: pair)
+                } else {
+                    removed.append(branch)
+                }
+            }
+            let left = Set(waiting.values.joined().map(\.location))
+            let added = new.filter { left.contains($0.location) }
+            if removed.count == added.count {
+                for (old, new) in zip(removed, added) { descend(Pair(old: old, new: new), around: pair) }
+                continue
+            }
+            for branch in added { addBranch(keyword, Pair(old: nil, new: branch), in: pair) }
+            for branch in removed { addBranch(keyword, Pair(old: branch, new: nil), in: pair) }
+        }
+    }
+
+    private mutating func addBranch(_ keyword: String, _ branch: Pair, in pair: SchemaPair) {
+        let isAdded = branch.old == nil
+        let count = isAdded ? "more" : "fewer"
+        if keyword == "allOf" {
+            add(
+                isAdded ? .constraintAdded : .constraintRemoved, "\(pair.subject) must meet one schema \(count) now",
+                isAdded ? .narrowed : .widened, in: pair, branch)
+        } else if (branch.old ?? branch.new)?.value == ["type": "null"] {
+            addNull(isAllowed: isAdded, in: pair, branch)
+        } else {
+            add(
+                isAdded ? .alternativeAdded : .alternativeRemoved, "\(pair.subject) may take one form \(count) now",
+                isAdded ? .widened : .narrowed, in: pair, branch)
+        }
+    }
+}

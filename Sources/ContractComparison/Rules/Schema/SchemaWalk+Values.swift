@@ -1,0 +1,161 @@
+import ContractChecking
+import JSONSchema
+
+// Keywords that hold no schemas. The prover decides what a change of one means for the accepted values.
+extension SchemaWalk {
+    /// The keywords that bound a value together, with the words for a change that accepts less and one that accepts more.
+    private static let bounds: [(keywords: [String], tighter: String?, looser: String?)] = [
+        (["minimum", "exclusiveMinimum"], "is raised", "is lowered"),
+        (["maximum", "exclusiveMaximum"], "is lowered", "is raised"),
+        (["minLength"], "is raised", "is lowered"), (["minItems"], "is raised", "is lowered"),
+        (["minProperties"], "is raised", "is lowered"), (["minContains"], "is raised", "is lowered"),
+        (["maxLength"], "is lowered", "is raised"), (["maxItems"], "is lowered", "is raised"),
+        (["maxProperties"], "is lowered", "is raised"), (["maxContains"], "is lowered", "is raised"),
+        (["pattern"], nil, nil), (["format"], nil, nil), (["multipleOf"], "is coarser", "is finer"),
+        (["uniqueItems"], nil, nil),
+    ]
+
+    /// The keywords that have changes of their own.
+    static let valueKeywords = Set(bounds.flatMap(\.keywords) + ["required", "type", "enum", "const", "$ref"])
+
+    mutating func compareBounds(_ pair: SchemaPair) {
+        for (keywords, tighter, looser) in Self.bounds {
+            func spot(_ schema: Spot) -> Spot? {
+                // `"uniqueItems": false` decides nothing.
+                keywords.lazy.compactMap { schema[$0] }.first { $0.value != false }
+            }
+            let part = Pair(old: spot(pair.old), new: spot(pair.new))
+            if keywords.allSatisfy({ pair[$0].isSame }) || part.old == nil && part.new == nil { continue }
+            if keywords == ["format"] {
+                if [part.old?.value, part.new?.value].contains("password") {
+                    compareSecrecy(part, of: pair.subject)
+                    continue
+                }
+            }
+            let variance =
+                keywords == ["format"]
+                ? Variance(ofConstraint: part)
+                : Variance(from: Self.schema(pair.old, keywords), to: Self.schema(pair.new, keywords))
+            let isNumber = keywords[0].hasPrefix("m") && keywords != ["multipleOf"]
+            func text(_ schema: Spot) -> String {
+                let texts = keywords.compactMap { keyword in
+                    schema[keyword].map { Excerpt.of($0.value) + (keyword.hasPrefix("ex") ? " (exclusive)" : "") }
+                }
+                return texts.isEmpty ? isNumber ? "no bound" : "nothing" : texts.joined(separator: ", ")
+            }
+            let isWorded = isNumber || !part.isOneSided
+            let (rule, words): (ComparisonRule, String?)
+            switch variance {
+            case .same: continue
+            case .narrowed: (rule, words) = (.boundTightened, tighter)
+            case .widened: (rule, words) = (.boundLoosened, looser)
+            case .changed: (rule, words) = (.boundChanged, nil)
+            }
+            add(
+                rule, "'\(keywords[0])' of \(pair.subject) \(isWorded ? words ?? part.verb : part.verb)", variance,
+                in: pair, Pair(old: part.old, new: part.new ?? pair.new), expected: text(pair.old),
+                found: text(pair.new))
+        }
+    }
+
+    /// A schema of these keywords alone.
+    private static func schema(_ schema: Spot, _ keywords: [String]) -> JSON {
+        switch keywords {
+        // The prover does not count what is contained; lengths of arrays are counted alike.
+        case ["minContains"]: ["minItems": schema.value["minContains"] ?? 1]
+        case ["maxContains"]: schema.value["maxContains"].map { ["maxItems": $0] } ?? true
+        default: .object(JSONObject(keywords.compactMap { key in schema.value[key].map { (key, $0) } }))
+        }
+    }
+
+    /// Tells of an argument that became a secret, or is none any more: `"format": "password"`.
+    private mutating func compareSecrecy(_ part: Pair, of subject: String) {
+        let message =
+            part.new?.value == "password"
+            ? "\(subject) is a secret now: it comes from the environment, and recordings hide it"
+            : "\(subject) is no secret any more: recordings hold its value"
+        add(Change(.argumentSecrecyChanged, message, .impact(.client(.risky)), part))
+    }
+
+    // MARK: - Types
+
+    /// Compares the types that a value may have; whether it may be null is told apart.
+    mutating func compareTypes(_ pair: SchemaPair) {
+        let part = pair["type"]
+        let spots = Pair(old: part.old ?? pair.old, new: part.new ?? pair.new)
+        func text(_ spot: Spot?) -> String {
+            spot.map { $0.list.map(\.value.plainText).joined(separator: " or ") } ?? "any type"
+        }
+        var (old, new) = (Self.types(part.old), Self.types(part.new))
+        if part.old != nil, part.new != nil {
+            let (wasNullable, isNullable) = (old.remove("null") != nil, new.remove("null") != nil)
+            if wasNullable != isNullable {
+                addNull(isAllowed: isNullable, in: pair, spots, expected: text(part.old), found: text(part.new))
+            }
+        }
+        let (rule, change): (ComparisonRule, String)
+        let variance = Variance(isNarrower: new.isSubset(of: old), isWider: old.isSubset(of: new))
+        switch variance {
+        case .same: return
+        case .widened: (rule, change) = (.typeWidened, "may have more types now")
+        case .narrowed: (rule, change) = (.typeNarrowed, "may have fewer types now")
+        case .changed: (rule, change) = (.typeChanged, "has another type now")
+        }
+        add(
+            rule, "\(pair.subject) \(change)", variance, in: pair, spots, expected: text(part.old),
+            found: text(part.new))
+    }
+
+    mutating func addNull(
+        isAllowed: Bool, in pair: SchemaPair, _ part: Pair, expected: String? = nil, found: String? = nil
+    ) {
+        add(
+            isAllowed ? .becameNullable : .noLongerNullable,
+            "\(pair.subject) may \(isAllowed ? "be null now" : "not be null any more")",
+            isAllowed ? .widened : .narrowed, in: pair, part, expected: expected, found: found)
+    }
+
+    /// The types that are allowed, where `number` is every integer and every fraction.
+    private static func types(_ spot: Spot?) -> Set<String> {
+        guard let spot else { return ["null", "boolean", "integer", "fraction", "string", "array", "object"] }
+        return Set(spot.list.map(\.value.plainText).flatMap { $0 == "number" ? ["integer", "fraction"] : [$0] })
+    }
+
+    // MARK: - Listed values
+
+    /// Compares the values of `enum`; `const` is an enum of one.
+    mutating func compareChoices(_ pair: SchemaPair) {
+        switch (Self.choices(pair.old), Self.choices(pair.new)) {
+        case (nil, nil): break
+        case (let old?, nil):
+            add(
+                .enumValueAdded, "\(pair.subject) may have any value now", .widened, in: pair,
+                Pair(old: old.list, new: nil), found: "any value")
+        case (nil, let new?):
+            add(
+                .enumValueRemoved, "\(pair.subject) may have only listed values now", .narrowed, in: pair,
+                Pair(old: nil, new: new.list), expected: "any value")
+        case (let old?, let new?):
+            let (before, after) = (Set(old.values.map(\.value)), Set(new.values.map(\.value)))
+            for value in new.values where !before.contains(value.value) {
+                let theme = ChangeTheme("\(pair.subject) may be \(ChangeTheme.slot) now", Excerpt.of(value.value))
+                add(.enumValueAdded, theme.message, .widened, in: pair, Pair(old: nil, new: value), theme: theme)
+            }
+            for value in old.values where !after.contains(value.value) {
+                let theme = ChangeTheme(
+                    "\(pair.subject) may not be \(ChangeTheme.slot) any more", Excerpt.of(value.value))
+                add(.enumValueRemoved, theme.message, .narrowed, in: pair, Pair(old: value, new: nil), theme: theme)
+            }
+        }
+    }
+
+    /// The values that are allowed, each where it stands; where a schema has both keywords, those that both allow.
+    private static func choices(_ schema: Spot) -> (list: Spot, values: [Spot])? {
+        switch (schema["const"], schema["enum"]) {
+        case (nil, nil): nil
+        case (let const?, nil): (const, [const])
+        case (nil, let list?): (list, list.elements)
+        case (let const?, let list?): (const, list.elements.contains { $0.value == const.value } ? [const] : [])
+        }
+    }
+}
