@@ -57,9 +57,13 @@ struct HangWatch: Sendable {
         var start = SuspendingClock.now
         /// The value of `Deadline.starved` at the start.
         var starved = Deadline.starved
+        /// The processor time of this process at the start.
+        var processor = ProcessorTime.own
 
-        func isLate(at now: SuspendingClock.Instant, starved: Double) -> Bool {
-            start.duration(to: now) > .seconds(seconds + (mayWait ? starved - self.starved : 0))
+        func isLate(at now: SuspendingClock.Instant, starved: Double, processor: Double) -> Bool {
+            ProcessorTime.isLate(
+                after: start.duration(to: now) / .seconds(1), used: processor - self.processor,
+                limit: seconds + (mayWait ? starved - self.starved : 0))
         }
     }
 
@@ -81,8 +85,10 @@ struct HangWatch: Sendable {
         func note(_ step: Step?, of key: Key) { steps.withLock { $0[key] = step } }
 
         private func look() {
-            let (now, starved) = (SuspendingClock.now, Deadline.starved)
-            let late = steps.withLock { steps in steps.values.first { $0.isLate(at: now, starved: starved) } }
+            let (now, starved, processor) = (SuspendingClock.now, Deadline.starved, ProcessorTime.own)
+            let late = steps.withLock { steps in
+                steps.values.first { $0.isLate(at: now, starved: starved, processor: processor) }
+            }
             guard let late, !Self.isDebugged else { return }
             let message =
                 "\ncontract check \(late.check) hangs: \(late.name) has not ended within "

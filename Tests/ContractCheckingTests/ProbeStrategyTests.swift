@@ -150,12 +150,13 @@ struct ProbeStrategyTests {
             ])
     }
 
-    @Test func pairTakesTwoOptionalMembersAndAllOfThem() throws {
+    @Test func pairTakesTwoOptionalMembersAndAllOfThemAndBlanksThoseOfAType() throws {
         #expect(
             try probes(.pair, of: ["b": 1, "c": 2, "d": 3, "e": 4], ["type": "object", "required": ["e"]]) == [
                 #"/a lacks 'b' and 'c': {"a":{"d":3,"e":4}}"#, #"/a lacks 'b' and 'd': {"a":{"c":2,"e":4}}"#,
                 #"/a lacks 'c' and 'd': {"a":{"b":1,"e":4}}"#,
                 #"/a lacks every optional member: {"a":{"e":4}}"#,
+                #"/a has 0 in every number: {"a":{"b":0,"c":0,"d":0,"e":0}}"#,
             ])
     }
 

@@ -39,6 +39,24 @@ struct QuietFaultTests {
         #expect(findings == [])
     }
 
+    @Test func takesAnotherKeyThatTheSchemaHas() async throws {
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["id"],"properties":{"id":{"type":"string"},"image_url":{"type":"string"},
+                "imageUrl":{"type":"string","description":"the name until 2020"}}}
+                """,
+            example: #"{"id":"a","image_url":"b"}"#,
+            words: #""properties":{"imageURL":"/image_url"},"unread":["/imageUrl"],"#)
+        let findings = try await trial.findings {
+            Model("Thing") { (json: [String: Any]) -> Picture? in
+                guard let id = json["id"] as? String else { return nil }
+                guard let url = json["image_url"] else { return Picture(id: id, imageURL: nil) }
+                return (url as? String).map { Picture(id: id, imageURL: $0) }
+            }
+        }
+        #expect(findings == [])
+    }
+
     // MARK: - Identifiers
 
     private struct Ticket: Decodable {
@@ -89,7 +107,141 @@ struct QuietFaultTests {
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/state"])
     }
 
+    // MARK: - Variants
+
+    private static let shape = ModelTrial(
+        models: """
+            "Thing":{"schema":{"type":"object","required":["kind","width"],"properties":{"kind":{"type":"string"},
+            "width":{"type":"integer"},"name":{"type":"string"}}},"discriminator":"/kind",
+            "variants":{"image":"Image","link":"Link"},"strictness":"shape",
+            "examples":[{"kind":"image","width":3},{"kind":"link","width":3,"name":"a"}]},
+            "Image":{"schema":{"type":"object","required":["width"],"properties":{"width":{"type":"integer"}}},
+            "examples":[{"width":3}]},
+            "Link":{"schema":{"type":"object","properties":{"name":{"type":["string","null"]}}},
+            "examples":[{"name":"a"}]}
+            """)
+
+    private struct Image: Decodable { let width: Int }
+    private struct Link: Decodable { let name: String? }
+    private enum ShapeKeys: CodingKey { case kind }
+
+    private enum Shape: Decodable {
+        case image(Image), link(Link), unknown
+        init(from decoder: any Decoder) throws {
+            switch try decoder.container(keyedBy: ShapeKeys.self).decode(String.self, forKey: .kind) {
+            case "image": self = .image(try Image(from: decoder))
+            case "link": self = .link(try Link(from: decoder))
+            default: self = .unknown
+            }
+        }
+    }
+
+    private enum LinkElse: Decodable {
+        case image(Image), link(Link)
+        init(from decoder: any Decoder) throws {
+            switch try decoder.container(keyedBy: ShapeKeys.self).decode(String.self, forKey: .kind) {
+            case "image": self = .image(try Image(from: decoder))
+            default: self = .link(try Link(from: decoder))
+            }
+        }
+    }
+
+    @Test func findsAnUnknownVariantThatBecomesAKnownOne() async throws {
+        let sound = try await Self.shape.findings {
+            Model("Thing", decoding: Shape.self)
+            Model("Image", decoding: Image.self)
+            Model("Link", decoding: Link.self)
+        }
+        #expect(sound == [])
+        let report = try await Self.shape.report {
+            Model("Thing", decoding: LinkElse.self)
+            Model("Image", decoding: Image.self)
+            Model("Link", decoding: Link.self)
+        }
+        #expect(report.findings.map(\.rule) == ["model.wrong-value"])
+        #expect(report.findings.first?.message.contains("an unknown variant becomes a known one") == true)
+    }
+
     // MARK: - Pairs
+
+    private static let spot = ModelTrial(
+        schema: """
+            {"type":"object","required":["latitude","longitude","title","note"],"properties":{
+            "latitude":{"type":"number"},"longitude":{"type":"number"},"title":{"type":"string"},"note":{"type":"string"}}}
+            """,
+        example: #"{"latitude":1.5,"longitude":2.5,"title":"a","note":"b"}"#)
+
+    private struct Spot: Decodable { let latitude: Double, longitude: Double, title: String, note: String }
+
+    /// A spot whose parts are made of the sound ones.
+    private struct SpotReader {
+        let latitude: Double?, longitude: Double?, title: String, note: String
+        init(_ spot: Spot, hidesOrigin: Bool = false, namesBlank: Bool = false) {
+            let isHidden = hidesOrigin && spot.latitude == 0 && spot.longitude == 0
+            (latitude, longitude) = isHidden ? (nil, nil) : (spot.latitude, spot.longitude)
+            (title, note) = (namesBlank && spot.title.isEmpty && spot.note.isEmpty ? "-" : spot.title, spot.note)
+        }
+    }
+
+    private static func reader(_ make: @escaping @Sendable (Spot) -> SpotReader) -> Model {
+        Model("Thing", data: { make(try JSONDecoder().decode(Spot.self, from: $0)) })
+    }
+
+    @Test func findsPartsThatAreNotShownWhereBothAreZeroOrEmpty() async throws {
+        #expect(try await Self.spot.findings { Self.reader { SpotReader($0) } } == [])
+        let zero = try await Self.spot.places { Self.reader { SpotReader($0, hidesOrigin: true) } }
+        #expect(
+            zero == [
+                "model.wrong-value /models/Thing/schema/properties/latitude",
+                "model.wrong-value /models/Thing/schema/properties/longitude",
+            ])
+        let empty = try await Self.spot.places { Self.reader { SpotReader($0, namesBlank: true) } }
+        #expect(empty == ["model.wrong-value /models/Thing/schema/properties/title"])
+    }
+
+    /// A start that is not before its end is refused, as the contract says that both hang together.
+    @Test func takesAModelThatRefusesRelatedMembersThatAreZeroTogether() async throws {
+        struct Span: Decodable {
+            let from: Int, to: Int
+            private enum CodingKeys: CodingKey { case from, to }
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                (from, to) = (try values.decode(Int.self, forKey: .from), try values.decode(Int.self, forKey: .to))
+                if from >= to { throw CocoaError(.coderReadCorrupt) }
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["from","to"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"}}}
+                """,
+            example: #"{"from":2,"to":90}"#, words: #""related":[["from","to"]],"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Span.self) } == [])
+    }
+
+    @Test func findsDuplicatesThatAreDropped() async throws {
+        struct Item: Decodable, Hashable { let id: Int }
+        struct Sound: Decodable { let items: [Item], tags: Set<String> }
+        struct Once: Decodable {
+            let items: [Item], tags: [String]
+            private enum CodingKeys: CodingKey { case items, tags }
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                tags = try values.decode([String].self, forKey: .tags)
+                items = try values.decode([Item].self, forKey: .items).reduce(into: []) {
+                    if !$0.contains($1) { $0.append($1) }
+                }
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["items","tags"],"properties":{"tags":{"type":"array","items":{"type":"string"}},
+                "items":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"integer"}}}}}}
+                """,
+            example: #"{"items":[{"id":1},{"id":2}],"tags":["a","b"]}"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Sound.self) } == [])
+        let places = try await trial.places { Model("Thing", decoding: Once.self) }
+        #expect(places == ["model.wrong-value /models/Thing/schema/properties/items"])
+    }
 
     @Test func findsAPartThatIsOnlyShownBesideAPositiveOne() async throws {
         struct Stay: Decodable {
@@ -102,7 +254,10 @@ struct QuietFaultTests {
                 price = nights == 0 ? 0 : full
             }
         }
-        struct Sound: Decodable { let nights: Int, price: Int }
+        struct Sound: Decodable {
+            let nights: Int, price: Int
+            var nightly: Int { nights == 0 ? 0 : price / nights }
+        }
         let trial = ModelTrial(
             schema: """
                 {"type":"object","required":["nights","price"],"properties":{"nights":{"type":"integer","minimum":-5},
@@ -153,6 +308,25 @@ struct QuietFaultTests {
             conversion
         }
         #expect(places == ["model.wrong-value /models/Thing/properties/at"])
+    }
+
+    @Test func findsTheLongestTextsOfAPatternThatAreCut() async throws {
+        struct Sound: Decodable { let code: String }
+        struct Cut: Decodable {
+            let code: String
+            private enum CodingKeys: CodingKey { case code }
+            init(from decoder: any Decoder) throws {
+                code = String(try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .code).prefix(8))
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["code"],"properties":{"code":{"type":"string","pattern":"^[A-Z]{2,12}$"}}}
+                """,
+            example: #"{"code":"ABC"}"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Sound.self) } == [])
+        let places = try await trial.places { Model("Thing", decoding: Cut.self) }
+        #expect(places == ["model.wrong-value /models/Thing/schema/properties/code"])
     }
 
     @Test func findsMoneyThatGoesThroughADouble() async throws {

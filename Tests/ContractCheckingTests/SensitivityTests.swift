@@ -78,6 +78,44 @@ struct SensitivityTests {
         #expect(places == ["model.unread /models/Thing/schema/properties/family"])
     }
 
+    private struct Push: Decodable {
+        let id: Int, lastPush: Date?
+        private enum CodingKeys: String, CodingKey { case id, lastPush = "pushed_at" }
+    }
+
+    private struct Stuck: Decodable {
+        let id: Int, lastPush: Date?
+        private enum CodingKeys: String, CodingKey { case id, pushed = "pushed_at" }
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            id = try values.decode(Int.self, forKey: .id)
+            _ = try values.decodeIfPresent(Date.self, forKey: .pushed)
+            lastPush = Date(timeIntervalSince1970: 0)
+        }
+    }
+
+    private static func dates() -> JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
+    }
+
+    /// A date is taken in one notation, so that few other values show what follows it.
+    @Test(arguments: [#""2026-01-02T03:04:05Z""#, "null"])
+    func aPropertyOfAnotherNameFollowsADate(date: String) async throws {
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["id"],"properties":{"id":{"type":"integer"},
+                "pushed_at":{"type":["string","null"],"format":"date-time"},
+                "parent":{"type":["object","null"],"properties":{"id":{"type":"integer"}}}}}
+                """,
+            example: #"{"id":1,"pushed_at":\#(date)}"#, words: #""reads":"some","#)
+        let sound = try await trial.findings { Model("Thing", decoding: Push.self, decoder: Self.dates) }
+        #expect(sound == [])
+        let faulty = try await trial.report { Model("Thing", decoding: Stuck.self, decoder: Self.dates) }
+        #expect(faulty.findings.map(\.rule) == ["model.unmapped"])
+    }
+
     /// A client's own bookkeeping is mentioned, and fails nothing.
     @Test func aPropertyThatFollowsNothingFailsNothing() async throws {
         struct Selectable: Decodable {

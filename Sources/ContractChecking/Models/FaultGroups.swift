@@ -73,9 +73,6 @@ struct FaultGroups {
         add(input, kind: probe.kind.rawValue, finding, value: value, detail: detail, hint: hint)
     }
 
-    /// - Parameters:
-    ///   - kind: the kind of input, which is part of the fault's identity.
-    ///   - hint: an explanation at the end of the message.
     mutating func add(
         _ input: Input, kind: String, _ finding: Finding, value: WrongValue? = nil, detail: String = "",
         hint: MessageText = ""
@@ -91,14 +88,10 @@ struct FaultGroups {
         groups[key] = group
     }
 
-    /// Whether a probe ended its process, or had to be ended.
     var hasFatal: Bool { order.contains { FatalRule.ids.contains($0.rule) } }
 
-    /// Joins faults of one cause, and names the member that a wrong property follows.
-    ///
-    /// A place that takes anything also takes what Foundation bridges. A member that is never read may hold or lack anything.
-    ///
-    /// - Parameter neverRead: members of which no probe showed that they are read.
+    /// Joins faults of one cause, and names the member that a wrong property follows: a member that is never read may hold or
+    /// lack anything, and a place that takes anything takes what Foundation bridges.
     mutating func joinCauses(_ sensitivity: () -> Sensitivity, neverRead: Set<JSONPointer>) {
         let open = Set(order.filter { $0.rule == ModelRule.falseAccept.id }.map(\.pointer))
         order.removeAll { $0.rule == ModelRule.bridging.id && open.contains($0.pointer) }

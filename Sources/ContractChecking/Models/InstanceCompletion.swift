@@ -1,9 +1,8 @@
 import ContractFormat
 import JSONSchema
 
-/// Fills a good instance with what its schema speaks of and no instance holds, so that those places are probed too.
-///
-/// Every probe is made, read and judged as a whole: what would make the instance long is filled into another one.
+/// Fills a good instance with what its schema speaks of and it does not hold, so that those places are probed too. What would
+/// make the instance long is filled into another one.
 struct InstanceCompletion {
     private static let deepest = 8
     /// Objects that refer to each other would be filled without end. A value is a member or an element at any depth.
@@ -14,19 +13,16 @@ struct InstanceCompletion {
     private let schema: EmbeddedSchema
     private let check = KeywordCheck()
     private let sampler: SchemaSampler
-    /// The one that is being filled.
     private var whole: JSON
     private var added = 0
     private var addedTogether = 0
     private var waiting: [Site] = []
 
-    /// A value that was filled in.
     private struct Filling {
         let pointer: JSONPointer
         let value: JSON
     }
 
-    /// A place that is still to be filled.
     private struct Site {
         let pointer: JSONPointer
         let schemas: [SchemaView]
@@ -36,8 +32,7 @@ struct InstanceCompletion {
         let fillings: [Filling]
     }
 
-    /// Fills every property that is absent or null, and every empty array, as far as the schema accepts it. Returns as
-    /// many instances as it takes; none if there is nothing to add.
+    /// Fills every property that is absent or null, and every empty array, as far as the schema accepts it.
     static func completed(_ instance: JSON, of model: ModelContract) -> [JSON] {
         var completion = InstanceCompletion(instance, model.schema)
         var completed: [JSON] = []
@@ -133,10 +128,8 @@ extension JSON {
     /// Whether something is to be filled in: it is null, or an array without elements.
     fileprivate var isUnfilled: Bool { isNull || arrayValue?.isEmpty == true }
 
-    /// Whether there are places within.
     fileprivate var hasPlaces: Bool { objectValue != nil || arrayValue != nil }
 
-    /// The number of values, with those within it.
     fileprivate var valueCount: Int {
         switch self {
         case .object(let members): members.values.reduce(1) { $0 + $1.valueCount }

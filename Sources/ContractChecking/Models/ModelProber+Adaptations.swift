@@ -15,7 +15,7 @@ extension ModelProber {
         }
         let computed = fitted.ignored.dropFirst(contract.ignored.count).map { ignored in
             let members = sensitivity.members(followedBy: Self.names(in: ignored.text))
-            if members.count == 1, let only = members.first, let property = converted(ignored.text, only, state) {
+            if members.count == 1, let only = members.first, let property = converted(ignored.text, only, state, sensitivity) {
                 return map(property)
             }
             let places = members.map { "'\(JSONPointer(tokens: $0))'" }.sorted().joined(separator: ", ")
@@ -31,21 +31,22 @@ extension ModelProber {
         let mapped = Set((contract.properties + contract.elementProperties).map(\.path))
         return state.wrong.filter { !mapped.contains($0.key) }.sorted { $0.key < $1.key }.compactMap { path, member in
             guard sensitivity().members(followedBy: Self.names(in: path)) == [member] else { return nil }
-            return converted(path, member, state).map(map)
+            return converted(path, member, state, sensitivity()).map(map)
         }
     }
 
     /// Returns the property with the standard conversion that explains it in good instances, and where its member changes.
-    private func converted(_ path: String, _ member: [String], _ state: State) -> PropertyContract? {
+    private func converted(
+        _ path: String, _ member: [String], _ state: State, _ sensitivity: Sensitivity
+    ) -> PropertyContract? {
         let pointer = JSONPointer(tokens: member)
-        let changed = state.changed.filter { $0.pointer == pointer }.compactMap(\.input.json)
         return ConversionContract.Standard.allCases.lazy.map {
             PropertyContract(
                 path: path, pointer: pointer, place: contract.pointer(to: .properties), conversion: .standard($0))
-        }.first { holds($0, state.taken + changed) }
+        }.first { holds($0, state.taken + sensitivity.others[pointer, default: []]) }
     }
 
-    private static func names(in path: String) -> [String] {
+    static func names(in path: String) -> [String] {
         path.replacing("[]", with: "").split(separator: ".").map(String.init)
     }
 
@@ -53,14 +54,8 @@ extension ModelProber {
     private func holds(_ property: PropertyContract, _ instances: [JSON]) -> Bool {
         var mapped = contract
         mapped.map(property)
-        let (values, path) = (verdict(by: mapped).values, Self.names(in: property.path))
-        return !instances.isEmpty
-            && instances.allSatisfy { json in
-                guard let value = make(.json(json)).value else { return false }
-                return !values.differences(model.shown(value), json, isWhole: false).contains {
-                    $0.propertyPath.starts(with: path)
-                }
-            }
+        let made = instances.compactMap { json in value(of: json).map { (json, model.shown($0)) } }
+        return !made.isEmpty && made.count == instances.count && holds(mapped, at: Self.names(in: property.path), made)
     }
 
     private func map(_ property: PropertyContract) -> Adaptation {
@@ -78,7 +73,7 @@ extension ModelProber {
 
     /// The looser words that the model needs: for members that it does not show, and for what it takes.
     func habits(_ state: State, _ score: ModelScore) -> [Adaptation] {
-        let members = Set(state.taken.flatMap(\.memberPatterns))
+        let members = Set(state.taken.flatMap(\.memberPlaces).map { ProbePlace.pattern(of: $0.tokens) })
         let unshown = members.filter { member in state.unshown.contains { member.starts(with: $0) } }
         var habits = state.unshown.sorted { $0.lexicographicallyPrecedes($1) }.map { member -> Adaptation in
             let pointer = JSONPointer(tokens: member)
@@ -86,7 +81,7 @@ extension ModelProber {
                 kind: .unread, edit: ContractEdit(.append(.string("\(pointer)")), at: contract.pointer(to: .unread)),
                 reason: "no property shows '\(pointer)'", count: unshown.count, total: members.count)
         }
-        if let first = state.taken.first, let made = make(.json(first)).value,
+        if let first = state.taken.first, let made = value(of: first),
             !state.faults.findings.contains(where: { $0.rule == ModelRule.unstable.id })
         {
             let values = PropertyValues(of: model.shown(made))
@@ -114,25 +109,5 @@ extension ModelProber {
 extension ModelContract {
     mutating func map(_ property: PropertyContract) {
         if property.ofElements == nil { properties.append(property) } else { elementProperties.append(property) }
-    }
-}
-
-extension JSON {
-    /// The places of all members at any depth, with `*` for every element.
-    fileprivate var memberPatterns: Set<[String]> {
-        var found: Set<[String]> = []
-        func visit(_ json: JSON, _ path: [String]) {
-            switch json {
-            case .object(let members):
-                for member in members {
-                    found.insert(path + [member.key])
-                    visit(member.value, path + [member.key])
-                }
-            case .array(let elements): for element in elements { visit(element, path + ["*"]) }
-            case .null, .bool, .number, .string: break
-            }
-        }
-        visit(self, [])
-        return found
     }
 }

@@ -3,10 +3,8 @@ import JSONSchema
 
 extension ModelProber {
     /// Explains refusals of instances with several things, or nothing, changed by the one value that is refused.
-    ///
-    /// - Parameter changes: single changes of the instances.
     func explainRefusals(_ state: inout State, _ changes: [Probe] = []) {
-        let search = RefusalSearch(changes: changes) { make(.json($0)).value != nil }
+        let search = RefusalSearch(changes: changes) { value(of: $0) != nil }
         let refusals = state.refusedWholes.compactMap { probe, finding in
             probe.input.json.map { (probe: probe, finding: finding, json: $0) }
         }
@@ -55,7 +53,7 @@ extension ModelProber {
                 let place = pointer.appending(name)
                 let changed = refused[pointer: place].map { good.setting(place, to: $0) } ?? good.removing(place)
                 guard let changed, changed != good, contract.schema.schema.accepts(changed) else { return false }
-                return make(.json(changed)).value == nil
+                return value(of: changed) == nil
             }
             guard let found else { break }
             pointer = pointer.appending(found)

@@ -2,7 +2,6 @@ import ContractFormat
 import JSONSchema
 
 extension ModelProber {
-    /// The results of the probes so far.
     struct State {
         let verdict: ModelVerdict
         var faults: FaultGroups
@@ -13,8 +12,6 @@ extension ModelProber {
         var left: Set<String> = []
         /// Good instances that the model takes.
         var taken: [JSON] = []
-        /// Good instances with another value at one place that the model takes.
-        var changed: [Probe] = []
         /// The properties that the contract does not map, as a map writes them: `assets[].url`.
         var unmapped: [String] = []
         /// The members that no property shows, with `*` for every element.
@@ -33,14 +30,12 @@ extension ModelProber {
         var refusedChanges: [Probe] = []
         /// Members whose properties held something else, or which have none, with the rule of the first fault of each.
         var unread: [JSONPointer: String] = [:]
-        /// The places whose properties held the input's value.
         var read = PlaceSet()
         /// The places where a change made the model refuse an instance.
         var refusing = PlaceSet()
 
-        init(_ verdict: ModelVerdict, takesNone: Bool = false) {
+        init(_ verdict: ModelVerdict) {
             self.verdict = verdict
-            self.takesNone = takesNone
             faults = FaultGroups(of: verdict.parts)
         }
 
@@ -58,7 +53,6 @@ extension ModelProber {
             }
         }
 
-        /// Members that are never read: the model takes whatever they hold, and shows it nowhere.
         var neverRead: Set<JSONPointer> {
             Set(
                 unread.filter { place, rule in

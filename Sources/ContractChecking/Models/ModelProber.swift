@@ -8,6 +8,7 @@ package struct ModelProber {
     let sources: ValueSources
     let watch: ProbeWatch
     let parts = StoredParts()
+    private let calls = CallCount()
 
     struct Result {
         var probes = 0
@@ -17,7 +18,6 @@ package struct ModelProber {
         var adaptations: [Adaptation] = []
     }
 
-    /// What an initializer made of a probe.
     enum Made {
         case value(Any)
         case refused(thrown: String?)
@@ -25,18 +25,16 @@ package struct ModelProber {
         var value: Any? { if case .value(let value) = self { value } else { nil } }
     }
 
-    /// Runs whole instances first, then the changes of those that the model takes.
-    ///
-    /// - Parameter isWanted: whether a place is changed.
-    func run(_ instances: [Instance], where isWanted: (ProbeSite) -> Bool = { _ in true }) -> Result {
-        var (state, whole, changes) = probe(instances, where: isWanted)
-        let sensitivity = sensitivity(to: state.changed)
+    /// Runs whole instances, then the changes of those that the model takes.
+    func run(_ instances: [Instance], where isWanted: @escaping (ProbeSite) -> Bool = { _ in true }) -> Result {
+        let (whole, fitted, sensitivity, first) = probe(instances, where: isWanted)
+        var state = first
+        // A model that refuses every good instance may still take a bad one.
+        let good = state.takesNone ? instances.map(\.json).filter(state.verdict.accepts) : state.taken
+        let changes = changes(of: good, state.verdict, where: isWanted)
+        run(changes, &state)
         var adaptations = converted(state, sensitivity)
-        if let fitted = fitted(to: state, sensitivity()) {
-            adaptations += self.adaptations(to: fitted, state, sensitivity())
-            state = State(verdict(by: fitted), takesNone: state.takesNone)
-            run(whole + changes, from: 0, &state)
-        }
+        if let fitted { adaptations += self.adaptations(to: fitted, state, sensitivity()) }
         explainRefusals(&state, changes)
         state.faults.joinCauses(sensitivity, neverRead: state.neverRead)
         let score = ModelScore(
@@ -49,21 +47,23 @@ package struct ModelProber {
             score: score, adaptations: adaptations)
     }
 
+    /// Runs whole instances by the contract, or by the one that is fitted to properties that it does not map.
     private func probe(
-        _ instances: [Instance], where isWanted: (ProbeSite) -> Bool = { _ in true }
-    ) -> (State, whole: [Probe], changes: [Probe]) {
-        var state = State(verdict(by: contract))
+        _ instances: [Instance], where isWanted: @escaping (ProbeSite) -> Bool = { _ in true }
+    ) -> (whole: [Probe], fitted: ModelContract?, sensitivity: () -> Sensitivity, state: State) {
         let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
-        run(whole, from: 0, &state)
-        // A model that refuses every good instance may still take a bad one.
+        var state = State(verdict(by: contract))
+        run(whole, &state)
+        let sensitivity = sensitivity(of: state.taken, state.verdict, where: isWanted)
+        let fitted = fitted(to: state, sensitivity)
+        if let fitted {
+            state = State(verdict(by: fitted))
+            run(whole, &state)
+        }
         state.takesNone = state.taken.isEmpty
-        let good = state.takesNone ? instances.map(\.json).filter(state.verdict.accepts) : state.taken
-        let changes = changes(of: good, state.verdict, where: isWanted)
-        run(changes, from: whole.count, &state)
-        return (state, whole, changes)
+        return (whole, fitted, sensitivity, state)
     }
 
-    /// Returns instances changed in every way that matters.
     private func changes(
         of good: [JSON], _ verdict: ModelVerdict, where isWanted: (ProbeSite) -> Bool = { _ in true }
     ) -> [Probe] {
@@ -84,17 +84,9 @@ package struct ModelProber {
 
     /// Returns the faults of the initializer with good instances, with nothing changed in them.
     package func mismatches(ofWhole instances: [Instance]) -> [Finding] {
-        let whole = instances.map { Probe($0.name, .recorded, .json($0.json)) }
-        var state = State(verdict(by: contract))
-        run(whole, from: 0, &state)
-        if !state.unmapped.isEmpty {
-            // It takes changes to find out what reads the members that no property is named after.
-            let probed = probe(instances).0
-            if let fitted = fitted(to: probed, sensitivity(to: probed.changed)()) {
-                state = State(verdict(by: fitted))
-                run(whole, from: 0, &state)
-            }
-        }
+        let fitted = probe(instances).fitted
+        var state = State(verdict(by: fitted ?? contract))
+        run(instances.map { Probe($0.name, .recorded, .json($0.json)) }, &state)
         explainRefusals(&state)
         return state.faults.findings
     }
@@ -103,15 +95,14 @@ package struct ModelProber {
         ModelVerdict(of: contract, isDecodable: model.isDecodable, sources, parts: parts)
     }
 
-    /// Whether the initializer makes a value of an instance.
     package func takes(_ json: JSON) -> Bool {
         if case .value = make(.json(json)) { return true }
         return false
     }
 
-    private func run(_ probes: [Probe], from first: Int, _ state: inout State) {
-        for (index, probe) in probes.enumerated() {
-            switch watch.begin(first + index, probe.name) {
+    private func run(_ probes: [Probe], _ state: inout State) {
+        for probe in probes {
+            switch watch.begin(calls.next(), probe.name) {
             case .run: examine(probe, &state)
             case .skip: continue
             case .fatal(let step):
@@ -145,7 +136,6 @@ package struct ModelProber {
                 state.taken.append(json)
                 state.verdict.learn(json, model.shown(value))
             }
-            if probe.isOtherValue { state.changed.append(probe) }
             rule = check(value, probe, demand, &state)
         case (.either, .value(let value)), (.promised, .value(let value)):
             note(made, open: probe, &state)
@@ -158,7 +148,13 @@ package struct ModelProber {
         state.outcomes.append(outcome(probe, demand.words, made, rule))
     }
 
-    func make(_ input: Probe.Input) -> Made {
+    /// Makes a value again, as a step of its own: the time since the last one is not that of the code.
+    func value(of json: JSON, _ name: String = "an instance, read again") -> Any? {
+        guard case .run = watch.begin(calls.next(), name) else { return nil }
+        return make(.json(json)).value
+    }
+
+    private func make(_ input: Probe.Input) -> Made {
         do {
             let value: Any? =
                 switch input {
@@ -318,6 +314,16 @@ package struct ModelProber {
         return sources.ignored.contains { ignored in
             path.indices.contains { path[$0...].starts(with: ignored) }
         }
+    }
+}
+
+/// The calls of the code under test so far: each is a step that may be fatal.
+private final class CallCount {
+    private var count = 0
+
+    func next() -> Int {
+        defer { count += 1 }
+        return count
     }
 }
 

@@ -1,7 +1,6 @@
 /// The part of a model's contract that its initializer enforces.
 public struct ModelScore: Sendable, Hashable, Codable {
-    /// The number of constraints of the schema that the initializer enforces: for every input that breaks one, it gave
-    /// no value.
+    /// The number of constraints of the schema for which the initializer refused every input that breaks them.
     public let enforced: Int
     /// The number of constraints that the probes could break.
     public let total: Int

@@ -12,7 +12,6 @@ final class ModelVerdict {
         /// Either, but a value holds what the map promises.
         case promised
 
-        /// The expected outcome in words.
         var words: String {
             switch self {
             case .taken: "a value"
@@ -48,7 +47,6 @@ final class ModelVerdict {
     /// Notes a good instance and what its value shows, by which the types behind its members are known.
     func learn(_ json: JSON, _ shown: Any) { samples.append((json, shown)) }
 
-    /// Whether the schema accepts a value.
     func accepts(_ json: JSON) -> Bool { contract.schema.schema.accepts(json, knowing: parts) }
 
     /// Whether a value has the JSON types and the members that the schema speaks of.
@@ -56,9 +54,7 @@ final class ModelVerdict {
 
     // MARK: - The initializer
 
-    /// Decides on the initializer's outcome.
-    ///
-    /// - Parameter shown: the value that the initializer made, if any.
+    /// Decides on the initializer's outcome, by the value that it made, if any.
     func demand(of probe: Probe, made shown: Any? = nil) -> Demand {
         guard case .json(let json) = probe.input, probe.expectation != .refused else {
             return probe.expectation == .either || strictness == .lenient ? .either : .refused
@@ -66,7 +62,7 @@ final class ModelVerdict {
         if probe.expectation != .bySchema {
             return probe.expectation == .shownIfTaken && accepts(json) ? .promised : .either
         }
-        let isOptional = changesRelated(probe) || isNothing(probe, json)
+        let isOptional = changesRelated(probe, json) || isNothing(probe, json)
         if accepts(json) { return isOptional || isBeyondPlatform(probe, json) ? .either : .taken }
         if let repaired = values.repaired(json), accepts(repaired.json) {
             return isOptional ? .either : repaired.isOpen ? .promised : .taken
@@ -87,7 +83,6 @@ final class ModelVerdict {
         return "; \"strictness\": \"shape\" allows it"
     }
 
-    /// Whether the contract says that the model checks what stands at a place.
     private func isChecked(_ place: ProbePlace) -> Bool {
         contract.checked.contains { ProbePlace($0.target).pattern == place.pattern }
     }
@@ -104,25 +99,27 @@ final class ModelVerdict {
     private func isNothing(_ probe: Probe, _ json: JSON) -> Bool { probe.kind == .text && json.isNull }
 
     /// Whether a probe changes members whose values hang together.
-    private func changesRelated(_ probe: Probe) -> Bool {
+    private func changesRelated(_ probe: Probe, _ json: JSON) -> Bool {
         if contract.related.isEmpty { return false }
-        let related = contract.related.joined().map(\.text)
-        switch probe.kind {
-        case .missing, .null, .type, .recorded, .unknown, .pair, .text: return false
         // An instance that is made up may hold any values beside each other.
-        case .example: return probe.name.hasPrefix(Probe.completed)
-        case .number, .string, .choice, .array:
-            return related.contains { probe.pointer.tokens == [$0] || probe.place.text == $0 }
+        if probe.kind == .example { return probe.name.hasPrefix(Probe.completed) }
+        return contract.related.joined().contains { name in
+            let tokens = name.text.split(separator: "/").map(String.init)
+            guard let before = probe.base?[pointer: JSONPointer(tokens: tokens)],
+                let now = json[pointer: JSONPointer(tokens: tokens)]
+            else { return false }
+            return now != before && now.plainType == before.plainType
         }
     }
 
     /// Whether a model that is held to shapes alone keeps what has none as it is: a property such as a `JSONValue`.
     private func keeps(_ json: JSON, _ shown: Any) -> Bool {
         let kept = values.placesKept(by: shown, json)
+        if kept.isEmpty { return false }
         // The violations of the alternatives themselves say the same with a place.
         let misshapen = (shape.value?.violations(of: json, knowing: parts) ?? [])
             .filter { $0.keyword != "anyOf" }.map(\.instancePointer)
-        return !kept.isEmpty && !misshapen.isEmpty
+        return !misshapen.isEmpty
             && misshapen.allSatisfy { place in kept.contains { place.tokens.starts(with: $0.tokens) } }
     }
 

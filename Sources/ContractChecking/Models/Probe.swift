@@ -2,12 +2,10 @@ import JSONSchema
 
 /// One generated input of a model.
 package struct Probe: Sendable {
-    /// What was done to a good instance.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case example, recorded, missing, null, type, number, string, choice, array, unknown, pair, text
     }
 
-    /// What the model is made from.
     package enum Input: Sendable {
         case json(JSON)
         /// Bytes that are no JSON text, for bindings that take `Data`.
@@ -16,7 +14,6 @@ package struct Probe: Sendable {
         var json: JSON? { if case .json(let json) = self { json } else { nil } }
     }
 
-    /// The demand of the initializer.
     package enum Expectation: Sendable, Hashable {
         /// A value where the schema accepts the input, else none.
         case bySchema
@@ -37,12 +34,10 @@ package struct Probe: Sendable {
     package let place: ProbePlace
     package let input: Input
     package let expectation: Expectation
-    /// Whether the probe differs from a good instance only by what Foundation bridges: a boolean for a number, or 0 and
-    /// 1 for a boolean.
+    /// Whether it differs from a good instance only by what Foundation bridges: a boolean for a number, or 0 and 1 for one.
     package let isBridged: Bool
     /// Whether what it leaves as it is is compared too: one change of each kind shows whether it is seen elsewhere.
     package var comparesAll = true
-    /// The good instance that was changed.
     var base: JSON?
     /// Whether the instance was derived, by completing it or changing its dates, rather than written or recorded.
     var isMade = false
@@ -75,11 +70,9 @@ package final class ProbePlace: Sendable {
     package static let root = ProbePlace(.root)
 
     package let pointer: JSONPointer
-    /// The pointer as text.
     let text: String
     /// The text with every array index as `*`, by which faults are told apart.
     let pattern: String
-    /// How messages name the place.
     let label: String
 
     init(_ pointer: JSONPointer) {
@@ -113,7 +106,7 @@ public struct ProbeOutcome: Sendable, Hashable, Codable {
     public let expected: String
     /// `a value`, `nil`, or what was thrown.
     public var found: String { text.rendered() }
-    private let text: MessageText
+    private var text: MessageText
     /// The rule that was broken; `nil` where all is as it has to be.
     public let rule: String?
 
@@ -132,10 +125,10 @@ public struct ProbeOutcome: Sendable, Hashable, Codable {
         self.rule = rule
     }
 
-    /// The same without secrets in what was thrown.
     func redacted(_ redacted: (String) -> String) -> ProbeOutcome {
-        ProbeOutcome(
-            name: name, kind: kind, pointer: pointer, expected: expected, found: text.redacted(redacted), rule: rule)
+        var outcome = self
+        outcome.text = text.redacted(redacted)
+        return outcome
     }
 }
 

@@ -35,12 +35,9 @@ package enum ProbeGenerator {
         return probes
     }
 
-    /// Good instances changed in every way that matters, at each place at every depth, without doubles.
+    /// Good instances changed in every way that matters, at each place at every depth.
     ///
-    /// The instances are such as the schema and the model accept: a change of one that the model refuses anyway would
-    /// only tell of that once more.
-    ///
-    /// - Parameter values: what knows the members that nothing reads.
+    /// - Parameter values: knows the members that nothing reads.
     static func changeProbes(
         of model: ModelContract, _ values: ValueMap?, good: [JSON], takesData: Bool,
         where isWanted: (ProbeSite) -> Bool = { _ in true }
@@ -69,7 +66,6 @@ package enum ProbeGenerator {
         }
     }
 
-    /// The changes of good instances.
     package static func changeProbes(of model: ModelContract, good: [JSON], takesData: Bool) -> [Probe] {
         changeProbes(of: model, nil, good: good, takesData: takesData)
     }

@@ -12,7 +12,6 @@ struct ProbeSite {
     let isRepeated: Bool
     /// The members that the object around has, or may have by its schema; none where it is no such object.
     var siblings: [String] = []
-    /// The properties that the contract maps to the place.
     var properties: [PropertyContract] = []
     /// Whether a decoder reads the instance, which may convert the keys of all members.
     var isDecoded = false
@@ -44,12 +43,21 @@ struct ProbeSite {
             changed = names.reduce(instance.removing(place.pointer)) { $0?.setting(parent.appending($1), to: value) }
         }
         return changed.map {
+            let isOpen = change.expectation == .bySchema && promisesNothing
             var probe = Probe(
-                "\(place.label) \(change.what)", change.kind, at: place, .json($0), change.expectation,
-                isBridged: change.isBridged)
+                "\(place.label) \(change.what)", change.kind, at: place, .json($0),
+                isOpen ? .shownIfTaken : change.expectation, isBridged: change.isBridged)
             probe.base = instance
             return probe
         }
+    }
+
+    /// Whether the contract says nothing of other values here: no schema speaks of the place, or it is a list of mixed
+    /// elements, which code reads by position.
+    private var promisesNothing: Bool {
+        if schemas.isEmpty { return true }
+        guard let elements = value.arrayValue, schemas.element(0).isEmpty else { return false }
+        return Set(elements.map(\.plainType)).count > 1
     }
 
     /// The values of a keyword in every schema that speaks of the place, without doubles.
@@ -67,7 +75,6 @@ struct ProbeChange {
     enum Edit: Hashable {
         case replace(JSON)
         case remove
-        /// The member stands under other names.
         case rename([String])
     }
 
@@ -99,6 +106,9 @@ struct ProbeChange {
 }
 
 extension JSON {
+    /// The name of its type, one for all numbers.
+    var plainType: String { numberValue == nil ? typeName : "number" }
+
     /// The values that code takes for nothing.
     static let blanks: [JSON] = [0, "", [], false]
 }

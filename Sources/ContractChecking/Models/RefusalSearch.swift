@@ -2,7 +2,6 @@ import JSONSchema
 
 /// Finds changes with which a model takes an instance, where it refuses every good one.
 struct RefusalSearch {
-    /// The reason for a refusal.
     struct Reason {
         /// The end of the message.
         var text: MessageText = ""
@@ -14,10 +13,8 @@ struct RefusalSearch {
     let changes: [Probe]
     let takes: (JSON) -> Bool
 
-    /// Returns the member that is read in another spelling, the change that makes the model take an instance, or the fewest
+    /// Returns the member that is read in another spelling, the change with which the model takes an instance, or the fewest
     /// places that have to change together.
-    ///
-    /// - Parameter change: a single change with which the model takes an instance.
     func reason(toRefuse instance: JSON, _ change: Probe?) -> Reason {
         for member in instance.memberPlaces {
             guard let asked = spelling(of: member, in: instance) else { continue }
@@ -52,11 +49,7 @@ struct RefusalSearch {
 extension Probe {
     /// The end of its name, which says what is done to the place, and the type of the value there.
     fileprivate var changeOfType: [String] {
-        let value = base?[pointer: pointer]
-        return [
-            String(name.dropFirst(place.label.count + 1)),
-            value?.numberValue == nil ? value?.typeName ?? "" : "number",
-        ]
+        [String(name.dropFirst(place.label.count + 1)), base?[pointer: pointer]?.plainType ?? ""]
     }
 }
 
@@ -78,7 +71,6 @@ extension String {
 }
 
 extension JSON {
-    /// The value with all changes of some probes, the inner ones first.
     fileprivate func changed(_ probes: [Probe]) -> JSON {
         probes.reversed().reduce(self) { json, probe in
             guard let value = probe.input.json?[pointer: probe.pointer] else {
@@ -89,7 +81,7 @@ extension JSON {
     }
 
     /// The places of all members, the outer before the inner.
-    fileprivate var memberPlaces: [JSONPointer] {
+    var memberPlaces: [JSONPointer] {
         func places(_ json: JSON, _ pointer: JSONPointer) -> [JSONPointer] {
             switch json {
             case .object(let members):

@@ -2,38 +2,36 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// Tells which members the properties of a model follow: one member of a good instance is changed, the rest is kept, and the
-/// properties that change with it follow it.
-///
-/// It needs no knowledge of names, types or conversions, so that it sees through private coding keys and computed values.
+/// The members that the properties of a model follow: one member of a good instance is changed, and what changes with it
+/// follows it. That needs no knowledge of names, types or conversions.
 struct Sensitivity {
-    /// Changes of one member that are tried until a property changes, and members that are tried.
-    private static let (tries, mostMembers) = (6, 400)
+    /// Other values of one member that are tried until a property changes, and members that are tried.
+    private static let (tries, mostMembers) = (12, 400)
     /// The members that each property follows; paths and pointers have no indices but `*`.
     private var followed: [[String]: Set<[String]>] = [:]
     private var tried: Set<[String]> = []
+    /// Good instances with another value at a place that the model takes.
+    private(set) var others: [JSONPointer: [JSON]] = [:]
 
-    /// - Parameters:
-    ///   - probes: other values at one place of good instances, which the model takes.
-    ///   - shown: what the model shows of an instance, as JSON; `nil` where it refuses it.
-    init(to probes: [Probe], _ shown: (JSON) -> JSON?) {
-        var bases: [JSON: JSON] = [:]
-        let members = Dictionary(grouping: probes) { ObjectIdentifier($0.place) }.values
-        let outerFirst = members.sorted { one, other in
-            let (left, right) = (one[0].place, other[0].place)
-            return (left.pointer.tokens.count, left.text) < (right.pointer.tokens.count, right.text)
+    /// - Parameter shown: the JSON that the model shows of an instance; `nil` where it refuses it.
+    init(to sites: [ProbeSite], _ accepts: (JSON) -> Bool, _ shown: (JSON, ProbePlace) -> JSON?) {
+        // A property that differs for the same instance, such as the time of reading, follows nothing.
+        var bases: [JSON: (shown: JSON, unsteady: Set<[String]>)] = [:]
+        let outerFirst = sites.sorted { one, other in
+            (one.place.pointer.tokens.count, one.place.text) < (other.place.pointer.tokens.count, other.place.text)
         }
-        for probes in outerFirst.prefix(Self.mostMembers) {
-            for probe in probes.prefix(Self.tries) {
-                guard let base = probe.base, let before = bases[base] ?? shown(base),
-                    let now = probe.input.json.flatMap(shown)
-                else { continue }
-                bases[base] = before
-                let member = ProbePlace.pattern(of: probe.pointer.tokens)
+        for site in outerFirst.prefix(Self.mostMembers) {
+            if bases[site.instance] == nil {
+                guard let first = shown(site.instance, .root), let again = shown(site.instance, .root) else { continue }
+                bases[site.instance] = (first, Self.changes(first, again))
+            }
+            guard let base = bases[site.instance] else { continue }
+            let member = ProbePlace.pattern(of: site.place.pointer.tokens)
+            for other in site.otherValues.lazy.filter(accepts).prefix(Self.tries) {
+                guard let now = shown(other, site.place) else { continue }
                 tried.insert(member)
-                var changed = Self.changes(before, now)
-                // A property that differs for the same instance, such as the time of reading, follows nothing.
-                if !changed.isEmpty { changed.subtract(shown(base).map { Self.changes(before, $0) } ?? []) }
+                others[site.place.pointer, default: []].append(other)
+                let changed = Self.changes(base.shown, now).subtracting(base.unsteady)
                 for path in changed { followed[path, default: []].insert(member) }
                 if !changed.isEmpty { break }
             }
@@ -47,12 +45,9 @@ struct Sensitivity {
         }
     }
 
-    /// Whether another value of a member was tried.
     func hasTried(_ member: [String]) -> Bool { tried.contains(member) }
 
-    /// Whether a property follows a member, or a part of it.
-    ///
-    /// - Parameter path: the path of a property that does not count.
+    /// Whether a property, but for one, follows a member or a part of it.
     func isFollowed(_ member: [String], besides path: [String]? = nil) -> Bool {
         followed.contains { property, members in
             path.map { !property.filter { $0 != "*" }.starts(with: $0) } ?? true
@@ -67,27 +62,40 @@ struct Sensitivity {
     }
 }
 
-extension Probe {
-    /// Whether it has another value of the same JSON type at a place that holds no others.
-    var isOtherValue: Bool {
-        switch kind {
-        case .number, .string, .choice, .array: base != nil
-        case .example, .recorded, .missing, .null, .type, .unknown, .pair, .text: false
+extension ProbeSite {
+    /// The instance with other values of the same JSON type here, the likeliest first: one that differs in a digit.
+    fileprivate var otherValues: [JSON] {
+        let strategies: [any ProbeStrategy.Type] = [
+            NumberStrategy.self, StringStrategy.self, ChoiceStrategy.self, ArrayStrategy.self,
+        ]
+        let near = value.stringValue?.withOtherLastDigit.flatMap { instance.replacing(place.pointer, with: .string($0)) }
+        return [near].compactMap(\.self) + probes(strategies, isBrief: false).compactMap(\.input.json)
+    }
+}
+
+extension String {
+    /// The text with another digit in place of its last one, which is as good a number, time or identifier.
+    var withOtherLastDigit: String? {
+        guard let index = lastIndex(where: { $0.isASCII && $0.isNumber }), let digit = self[index].wholeNumberValue else {
+            return nil
         }
+        return replacingCharacters(in: index...index, with: "\((digit + 5) % 10)")
     }
 }
 
 extension ModelProber {
-    /// Gives what is found out at the first call.
-    ///
-    /// - Parameter changed: probes that the model took, so that none of them is fatal.
-    func sensitivity(to changed: [Probe]) -> () -> Sensitivity {
+    func sensitivity(
+        of good: [JSON], _ verdict: ModelVerdict, where isWanted: @escaping (ProbeSite) -> Bool
+    ) -> () -> Sensitivity {
         var known: Sensitivity?
+        for instance in good { parts.add(instance) }
         return {
             let sensitivity =
                 known
-                ?? Sensitivity(to: changed) { json in
-                    make(.json(json)).value.map { Reflection.json(of: model.shown($0)) }
+                ?? Sensitivity(
+                    to: ProbeGenerator.sites(in: good, of: contract.schema).filter(isWanted), verdict.accepts
+                ) { json, place in
+                    value(of: json, "\(place.label) has another value").map { Reflection.json(of: model.shown($0)) }
                 }
             known = sensitivity
             return sensitivity
@@ -95,25 +103,27 @@ extension ModelProber {
     }
 
     /// The contract with what sensitivity tells of properties that it does not map; `nil` where that is nothing.
-    func fitted(to state: State, _ sensitivity: @autoclosure () -> Sensitivity) -> ModelContract? {
+    func fitted(to state: State, _ sensitivity: () -> Sensitivity) -> ModelContract? {
         if state.unmapped.isEmpty { return nil }
-        let made = state.taken.compactMap { json in make(.json(json)).value.map { (json, model.shown($0)) } }
-        let fitted = contract.fitted(to: state.unmapped, sensitivity()) { mapped, path in
-            let values = verdict(by: mapped).values
-            return made.allSatisfy { json, shown in
-                !values.differences(shown, json, isWhole: false).contains { $0.propertyPath.starts(with: path) }
-            }
-        }
+        let made = state.taken.compactMap { json in value(of: json).map { (json, model.shown($0)) } }
+        let fitted = contract.fitted(to: state.unmapped, sensitivity()) { holds($0, at: $1, made) }
         let isFitted =
             fitted.properties.count + fitted.ignored.count > contract.properties.count + contract.ignored.count
         return isFitted ? fitted : nil
     }
+
+    /// Whether a contract finds nothing at a property of values that were made of good instances.
+    func holds(_ contract: ModelContract, at path: [String], _ made: [(json: JSON, shown: Any)]) -> Bool {
+        let values = verdict(by: contract).values
+        return made.allSatisfy { json, shown in
+            !values.differences(shown, json, isWhole: false).contains { $0.propertyPath.starts(with: path) }
+        }
+    }
 }
 
 extension ModelContract {
-    /// The contract with what the code shows of properties that it does not map: one that holds what the members that it
-    /// follows hold is mapped to them, and one that is computed of them is no data of its own. One that follows no member
-    /// comes from nowhere, and is left as it is.
+    /// The contract with properties that it does not map: one that holds what the members that it follows hold is mapped to
+    /// them, one that is computed of them is no data of its own, and one that follows none is left as it is.
     ///
     /// - Parameter holds: whether a contract finds nothing at a property, in any good instance.
     func fitted(to unmapped: [String], _ sensitivity: Sensitivity, holds: (ModelContract, [String]) -> Bool)
@@ -121,7 +131,7 @@ extension ModelContract {
     {
         var fitted = self
         for text in unmapped {
-            let path = text.replacing("[]", with: "").split(separator: ".").map(String.init)
+            let path = ModelProber.names(in: text)
             let members = sensitivity.members(followedBy: path)
             guard let first = members.first else { continue }
             let shared = members.reduce(first) { shared, member in zip(shared, member).prefix { $0 == $1 }.map(\.0) }

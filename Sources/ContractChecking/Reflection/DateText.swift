@@ -63,37 +63,15 @@ enum DateText {
 }
 
 extension JSON {
-    /// The value with its days so many years earlier that the latest is of 2009, in the same notation and order; `nil` for
-    /// one that holds no day after 2011.
-    ///
-    /// The workers' zone was behind UTC in 2009 and is ahead of it today, so that one of both crosses midnight.
+    /// The value with its days so many years earlier that the latest is of 2009, when the workers' zone was behind UTC; `nil`
+    /// for one without a day after 2011, since when it is ahead.
     var inYear2009: JSON? {
-        guard let latest = years.max(), latest > 2011 else { return nil }
-        return moved(byYears: 2009 - latest)
-    }
-
-    /// The years of texts that begin as `2026-03-01`.
-    private var years: [Int] {
-        switch self {
-        case .null, .bool, .number: []
-        case .string(let text): text.year.map { [$0] } ?? []
-        case .array(let elements): elements.flatMap(\.years)
-        case .object(let members): members.flatMap { $0.value.years }
+        var latest = 0
+        _ = mapStrings { text in
+            latest = max(latest, text.year ?? 0)
+            return text
         }
-    }
-
-    private func moved(byYears years: Int) -> JSON {
-        switch self {
-        case .null, .bool, .number: return self
-        case .string(let text):
-            guard let year = text.year else { return self }
-            let day = text.dropFirst(4).prefix(6)
-            let digits = String(10_000 + year + years).suffix(4)
-            return .string("\(digits)\(day == "-02-29" ? "-02-28" : day)\(String(text.dropFirst(10)))")
-        case .array(let elements): return .array(elements.map { $0.moved(byYears: years) })
-        case .object(let members):
-            return .object(JSONObject(members.map { ($0.key, $0.value.moved(byYears: years)) }))
-        }
+        return latest > 2011 ? mapStrings { $0.moved(byYears: 2009 - latest) } : nil
     }
 }
 
@@ -101,5 +79,11 @@ extension String {
     /// The year of a text that begins as `2026-03-01`.
     fileprivate var year: Int? {
         prefix(10).wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) == nil ? nil : Int(prefix(4))
+    }
+
+    fileprivate func moved(byYears years: Int) -> String {
+        guard let year else { return self }
+        let day = dropFirst(4).prefix(6)
+        return "\(String(10_000 + year + years).suffix(4))\(day == "-02-29" ? "-02-28" : day)\(dropFirst(10))"
     }
 }

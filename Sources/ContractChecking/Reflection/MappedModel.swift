@@ -18,7 +18,6 @@ final class MappedModel {
 final class MappedProperty {
     let contract: PropertyContract
     let path: String
-    /// The path, name by name.
     let names: [String]
     let pointer: JSONPointer
     /// Whether it is nothing but a path and a pointer.

@@ -1,15 +1,13 @@
 import ContractFormat
 import JSONSchema
 
-/// A place of a model's JSON as values are compared with it: the schemas that speak of it, and what the map says there.
-///
-/// What was once found out about it is kept, so that a probe costs no search.
+/// A place of a model's JSON as values are compared with it: its schemas, and what the map says there. All that is found out
+/// about it is kept.
 final class MappedPlace {
     /// The schemas that say what values here are like, those of alternatives too.
     let schemas: [SchemaView]
     /// Those that hold for every value here.
     private let roots: [SchemaView]
-    /// The model whose map begins here.
     let model: MappedModel?
     /// Which members have to be read; `nil` where nothing is asked of that.
     let reads: ModelContract.Reads?
@@ -20,20 +18,15 @@ final class MappedPlace {
     /// The place of each element, where the values of several places are the elements of an array.
     private var collected: MappedPlace?
     private var members: [String: MappedPlace] = [:]
-    private var elements: [Int: MappedPlace] = [:]
+    private var others: [Way: MappedPlace] = [:]
     private var plans: [ObjectIdentifier: PropertyPlan] = [:]
-    private var below: [JSONPointer: MappedPlace] = [:]
-    private var asModels: [String: MappedPlace] = [:]
-    private var asVariants: [String: MappedPlace] = [:]
-    private var ofProperties: [String: MappedPlace] = [:]
     private let check = KeywordCheck()
 
     /// The place where a model's map begins.
     ///
     /// - Parameters:
     ///   - tags: paths of members that tell variants apart, which no payload has to read.
-    ///   - outer: the same place as the map around it says.
-    ///   - followed: the models whose maps led to the value here.
+    ///   - outer: the same place by the map around it.
     convenience init(
         _ model: ModelContract, tags: [[String]] = [], within outer: MappedPlace? = nil, followed: Set<String> = []
     ) {
@@ -82,24 +75,29 @@ final class MappedPlace {
         self.init(roots, model: MappedModel(map), reads: reads, paths)
     }
 
+    /// A way from this place to another one, or to the same by another map.
+    private enum Way: Hashable {
+        case element(Int), pointer(JSONPointer), model(String), variant(String), property(String)
+    }
+
+    private func place(by way: Way, _ make: () -> MappedPlace) -> MappedPlace {
+        if let known = others[way] { return known }
+        let place = make()
+        others[way] = place
+        return place
+    }
+
     /// The same place by the map of a model whose schema speaks of it.
     func asModel(_ model: ModelContract, tags: [[String]]) -> MappedPlace {
-        if let known = asModels[model.name] { return known }
-        let place = MappedPlace(model, tags: tags, within: self, followed: followed)
-        asModels[model.name] = place
-        return place
+        place(by: .model(model.name)) { MappedPlace(model, tags: tags, within: self, followed: followed) }
     }
 
     /// The same place by the map of the model that describes a variant.
     func asVariant(_ model: ModelContract, tags: [[String]]) -> MappedPlace {
-        if let known = asVariants[model.name] { return known }
-        let place =
-            followed.contains(model.name) ? anonymous : MappedPlace(model, tags: tags, followed: followed)
-        asVariants[model.name] = place
-        return place
+        if followed.contains(model.name) { return anonymous }
+        return place(by: .variant(model.name)) { MappedPlace(model, tags: tags, followed: followed) }
     }
 
-    /// The place of a member.
     func member(_ name: String) -> MappedPlace {
         if let known = members[name] { return known }
         let place = MappedPlace(part: schemas.member(name, check), reads: reads, paths.below(name))
@@ -119,10 +117,9 @@ final class MappedPlace {
         if let collected { return collected }
         let count = schemas.map { $0.json["prefixItems"]?.arrayValue?.count ?? 0 }.max() ?? 0
         let key = min(index, count)
-        if let known = elements[key] { return known }
-        let place = MappedPlace(part: schemas.compactMap { $0.element(key) }, reads: reads, paths.belowElements)
-        elements[key] = place
-        return place
+        return place(by: .element(key)) {
+            MappedPlace(part: schemas.compactMap { $0.element(key) }, reads: reads, paths.belowElements)
+        }
     }
 
     /// The same place without its model's map, where nothing has to be read.
@@ -130,24 +127,23 @@ final class MappedPlace {
         roots, followed: followed, MapPaths(claimed: paths.claimed, ignored: paths.ignored))
 
     func place(at pointer: JSONPointer) -> MappedPlace {
-        if let known = below[pointer] { return known }
-        var collected: MappedPlace?
-        var place = pointer.tokens.reduce(self) { place, token in
-            if token == "*", !place.names.contains(token) {
-                collected = MappedPlace([], reads: reads, MapPaths())
-                return place.isDictionary ? place.member(token) : place.element(0)
+        place(by: .pointer(pointer)) {
+            var isCollected = false
+            let inner = pointer.tokens.reduce(self) { place, token in
+                if token == "*", !place.names.contains(token) {
+                    isCollected = true
+                    return place.isDictionary ? place.member(token) : place.element(0)
+                }
+                guard let index = Int(token), place.schemas.contains(where: { $0.element(index) != nil }) else {
+                    return place.member(token)
+                }
+                return place.element(index)
             }
-            guard let index = Int(token), place.schemas.contains(where: { $0.element(index) != nil }) else {
-                return place.member(token)
-            }
-            return place.element(index)
+            if !isCollected { return inner }
+            let list = MappedPlace([], reads: reads, MapPaths())
+            list.collected = inner
+            return list
         }
-        if let collected {
-            collected.collected = place
-            place = collected
-        }
-        below[pointer] = place
-        return place
     }
 
     /// The place of a property that does not map itself, of whose parts the map may say more.
@@ -156,13 +152,9 @@ final class MappedPlace {
         var inner = whole.paths
         inner.mapped = property.names.reduce(paths.mapped) { MapPaths.below($1, $0) }
         if inner.mapped.isEmpty { return whole }
-        if let known = ofProperties[property.path] { return known }
-        let place = MappedPlace(whole.roots, reads: whole.reads, inner)
-        ofProperties[property.path] = place
-        return place
+        return place(by: .property(property.path)) { MappedPlace(whole.roots, reads: whole.reads, inner) }
     }
 
-    /// Whether the schema accepts a value here.
     func accepts(_ json: JSON) -> Bool {
         collected.map { (json.arrayValue ?? []).allSatisfy($0.accepts) } ?? compiled.allSatisfy { $0.accepts(json) }
     }
@@ -199,7 +191,6 @@ final class MappedPlace {
     /// The values that the schema lists by name, beside which it may let others stand.
     private lazy var listed: [JSON] = schemas.flatMap(\.listedValues)
 
-    /// Whether the schema lists a value.
     func lists(_ json: JSON) -> Bool { listed.contains(json) }
 
     /// Whether an enumeration's case is one of those that the schema lists, and not the schema's default.
@@ -238,7 +229,6 @@ final class MappedPlace {
         return names
     }
 
-    /// How the stored properties of a value here are compared.
     func plan(of value: Any, _ properties: [(name: String, value: Any)]) -> PropertyPlan {
         let type = ObjectIdentifier(type(of: value))
         if let plan = plans[type], plan.fits(properties) { return plan }
@@ -319,8 +309,7 @@ final class MappedPlace {
 
     private static let deepestGroup = 4
 
-    /// The members that the parts of a property read, which itself is named as none: one that groups members, or holds
-    /// them for copies to share. `nil` where a part reads none, or what another property reads.
+    /// The members that the parts of a property without a member read; `nil` where a part reads none, or another's.
     private func group(
         _ value: Any, beside properties: [(name: String, value: Any)], read: [[String]], _ names: [String],
         depth: Int = 0
@@ -346,7 +335,6 @@ final class MappedPlace {
 
 /// What a map says of the parts of a value, by paths from it.
 private struct MapPaths {
-    /// What explicit properties read.
     var claimed: [[String]] = []
     /// Properties that are no data.
     var ignored: [[String]] = []
@@ -372,7 +360,6 @@ private struct MapPaths {
             elements: Self.below(member, elements))
     }
 
-    /// What it says of every element.
     var belowElements: MapPaths {
         MapPaths(
             claimed: Self.below("*", claimed), ignored: ignored, unread: Self.below("*", unread),

@@ -2,9 +2,7 @@ import JSONSchema
 
 /// Values of the types that most properties have, compared without a search for what they conform to.
 enum PlainValue {
-    /// Whether a value holds what the JSON says; `nil` for other types.
-    ///
-    /// `expected` is `nil` where the JSON has no such value; a property is then `nil` too, as for null.
+    /// Whether a value holds what the JSON says, and nothing for null and for what is missing; `nil` for other types.
     static func holds(_ value: Any, _ expected: JSON?) -> Bool? {
         // A binary floating-point property holds the nearest value it can; every other type holds it exactly.
         compared(value, as: String.self, expected) { $1 == .string($0) }

@@ -11,8 +11,7 @@ enum PlatformType {
         modules.contains(String(reflecting: type).prefix { $0 != "." })
     }
 
-    /// Whether the coding of such a type reads a value from this JSON, and the whole of it: a `CGPoint` from two numbers in an
-    /// array.
+    /// Whether the coding of such a type reads a value from the whole of this JSON: a `CGPoint` from an array of two numbers.
     static func reads(_ value: Any, from json: JSON) -> Bool {
         func reads<Value: Codable>(_ value: Value) -> Bool {
             do {

@@ -73,8 +73,7 @@ extension CGFloat: PlatformValue {
 }
 
 extension Decimal: PlatformValue {
-    /// Decimal holds 38 digits; its own coding and casts of Foundation's objects may go through a Double, which is no reason
-    /// to lose a cent.
+    /// From the text: the coding of Decimal, and casts, may go through a Double and lose a cent.
     static func read(_ json: JSON, by reader: PlatformReader) -> Decimal? {
         reader.number(json).flatMap { Decimal(string: $0.text) }
     }

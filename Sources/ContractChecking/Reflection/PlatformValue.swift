@@ -2,15 +2,13 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// A type of the platform that holds one JSON value: what the platform itself reads of a fragment, and how a value is shown.
-///
-/// A model may refuse a fragment from which no type of its kind can be made. Otherwise it must show the value that the
-/// platform reads.
+/// A type of the platform that holds one JSON value. A model may refuse a fragment from which no type of its kind can be made;
+/// otherwise it must show the value that the platform reads.
 protocol PlatformValue {
     /// The platform's value of a fragment; `nil` where it has none.
     static func read(_ json: JSON, by reader: PlatformReader) -> Self?
-    /// Whether the widest type of the kind is made of a number, or of a text that the contract calls something else, in the
-    /// notation of a good one. That a text fits no other type than String is the choice of who wrote the model.
+    /// Whether the widest type of the kind is made of a number, or of a text that the contract converts, in the notation of a
+    /// good one.
     static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool
     /// Whether a value stands for the same as the one that was read.
     func isSame(as read: Self, of json: JSON) -> Bool
@@ -37,7 +35,6 @@ extension PlatformValue where Self: Equatable {
 struct PlatformLeaf {
     let type: any PlatformValue.Type
     let reader: PlatformReader
-    /// The leaf in a good instance.
     let good: JSON
 
     func takes(_ json: JSON) -> Bool { type.takes(json, like: good, by: reader) }
@@ -78,8 +75,7 @@ struct PlatformReader {
         do { return try JSONDecoder().decode(Value.self, from: Data(json.bytes(.compact))) } catch { return nil }
     }
 
-    /// Returns the number of a fragment, or of its text. If the contract calls the text a number, it may begin with a
-    /// plus and zeros, which an identifier would lose.
+    /// Returns the number of a fragment or its text, which may begin with a plus and zeros if the contract calls it a number.
     func number(_ json: JSON) -> JSONNumber? {
         guard let text = json.stringValue else { return json.numberValue }
         guard conversion == .standard(.number) else { return JSONNumber(text: text) }
@@ -98,7 +94,6 @@ struct PlatformReader {
         }
     }
 
-    /// The seconds of a duration.
     func seconds(_ json: JSON) -> Double? {
         number(json).map { conversion == .standard(.milliseconds) ? $0.doubleValue / 1000 : $0.doubleValue }
     }
@@ -188,7 +183,6 @@ extension Locale: TextValue {
     var text: String { identifier }
 }
 
-/// A part of a locale that is its identifier.
 protocol LocalePart: TextValue {
     var identifier: String { get }
     init(_ identifier: String)

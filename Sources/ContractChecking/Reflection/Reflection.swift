@@ -1,11 +1,9 @@
 import Foundation
 import JSONSchema
 
-/// Reflects Swift values by `Mirror`.
 package enum Reflection {
-    /// Returns the value as JSON. Stored properties are members, collections arrays, dates RFC 3339 texts, URLs and
-    /// UUIDs texts, and data base64. Raw-representable values are their raw value, other enum cases their name. An
-    /// object that is reached from itself is null there.
+    /// Returns the value as JSON: dates as RFC 3339 texts, data as base64, enum cases as their raw value or name. An object
+    /// that is reached from itself is null there.
     package static func json(of value: Any) -> JSON {
         var walk = ReflectionWalk()
         return walk.json(of: value)
@@ -76,7 +74,6 @@ package enum Reflection {
         return mirror.children.first?.label ?? "\(value)"
     }
 
-    /// The key of a dictionary as text.
     static func key(_ key: Any) -> String {
         if let text = key as? String { return text }
         let json = json(of: (key as? AnyHashable)?.base ?? key)
@@ -91,7 +88,6 @@ package enum Reflection {
 
 /// One walk through a value: each object of a graph is walked through once, however many lead to it.
 private struct ReflectionWalk {
-    /// Values within values end here.
     private static let maximumDepth = 64
 
     private var depth = 0
@@ -145,7 +141,6 @@ private struct ReflectionWalk {
     }
 }
 
-/// Lets reflection see into an optional of any type.
 private protocol OptionalValue {
     var wrappedValue: Any? { get }
 }

@@ -3,24 +3,11 @@ import JSONSchema
 
 /// The value of a property under a promise of tolerance, in place of the JSON's.
 enum ToleratedValue {
-    /// An element of an array.
-    enum Element {
-        case known(JSON)
-        /// The value for one that is not in the enumeration, as reflected.
-        case unknown(JSON)
-
-        var json: JSON {
-            switch self {
-            case .known(let json), .unknown(let json): json
-            }
-        }
-    }
-
-    /// The value for one that is missing, null or not in the enumeration, as reflected.
-    case value(JSON)
-    /// The value for one that a cast does not read, as if it were absent; the model may refuse it too.
-    case unreadable(JSON)
-    case elements([Element])
+    /// The value for one that is missing, null or not in the enumeration, as reflected. Open where a cast does not read the
+    /// JSON, as if it were absent: the model may refuse it too.
+    case value(JSON, isOpen: Bool = false)
+    /// The elements of an array, those that are not in the enumeration as reflected.
+    case elements([(json: JSON, isKnown: Bool)])
     /// The elements that the schema accepts; open where others are only out of bounds, so that they may stay as well.
     case kept([JSON], isOpen: Bool)
 }
@@ -29,14 +16,12 @@ extension PropertyContract {
     /// Whether it promises to take more than its schema accepts.
     var isTolerant: Bool { absent != nil || otherwise != nil || isLossy }
 
-    /// Returns the property's value for a JSON value; `nil` if no promise concerns it.
-    ///
-    /// - Parameter byCasts: whether it is read by a cast, as in `json["tags"] as? [String] ?? []`.
+    /// Returns the property's value for a JSON value, perhaps read by a cast; `nil` if no promise concerns it.
     func tolerated(_ json: JSON?, at place: MappedPlace, byCasts: Bool) -> ToleratedValue? {
         guard isTolerant else { return nil }
         guard let json, !json.isNull else {
             // A contract may promise a default for only one of missing and null.
-            return (json == nil ? missing : null).map(ToleratedValue.value) ?? absent.map(ToleratedValue.unreadable)
+            return (json == nil ? missing : null).map { .value($0) } ?? absent.map { .value($0, isOpen: true) }
         }
         if isLossy, let elements = json.arrayValue {
             let isGood = elements.enumerated().map { place.element($0).accepts($1) }
@@ -44,18 +29,17 @@ extension PropertyContract {
             let isOpen = elements.indices.contains { !isGood[$0] && place.element($0).hasShape(elements[$0]) }
             return .kept(elements.indices.filter { isGood[$0] }.map { elements[$0] }, isOpen: isOpen)
         }
-        if let absent, byCasts, !place.isReadByCast(json) { return .unreadable(absent) }
+        if let absent, byCasts, !place.isReadByCast(json) { return .value(absent, isOpen: true) }
         // A value of another JSON type is not unknown but wrong.
         guard let otherwise, place.isUnknown(json), place.hasShape(json), !place.isBeyondInt(json) else {
             return nil
         }
         guard let elements = json.arrayValue else { return .value(otherwise) }
         return .elements(
-            elements.enumerated().map { place.element($0).isUnknown($1) ? .unknown(otherwise) : .known($1) })
+            elements.enumerated().map { place.element($0).isUnknown($1) ? (otherwise, false) : ($1, true) })
     }
 
-    /// The places in a model's JSON that the promise covers. For a property that collects many values that is each of them,
-    /// or their container where there are none.
+    /// The places in a model's JSON that the promise covers: each of many collected values, or their empty container.
     func places(in json: JSON, of model: MappedPlace) -> [(JSONPointer, MappedPlace)] {
         guard isCollected else {
             return [(pointer, pointer.tokens.isEmpty ? model.anonymous : model.place(at: pointer))]
@@ -70,18 +54,11 @@ extension PropertyContract {
     func repaired(_ json: JSON?, at place: MappedPlace, byCasts: Bool, _ isOpen: inout Bool) -> JSON? {
         switch tolerated(json, at: place, byCasts: byCasts) {
         case nil: return nil
-        case .value?: return place.sample
-        case .unreadable?:
-            isOpen = true
+        case .value(_, let open)?:
+            isOpen = isOpen || open
             return place.sample
         case .elements(let elements)?:
-            return .array(
-                elements.enumerated().compactMap { index, element in
-                    switch element {
-                    case .known(let json): json
-                    case .unknown: place.element(index).sample
-                    }
-                })
+            return .array(elements.enumerated().compactMap { $1.isKnown ? $1.json : place.element($0).sample })
         case .kept(let elements, let open)?:
             isOpen = isOpen || open
             return .array(elements)
@@ -105,12 +82,11 @@ extension MappedPlace {
         }
     }
 
-    /// Whether a value, or an element of it, is a number that no Int holds, where only whole numbers may be. Fractions beyond
-    /// 2^52 are whole numbers as a Double.
+    /// Whether a value, or an element of it, is a number that no Int holds, not even as a Double, where whole ones have to be.
     fileprivate func isBeyondInt(_ json: JSON) -> Bool {
         if let elements = json.arrayValue { return elements.indices.contains { element($0).isBeyondInt(elements[$0]) } }
         guard let number = json.numberValue, number.intValue == nil,
-            number.isInteger || abs(number.doubleValue) < 0x1p52
+            number.isInteger || number.doubleValue.rounded() != number.doubleValue
         else { return false }
         let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
         let choices = schemas.flatMap { $0.json["enum"]?.arrayValue ?? [] }.compactMap(\.numberValue)
@@ -120,9 +96,8 @@ extension MappedPlace {
 }
 
 extension ValueMap {
-    /// The JSON with what the map promises to tolerate put right, so that the schema says whether the rest is good.
-    ///
-    /// - Returns: also whether the model may still refuse it; `nil` where nothing is to be put right.
+    /// The JSON with what the map promises to tolerate put right, and whether the model may still refuse it; `nil` where there
+    /// is nothing to be put right.
     func repaired(_ json: JSON) -> (json: JSON, isOpen: Bool)? {
         guard sources.isTolerant else { return nil }
         var isOpen = false

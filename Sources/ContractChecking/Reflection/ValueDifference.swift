@@ -6,7 +6,6 @@ struct ValueDifference {
     var rule = ModelRule.wrongValue
     /// The place in the Swift value: names, and `[0]` for elements, the outermost first.
     var path: [String] = []
-    /// The place in the JSON.
     var pointer = JSONPointer.root
     /// The place in the contract; `nil` where only the schema says so.
     var place: JSONPointer?
@@ -15,7 +14,6 @@ struct ValueDifference {
     let found: MessageText
     /// Whether the value may be so where the schema refuses the JSON: the type holds nothing that it could mean.
     var isExcusable = false
-    /// Whether the property is nil.
     var isNil = false
     /// Whether the contract allows it: it is no finding, and nothing is asked of the place.
     var isAllowed = false
@@ -24,7 +22,6 @@ struct ValueDifference {
     /// The type of the platform that shows the place.
     var leaf: (type: any PlatformValue.Type, reader: PlatformReader)?
 
-    /// Returns a stored property that the map does not know.
     static func unmapped(_ path: [String], in model: ModelContract?) -> ValueDifference {
         ValueDifference(
             rule: .unmapped, path: path, place: model?.pointer(to: .properties),
@@ -55,7 +52,6 @@ struct ValueDifference {
 }
 
 extension ValueDifference {
-    /// Makes a difference of a value from the JSON.
     init(_ value: Any, _ expected: JSON?, _ message: String? = nil, isExcusable: Bool = false) {
         self.init(
             message: message, expected: expected.map { $0.isNull ? "nil" : .excerpt($0) } ?? "nil",

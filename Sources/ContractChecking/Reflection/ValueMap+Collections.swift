@@ -4,8 +4,7 @@ import JSONSchema
 /// Values of several elements: arrays, dictionaries, lists of pairs.
 extension ValueMap {
     func compare(
-        _ values: [Any], _ elements: [JSON], of value: Any, by place: MappedPlace,
-        as conversion: ConversionContract?, each element: MappedPlace? = nil
+        _ values: [Any], _ elements: [JSON], of value: Any, by differences: (Any, JSON, Int) -> [ValueDifference]
     ) -> [ValueDifference] {
         guard values.count == elements.count else {
             return [
@@ -13,8 +12,7 @@ extension ValueMap {
             ]
         }
         return values.indices.flatMap { index in
-            compare(values[index], elements[index], by: element ?? place.element(index), as: conversion)
-                .map { $0.within("[\(index)]", at: ["\(index)"]) }
+            differences(values[index], elements[index], index).map { $0.within("[\(index)]", at: ["\(index)"]) }
         }
     }
 
@@ -37,8 +35,7 @@ extension ValueMap {
         }
     }
 
-    /// Compares a list of what a dictionary holds, in any order: a property of each element is the key, and the others are
-    /// the value, or are read from it.
+    /// Compares a list of what a dictionary holds: a property of each element is the key, the others are read from the value.
     func compare(
         pairs mirror: Mirror, _ members: JSONObject, of value: Any, by place: MappedPlace,
         as conversion: ConversionContract?

@@ -35,7 +35,6 @@ extension ValueMap {
         return found
     }
 
-    /// Whether a value is compared as one: an enum, a collection.
     private func isWhole(_ style: Mirror.DisplayStyle?) -> Bool {
         switch style {
         case .enum, .collection, .set, .dictionary: true
@@ -85,20 +84,17 @@ extension ValueMap {
         let inner = property.model.flatMap { sources.models[$0.text] }.map { self.place(of: $0) }
         var json = json
         switch property.tolerated(json, at: place, byCasts: readsByCasts) {
-        case .value(let held)?: return isCase(value, held) ? [] : [ValueDifference(value, held)]
-        case .unreadable(let held)?:
-            let isNothing = json.map(\.isNull) ?? true && Reflection.isNull(value)
+        case .value(let held, let isOpen)?:
+            let isNothing = isOpen && json.map(\.isNull) ?? true && Reflection.isNull(value)
             return isNothing || isCase(value, held) ? [] : [ValueDifference(value, held)]
         case .elements(let held)?:
             let values = Reflection.unwrapped(value).map { Mirror(reflecting: $0).children.map(\.value) } ?? []
             let isSame =
                 values.count == held.count
                 && zip(values, held).allSatisfy { value, held in
-                    switch held {
-                    case .known(let json):
-                        compare(value, json, by: inner ?? place.element(0), as: property.conversion).isEmpty
-                    case .unknown(let name): isCase(value, name)
-                    }
+                    held.isKnown
+                        ? compare(value, held.json, by: inner ?? place.element(0), as: property.conversion).isEmpty
+                        : isCase(value, held.json)
                 }
             return isSame ? [] : [ValueDifference(value, .array(held.map(\.json)))]
         case .kept(_, isOpen: true)?: return []
@@ -142,13 +138,8 @@ extension ValueMap {
         let mirror = Mirror(reflecting: value)
         switch (mirror.displayStyle, json) {
         case (.collection, .array(let elements)):
-            let values = mirror.children.map(\.value)
-            guard values.count == elements.count else {
-                return compare(values, elements, of: value, by: place, as: nil)
-            }
-            return values.indices.flatMap { index in
-                compare(values[index], elements[index], each: model, place.element(index))
-                    .map { $0.within("[\(index)]", at: ["\(index)"]) }
+            return compare(mirror.children.map(\.value), elements, of: value) {
+                compare($0, $1, each: model, place.element($2))
             }
         case (.collection, _):
             return onlyElement(of: mirror, at: place).map {

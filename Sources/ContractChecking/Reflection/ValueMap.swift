@@ -39,7 +39,7 @@ final class ValueMap {
         unread = Set(contract.unread.map { ProbePlace.pattern(of: $0.target.tokens) })
     }
 
-    /// What a value holds otherwise than its JSON says.
+    /// Compares a value with its JSON.
     ///
     /// - Parameters:
     ///   - isWhole: whether properties without a member, and members without a property, are told too.
@@ -85,16 +85,28 @@ final class ValueMap {
         return compare(value, json, by: root).filter { !$0.isAllowed }
     }
 
+    /// The elements of lists that the map reads by position.
+    private lazy var positions = Set(
+        contract.properties.map(\.pointer.tokens).flatMap { path in
+            path.indices.filter { Int(path[$0]) != nil }.map { path[...$0] }
+        })
+
     /// Whether a place is, or is in, a member that the model does not read and need not.
     func leavesUnread(_ place: ProbePlace) -> Bool {
         let tokens = ProbePlace.pattern(of: place.pointer.tokens)
         // Of a payload the enumeration around it reads the tag.
         if sources.tags[contract.name]?.contains(where: { tokens.starts(with: $0) }) ?? false { return true }
+        // A list that the map reads by position is read there only.
+        let path = place.pointer.tokens
+        let isBeside = path.indices.contains { index in
+            Int(path[index]) != nil && !positions.contains(path[...index])
+                && positions.contains { $0.count == index + 1 && $0.dropLast() == path[..<index] }
+        }
+        if isBeside { return true }
         if unread.isEmpty { return false }
         return tokens.indices.contains { unread.contains(Array(tokens[...$0])) }
     }
 
-    /// The place where the map of the whole begins.
     private(set) lazy var root = place(of: contract)
 
     func place(of model: ModelContract) -> MappedPlace {
@@ -241,7 +253,9 @@ final class ValueMap {
         switch mirror.displayStyle {
         case .collection:
             if let elements = expected.arrayValue {
-                return compare(mirror.children.map(\.value), elements, of: value, by: place, as: conversion)
+                return compare(mirror.children.map(\.value), elements, of: value) {
+                    compare($0, $1, by: place.element($2), as: conversion)
+                }
             }
             if let only = onlyElement(of: mirror, at: place) {
                 return comparePart(only, expected, by: place, as: conversion).map { $0.within("[0]", at: []) }
@@ -311,10 +325,8 @@ final class ValueMap {
         return comparePart(payload.value, expected, by: place, as: conversion)
     }
 
-    /// Compares the associated values of a case as synthesised conformances write them: those without a label are `_0`,
-    /// `_1` and so on.
-    ///
-    /// - Returns: `nil` where they are not written so: a payload may have a member of the name of its case.
+    /// Compares the associated values of a case as synthesised conformances write them, `_0` where there is no label; `nil`
+    /// where they are not written so.
     private func synthesised(_ payload: Any, _ expected: JSON, by place: MappedPlace) -> [ValueDifference]? {
         let mirror = Mirror(reflecting: payload)
         let values = mirror.displayStyle == .tuple ? Array(mirror.children) : [(label: nil, value: payload)]
@@ -341,7 +353,6 @@ final class ValueMap {
         compare(properties, by: place.plan(of: value, properties), json)
     }
 
-    /// Compares the properties that map themselves.
     func compare(
         _ properties: [(name: String, value: Any)], by plan: PropertyPlan, _ json: JSON
     ) -> [ValueDifference] {

@@ -1,3 +1,4 @@
+import ContractChecking
 import Foundation
 
 /// A table in shared memory: for each check the step that is running and since when.
@@ -17,12 +18,14 @@ final class StepTable: @unchecked Sendable {
         /// 0 while the check is not running, else its step and one.
         var step: Int
         var startedAt: UInt64
+        /// The processor time of the worker then.
+        var processor: Double
         /// Whether the thread that runs the step trapped.
         var hasTrapped: Bool
     }
 
-    /// The offset of a slot's `hasTrapped`, behind the two words before it.
-    private static let trapOffset = MemoryLayout<(Int, UInt64)>.size
+    /// The offset of a slot's `hasTrapped`, behind the words before it.
+    private static let trapOffset = MemoryLayout<(Int, UInt64, Double)>.size
 
     /// Makes a table for a worker to take over.
     convenience init(_ tasks: [String]) throws(CommandError) {
@@ -59,7 +62,8 @@ final class StepTable: @unchecked Sendable {
     func begin(_ task: String, step: Int) {
         guard let index = indices[task] else { return }
         slots[index] = Slot(
-            step: step + 1, startedAt: DispatchTime.now().uptimeNanoseconds, hasTrapped: false)
+            step: step + 1, startedAt: DispatchTime.now().uptimeNanoseconds, processor: ProcessorTime.own,
+            hasTrapped: false)
         // A probe stays on its thread; a whole check may wait and go on elsewhere.
         TrapNote.mark = step > 0 ? UnsafeMutableRawPointer(slots + index) + Self.trapOffset : nil
     }
@@ -81,6 +85,8 @@ final class StepTable: @unchecked Sendable {
         let hasTrapped: Bool
         /// The seconds since the step began.
         let seconds: Double
+        /// The processor time of the worker when it began.
+        let processor: Double
     }
 
     var running: [Running] {
@@ -88,7 +94,7 @@ final class StepTable: @unchecked Sendable {
         return tasks.indices.filter { slots[$0].step > 0 }.map {
             Running(
                 task: tasks[$0], step: slots[$0].step - 1, hasTrapped: slots[$0].hasTrapped,
-                seconds: Double(now &- min(now, slots[$0].startedAt)) / 1e9)
+                seconds: Double(now &- min(now, slots[$0].startedAt)) / 1e9, processor: slots[$0].processor)
         }
     }
 }

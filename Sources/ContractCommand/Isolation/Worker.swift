@@ -150,7 +150,7 @@ final class Worker {
             return Death(end: .trap, message: "it sends signal \(number) to the process that supervises it")
         }
         let running = table.running
-        let late = running.first { isLate($0, seconds($0.task, $0.step)) }
+        let late = running.first { isLate($0, seconds($0.task, $0.step), among: running.count) }
         // A step that was being written while it was read looks late once.
         if let late, late.task == suspect?.task, late.step == suspect?.step {
             return Death(
@@ -163,10 +163,13 @@ final class Worker {
             end: .memory, message: "more than \(limit >> 20) MiB", culprit: running.count == 1 ? running.first : nil)
     }
 
-    /// Whether a step takes too long, but for the time in which the worker waits for an answer of this process.
-    private func isLate(_ step: StepTable.Running, _ limit: Double) -> Bool {
+    /// Whether a step takes too long. The time for which the worker waits for an answer of this process does not count, and
+    /// the steps that are running share its processor time.
+    private func isLate(_ step: StepTable.Running, _ limit: Double, among count: Int) -> Bool {
         guard step.seconds > limit, let answered = channel.answered else { return false }
-        return Double(DispatchTime.now().uptimeNanoseconds - answered.uptimeNanoseconds) / 1e9 > limit
+        let waited = Double(DispatchTime.now().uptimeNanoseconds - answered.uptimeNanoseconds) / 1e9
+        let used = (ProcessorTime.seconds(of: process.number) - step.processor) / Double(count)
+        return ProcessorTime.isLate(after: min(step.seconds, waited), used: used, limit: limit)
     }
 
     /// The meaning of a signal where the runtime said nothing, as in optimised code.

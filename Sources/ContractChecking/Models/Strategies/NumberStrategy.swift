@@ -24,8 +24,7 @@ enum NumberStrategy: ProbeStrategy {
         }
     }
 
-    /// Integers that every receiver reads alike go to 2^53 - 1 (RFC 8259, section 6): a schema promises more only by a bound
-    /// or a format.
+    /// Every receiver reads integers to 2^53 - 1 alike (RFC 8259, section 6); a bound or a format promises more.
     private static func isPromised(_ number: JSONNumber, at site: ProbeSite) -> Bool {
         let types = site.schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
         let isInteger = types.contains { $0.contains(.integer) && !$0.contains(.fraction) }

@@ -1,12 +1,31 @@
 import JSONSchema
 
-/// Two optional members that are missing together, and all of them.
+/// Two optional members that are missing together, and all of them; all members of a type that are zero or empty together.
 enum PairStrategy: ProbeStrategy {
     /// The number of optional members whose pairs are tried.
     private static let limit = 24
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard let members = site.value.objectValue else { return [] }
+        return missing(members, at: site) + JSON.blanks.compactMap { blank($0, members, at: site) }
+    }
+
+    /// Code may show nothing of a part where several are blank: one probe stands for any two of them.
+    private static func blank(_ blank: JSON, _ members: JSONObject, at site: ProbeSite) -> ProbeChange? {
+        let check = KeywordCheck()
+        let alike = members.filter { name, value in
+            value.plainType == blank.plainType && value != blank
+                && site.schemas.member(name, check).allSatisfy { $0.schema?.accepts(blank) ?? true }
+        }
+        guard alike.count > 1 else { return nil }
+        var changed = members
+        for (name, _) in alike { changed[name] = blank }
+        var change = ProbeChange("has \(blank) in every \(blank.plainType)", .pair, .object(changed))
+        change.comparesAll = true
+        return change
+    }
+
+    private static func missing(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
         let required = Set(site.values(of: "required").flatMap { $0.arrayValue ?? [] }.compactMap(\.stringValue))
         let optional = members.keys.filter { !required.contains($0) }
         guard optional.count > 1 else { return [] }

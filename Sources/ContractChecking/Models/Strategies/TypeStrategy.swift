@@ -1,6 +1,5 @@
 import JSONSchema
 
-/// A value of each other JSON type.
 enum TypeStrategy: ProbeStrategy {
     private static let others: [(String, JSON)] = [
         ("is true", true), ("is an integer", 7), ("is 1", 1), ("is a fraction", 1.5), ("is a string", "text"),
@@ -9,14 +8,9 @@ enum TypeStrategy: ProbeStrategy {
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard !site.isRoot else { return [] }
-        let type = plainType(of: site.value)
-        return others.filter { plainType(of: $0.1) != type }.map { what, value in
+        return others.filter { $0.1.plainType != site.value.plainType }.map { what, value in
             ProbeChange(what, .type, value, isBridged: isBridged(site.value, value))
         }
-    }
-
-    private static func plainType(of json: JSON) -> String {
-        json.numberValue == nil ? json.typeName : "number"
     }
 
     /// Foundation reads a boolean as a number, and 0 and 1 as booleans, so a cast does not tell them apart.

@@ -1,0 +1,54 @@
+import ContractChecking
+import Foundation
+import Testing
+
+/// Lists of mixed elements, which code reads by their positions.
+struct PositionTests {
+    /// A fix as trackers send it: two numbers, a name, and whatever else is known.
+    private struct Fix: Decodable {
+        let x: Double, y: Double, name: String
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            x = try list.decode(Double.self)
+            y = try list.decode(Double.self)
+            name = try list.decode(String.self)
+        }
+    }
+
+    private struct Sound: Decodable { let fix: Fix }
+
+    private struct Swapped: Decodable {
+        let fix: Turned
+        struct Turned: Decodable {
+            let x: Double, y: Double, name: String
+            init(from decoder: any Decoder) throws {
+                let fix = try Fix(from: decoder)
+                (x, y, name) = (fix.y, fix.x, fix.name)
+            }
+        }
+    }
+
+    private static let map = #""properties":{"fix.x":"/fix/0","fix.y":"/fix/1","fix.name":"/fix/2"},"#
+
+    /// The schemas that a person writes for such a list, from none to all of it.
+    @Test(arguments: [
+        #"{"type":"array"}"#, #"{"type":"array","minItems":3}"#,
+        #"{"type":"array","minItems":3,"prefixItems":[{"type":"number"},{"type":"number"},{"type":"string"}]}"#,
+        """
+        {"type":"array","minItems":3,"prefixItems":[{"type":"number"},{"type":"number"},{"type":"string"},
+        {"type":"object"}]}
+        """,
+    ])
+    func areReadByPosition(schema: String) async throws {
+        let trial = ModelTrial(
+            schema: #"{"type":"object","required":["fix"],"properties":{"fix":\#(schema)}}"#,
+            example: #"{"fix":[1.5,2.5,"Quay",{}]}"#, words: Self.map)
+        let sound = try await trial.findings { Model("Thing", decoding: Sound.self) }
+        #expect(sound == [])
+        let places = try await trial.places { Model("Thing", decoding: Swapped.self) }
+        #expect(
+            places == [
+                "model.wrong-value /models/Thing/properties/fix.x", "model.wrong-value /models/Thing/properties/fix.y",
+            ])
+    }
+}
