@@ -143,7 +143,7 @@ extension SubsumptionProver {
             }
         }
         let additional = right.child("additionalProperties")
-        // Where the document does not say that there are others, there are none.
+        // Members that a document does not declare are not promised.
         guard !facts.isClosed, facts.additional != nil || openness == .any,
             let target = additional ?? byPattern.first?.view, target.json != true
         else { return gaps }
