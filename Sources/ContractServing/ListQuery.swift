@@ -135,7 +135,7 @@ struct ListQuery: Sendable {
 
 extension String {
     /// The letters and digits in lower case, by which names are compared.
-    var folded: String { lowercased().filter { $0.isLetter || $0.isNumber } }
+    var folded: String { MemberName.folded(self) }
 }
 
 extension JSON {

@@ -64,7 +64,9 @@ import Testing
     }
 
     @Test(
-        arguments: faults + ["slow:0.02", "drift:remove:first_name", "drift:null:first_name", "drift:retype:first_name"])
+        arguments: faults + [
+            "slow:0.02", "drift:remove:first_name", "drift:null:first_name", "drift:retype:first_name",
+        ])
     func verifyTellsEachFaultClearly(_ name: String) async throws {
         let fault: ProviderFault = try #require(ProviderFault(rawValue: name))
         let provider = ExampleProvider(fault: fault)

@@ -48,7 +48,8 @@ struct HealthCommandTests {
     @Test(arguments: [
         ("status:500", 1, "failing", 2), ("unreachable", 1, "unreachable", 2),
         ("drift:null:mediaURL", 1, "degraded", 1),
-        ("drift:remove:createdAt", 1, "failing", 2), ("malformedBody", 1, "failing", 2), ("slow:0.001", 0, "healthy", 0),
+        ("drift:remove:createdAt", 1, "failing", 2), ("malformedBody", 1, "failing", 2),
+        ("slow:0.001", 0, "healthy", 0),
         ("truncatedBody", 1, "unreachable", 2), ("redirectLoop", 1, "failing", 2),
     ])
     func givesTheExitCodeOfEitherStyle(fault: String, code: Int32, verdict: String, plugin: Int32) async throws {
