@@ -316,7 +316,8 @@ struct QuietFaultTests {
             let code: String
             private enum CodingKeys: CodingKey { case code }
             init(from decoder: any Decoder) throws {
-                code = String(try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .code).prefix(8))
+                let text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .code)
+                code = String(text.prefix(8))
             }
         }
         let trial = ModelTrial(

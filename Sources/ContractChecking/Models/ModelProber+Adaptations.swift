@@ -15,7 +15,9 @@ extension ModelProber {
         }
         let computed = fitted.ignored.dropFirst(contract.ignored.count).map { ignored in
             let members = sensitivity.members(followedBy: Self.names(in: ignored.text))
-            if members.count == 1, let only = members.first, let property = converted(ignored.text, only, state, sensitivity) {
+            if members.count == 1, let only = members.first,
+                let property = converted(ignored.text, only, state, sensitivity)
+            {
                 return map(property)
             }
             let places = members.map { "'\(JSONPointer(tokens: $0))'" }.sorted().joined(separator: ", ")

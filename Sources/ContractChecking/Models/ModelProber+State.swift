@@ -30,9 +30,9 @@ extension ModelProber {
         var refusedChanges: [Probe] = []
         /// Members whose properties held something else, or which have none, with the rule of the first fault of each.
         var unread: [JSONPointer: String] = [:]
-        var read = PlaceSet()
+        var read: Set<JSONPointer> = []
         /// The places where a change made the model refuse an instance.
-        var refusing = PlaceSet()
+        var refusing: Set<JSONPointer> = []
 
         init(_ verdict: ModelVerdict) {
             self.verdict = verdict
@@ -46,29 +46,19 @@ extension ModelProber {
             }
             if probe.isWhole {
                 for place in unread.keys where json[pointer: place].map({ !$0.isNull }) ?? false && !isTold(place) {
-                    read.insert(ProbePlace(place))
+                    read.insert(place)
                 }
             } else if probe.kind != .missing, probe.kind != .null, differences.isEmpty || !isTold(probe.pointer) {
-                read.insert(probe.place)
+                read.insert(probe.pointer)
             }
         }
 
         var neverRead: Set<JSONPointer> {
             Set(
                 unread.filter { place, rule in
-                    (rule == ModelRule.unread.id || !read.places.contains { $0.pointer == place })
-                        && !refusing.places.contains { $0.pointer.tokens.starts(with: place.tokens) }
+                    (rule == ModelRule.unread.id || !read.contains(place))
+                        && !refusing.contains { $0.tokens.starts(with: place.tokens) }
                 }.keys)
         }
-    }
-}
-
-/// Places of probes, each once: the probes of a place share it.
-struct PlaceSet {
-    private(set) var places: [ProbePlace] = []
-    private var known: Set<ObjectIdentifier> = []
-
-    mutating func insert(_ place: ProbePlace) {
-        if known.insert(ObjectIdentifier(place)).inserted { places.append(place) }
     }
 }

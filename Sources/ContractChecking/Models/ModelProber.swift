@@ -109,7 +109,7 @@ package struct ModelProber {
                 let mismatch = Finding(
                     FatalRule.rule(.model, step.end), step.explanation, expected: "a value or nil",
                     found: .excerpt(step.message, limit: 300), at: contract.schema.pointer(towards: probe.pointer))
-                if probe.isWhole {
+                if probe.isWhole || probe.kind == .pair {
                     state.fatalInstances.append((probe, mismatch))
                 } else {
                     state.faults.add(probe, mismatch)
@@ -127,8 +127,10 @@ package struct ModelProber {
         let made = make(probe.input)
         let demand = state.verdict.demand(of: probe, made: made.value.map(model.shown))
         let rule: String?
-        if made.value == nil, !probe.isWhole { state.refusing.insert(probe.place) }
-        if state.takesNone, state.takenChange == nil, made.value != nil { state.takenChange = probe }
+        if made.value == nil, !probe.isWhole { state.refusing.insert(probe.pointer) }
+        if state.takesNone, state.takenChange == nil, probe.kind != .pair, made.value != nil {
+            state.takenChange = probe
+        }
         switch (demand, made) {
         case (.taken, .refused(let thrown)): rule = refused(probe, thrown, &state)
         case (.taken, .value(let value)):

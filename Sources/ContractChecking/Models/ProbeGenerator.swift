@@ -39,7 +39,7 @@ package enum ProbeGenerator {
     ///
     /// - Parameter values: knows the members that nothing reads.
     static func changeProbes(
-        of model: ModelContract, _ values: ValueMap?, good: [JSON], takesData: Bool,
+        of model: ModelContract, _ values: ValueMap? = nil, good: [JSON], takesData: Bool,
         where isWanted: (ProbeSite) -> Bool = { _ in true }
     ) -> [Probe] {
         let properties = Dictionary(grouping: model.properties) { $0.pointer.tokens }
@@ -64,10 +64,6 @@ package enum ProbeGenerator {
                 return json
             }
         }
-    }
-
-    package static func changeProbes(of model: ModelContract, good: [JSON], takesData: Bool) -> [Probe] {
-        changeProbes(of: model, nil, good: good, takesData: takesData)
     }
 
     /// The places of good instances, at every depth, each once for every type and kind of value that it has.

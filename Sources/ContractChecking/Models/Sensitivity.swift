@@ -36,6 +36,9 @@ struct Sensitivity {
                 if !changed.isEmpty { break }
             }
         }
+        for (instance, base) in bases {
+            for path in shown(instance, .root).map({ Self.changes(base.shown, $0) }) ?? [] { followed[path] = nil }
+        }
     }
 
     /// The members that a property, or a part of it, follows.
@@ -68,17 +71,16 @@ extension ProbeSite {
         let strategies: [any ProbeStrategy.Type] = [
             NumberStrategy.self, StringStrategy.self, ChoiceStrategy.self, ArrayStrategy.self,
         ]
-        let near = value.stringValue?.withOtherLastDigit.flatMap { instance.replacing(place.pointer, with: .string($0)) }
-        return [near].compactMap(\.self) + probes(strategies, isBrief: false).compactMap(\.input.json)
+        let near = value.stringValue?.withOtherLastDigit.map(JSON.string)
+        return [near.flatMap { instance.replacing(place.pointer, with: $0) }].compactMap(\.self) + probes(strategies, isBrief: false).compactMap(\.input.json)
     }
 }
 
 extension String {
     /// The text with another digit in place of its last one, which is as good a number, time or identifier.
     var withOtherLastDigit: String? {
-        guard let index = lastIndex(where: { $0.isASCII && $0.isNumber }), let digit = self[index].wholeNumberValue else {
-            return nil
-        }
+        guard let index = lastIndex(where: { $0.isASCII && $0.isNumber }), let digit = self[index].wholeNumberValue
+        else { return nil }
         return replacingCharacters(in: index...index, with: "\((digit + 5) % 10)")
     }
 }

@@ -95,17 +95,16 @@ enum StringStrategy: ProbeStrategy {
 
     /// What differs so little from a good text that a pattern may be read as taking it.
     private static func variants(of good: String) -> [(String, String)] {
-        [
+        // What rounds a price shows it.
+        let price = good.wholeMatch(of: /-?[0-9]+[.,][0-9]+/).flatMap { _ in good.withOtherLastDigit }
+        return [
             ("has a letter more", good + "\u{7F}"), ("has a newline more", good + "\n"),
             ("starts otherwise", "\u{7F}" + good), ("is in capitals", good.uppercased()),
             ("is in small letters", good.lowercased()),
             ("has its first letter in the other case", good.turningCase(ofLetter: good.firstIndex(where: \.isCased))),
             ("has its last letter in the other case", good.turningCase(ofLetter: good.lastIndex(where: \.isCased))),
             ("has every letter in the other case", String(good.map(\.inOtherCase))),
-        ] + (good.wholeMatch(of: /-?[0-9]+[.,][0-9]+/).flatMap { _ in good.withOtherLastDigit }.map {
-            // What rounds a price shows it.
-            [("has another last digit", $0)]
-        } ?? [])
+        ] + (price.map { [("has another last digit", $0)] } ?? [])
     }
 
     /// Formatters take one form of date and time each: the one that the service has is tried too.
