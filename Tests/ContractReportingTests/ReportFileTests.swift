@@ -69,7 +69,7 @@ struct ReportFileTests {
             var changed = bytes
             changed[index] = UInt8(ascii: "9")
             do throws(ReportFileError) { _ = try ReportFile.read(changed, named: "r") } catch {
-                #expect(error.line >= 1 && error.column >= 1)
+                #expect(error.place.line >= 1 && error.place.column >= 1)
             }
         }
     }
