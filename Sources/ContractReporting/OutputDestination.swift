@@ -6,7 +6,9 @@ package struct OutputDestination<Format>: Sendable, Hashable
 where Format: RawRepresentable<String> & CaseIterable & Sendable & Hashable {
     package let format: Format
     package let target: OutputTarget
+}
 
+extension OutputDestination {
     /// Reads `FORMAT=FILE`, where `-` stands for standard output.
     ///
     /// - Throws: ``OutputDestinationError`` where the format is unknown or a part is missing.
@@ -17,8 +19,7 @@ where Format: RawRepresentable<String> & CaseIterable & Sendable & Hashable {
         let file = String(text[text.index(after: equals)...])
         guard let format = Format(rawValue: name) else { throw .unknownFormat(name, formats: formats) }
         guard !file.isEmpty, !file.utf8.contains(0) else { throw .missingFile(text, formats: formats) }
-        self.format = format
-        target = file == "-" ? .standardOutput : .file(file)
+        self.init(format: format, target: file == "-" ? .standardOutput : .file(file))
     }
 
     /// Reads all values of `--report` and makes sure that no two of them go to one place.

@@ -47,7 +47,7 @@ struct ReportFileTests {
         ("[]", "r:1:1: error: not a JSON report of contracts: expected an object, found an array"),
         ("{}", "r:1:1: error: not a JSON report of contracts: expected a member \"schema\""),
         ("{\n  \"schema\": 2\n}", "r:2:13: error: not a JSON report of contracts: expected 1 at /schema, found 2"),
-        ("{\"id\":\"x\"}\n{", "r:1:1: error: not a JSON report of contracts: expected a member \"findings\""),
+        ("{\"id\":\"x\"}\n{", "r:1:1: error: not a JSON report of contracts: expected a member \"service\""),
         ("{}\n{}x", "r:1:1: error: not a JSON report of contracts: expected a member \"schema\""),
     ])
     func tellsWhereAFileIsNoReport(_ text: String, _ expected: String) throws {
@@ -69,7 +69,7 @@ struct ReportFileTests {
             var changed = bytes
             changed[index] = UInt8(ascii: "9")
             do throws(ReportFileError) { _ = try ReportFile.read(changed, named: "r") } catch {
-                #expect(error.line >= 1 && error.column >= 1)
+                #expect(error.place.line >= 1 && error.place.column >= 1)
             }
         }
     }

@@ -59,7 +59,8 @@ enum LintCommand {
                 toBeMade += missing
                 notes.append(
                     "no code is bound to '\(service.name)' yet"
-                        + (missing == 0 ? "" : ", and \(counted(missing, "recording")) \(missing == 1 ? "is" : "are") to be made")
+                        + (missing == 0
+                            ? "" : ", and \(counted(missing, "recording")) \(missing == 1 ? "is" : "are") to be made")
                 )
             case .elsewhere: notes.append("code is bound to '\(service.name)', which has no contract here")
             }

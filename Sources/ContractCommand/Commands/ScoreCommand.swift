@@ -20,7 +20,8 @@ enum ScoreCommand {
                 "before", "REPORT", "the JSON report of the scores before a change, to tell what became of them"),
             OptionSpec("base", "REVISION", "tell in Markdown what changed in the contracts since this git revision"),
             SharedOptions.report, ProcessExecutor.option,
-            OptionSpec("jobs", "N", "checks at once"), SharedOptions.deadline, VariableOptions.option, SharedOptions.color,
+            OptionSpec("jobs", "N", "checks at once"), SharedOptions.deadline, VariableOptions.option,
+            SharedOptions.color,
         ] + SharedOptions.folders,
         description: """
             Strictness is the share of the constraints of their schemas that models enforce. Survival is what models and \

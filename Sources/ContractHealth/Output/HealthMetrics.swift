@@ -16,7 +16,8 @@ enum HealthMetrics {
             .init("contract_reachable", "Whether a whole answer came before the deadline: 1, or 0."),
             if: { $0[.reachable] == .held })
         text.add(.duration, \.latency)
-        text.add(.init("contract_duration_limit_seconds", "How long it may take before it is degraded."), \.latencyLimit)
+        text.add(
+            .init("contract_duration_limit_seconds", "How long it may take before it is degraded."), \.latencyLimit)
         text.add(
             .init(
                 "contract_certificate_expiry_days",

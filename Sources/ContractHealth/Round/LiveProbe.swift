@@ -142,7 +142,8 @@ struct LiveProbe: Sendable {
         }
         let hang = Finding(
             FatalRule.rule(.model, .timeout), "an initializer does not end on what came",
-            expected: "an end within \(secondsText(live.deadline))", found: "still running", at: target.endpoint.pointer)
+            expected: "an end within \(secondsText(live.deadline))", found: "still running", at: target.endpoint.pointer
+        )
         return CallJudgement(
             [
                 .status: .found([]),

@@ -83,7 +83,8 @@ package struct MaintenanceWindow: Sendable, Hashable, Codable {
     }
 
     private static func weekly(_ text: Substring) -> Time? {
-        guard let match = text.wholeMatch(of: #/ *(\S+) +([0-9:]+)-([0-9:]+) */#), let days = days(match.1.lowercased()),
+        guard let match = text.wholeMatch(of: #/ *(\S+) +([0-9:]+)-([0-9:]+) */#),
+            let days = days(match.1.lowercased()),
             let start = minute(match.2), let end = minute(match.3), start != end, start < 1440
         else { return nil }
         return .weekly(days: days, start: start, length: end > start ? end - start : end + 1440 - start)

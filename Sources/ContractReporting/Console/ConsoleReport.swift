@@ -35,7 +35,8 @@ enum ConsoleReport {
             let counts = CheckResult.Outcome.allCases.filter { tally.count($0) > 0 }
                 .map { "\(tally.count($0)) \($0.words)" }.joined(separator: ", ")
             canvas.line(
-                [Span(mark, meaning), Span(name.padding(to: column), .strong, breaks: false), Span(counts)], hang: "    ")
+                [Span(mark, meaning), Span(name.padding(to: column), .strong, breaks: false), Span(counts)],
+                hang: "    ")
         }
     }
 

@@ -82,7 +82,7 @@ package enum ReportFile {
 /// The reason why a file is no report of this tool.
 package struct ReportFileError: Error, Hashable, CustomStringConvertible {
     /// The name as it was given, with the place counted from 1.
-    private let place: Place
+    let place: Place
     /// The expectation, and what was found.
     private let message: String
 
