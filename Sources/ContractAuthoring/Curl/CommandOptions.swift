@@ -46,9 +46,12 @@ struct CommandOptions: Sendable {
             }
             let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = String(sides[0].dropFirst(2))
-            guard let option = known[name], name.count > 1, takesEquals || sides.count == 1 else {
+            guard let option = known[name], name.count > 1 else {
                 if name.hasPrefix("no-") { continue }
                 throw unknown(sides[0])
+            }
+            if sides.count == 2, !takesEquals {
+                throw AuthoringError("\(client) takes the value of '\(sides[0])' as the next word, not behind '='")
             }
             let given = sides.count == 2 ? sides[1] : nil
             parts.append((option.name, try value(of: sides[0], option.takesValue, given, &rest)))

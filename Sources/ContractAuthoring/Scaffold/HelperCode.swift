@@ -3,8 +3,8 @@ import EmbeddedTexts
 /// The helpers that scaffolded code calls, as Swift source.
 ///
 /// `Resources/Helpers.txt` holds them in the order in which they are printed, each behind a line
-/// `//: KIND CALL[,CALL…] [uses CALL…]`. A `field` is a member of `Field`, a `function` belongs to the file, a `format` is
-/// a function that decides a format of texts, and a `client` belongs to a client. A CALL is written as in code: `.string`,
+/// `//: KIND CALL[,CALL…] [uses CALL…]`. A `field` is a member of `Field`, a `function` belongs to the file. A `format` is a
+/// function that decides a format of texts, and a `client` belongs to a client. A CALL is written as in code: `.string`,
 /// `isDate`, `Wire.Part`. A `template` has places that other code fills.
 enum HelperCode {
     /// Returns the type `Field` and the functions that a source calls.
