@@ -23,6 +23,19 @@ import Testing
         #expect(call.headers == [.init(name: "Content-Type", value: "application/json")])
     }
 
+    @Test func refusesAValueBehindAnEqualsSign() {
+        #expect { try CurlCommand(["--data=s3cret", "https://a.example"]) } throws: {
+            "\($0)" == "curl takes the value of '--data' as the next word, not behind '='"
+        }
+    }
+
+    @Test func sendsAnEmptyForm() throws {
+        let call = try CurlCommand(["-d", "", "https://a.example"]).call().call
+        #expect(call.method == "POST")
+        #expect(call.body == .form([]))
+        #expect(call.headers == [.init(name: "Content-Type", value: "application/x-www-form-urlencoded")])
+    }
+
     @Test func joinsData() throws {
         let call = try CurlCommand([
             "-d", "a=1", "--data-urlencode", "b=x&y", "--data-urlencode", "=c d", "https://a.example",

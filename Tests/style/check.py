@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 # The folders of Sources whose comments are not in plain English yet: each change of a folder takes its name out of here.
-PENDING = {"ContractAuthoring", "ContractChecking"}
+PENDING = {"ContractChecking"}
 OPENINGS = {"What", "Where", "How", "Who", "Which", "Of", "That"}
 LONGEST = 30
 

@@ -26,7 +26,7 @@ struct ArgumentCollector {
     ///
     /// - Parameters:
     ///   - values: one a call; `nil` where the call has none.
-    ///   - stated: what the source says of each; a place of which it says something is an argument.
+    ///   - stated: statements of the source about each; a place with a statement is an argument.
     mutating func template(_ name: String, _ values: [JSON?], stating stated: [SampleStatement?] = []) -> JSON {
         let present = values.compactMap(\.self)
         let isStated = stated.contains { $0?.keywords != nil }

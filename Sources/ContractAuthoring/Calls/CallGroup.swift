@@ -9,8 +9,8 @@ struct CallGroup {
 
     /// Groups calls in the order in which the first of each was met.
     ///
-    /// A segment with a digit becomes a placeholder where it differs among calls that are alike otherwise; a number,
-    /// UUID or long hexadecimal segment also where it follows a word, as in `/users/7`. In `/3/movie/550` the 3 stays.
+    /// A segment with a digit becomes a placeholder where it differs among calls that are alike otherwise. A number,
+    /// UUID or long hexadecimal segment becomes one also where it follows a word, as in `/users/7`. In `/3/movie/550` the 3 stays.
     static func groups(of calls: [ObservedCall]) -> [CallGroup] {
         var order: [String] = []
         var alike: [String: [ObservedCall]] = [:]

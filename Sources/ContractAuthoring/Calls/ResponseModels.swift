@@ -2,7 +2,7 @@ import JSONSchema
 
 /// Finds the models in the bodies of responses, and the shape of each model over all of them.
 ///
-/// An array of objects is a list of models; an object that only wraps one list or one object is an envelope; every
+/// An array of objects is a list of models. An object that only wraps one list or one object is an envelope. Every
 /// other object is a model itself, and lists of objects within it hold models of their own.
 struct ResponseModels {
     /// The place of a model in a body.

@@ -3,7 +3,25 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
+/// A command of curl: the request that it sends.
 struct CurlCommand {
+    private static let options = CommandOptions(
+        "curl", takesEquals: false,
+        values: """
+            X=request H=header d=data data-ascii=data data-binary=data data-raw data-urlencode json u=user b=cookie
+            oauth2-bearer F=form form-string url url-query A=user-agent e=referer T=upload-file
+            o=output m=max-time connect-timeout x=proxy c=cookie-jar w=write-out D=dump-header cacert capath E=cert key
+            cert-type key-type resolve connect-to retry retry-delay retry-max-time r=range max-redirs limit-rate interface
+            trace trace-ascii stderr ciphers pass U=proxy-user y=speed-time Y=speed-limit unix-socket aws-sigv4
+            t=telnet-option C=continue-at keepalive-time output-dir
+            """,
+        flags: """
+            G=get I=head next s=silent S=show-error L=location k=insecure v=verbose i=include f=fail fail-with-body
+            g=globoff N O=remote-name J=remote-header-name compressed http2 http1.1 http1.0 http3 http2-prior-knowledge
+            0 1 2 3 4=ipv4 6=ipv6 #=progress-bar basic digest anyauth path-as-is raw tcp-nodelay tlsv1.2 tlsv1.3
+            location-trusted show-headers n=netrc q=disable create-dirs ssl-reqd
+            """)
+
     private(set) var omissions: [Omission] = []
     private var method: String?
     private var url: String?
@@ -17,106 +35,48 @@ struct CurlCommand {
     private var readsBody = false
 
     init(_ words: [String]) throws(AuthoringError) {
-        var rest = words[...]
-        while let word = rest.popFirst() {
-            if word.hasPrefix("--"), word.count > 2 {
-                try long(String(word.dropFirst(2)), &rest)
-            } else if word.hasPrefix("-"), word.count > 1 {
-                try short(word.dropFirst(), &rest)
-            } else {
-                try address(word)
-            }
-        }
+        for (option, value) in try Self.options.parts(of: words) { try take(option, value) }
     }
 
-    private mutating func long(_ name: String, _ rest: inout ArraySlice<String>) throws(AuthoringError) {
-        guard let option = CurlOption.named(name), name.count > 1 else {
-            if name == "next" { throw AuthoringError("'--next' begins a second request; import one at a time") }
-            throw AuthoringError(
-                "'--\(name.prefix { $0 != "=" })' is no option of curl that is known here; "
-                    + (Suggestion.nearest(to: name, among: CurlOption.words).map {
-                        "write '--\($0)' if you mean that, or "
-                    } ?? "")
-                    + "leave it out, and import again")
-        }
+    private mutating func take(_ option: String?, _ value: String) throws(AuthoringError) {
         switch option {
-        case .flag(let flag): take(flag)
-        case .ignored(false): break
-        case .ignored(true): _ = try value(of: "--\(name)", &rest)
-        case .value(let kind): try take(kind, try value(of: "--\(name)", &rest))
-        }
-    }
-
-    /// One or more letters: `-s`, `-sSL`, `-XPOST`, `-sX POST`.
-    private mutating func short(_ letters: Substring, _ rest: inout ArraySlice<String>) throws(AuthoringError) {
-        var letters = letters
-        while let letter = letters.popFirst() {
-            guard let option = CurlOption.named(String(letter)) else {
-                throw AuthoringError(
-                    "'-\(letter)' is no option of curl that is known here; leave it out and import again")
-            }
-            switch option {
-            case .flag(let flag): take(flag)
-            case .ignored(false): break
-            case .ignored(true):
-                if letters.isEmpty { _ = try value(of: "-\(letter)", &rest) }
-                return
-            case .value(let kind):
-                try take(kind, letters.isEmpty ? try value(of: "-\(letter)", &rest) : String(letters))
-                return
-            }
-        }
-    }
-
-    private func value(of option: String, _ rest: inout ArraySlice<String>) throws(AuthoringError) -> String {
-        guard let value = rest.popFirst() else { throw AuthoringError("'\(option)' of curl needs a value") }
-        return value
-    }
-
-    private mutating func take(_ flag: CurlOption.Flag) {
-        switch flag {
-        case .get: isGet = true
-        case .head: method = method ?? "HEAD"
-        }
-    }
-
-    private mutating func take(_ kind: CurlOption.Value, _ value: String) throws(AuthoringError) {
-        switch kind {
-        case .method: method = value
-        case .header: header(value)
-        case .data: fromFile(value) ? skipBody("-d @…") : data.append(value)
-        case .rawData: data.append(value)
-        case .encodedData: encodedData(value)
-        case .json:
+        case nil, "url":
+            guard url == nil else { throw AuthoringError("the command has two URLs; import one request at a time") }
+            url = value
+        case "next": throw AuthoringError("'--next' begins a second request; import one at a time")
+        case "get": isGet = true
+        case "head": method = method ?? "HEAD"
+        case "request": method = value
+        case "header": header(value)
+        case "data": value.hasPrefix("@") ? skipBody("-d @…") : data.append(value)
+        case "data-raw": data.append(value)
+        case "data-urlencode":
+            if let part = Self.encodedPart(value) { data.append(part) } else { skipBody("--data-urlencode") }
+        case "json":
             isJSON = true
-            fromFile(value) ? skipBody("--json @…") : data.append(value)
-        case .user:
-            headers.append(Self.basic(value))
-        case .cookie:
+            value.hasPrefix("@") ? skipBody("--json @…") : data.append(value)
+        case "user": headers.append(Self.basic(value))
+        case "cookie":
             value.contains("=")
                 ? headers.append(.init(name: "Cookie", value: value)) : skip("-b", "a file of cookies is not read")
-        case .bearer: headers.append(.init(name: "Authorization", value: "Bearer " + value))
-        case .form: part(value)
-        case .formText:
+        case "oauth2-bearer": headers.append(.init(name: "Authorization", value: "Bearer " + value))
+        case "form": part(value)
+        case "form-string":
             let sides = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             formParts.append(
                 ObservedCall.Part(
-                    name: sides[0], filename: nil, mediaType: nil,
-                    content: .text(sides.count == 2 ? sides[1] : "")))
-        case .url: try address(value)
-        case .urlQuery: urlQuery(value)
-        case .userAgent, .referer: break
-        case .upload:
+                    name: sides[0], filename: nil, mediaType: nil, content: .text(sides.count == 2 ? sides[1] : "")))
+        case "url-query": urlQuery(value)
+        case "upload-file":
             method = method ?? "PUT"
             skip("-T", "the uploaded file is not read, and a contract has no words for its body")
+        default: break
         }
     }
 
     private static func basic(_ user: String) -> ObservedCall.Pair {
         .init(name: "Authorization", value: "Basic " + Data(user.utf8).base64EncodedString())
     }
-
-    private func fromFile(_ value: String) -> Bool { value.hasPrefix("@") }
 
     private mutating func skip(_ what: String, _ why: String) { omissions.append(Omission("curl \(what)", why)) }
 
@@ -172,11 +132,6 @@ struct CurlCommand {
         if !value.isEmpty { headers.append(.init(name: String(line[..<colon]).trimmingBlanks, value: value)) }
     }
 
-    private mutating func encodedData(_ value: String) {
-        guard let encoded = Self.encodedPart(value) else { return skipBody("--data-urlencode") }
-        data.append(encoded)
-    }
-
     /// `+text` is taken as it is; all else as `--data-urlencode` takes it.
     private mutating func urlQuery(_ value: String) {
         guard let part = value.hasPrefix("+") ? String(value.dropFirst()) : Self.encodedPart(value) else {
@@ -199,11 +154,6 @@ struct CurlCommand {
         return text.addingPercentEncoding(withAllowedCharacters: plain) ?? text
     }
 
-    private mutating func address(_ text: String) throws(AuthoringError) {
-        guard url == nil else { throw AuthoringError("the command has two URLs; import one request at a time") }
-        url = text
-    }
-
     // MARK: - The request
 
     func call() throws(AuthoringError) -> (call: ObservedCall, omissions: [Omission]) {
@@ -218,68 +168,53 @@ struct CurlCommand {
                 "the curl command's URL is none of http or https: '\(ContractWriter.visible(TellableURL.text(address)))'"
             )
         }
-        var headers = headers
-        if let user = parts.user, !headers.contains(where: { $0.name.lowercased() == "authorization" }) {
-            headers.append(Self.basic(user))
-        }
         var call = ObservedCall(
             place: "curl", method: method ?? "GET", origin: parts.origin, segments: parts.segments,
             query: parts.query + query, headers: headers, body: .none)
-        if !formParts.isEmpty {
-            call.body = .multipart(formParts)
-            call.method = method ?? "POST"
-        } else if isGet {
+        if let user = parts.user, header(named: "Authorization") == nil { call.headers.append(Self.basic(user)) }
+        if formParts.isEmpty, isGet {
             call.query += data.flatMap(ObservedCall.pairs)
-        } else if readsBody {
+        } else if !formParts.isEmpty || readsBody || !data.isEmpty {
             call.method = method ?? "POST"
-            let type = headers.first { $0.name.lowercased() == "content-type" }?.value
-            if isJSON, !headers.contains(where: { $0.name.lowercased() == "accept" }) {
-                call.headers.append(.init(name: "Accept", value: "application/json"))
-            }
-            call.body = .other(type ?? (isJSON ? "application/json" : "application/x-www-form-urlencoded"))
-        } else if !data.isEmpty {
-            call.method = method ?? "POST"
-            take(data, into: &call, &omissions)
+            addBody(to: &call, &omissions)
         }
         return (call, omissions)
     }
 
-    private func take(_ data: [String], into call: inout ObservedCall, _ omissions: inout [Omission]) {
-        func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value.lowercased() }
-        let text = isJSON ? data.joined() : data.joined(separator: "&")
-        let type = header("content-type")
-        let saysJSON = isJSON || type.map { $0.contains("json") } ?? false
-        if isJSON {
-            if type == nil { call.headers.append(.init(name: "Content-Type", value: "application/json")) }
-            if header("accept") == nil { call.headers.append(.init(name: "Accept", value: "application/json")) }
+    private func header(named name: String) -> String? {
+        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+
+    private func addBody(to call: inout ObservedCall, _ omissions: inout [Omission]) {
+        guard formParts.isEmpty else {
+            call.body = .multipart(formParts)
+            return
         }
-        do {
-            let json = try JSON(parsing: text)
-            if saysJSON || json.objectValue != nil || json.arrayValue != nil {
-                if !saysJSON, type == nil {
-                    omissions.append(
-                        Omission(
-                            "curl -d", "curl sends this JSON as a form; 'Content-Type: application/json' was assumed"))
-                    call.headers.append(.init(name: "Content-Type", value: "application/json"))
-                }
-                call.body = ObservedCall.GraphQL(json).map(ObservedCall.Body.graphql) ?? .json(json)
-                return
-            }
-        } catch {
-            if saysJSON {
+        let text = data.joined(separator: isJSON ? "" : "&")
+        let bytes = Array(text.utf8)
+        let plain = ObservedCall.Body(bytes, contentType: "")
+        let looksLikeJSON = !readsBody && !isJSON && plain != .none && plain != .other("")
+        let usual = isJSON || looksLikeJSON ? "application/json" : "application/x-www-form-urlencoded"
+        let type = header(named: "Content-Type") ?? usual
+        if header(named: "Content-Type") == nil, !readsBody {
+            call.headers.append(.init(name: "Content-Type", value: type))
+            if looksLikeJSON {
                 omissions.append(
-                    Omission("curl -d", "the body is no JSON (\(error.message)); the request was written without"))
-                call.body = .other("application/json")
-                return
+                    Omission("curl -d", "curl sends this JSON as a form; 'Content-Type: application/json' was assumed"))
             }
         }
-        if type.map({ $0.contains("x-www-form-urlencoded") }) ?? true {
-            if type == nil {
-                call.headers.append(.init(name: "Content-Type", value: "application/x-www-form-urlencoded"))
-            }
+        if isJSON, header(named: "Accept") == nil {
+            call.headers.append(.init(name: "Accept", value: "application/json"))
+        }
+        if readsBody {
+            call.body = .other(type)
+        } else if MediaType(type).isForm {
             call.body = .form(ObservedCall.pairs(text))
         } else {
-            call.body = ObservedCall.Body(Array(text.utf8), contentType: type ?? "")
+            call.body = ObservedCall.Body(bytes, contentType: type)
+        }
+        if !readsBody, case .other = call.body, MediaType(type).isJSON {
+            omissions.append(Omission("curl -d", "the body is no JSON; the request was written without"))
         }
     }
 }

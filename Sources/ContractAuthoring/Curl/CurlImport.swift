@@ -1,30 +1,45 @@
 import HTTPRecording
 
-/// Drafts a contract of a command line of curl, or of a client that is read as curl, as browsers and the documents of
-/// services give it.
+/// Drafts a contract of a command line of curl, wget or HTTPie, as browsers and the documents of services give it.
 package enum CurlImport {
-    package static func recognises(_ text: String) -> Bool {
-        let start = command(in: text)
-        return start.hasPrefix("curl ") || start.hasPrefix("curl\t") || start.hasPrefix("curl\\")
-            || start.hasPrefix("curl.exe ") || other(of: start) != nil
+    private enum Client {
+        case curl, wget, httpie, powerShell
     }
 
-    /// The other client that a command calls; `nil` where the text is none: a word alone is no command.
-    private static func other(of command: Substring) -> OtherCommand? {
-        guard command.contains(where: \.isWhitespace) else { return nil }
-        return OtherCommand(of: command)
-    }
+    package static func recognises(_ text: String) -> Bool { client(of: command(in: text)) != nil }
 
-    /// The words behind `curl` of a command line, and what was left out behind its end.
-    package static func words(of text: String) throws(AuthoringError) -> (words: [String], omissions: [Omission]) {
-        if let other = other(of: command(in: text)) {
-            return try other.words(of: command(in: text))
+    /// Returns the client that a command calls; nil where the text is no command, as a word alone is none.
+    private static func client(of command: Substring) -> Client? {
+        let word = command.prefix { !$0.isWhitespace && $0 != "\\" }
+        guard word.endIndex < command.endIndex else { return nil }
+        switch word.lowercased() {
+        case "curl", "curl.exe": return .curl
+        case "wget", "wget.exe": return .wget
+        // An address begins as the command does.
+        case "http", "https", "xh", "xhs": return .httpie
+        case "invoke-webrequest", "invoke-restmethod", "iwr", "irm": return .powerShell
+        case let word: return word.hasPrefix("$session") ? .powerShell : nil
         }
-        let shell = try ShellWords(String(command(in: text)))
-        let rest =
+    }
+
+    /// Returns the words behind `curl` of a command that sends the request, and the text that was left out behind its end.
+    package static func words(of text: String) throws(AuthoringError) -> (words: [String], omissions: [Omission]) {
+        let command = command(in: text)
+        let client = client(of: command)
+        if client == .powerShell {
+            throw AuthoringError("the command is written for PowerShell; copy it as cURL (bash) instead")
+        }
+        let shell = try ShellWords(String(command))
+        let name = shell.words.first ?? "curl"
+        let omissions =
             shell.rest.isEmpty || shell.rest.hasPrefix("#")
-            ? [] : [Omission("curl", "what follows the command was left out: a pipe, a redirection or another command")]
-        return (Array(shell.words.dropFirst()), rest)
+            ? [] : [Omission(name, "what follows the command was left out: a pipe, a redirection or another command")]
+        let words = shell.words.dropFirst()
+        switch client {
+        case .wget: return (try WgetCommand.words(words), omissions)
+        case .httpie: return (try HTTPieCommand(words, command: name).words(), omissions)
+        case .curl, .powerShell, nil: return (Array(words), omissions)
+        }
     }
 
     /// The text from the command on: without prompts, blank lines, comments and the line that names a shell.

@@ -1,7 +1,7 @@
 /// Parts a command line into words as a shell does: quotes, `$'…'`, backslashes and continued lines.
 ///
-/// Nothing is run and no variable is filled in: `$NAME` stays as it is written. What a shell would start beside the
-/// command (a pipe, a second command, a redirection) ends it.
+/// Nothing is run and no variable is filled in: `$NAME` stays as it is written. A pipe, a second command or a redirection
+/// ends the command.
 struct ShellWords {
     /// The words up to the end of the command.
     private(set) var words: [String] = []
@@ -9,25 +9,20 @@ struct ShellWords {
     private(set) var rest = ""
 
     private var scalars: Substring.UnicodeScalarView
-    private var word: String.UnicodeScalarView?
+    /// The bytes of the word that has begun.
+    private var word: [UInt8]?
 
     init(_ text: String) throws(AuthoringError) {
         scalars = text[...].unicodeScalars
-        try scan()
-    }
-
-    private mutating func scan() throws(AuthoringError) {
         while let scalar = scalars.popFirst() {
             switch scalar {
             case " ", "\t", "\r": end()
             case "\n":
                 end()
                 // A further line that no backslash announces is another command, unless only blanks follow.
-                guard scalars.allSatisfy({ " \t\r\n".unicodeScalars.contains($0) }) else {
-                    if words.isEmpty { continue }
-                    rest = String(scalars)
-                    return
-                }
+                if words.isEmpty || scalars.allSatisfy({ " \t\r\n".unicodeScalars.contains($0) }) { continue }
+                rest = String(scalars)
+                return
             case "'": try quoted()
             case "\"": try doubleQuoted()
             case "$" where scalars.first == "'":
@@ -37,15 +32,12 @@ struct ShellWords {
                 throw AuthoringError(
                     "the command line runs another command ('$(' or '`'), which is not done here; write its outcome there"
                 )
-            case "\\": try escaped()
+            case "\\": escaped()
             case "^" where scalars.first == "\n" || scalars.first == "\"":
                 throw AuthoringError(
                     "the command is written for the Windows command prompt ('^'); copy it as cURL (bash) instead")
+            case "#" where word != nil: add("#")
             case "|", ";", "&", ">", "<", "#":
-                if scalar == "#", word != nil {
-                    add(scalar)
-                    continue
-                }
                 end()
                 rest = String(scalar) + String(scalars)
                 return
@@ -55,17 +47,17 @@ struct ShellWords {
         end()
     }
 
-    private mutating func add(_ scalar: Unicode.Scalar) { word = (word ?? .init()) + [scalar] }
+    private mutating func add(_ scalar: Unicode.Scalar) { word = (word ?? []) + Array(String(scalar).utf8) }
 
-    private mutating func begin() { word = word ?? .init() }
+    private mutating func add(byte: UInt32) { word = (word ?? []) + [UInt8(truncatingIfNeeded: byte)] }
 
     private mutating func end() {
-        if let word { words.append(String(word)) }
+        if let word { words.append(String(decoding: word, as: UTF8.self)) }
         word = nil
     }
 
     private mutating func quoted() throws(AuthoringError) {
-        begin()
+        word = word ?? []
         while let scalar = scalars.popFirst() {
             if scalar == "'" { return }
             add(scalar)
@@ -74,7 +66,7 @@ struct ShellWords {
     }
 
     private mutating func doubleQuoted() throws(AuthoringError) {
-        begin()
+        word = word ?? []
         while let scalar = scalars.popFirst() {
             switch scalar {
             case "\"": return
@@ -91,52 +83,35 @@ struct ShellWords {
         throw Self.unclosed("\"")
     }
 
-    /// A backslash outside of quotes: the next character as it is, or nothing before a line's end.
-    private mutating func escaped() throws(AuthoringError) {
-        guard let next = scalars.popFirst() else { return }
-        if next == "\r", scalars.first == "\n" {
-            scalars.removeFirst()
-            return
-        }
-        if next != "\n" { add(next) }
+    /// Takes the character behind a backslash as it is; a line's end is no part of a word.
+    private mutating func escaped() {
+        if scalars.starts(with: "\r\n".unicodeScalars) { scalars.removeFirst() }
+        guard let next = scalars.popFirst(), next != "\n" else { return }
+        add(next)
     }
 
-    /// `$'…'` with the escapes of C.
+    /// The escapes of C that stand for one byte.
+    private static let escapes: [Unicode.Scalar: UInt32] = [
+        "a": 0x07, "b": 0x08, "e": 0x1B, "E": 0x1B, "f": 0x0C, "n": 0x0A, "r": 0x0D, "t": 0x09, "v": 0x0B,
+    ]
+
+    /// Takes `$'…'` with the escapes of C; numbers of one byte may together be one character in UTF-8.
     private mutating func escapedQuoted() throws(AuthoringError) {
-        begin()
-        // Numbers of one byte may together be one character in UTF-8.
-        var bytes: [UInt8] = []
-        func flush(_ word: inout String.UnicodeScalarView?) {
-            word = (word ?? .init()) + String(decoding: bytes, as: UTF8.self).unicodeScalars
-            bytes = []
-        }
+        word = word ?? []
         while let scalar = scalars.popFirst() {
-            if scalar == "'" {
-                flush(&word)
-                return
-            }
+            if scalar == "'" { return }
             guard scalar == "\\" else {
-                bytes += String(scalar).utf8
+                add(scalar)
                 continue
             }
-            guard let kind = scalars.popFirst() else { break }
+            guard let kind = scalars.first else { break }
+            if !("0"..."7").contains(kind) { scalars.removeFirst() }
             switch kind {
-            case "n": bytes.append(0x0A)
-            case "t": bytes.append(0x09)
-            case "r": bytes.append(0x0D)
-            case "a": bytes.append(0x07)
-            case "b": bytes.append(0x08)
-            case "e", "E": bytes.append(0x1B)
-            case "f": bytes.append(0x0C)
-            case "v": bytes.append(0x0B)
-            case "x": bytes.append(UInt8(truncatingIfNeeded: number(2, radix: 16) ?? 0))
-            case "u", "U":
-                let value = number(kind == "u" ? 4 : 8, radix: 16) ?? 0
-                bytes += String(unit(value)).utf8
-            case "0"..."7":
-                scalars = Substring(String(kind) + String(scalars)).unicodeScalars
-                bytes.append(UInt8(truncatingIfNeeded: number(3, radix: 8) ?? 0))
-            default: bytes += String(kind).utf8
+            case "x": add(byte: number(2, radix: 16) ?? 0)
+            case "0"..."7": add(byte: number(3, radix: 8) ?? 0)
+            case "u", "U": add(unit(number(kind == "u" ? 4 : 8, radix: 16) ?? 0))
+            default:
+                if let byte = Self.escapes[kind] { add(byte: byte) } else { add(kind) }
             }
         }
         throw Self.unclosed("$'")

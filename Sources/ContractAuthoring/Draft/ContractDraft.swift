@@ -1,10 +1,10 @@
 import ContractFormat
 import JSONSchema
 
-/// What an importer read of a service, before it becomes a contract or extends one.
+/// The result of an importer, before it becomes a contract or extends one.
 ///
-/// Every part is what the contract file will hold; `ContractWriter` gives it its text. Names are distinct in more than
-/// letter case and made by `Naming`; a placeholder `{name}` is an argument of its endpoint, `{env:NAME}` a variable of
+/// Every part has the values of the contract file; `ContractWriter` gives it its text. Names are distinct in more than
+/// letter case and made by `Naming`. A placeholder `{name}` is an argument of its endpoint, `{env:NAME}` a variable of
 /// the environment, and `{{` a brace (`Naming.literal`).
 package struct ContractDraft: Sendable, Hashable {
     /// The name of the service and of its folder.

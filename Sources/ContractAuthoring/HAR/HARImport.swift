@@ -229,7 +229,7 @@ private struct HARCandidate {
         }
         var exchange = exchange
         exchange.request.headers = headers(value)
-        // What a browser notes of an entry besides is nothing that a check reads, and may tell of its user.
+        // No check reads the other notes of a browser, and they may identify its user.
         exchange.extras = nil
         let requests = exchange.request.urlRequest.map {
             RequestMatcher(contract: request, of: endpoint, origin: origin, value: value)

@@ -1,9 +1,7 @@
 import Foundation
 import JSONSchema
 
-/// What all samples of one place have in common: which types were seen, which members, which numbers and texts.
-///
-/// It is filled on one thread and read once; nothing keeps it.
+/// The common shape of all samples of one place: their types, members, numbers and texts.
 final class SampleShape {
     /// Objects and arrays nested deeper than this are not looked into.
     static let maximumDepth = 64

@@ -49,19 +49,20 @@ package enum PactImport {
 
     private static func exchange(_ interaction: PactInteraction, _ origin: String) -> HTTPExchange {
         let request = interaction.request
-        var headers = request.headers
-        if case .json = request.body, headers["Content-Type"] == nil { headers["Content-Type"] = "application/json" }
-        var responseHeaders = interaction.response.headers
-        if case .json = interaction.response.body, responseHeaders["Content-Type"] == nil {
-            responseHeaders["Content-Type"] = "application/json"
-        }
-        return HTTPExchange(
+        let response = interaction.response
+        var exchange = HTTPExchange(
             request: RecordedRequest(
-                method: request.method.uppercased(), url: origin + request.target, headers: headers,
+                method: request.method.uppercased(), url: origin + request.target, headers: request.headers,
                 body: request.body.bytes),
             response: RecordedResponse(
-                status: interaction.response.status ?? 200, headers: responseHeaders,
-                body: interaction.response.body.bytes ?? []))
+                status: response.status ?? 200, headers: response.headers, body: response.body.bytes ?? []))
+        if case .json = request.body, request.headers["Content-Type"] == nil {
+            exchange.request.headers["Content-Type"] = "application/json"
+        }
+        if case .json = response.body, response.headers["Content-Type"] == nil {
+            exchange.response.headers["Content-Type"] = "application/json"
+        }
+        return exchange
     }
 
     private static func omissions(_ pact: PactDocument) -> [Omission] {

@@ -92,25 +92,20 @@ struct PactStatements {
 
     private mutating func arrayKeywords(of rules: [MatchingRule], _ elements: [JSON]) -> JSONObject {
         var keywords = JSONObject()
+        for case .type(let least, let most) in rules {
+            if let least, least > 0 { keywords["minItems"] = JSON(least) }
+            if let most { keywords["maxItems"] = JSON(most) }
+        }
+        for case .notEmpty in rules { keywords["minItems"] = 1 }
         var contained: [JSON] = []
-        for rule in rules {
-            switch rule {
-            case .type(let least, let most):
-                if let least, least > 0 { keywords["minItems"] = JSON(least) }
-                if let most { keywords["maxItems"] = JSON(most) }
-            case .notEmpty: keywords["minItems"] = 1
-            case .arrayContains(let variants):
-                for variant in variants where elements.indices.contains(variant.index) {
-                    let example = elements[variant.index]
-                    isExact = true
-                    let sample = Sample(example, statement(of: example, variant.rules))
-                    isExact = false
-                    var inference = SchemaInference()
-                    contained.append(inference.schema(of: SampleShape([sample])))
-                }
-            case .equality, .regex, .integer, .decimal, .number, .boolean, .null, .include, .date, .contentType,
-                .statusCode, .values, .eachKey, .eachValue:
-                break
+        for case .arrayContains(let variants) in rules {
+            for variant in variants where elements.indices.contains(variant.index) {
+                let example = elements[variant.index]
+                isExact = true
+                let sample = Sample(example, statement(of: example, variant.rules))
+                isExact = false
+                var inference = SchemaInference()
+                contained.append(inference.schema(of: SampleShape([sample])))
             }
         }
         if contained.count == 1 { keywords["contains"] = contained[0] }
@@ -120,17 +115,10 @@ struct PactStatements {
 
     private mutating func objectKeywords(of rules: [MatchingRule]) -> JSONObject {
         var keywords = JSONObject()
-        for rule in rules {
-            switch rule {
-            case .notEmpty: keywords["minProperties"] = 1
-            case .eachKey(let inner):
-                if let said = self.keywords(of: RuleSet(rules: inner), ""), !said.isEmpty {
-                    keywords["propertyNames"] = .object(said)
-                }
-            case .equality, .type, .regex, .integer, .decimal, .number, .boolean, .null, .include, .date, .contentType,
-                .statusCode, .values, .eachValue, .arrayContains:
-                break
-            }
+        for case .notEmpty in rules { keywords["minProperties"] = 1 }
+        for case .eachKey(let inner) in rules {
+            guard let said = self.keywords(of: RuleSet(rules: inner), ""), !said.isEmpty else { continue }
+            keywords["propertyNames"] = .object(said)
         }
         return keywords
     }

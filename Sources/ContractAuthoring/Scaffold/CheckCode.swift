@@ -2,323 +2,294 @@ import JSONSchema
 
 /// Writes statements that throw for every value a schema refuses, and keep nothing of it.
 struct CheckCode {
-    private(set) var uses: Helpers = []
     private(set) var gaps: [String] = []
-    /// Definitions that refer to each other nest without end: so many places are looked at.
+    /// The places whose whole schema is enforced where a property is read.
+    var covered: Set<JSONPointer> = []
+    /// The places that are read as objects already.
+    var opened: Set<JSONPointer> = []
+    /// The number of places that are still looked at: definitions that refer to each other nest without end.
     private var budget = 2_000
 
-    mutating func note(_ gap: String) { if !gaps.contains(gap) { gaps.append(gap) } }
+    mutating func note(_ gaps: String...) { note(gaps) }
 
-    /// Statements on a field that may be absent.
+    mutating func note(_ gaps: [String]) { self.gaps = (self.gaps + gaps).distinct }
+
+    /// Returns statements on a field that may be absent.
+    ///
+    /// - Parameter place: the place of the field in the model; nil within arrays and alternatives.
     mutating func statements(
-        _ facts: SchemaFacts, on field: String, isRequired: Bool, depth: Int = 0
+        _ facts: SchemaFacts, on field: String, at place: JSONPointer? = nil, isRequired: Bool, depth: Int = 0
     ) -> [SwiftCode] {
+        if let place, covered.contains(place) { return [] }
         budget -= 1
         if depth > 6 || budget < 0 {
             note("what nests deeper than six levels, or holds itself")
             return []
         }
-        for gap in facts.gaps { note(gap) }
-        if facts.saysNothing {
-            guard isRequired else { return [] }
-            uses.insert("there")
-            return ["try \(field).there()"]
-        }
-        if facts.isImpossible {
-            uses.formUnion(["there", "not"])
-            return ["try \(field).not { try $0.there() }"]
-        }
-        let (marked, used) = Self.marked(field, isRequired: isRequired, isNullable: facts.isNullable)
-        if let reader = ReaderCode.sole(facts), reader.gaps.isEmpty, !reader.type.contains("[") {
-            uses.formUnion(reader.uses.union(used))
+        note(facts.gaps)
+        let presence: [SwiftCode] = isRequired ? ["try \(field).there()"] : []
+        if facts.saysNothing { return presence }
+        if facts.isImpossible { return ["try \(field).not { try $0.there() }"] }
+        let marked = Self.marked(field, isRequired: isRequired, isNullable: facts.isNullable)
+        if let reader = ReaderCode.sole(facts), !reader.type.contains("[") {
             return ["_ = try \(marked)\(reader.call)"]
         }
-        let inner = value(facts, on: "field", depth: depth)
-        if inner.isEmpty {
-            guard isRequired else { return [] }
-            uses.insert("there")
-            return ["try \(field).there()"]
-        }
         // A field that is sure to be there needs no name of its own.
-        if !marked.hasSuffix("?") { return value(facts, on: field, depth: depth) }
-        uses.formUnion(used)
-        return [.braces("if let field = \(Self.tried(String(marked.dropLast())))", inner)]
+        guard marked.hasSuffix("?") else {
+            let checks = value(facts, on: field, at: place, depth: depth)
+            return checks.isEmpty && !isOpened(place) ? presence : checks
+        }
+        let checks = value(facts, on: "field", at: place, depth: depth)
+        if checks.isEmpty { return isOpened(place) ? [] : presence }
+        let value = String(marked.dropLast())
+        return [Self.block("if let field = \(value.contains("()") ? "try \(value)" : value)", checks)]
     }
 
-    /// An expression behind a `try`, where a part of it throws.
-    static func tried(_ expression: String) -> String {
-        expression.contains("()") ? "try \(expression)" : expression
-    }
+    private func isOpened(_ place: JSONPointer?) -> Bool { place.map(opened.contains) ?? false }
 
-    /// The field with what it takes for it to be absent or null.
-    static func marked(_ field: String, isRequired: Bool, isNullable: Bool) -> (text: String, uses: Helpers) {
+    /// Returns the field with what lets it be absent or null.
+    static func marked(_ field: String, isRequired: Bool, isNullable: Bool) -> String {
         switch (isRequired, isNullable) {
-        case (true, false): (field, [])
-        case (true, true): (field + ".orNull()?", ["orNull"])
-        case (false, false): (field + ".ifThere?", ["ifThere"])
-        case (false, true): (field + ".ifPresent?", ["ifPresent"])
+        case (true, false): field
+        case (true, true): field + ".orNull()?"
+        case (false, false): field + ".ifThere?"
+        case (false, true): field + ".ifPresent?"
         }
     }
 
-    /// Statements on a field that is there and not null.
-    private mutating func value(_ facts: SchemaFacts, on field: String, depth: Int) -> [SwiftCode] {
+    // MARK: - Values
+
+    /// Returns statements on a value that is neither absent nor null.
+    private mutating func value(
+        _ facts: SchemaFacts, on field: String, at place: JSONPointer?, depth: Int
+    ) -> [SwiftCode] {
         var lines: [SwiftCode] = []
-        if let types = facts.plainTypes {
-            let branches = types.map { type in (type, typed(facts, type, on: "$0", depth: depth)) }
-            if branches.isEmpty {
-                uses.formUnion(["there", "not"])
-                lines.append("try \(field).not { try $0.there() }")
-            } else if branches.count == 1 {
-                lines += typed(facts, types[0], on: field, depth: depth)
-            } else {
-                uses.insert("anyOf")
-                lines.append(Self.call("try \(field).anyOf", branches.map(\.1)))
-            }
-        } else {
-            lines += untyped(facts, on: field, depth: depth)
+        switch facts.plainTypes {
+        case nil: lines = untyped(facts, on: field, depth: depth)
+        case .some(let types) where types.count == 1: lines = typed(facts, types[0], on: field, at: place, depth: depth)
+        case .some(let types):
+            let branches = types.map { typed(facts, $0, on: "$0", depth: depth) }
+            lines = [
+                branches.isEmpty ? "try \(field).not { try $0.there() }" : Self.call("try \(field).anyOf", branches)
+            ]
         }
         return lines + combinations(facts, on: field, depth: depth)
     }
 
-    /// A value of any type: what speaks of one type holds for values of that type only.
+    /// Returns statements on a value of any type: a keyword of one type holds for values of that type only.
     private mutating func untyped(_ facts: SchemaFacts, on field: String, depth: Int) -> [SwiftCode] {
-        var lines: [SwiftCode] = []
-        for type in SchemaFacts.PlainType.allCases where type != .integer {
+        SchemaFacts.PlainType.allCases.filter { $0 != .integer }.compactMap { type in
             let plain = typed(SchemaFacts(keywords: ["type": .string(type.rawValue)]), type, on: "$0", depth: depth)
             let full = typed(facts, type, on: "$0", depth: depth)
-            guard full != plain else { continue }
-            uses.formUnion(["anyOf", "not"])
+            guard full != plain else { return nil }
             let other = plain.compactMap(\.soleLine).joined(separator: "; ")
-            lines.append(Self.call("try \(field).anyOf", [full, ["try $0.not { \(other) }"]]))
+            return Self.call("try \(field).anyOf", [full, ["try $0.not { \(other) }"]])
         }
-        return lines
     }
 
     private mutating func typed(
-        _ facts: SchemaFacts, _ type: SchemaFacts.PlainType, on field: String, depth: Int
+        _ facts: SchemaFacts, _ type: SchemaFacts.PlainType, on field: String, at place: JSONPointer? = nil, depth: Int
     ) -> [SwiftCode] {
         switch type {
         case .string, .integer, .number, .boolean:
-            guard let reader = ReaderCode(facts, as: type) else {
-                uses.insert("isOne")
-                let texts = (facts.choices ?? []).map { SwiftName.literal($0.text()) }
-                return ["try \(field).isOne(of: \(texts.joined(separator: ", ")))"]
-            }
-            uses.formUnion(reader.uses)
-            for gap in reader.gaps { note(gap) }
-            return ["_ = try \(field)\(reader.call)"]
+            if let reader = ReaderCode(facts, as: type) { return ["_ = try \(field)\(reader.call)"] }
+            return [Self.isOne(of: facts.choices ?? [], field)]
         case .array: return list(facts, on: field, depth)
-        case .object: return object(facts, on: field, depth)
+        case .object: return object(facts, on: field, at: place, depth: depth)
         }
+    }
+
+    private static func isOne(of choices: [JSON], _ field: String) -> SwiftCode {
+        "try \(field).isOne(of: \(choices.map { SwiftName.literal($0.text()) }.joined(separator: ", ")))"
     }
 
     // MARK: - Lists
 
     private mutating func list(_ facts: SchemaFacts, on field: String, _ depth: Int) -> [SwiftCode] {
-        uses.insert("array")
-        var lines: [SwiftCode] = []
-        let count = ReaderCode.range("$0", facts.itemCounts).map { "(count: { \($0) })" } ?? ""
-        let element = SchemaFacts(facts.items)
-        let inner =
-            facts.items.isEmpty ? [] : statements(element, on: "element", isRequired: true, depth: depth + 1)
-        if inner.isEmpty {
-            lines.append("_ = try \(field).array\(count) { _ in }")
-        } else if let line = inner.soleLine, line.hasPrefix("_ = try element.") {
-            lines.append("_ = try \(field).array\(count) { try $0\(line.dropFirst("_ = try element".count)) }")
+        let count = facts.itemCounts.condition(on: "$0").map { "(count: { \($0) })" } ?? ""
+        let elements =
+            facts.items.isEmpty
+            ? [] : statements(SchemaFacts(facts.items), on: "element", isRequired: true, depth: depth + 1)
+        var lines: [SwiftCode]
+        if elements.isEmpty {
+            lines = ["_ = try \(field).array\(count) { _ in }"]
+        } else if let line = elements.soleLine, line.hasPrefix("_ = try element.") {
+            lines = ["_ = try \(field).array\(count) { try $0\(String(line.dropFirst("_ = try element".count))) }"]
         } else {
-            lines.append(.block("_ = try \(field).array\(count) { element in", inner, end: "}"))
+            lines = [Self.block("_ = try \(field).array\(count)", taking: " element in", elements)]
         }
         for prefix in facts.prefixItems {
             for (index, schema) in prefix.enumerated() {
-                uses.insert("index")
-                let inner = SchemaFacts([schema])
-                // An element that is not there breaks no schema.
-                let checks = statements(inner, on: "element", isRequired: true, depth: depth + 1)
-                guard !checks.isEmpty else { continue }
-                uses.insert("ifThere")
-                lines.append(.braces("if let element = try \(field)[\(index)].ifThere", checks))
+                // A missing element breaks no schema.
+                let checks = statements(SchemaFacts([schema]), on: "element", isRequired: true, depth: depth + 1)
+                if checks.isEmpty { continue }
+                lines.append(Self.block("if let element = try \(field).element(\(index)).ifThere", checks))
             }
         }
-        if facts.hasUniqueItems {
-            uses.insert("unique")
-            lines.append("try \(field).unique()")
-        }
+        if facts.hasUniqueItems { lines.append("try \(field).unique()") }
         for (schema, counts) in facts.contained {
-            uses.insert("contains")
-            let checks = statements(SchemaFacts([schema]), on: "$0", isRequired: true, depth: depth + 1)
             lines.append(
-                Self.call("try \(field).contains({ \(ReaderCode.range("$0", counts) ?? "$0 >= 0") })", trailing: checks)
-            )
+                Self.call(
+                    "try \(field).containing({ \(counts.condition(on: "$0") ?? "$0 >= 0") })",
+                    trailing: statements(SchemaFacts([schema]), on: "$0", isRequired: true, depth: depth + 1)))
         }
-        if let choices = facts.choices {
-            uses.insert("isOne")
-            lines.append(
-                "try \(field).isOne(of: \(choices.map { SwiftName.literal($0.text()) }.joined(separator: ", ")))")
-        }
+        if let choices = facts.choices { lines.append(Self.isOne(of: choices, field)) }
         return lines
     }
 
     // MARK: - Objects
 
-    private mutating func object(_ facts: SchemaFacts, on field: String, _ depth: Int) -> [SwiftCode] {
-        uses.insert("object")
-        var lines: [SwiftCode] = ["try \(field).object()"]
+    /// Returns statements for the members of an object and their names.
+    mutating func object(
+        _ facts: SchemaFacts, on field: String, at place: JSONPointer?, depth: Int
+    ) -> [SwiftCode] {
+        var lines: [SwiftCode] = isOpened(place) ? [] : ["try \(field).object()"]
         for (key, schemas) in facts.properties {
-            uses.insert("subscript")
             lines += statements(
-                SchemaFacts(schemas), on: "\(field)[\(SwiftName.literal(key))]",
+                SchemaFacts(schemas), on: "\(field)[\(SwiftName.literal(key))]", at: place?.appending(key),
                 isRequired: facts.requires(key), depth: depth + 1)
         }
-        return lines + objectRules(facts, on: field, depth: depth)
-    }
-
-    /// Statements for the rest of an object's schema.
-    mutating func objectRules(_ facts: SchemaFacts, on field: String, depth: Int) -> [SwiftCode] {
-        var lines: [SwiftCode] = []
         let named = facts.properties.map(\.key)
-        for key in facts.required where !named.contains(key) {
-            uses.formUnion(["there", "subscript"])
-            lines.append("try \(field)[\(SwiftName.literal(key))].there()")
-        }
-        if let range = ReaderCode.range("$0", facts.memberCounts) {
-            uses.insert("count")
-            lines.append("try \(field).count { \(range) }")
-        }
+        lines += facts.required.filter { !named.contains($0) }.map { Self.presence(of: $0, in: field) }
+        if let range = facts.memberCounts.condition(on: "$0") { lines.append("try \(field).memberCount { \(range) }") }
         for (keys, patterns, schema) in facts.limits {
             let names = "[\(keys.map(SwiftName.literal).joined(separator: ", "))]"
-            var conditions: [String] = []
-            for pattern in patterns { conditions.append(match(pattern)) }
-            let known = conditions.isEmpty ? "" : ", or: { \(conditions.joined(separator: " || ")) }"
+            let matches = patterns.map(Self.match).joined(separator: " || ")
+            let known = matches.isEmpty ? "" : ", or: { \(matches) }"
             if schema.json == false {
-                uses.insert("only")
                 lines.append("try \(field).only(\(names)\(known))")
-                continue
+            } else {
+                lines += each("try \(field).others(than: \(names)\(known))", schema, depth)
             }
-            uses.insert("others")
-            let checks = statements(SchemaFacts([schema]), on: "$0", isRequired: true, depth: depth + 1)
-            if checks.isEmpty { continue }
-            lines.append(Self.call("try \(field).others(than: \(names)\(known))", trailing: checks))
         }
         for (pattern, schema) in facts.patternProperties {
-            let checks = statements(SchemaFacts([schema]), on: "$0", isRequired: true, depth: depth + 1)
-            if checks.isEmpty { continue }
-            uses.insert("each")
-            lines.append(Self.call("try \(field).each({ \(match(pattern)) })", trailing: checks))
+            lines += each("try \(field).each({ \(Self.match(pattern)) })", schema, depth)
         }
-        for schema in facts.propertyNames {
-            let names = TextConditions.of(SchemaFacts([schema]))
-            uses.formUnion(names.uses.union(["names"]))
-            names.gaps.forEach { note($0) }
-            lines.append(
-                "try \(field).names { \(names.conditions.isEmpty ? "_ in true" : names.conditions.joined(separator: " && ")) }"
-            )
+        for names in facts.propertyNames.map({ SchemaFacts([$0]) }) {
+            note(names.gaps)
+            let conditions = names.textConditions.joined(separator: " && ")
+            lines.append("try \(field).names { \(conditions.isEmpty ? "_ in true" : conditions) }")
         }
         for (key, needs) in facts.dependentRequired where !needs.isEmpty {
-            uses.formUnion(["there", "ifThere", "subscript"])
-            let checks = needs.map { SwiftCode.line("try \(field)[\(SwiftName.literal($0))].there()") }
-            lines.append(.braces("if \(field)[\(SwiftName.literal(key))].ifThere != nil", checks))
+            lines.append(Self.dependent(on: key, in: field, needs.map { Self.presence(of: $0, in: field) }))
         }
         for (key, schema) in facts.dependentSchemas {
-            uses.formUnion(["ifThere", "subscript"])
             let checks = statements(SchemaFacts([schema]), on: field, isRequired: true, depth: depth + 1)
-            if checks.isEmpty { continue }
-            lines.append(.braces("if \(field)[\(SwiftName.literal(key))].ifThere != nil", checks))
+            if !checks.isEmpty { lines.append(Self.dependent(on: key, in: field, checks)) }
         }
         return lines
     }
 
-    private mutating func match(_ pattern: String) -> String {
-        let conditions = TextConditions.of(SchemaFacts(keywords: ["pattern": .string(pattern)]))
-        uses.formUnion(conditions.uses)
-        return conditions.conditions.joined()
+    /// Returns the call that holds several members to a schema; none where it allows everything.
+    private mutating func each(_ head: String, _ schema: SchemaView, _ depth: Int) -> [SwiftCode] {
+        let checks = statements(SchemaFacts([schema]), on: "$0", isRequired: true, depth: depth + 1)
+        return checks.isEmpty ? [] : [Self.call(head, trailing: checks)]
+    }
+
+    private static func presence(of key: String, in field: String) -> SwiftCode {
+        "try \(field)[\(SwiftName.literal(key))].there()"
+    }
+
+    private static func dependent(on key: String, in field: String, _ checks: [SwiftCode]) -> SwiftCode {
+        block("if \(field)[\(SwiftName.literal(key))].ifThere != nil", checks)
+    }
+
+    private static func match(_ pattern: String) -> String {
+        SchemaFacts(keywords: ["pattern": .string(pattern)]).textConditions.joined()
     }
 
     // MARK: - Alternatives
 
-    /// Statements for `anyOf`, `oneOf`, `not` and `if`.
+    /// Returns statements for `anyOf`, `oneOf`, `not` and `if`.
     mutating func combinations(_ facts: SchemaFacts, on field: String, depth: Int) -> [SwiftCode] {
         var lines: [SwiftCode] = []
         for (keyword, groups) in [("anyOf", facts.anyOf), ("oneOf", facts.oneOf)] {
             for branches in groups {
-                uses.insert(keyword)
                 lines.append(Self.call("try \(field).\(keyword)", branches.map { whole($0, on: "$0", depth) }))
             }
         }
         for schema in facts.not {
-            uses.insert("not")
             lines.append(Self.call("try \(field).not", trailing: whole(schema, on: "$0", depth)))
         }
         for (test, then, otherwise) in facts.conditions {
-            uses.insert("matches")
             let checks = whole(test, on: "$0", depth)
             let yes = then.map { whole($0, on: field, depth) } ?? []
             let no = otherwise.map { whole($0, on: field, depth) } ?? []
-            // A trailing closure cannot stand before a block.
-            let head: [SwiftCode] =
-                checks.closure.map { [.line("if \(field).matches({ \($0) }) {")] }
-                ?? [.block("if \(field).matches({", checks, end: "}) {")]
-            lines.append(.group(head + [.indented(yes)] + (no.isEmpty ? [] : ["} else {", .indented(no)]) + ["}"]))
+            // A trailing closure cannot precede a block.
+            let head: SwiftCode =
+                checks.closure.map { "if \(field).passes({ \($0) }) {" }
+                    ?? """
+                    if \(field).passes({
+                        \(checks)
+                    }) {
+                    """
+            let alternative: [SwiftCode] =
+                no.isEmpty
+                ? []
+                : [
+                    """
+                    } else {
+                        \(no)
+                    """
+                ]
+            lines.append(
+                """
+                \(head)
+                    \(yes)
+                \(alternative)
+                }
+                """)
         }
         return lines
     }
 
-    /// A schema of a value that is there, null among them.
+    /// Returns statements on a present value, which may be null.
     private mutating func whole(_ schema: SchemaView, on field: String, _ depth: Int) -> [SwiftCode] {
         let facts = SchemaFacts([schema])
-        if facts.plainTypes == [] && facts.isNullable || facts.choices == [] && facts.isNullable {
-            uses.insert("null")
-            return ["try \(field).null()"]
-        }
+        if facts.isNullable, facts.plainTypes == [] || facts.choices == [] { return ["try \(field).null()"] }
         return statements(facts, on: field, isRequired: true, depth: depth + 1)
     }
 
     // MARK: - Layout
 
-    /// A call with a closure for each list of statements.
+    private static func block(_ head: String, taking parameter: String = "", _ body: [SwiftCode]) -> SwiftCode {
+        """
+        \(head) {\(parameter)
+            \(body)
+        }
+        """
+    }
+
+    /// Returns a call with a closure for each list of statements, on one line where they are short.
     private static func call(_ head: String, _ closures: [[SwiftCode]]) -> SwiftCode {
         let lines = closures.compactMap(\.closure)
         if lines.count == closures.count, lines.reduce(0, { $0 + $1.count }) < 80 {
-            return .line("\(head)(\(lines.map { "{ \($0) }" }.joined(separator: ", ")))")
+            return "\(head)(\(lines.map { "{ \($0) }" }.joined(separator: ", ")))"
         }
-        let parts = closures.enumerated().map { index, closure -> SwiftCode in
-            let end = index + 1 < closures.count ? "," : ")"
-            return closure.closure.map { .line("{ \($0) }\(end)") } ?? .block("{", closure, end: "}\(end)")
+        let parts = closures.enumerated().map { index, closure in
+            call("", trailing: closure, end: index + 1 < closures.count ? "}," : "})")
         }
-        return .group([.line("\(head)("), .indented(parts)])
+        return """
+            \(head)(
+                \(parts)
+            """
     }
 
-    private static func call(_ head: String, trailing closure: [SwiftCode]) -> SwiftCode {
-        closure.closure.map { .line("\(head) { \($0) }") } ?? .braces(head, closure)
-    }
-}
-
-/// The helpers that scaffolded code calls: members of its `Field`, and functions of its file.
-struct Helpers: Sendable, ExpressibleByArrayLiteral {
-    var members: Set<String> = []
-    var functions: Set<String> = []
-
-    init(arrayLiteral members: String...) { self.members = Set(members) }
-
-    init(function: String) { functions = [function] }
-
-    mutating func insert(_ member: String) { members.insert(member) }
-
-    mutating func formUnion(_ other: Helpers) {
-        members.formUnion(other.members)
-        functions.formUnion(other.functions)
-    }
-
-    func union(_ other: Helpers) -> Helpers {
-        var all = self
-        all.formUnion(other)
-        return all
+    private static func call(_ head: String, trailing closure: [SwiftCode], end: String = "}") -> SwiftCode {
+        let start = head.isEmpty ? "{" : head + " {"
+        return closure.closure.map { "\(start) \($0) \(end)" }
+            ?? """
+            \(start)
+                \(closure)
+            \(end)
+            """
     }
 }
 
 extension [SwiftCode] {
-    /// The one line that they are; `nil` for more.
+    /// The one line that they are; nil for more.
     var soleLine: String? { count == 1 ? self[0].soleLine : nil }
 
-    /// The text of a closure of one line; `nil` where it takes more.
+    /// The text of a closure of one line; nil where it takes more.
     fileprivate var closure: String? { isEmpty ? "_ in" : soleLine }
 }

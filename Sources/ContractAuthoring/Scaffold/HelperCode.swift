@@ -2,42 +2,44 @@ import EmbeddedTexts
 
 /// The helpers that scaffolded code calls, as Swift source.
 ///
-/// `Resources/Helpers.txt` holds them in the order in which they are printed. A line `//: DIALECT NAME uses NAME…`
-/// begins each. A `field` is a member of `Field` in both dialects, a `function` belongs to the file, and a `client` to
-/// a client.
+/// `Resources/Helpers.txt` holds them in the order in which they are printed, each behind a line
+/// `//: KIND CALL[,CALL…] [uses CALL…]`. A `field` is a member of `Field`, a `function` belongs to the file. A `format` is a
+/// function that decides a format of texts, and a `client` belongs to a client. A CALL is written as in code: `.string`,
+/// `isDate`, `Wire.Part`. A `template` has places that other code fills.
 enum HelperCode {
-    /// The type `Field` with the members that are used.
-    static func field(_ used: Set<String>, _ style: Scaffold.Style) -> String {
-        let members = closure(of: used.union(["head"]), in: ["field", "\(style)"])
-        return members.map(\.text).joined(separator: "\n") + "}\n"
+    /// Returns the type `Field` and the functions that a source calls.
+    static func fields(for source: String) -> String {
+        let helpers = called(by: source)
+        let members = helpers.filter { $0.kind == "field" }.map(\.text).joined(separator: "\n")
+        let functions = helpers.filter { ["function", "format"].contains($0.kind) }.map { "\n" + $0.text }
+        return members + "}\n" + functions.joined()
     }
 
-    /// The functions that are used, by name.
-    static func functions(_ used: Set<String>) -> [String] {
-        closure(of: used, in: ["function"]).sorted { $0.name < $1.name }.map(\.text)
+    /// Returns the types that put the requests of a client together.
+    static func client(for source: String) -> String {
+        called(by: source).filter { $0.kind == "client" }.map(\.text).joined(separator: "\n")
     }
 
-    /// The types that put the requests of a client together; `withBodies` adds bodies that are neither JSON nor a form.
-    static func client(withBodies: Bool) -> String {
-        closure(of: [withBodies ? "bodies" : "Wire"], in: ["client"]).map(\.text).joined(separator: "\n")
+    /// Returns the function that decides a format of texts; nil where there is none.
+    static func function(for format: String) -> String? {
+        let name = "is" + format.filter { $0 != "-" }
+        return all.first { $0.kind == "format" && $0.calls[0].lowercased() == name }?.calls[0]
     }
 
-    /// The function that decides a format that JSON Schema asserts; `nil` where none can.
-    static func function(for format: String) -> String? { formats[format] ?? nil }
-
-    /// Whether JSON Schema asserts the format.
-    static func isAsserted(_ format: String) -> Bool { formats.keys.contains(format) }
-
-    private static let formats: [String: String?] = [
-        "date": "isDate", "date-time": "isDateTime", "duration": "isDuration", "email": "isEmail",
-        "hostname": "isHostname", "ipv4": "isIPv4", "ipv6": "isIPv6", "json-pointer": "isJSONPointer", "time": "isTime",
-        "uri": "isURI", "uri-reference": "isURIReference", "uuid": "isUUID", "idn-email": nil, "idn-hostname": nil,
-        "iri": nil, "iri-reference": nil, "uri-template": nil, "relative-json-pointer": nil, "regex": nil,
+    /// The formats that JSON Schema asserts and no helper decides.
+    static let undecided: Set<String> = [
+        "idn-email", "idn-hostname", "iri", "iri-reference", "uri-template", "relative-json-pointer", "regex",
     ]
 
+    /// Returns a template with code in its places, which are written as `\(name)`.
+    static func template(_ name: String, _ code: [String: [SwiftCode]]) -> SwiftCode {
+        let text = all.first { $0.kind == "template" && $0.calls[0] == name }?.text ?? ""
+        return SwiftCode(template: String(text.dropLast()), code)
+    }
+
     private struct Helper {
-        var dialect: String
-        var name: String
+        var kind: String
+        var calls: [String]
         var uses: [String]
         var text: String
     }
@@ -49,20 +51,25 @@ enum HelperCode {
             let words = lines.removeFirst().split(separator: " ").map(String.init)
             while lines.last == "" { lines.removeLast() }
             return Helper(
-                dialect: words[0], name: words[1], uses: Array(words.dropFirst(3)),
+                kind: words[0], calls: words[1].split(separator: ",").map(String.init), uses: Array(words.dropFirst(3)),
                 text: lines.joined(separator: "\n") + "\n")
         }
     }()
 
-    /// The named helpers and those that they use, in the order of the file.
-    private static func closure(of used: Set<String>, in dialects: [String]) -> [Helper] {
-        let helpers = all.filter { dialects.contains($0.dialect) }
-        var used = used
-        var count = 0
-        while count < used.count {
-            count = used.count
-            used.formUnion(helpers.filter { used.contains($0.name) }.flatMap(\.uses))
+    /// Returns the helpers that a source calls and those that they use, in the order of the file.
+    private static func called(by source: String) -> [Helper] {
+        var calls: Set<String> = ["head"]
+        for run in source.split(whereSeparator: { !$0.isLetter && !$0.isNumber && !"._".contains($0) }) {
+            calls.insert(String(run))
+            for name in run.split(separator: ".", omittingEmptySubsequences: false).dropFirst() {
+                calls.insert(".\(name)")
+            }
         }
-        return helpers.filter { used.contains($0.name) }
+        var count = 0
+        while count < calls.count {
+            count = calls.count
+            for helper in all where !calls.isDisjoint(with: helper.calls) { calls.formUnion(helper.uses) }
+        }
+        return all.filter { !calls.isDisjoint(with: $0.calls) }
     }
 }

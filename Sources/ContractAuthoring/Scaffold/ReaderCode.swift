@@ -1,33 +1,40 @@
+import ContractFormat
 import JSONSchema
 
-/// The Swift type of a schema's values, and the helper's call that reads one.
+/// The Swift type of a schema's values, and the call on a field that reads one.
 struct ReaderCode {
     /// The Swift type, without the question mark of an optional.
-    var type: String
-    /// The call on a field, as `.string { !$0.isEmpty }`.
-    var call: String
-    var uses: Helpers
+    private(set) var type: String
+    /// The call on a field, such as `.string { !$0.isEmpty }`.
+    private(set) var call: String
     /// Constraints that neither the type nor the call enforces.
-    var gaps: [String] = []
+    private(set) var gaps: [String]
     /// Advice for the reader.
-    var notes: [String] = []
+    private(set) var notes: [String] = []
+    /// The declaration of the type, unless it is one of Swift's.
+    private(set) var declaration: [SwiftCode] = []
 
-    /// The reader of one type; `nil` where values of it are not read as one Swift value.
+    init(type: String, call: String, gaps: [String] = [], declaration: [SwiftCode] = []) {
+        (self.type, self.call, self.gaps, self.declaration) = (type, call, gaps, declaration)
+    }
+
+    /// Makes the reader of one type; nil where values of it are not read as one Swift value.
     init?(_ facts: SchemaFacts, as type: SchemaFacts.PlainType, depth: Int = 0) {
         guard depth < 8 else { return nil }
         switch type {
-        case .string: self.init(text: facts)
-        case .integer, .number: self.init(number: facts, isWhole: type == .integer)
+        case .string: self.init(type: "String", call: ".string" + Self.closure(facts.textConditions), gaps: facts.gaps)
+        case .integer:
+            if let range = facts.integerRange { self.init(integer: facts, in: range) } else { self.init(whole: facts) }
+        case .number: self.init(type: "Double", call: ".number" + Self.closure(facts.numberConditions))
         case .boolean:
-            let only = facts.choices?.compactMap(\.boolValue) ?? []
-            guard only.count != 1 else { return nil }
-            self.init(type: "Bool", call: ".boolean()", uses: ["boolean"])
+            guard facts.choices?.compactMap(\.boolValue).count != 1 else { return nil }
+            self.init(type: "Bool", call: ".boolean()")
         case .array: self.init(array: facts, depth)
         case .object: self.init(map: facts, depth)
         }
     }
 
-    /// The reader of a place whose values all are of one type and fit no alternatives.
+    /// Returns the reader of a place whose values all are of one type and fit no alternatives.
     static func sole(_ facts: SchemaFacts, depth: Int = 0) -> ReaderCode? {
         guard !facts.hasCombinations, !facts.isImpossible, let types = facts.plainTypes, types.count == 1 else {
             return nil
@@ -35,104 +42,40 @@ struct ReaderCode {
         return ReaderCode(facts, as: types[0], depth: depth)
     }
 
-    init(type: String, call: String, uses: Helpers) {
-        self.type = type
-        self.call = call
-        self.uses = uses
-    }
-
-    // MARK: - Texts
-
-    private init(text facts: SchemaFacts) {
-        let (conditions, uses, gaps) = TextConditions.of(facts)
-        self.init(
-            type: "String", call: ".string" + Self.closure(conditions), uses: uses.union(["string"]))
-        self.gaps = gaps
-    }
-
-    /// `()` for no conditions, else a closure of all of them.
-    static func closure(_ conditions: [String], behind arguments: String = "") -> String {
+    /// Returns `()` for no conditions, else a closure of all of them.
+    private static func closure(_ conditions: [String], behind arguments: String = "") -> String {
         let call = arguments.isEmpty && !conditions.isEmpty ? "" : "(\(arguments))"
         return conditions.isEmpty ? call : "\(call) { \(conditions.joined(separator: " && ")) }"
     }
 
     // MARK: - Numbers
 
-    private init(number facts: SchemaFacts, isWhole: Bool) {
-        guard isWhole, let range = facts.integerRange else {
-            self.init(double: facts, isWhole: isWhole)
-            return
-        }
+    private init(integer facts: SchemaFacts, in range: ClosedRange<Int>) {
         var conditions: [String] = []
-        var uses: Helpers = []
-        if let choices = facts.choices, choices.compactMap(\.intValue).count < range.count {
-            conditions.append(
-                "[\(choices.compactMap { $0.intValue.map(String.init) }.joined(separator: ", "))].contains($0)")
+        if let choices = facts.choices?.compactMap(\.intValue), choices.count < range.count {
+            conditions.append("[\(choices.map(String.init).joined(separator: ", "))].contains($0)")
         }
         for step in facts.divisors {
             if let step = step.intValue, step != 0 {
                 conditions.append("$0.isMultiple(of: \(step))")
             } else if let other = JSONNumber(step.doubleValue) {
                 conditions.append("isMultiple(Double($0), of: \(other.text))")
-                uses.functions.insert("isMultiple")
             }
         }
         let exact = -9_007_199_254_740_991...9_007_199_254_740_991
         let isWide = range.lowerBound < exact.lowerBound || range.upperBound > exact.upperBound
-        let argument = range == exact ? "" : "in: \(Self.literal(range.lowerBound))...\(Self.literal(range.upperBound))"
-        let name = isWide ? "wideInteger" : "integer"
+        let bounds = [range.lowerBound, range.upperBound].map(SwiftName.literal).joined(separator: "...")
+        let arguments = range == exact ? "" : "in: " + bounds
         self.init(
-            type: "Int", call: ".\(name)" + Self.closure(conditions, behind: argument),
-            uses: uses.union([name]))
+            type: "Int", call: (isWide ? ".wideInteger" : ".integer") + Self.closure(conditions, behind: arguments))
     }
 
-    private init(double facts: SchemaFacts, isWhole: Bool) {
-        var conditions: [String] = []
-        if isWhole { conditions.append("$0 == $0.rounded()") }
-        if let choices = facts.choices {
-            let numbers = choices.compactMap { $0.numberValue?.text }
-            conditions.append("[\(numbers.joined(separator: ", "))].contains($0)")
-        }
-        if let least = facts.minimum, let greatest = facts.maximum, least <= greatest {
-            conditions.append("(\(Self.literal(least))...\(Self.literal(greatest))).contains($0)")
-        } else {
-            if let least = facts.minimum { conditions.append("$0 >= \(least.text)") }
-            if let greatest = facts.maximum { conditions.append("$0 <= \(greatest.text)") }
-        }
-        if let least = facts.exclusiveMinimum { conditions.append("$0 > \(least.text)") }
-        if let greatest = facts.exclusiveMaximum { conditions.append("$0 < \(greatest.text)") }
-        var uses: Helpers = ["number"]
-        for step in facts.divisors {
-            // A binary fraction divides exactly.
-            if JSONNumber(step.doubleValue * 1_048_576)?.isInteger ?? false {
-                conditions.append("$0.truncatingRemainder(dividingBy: \(step.text)) == 0")
-            } else {
-                conditions.append("isMultiple($0, of: \(step.text))")
-                uses.functions.insert("isMultiple")
-            }
-        }
-        self.init(type: "Double", call: ".number" + Self.closure(conditions), uses: uses)
-        if isWhole {
-            notes.append(
-                "the schema allows whole numbers that an Int cannot hold; give it 'minimum' and 'maximum' to have an Int"
-            )
-        }
-    }
-
-    private static func literal(_ number: JSONNumber) -> String { number.text }
-
-    /// An integer with its digits in groups.
-    private static func literal(_ number: Int) -> String {
-        if number == .min { return "Int.min" }
-        if number == .max { return "Int.max" }
-        let digits = Array(String(number.magnitude))
-        guard digits.count > 4 else { return String(number) }
-        var text = ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0 { text += "_" }
-            text.append(digit)
-        }
-        return (number < 0 ? "-" : "") + text
+    private init(whole facts: SchemaFacts) {
+        self.init(
+            type: "Double", call: ".number" + Self.closure(["$0 == $0.rounded()"] + facts.numberConditions))
+        notes = [
+            "the schema allows whole numbers that an Int cannot hold; give it 'minimum' and 'maximum' to have an Int"
+        ]
     }
 
     // MARK: - Lists and maps
@@ -141,12 +84,10 @@ struct ReaderCode {
         guard facts.choices == nil, facts.prefixItems.isEmpty, facts.contained.isEmpty, !facts.hasUniqueItems,
             !facts.items.isEmpty, let element = Self.element(facts.items, depth)
         else { return nil }
-        let count = Self.range("$0", facts.itemCounts)
-        let argument = count.map { "count: { \($0) }" } ?? ""
-        self.init(
-            type: "[\(element.type)]", call: ".array\(argument.isEmpty ? "" : "(\(argument))") { \(element.call) }",
-            uses: element.uses.union(["array"]))
-        (gaps, notes) = (element.gaps, element.notes)
+        let count = facts.itemCounts.condition(on: "$0").map { "(count: { \($0) })" } ?? ""
+        self = element
+        type = "[\(element.type)]"
+        call = ".array\(count) { \(element.call) }"
     }
 
     private init?(map facts: SchemaFacts, _ depth: Int) {
@@ -156,70 +97,153 @@ struct ReaderCode {
             let schema = facts.limits.first?.schema, schema.json.objectValue != nil,
             let element = Self.element([schema], depth)
         else { return nil }
-        self.init(
-            type: "[String: \(element.type)]", call: ".map { \(element.call) }", uses: element.uses.union(["map"]))
-        (gaps, notes) = (element.gaps, element.notes)
+        self = element
+        type = "[String: \(element.type)]"
+        call = ".dictionary { \(element.call) }"
     }
 
-    /// The expression that reads an element of a list or a map.
+    /// Returns the reader of an element of a list or a map, with a whole expression for its call.
     private static func element(_ schemas: [SchemaView], _ depth: Int) -> ReaderCode? {
         let facts = SchemaFacts(schemas)
-        guard let inner = sole(facts, depth: depth + 1) else { return nil }
-        var element = inner
-        element.call = facts.isNullable ? "try $0.orNull()?\(inner.call)" : "try $0\(inner.call)"
-        if facts.isNullable {
-            element.type += "?"
-            element.uses.insert("orNull")
-        }
+        guard var element = sole(facts, depth: depth + 1) else { return nil }
+        element.call = "try $0\(facts.isNullable ? ".orNull()?" : "")\(element.call)"
+        if facts.isNullable { element.type += "?" }
         return element
     }
+}
 
-    /// The condition of a count; `nil` where any will do.
-    static func range(_ name: String, _ bounds: SchemaFacts.Bounds) -> String? {
-        switch (bounds.least, bounds.greatest) {
-        case (0, nil): nil
-        case (let least, nil): "\(name) >= \(least)"
-        case (0, let greatest?): "\(name) <= \(greatest)"
-        case (let least, let greatest?) where least == greatest: "\(name) == \(least)"
-        case (let least, let greatest?): least < greatest ? "(\(least)...\(greatest)).contains(\(name))" : "false"
+// MARK: - Properties
+
+extension ReaderCode {
+    /// Makes the reader of a property; nil where no one Swift type holds its values.
+    init?(_ property: PropertyContract, _ facts: SchemaFacts, _ typeNames: inout DistinctNames) {
+        let types = facts.plainTypes ?? facts.alternativeTypes ?? []
+        if let conversion = property.conversion, conversion != .standard(.rawValue) {
+            guard types.count == 1, let reader = ReaderCode(facts, as: types[0]) else { return nil }
+            self.init(reader, converted: conversion, isText: types == [.string])
+            return
+        }
+        if let reader = Self.sole(facts) {
+            self = reader
+            return
+        }
+        // Alternatives are held to their schemas by statements of their own.
+        let readers = types.compactMap { type in
+            ReaderCode(
+                facts.hasCombinations ? SchemaFacts(keywords: ["type": .string(type.rawValue)]) : facts, as: type)
+        }
+        guard let first = readers.first, readers.count == types.count else { return nil }
+        if readers.allSatisfy({ $0.type == first.type }) {
+            self = first
+            return
+        }
+        let name = typeNames.take(SwiftName.type(property.names.last ?? "", fallback: "Value"))
+        self.init(
+            type: name, call: ".read { try \(name)($0) }", gaps: readers.flatMap(\.gaps),
+            declaration: [Self.choice(name, readers)])
+    }
+
+    private init?(_ reader: ReaderCode, converted conversion: ConversionContract, isText: Bool) {
+        let isNumber = ["Int", "Double"].contains(reader.type)
+        // Only its author knows the value of a conversion of another kind.
+        switch conversion {
+        case .standard(.url) where isText:
+            self.init(type: "URL", call: ".url" + reader.call.dropFirst(".string".count), gaps: reader.gaps)
+        case .standard(.dateTime) where isText:
+            self.init(type: "Date", call: ".date" + reader.call.dropFirst(".string".count), gaps: reader.gaps)
+        case .standard(.epochSeconds) where isNumber:
+            self.init(type: "Date", call: ".seconds { try $0\(reader.call) }")
+        case .standard(.epochMilliseconds) where isNumber:
+            self.init(type: "Date", call: ".milliseconds { try $0\(reader.call) }")
+        case .standard, .pattern, .cases, .named: return nil
+        }
+    }
+
+    /// Returns an enum of values of several types, which shows itself as the value that it holds.
+    private static func choice(_ name: String, _ readers: [ReaderCode]) -> SwiftCode {
+        let cases = readers.map { (label: label(of: $0.type), type: $0.type, call: $0.call) }
+        // Each type is tried where the one before it does not fit.
+        let attempts = cases.reversed().reduce(into: [SwiftCode]()) { rest, part in
+            let read: SwiftCode = "self = .\(part.label)(try field\(part.call))"
+            rest = [
+                rest.isEmpty
+                    ? read
+                    : """
+                    do {
+                        \(read)
+                    } catch {
+                        \(rest)
+                    }
+                    """
+            ]
+        }
+        return HelperCode.template(
+            "value",
+            [
+                "name": [SwiftCode(name)], "attempts": attempts,
+                "cases": cases.map { "case \($0.label)(\($0.type))" },
+                "makes": cases.map { "case let value as \($0.type): self = .\($0.label)(value)" },
+                "values": cases.map { "case .\($0.label)(let value): value" },
+            ])
+    }
+
+    private static func label(of type: String) -> String {
+        switch type {
+        case "Int": "whole"
+        case "String": "text"
+        case "Double": "number"
+        case "Bool": "flag"
+        default: type.hasPrefix("[String:") ? "map" : "list"
         }
     }
 }
 
-/// The conditions of a text in Swift, each on `$0`.
-enum TextConditions {
-    static func of(_ facts: SchemaFacts) -> (conditions: [String], uses: Helpers, gaps: [String]) {
-        var conditions: [String] = []
-        var uses: Helpers = []
-        var gaps: [String] = []
-        if let choices = facts.choices {
-            let texts = choices.compactMap(\.stringValue).map(SwiftName.literal)
-            conditions.append("[\(texts.joined(separator: ", "))].contains($0)")
-        }
-        if facts.lengths.least == 1, facts.lengths.greatest == nil {
-            conditions.append("!$0.isEmpty")
-        } else if let range = ReaderCode.range("$0.unicodeScalars.count", facts.lengths) {
-            conditions.append(range)
-        }
-        for pattern in facts.patterns {
-            conditions.append("matches($0, \(raw(SwiftPattern.text(of: pattern))))")
-            uses.functions.insert("matches")
-        }
-        for format in facts.formats where HelperCode.isAsserted(format) {
-            if let function = HelperCode.function(for: format) {
-                conditions.append("\(function)($0)")
-                uses.functions.insert(function)
-            } else {
-                gaps.append("the format '\(format)'")
-            }
-        }
-        return (conditions, uses, gaps)
+// MARK: - Conditions
+
+extension SchemaFacts {
+    /// The conditions of a text in Swift, each on `$0`.
+    var textConditions: [String] {
+        let values = choices?.compactMap(\.stringValue).map(SwiftName.literal).joined(separator: ", ")
+        let length =
+            lengths.least == 1 && lengths.greatest == nil
+            ? "!$0.isEmpty" : lengths.condition(on: "$0.unicodeScalars.count")
+        return [values.map { "[\($0)].contains($0)" }, length].compactMap(\.self)
+            + patterns.map { "matches($0, \(SwiftName.rawLiteral(SwiftPattern.text(of: $0))))" }
+            + formats.compactMap(HelperCode.function).map { "\($0)($0)" }
     }
 
-    private static func raw(_ text: String) -> String {
-        if text.contains("\n") || text.contains("\r") { return SwiftName.literal(text) }
-        var hashes = "#"
-        while text.contains("\"" + hashes) || text.contains("\\" + hashes) { hashes += "#" }
-        return "\(hashes)\"\(text)\"\(hashes)"
+    /// The conditions of a number that is read as a `Double`, each on `$0`.
+    fileprivate var numberConditions: [String] {
+        var conditions: [String] = []
+        if let choices = choices?.compactMap({ $0.numberValue?.text }) {
+            conditions.append("[\(choices.joined(separator: ", "))].contains($0)")
+        }
+        if let least = minimum, let greatest = maximum, least <= greatest {
+            conditions.append("(\(least.text)...\(greatest.text)).contains($0)")
+        } else {
+            if let least = minimum { conditions.append("$0 >= \(least.text)") }
+            if let greatest = maximum { conditions.append("$0 <= \(greatest.text)") }
+        }
+        if let least = exclusiveMinimum { conditions.append("$0 > \(least.text)") }
+        if let greatest = exclusiveMaximum { conditions.append("$0 < \(greatest.text)") }
+        return conditions
+            + divisors.map { step in
+                // A binary fraction divides exactly.
+                JSONNumber(step.doubleValue * 1_048_576)?.isInteger ?? false
+                    ? "$0.truncatingRemainder(dividingBy: \(step.text)) == 0" : "isMultiple($0, of: \(step.text))"
+            }
+    }
+}
+
+extension SchemaFacts.Bounds {
+    /// The condition of a count; nil where any will do.
+    func condition(on name: String) -> String? {
+        switch (least, greatest) {
+        case (0, nil): nil
+        case (_, nil): "\(name) >= \(least)"
+        case (0, let greatest?): "\(name) <= \(greatest)"
+        case (_, let greatest?) where least == greatest: "\(name) == \(least)"
+        case (_, let greatest?): least < greatest ? "(\(least)...\(greatest)).contains(\(name))" : "false"
+        }
     }
 }

@@ -1,8 +1,8 @@
 import ContractFormat
 import JSONSchema
 
-/// Writes a Swift type that is made from JSON as a model of a contract asks: it reads every property from its place,
-/// and refuses what the schema refuses.
+/// A Swift type that is made from JSON as a model of a contract asks: it reads every property from its place, and refuses
+/// the values that the schema refuses.
 package struct Scaffold: Sendable {
     package enum Style: Sendable {
         /// By `init?(json: [String: Any])`.
@@ -20,52 +20,47 @@ package struct Scaffold: Sendable {
 
     /// Writes the type of a model.
     ///
-    /// - Parameter contract: where the models of its variants' payloads are.
+    /// - Parameter contract: the contract with the models of its variants' payloads.
     package init(_ model: ModelContract, style: Style, in contract: Contract? = nil) {
-        var writer = ScaffoldWriter(model, style: style)
-        writer.payloads = { name in contract?.models.first { $0.name == name } }
-        source = writer.write()
-        gaps = writer.gaps
+        var writer = ScaffoldWriter(model: model, style: style, contract: contract, root: model.schema.view)
+        source = writer.source()
+        gaps = writer.check.gaps
         notes = writer.notes
     }
 }
 
-/// Puts together the type, its nested types, and the helpers that they need.
+/// Writes the type of a model, its nested types, and the helpers that they call.
 struct ScaffoldWriter {
     let model: ModelContract
+    let style: Scaffold.Style
+    let contract: Contract?
     /// The schema of the model, or of one of its variants.
     var root: SchemaView
-    /// Those of the contract and those that map themselves.
-    var properties: [PropertyContract]
-    let style: Scaffold.Style
-    var check: CheckCode
-    var uses: Helpers = []
-    var payloads: (String) -> ModelContract? = { _ in nil }
+    var check = CheckCode()
     private(set) var notes: [String] = []
 
-    var gaps: [String] { check.gaps }
-
-    init(_ model: ModelContract, style: Scaffold.Style) {
-        self.model = model
-        root = model.schema.view
-        properties = model.wholeMap
-        self.style = style
-        check = CheckCode()
+    init(model: ModelContract, style: Scaffold.Style, contract: Contract?, root: SchemaView) {
+        (self.model, self.style, self.contract, self.root) = (model, style, contract, root)
     }
 
-    mutating func write() -> String {
+    mutating func source() -> String {
         let name = SwiftName.type(model.name, fallback: "Model")
-        let type = enumeration(name) ?? self.type(name, PropertyTree(properties), at: .root, .model)
-        uses.formUnion(check.uses)
+        let type = enumeration(name) ?? structure(name, model.wholeMap, .model)
         let comments =
             [model.summary ?? "A model of the contract, as 'contracts scaffold' wrote it."]
-            + gaps.map { "Not enforced: \($0)." } + notes
-        return "import Foundation\n\n" + (comments.flatMap(SwiftCode.comment) + [type]).source + "\n" + helperText()
+            + check.gaps.map { "Not enforced: \($0)." } + notes
+        let code: SwiftCode = """
+            import Foundation
+
+            \(comments.flatMap(SwiftCode.comment))
+            \(type)
+            """
+        return code.source + "\n" + HelperCode.fields(for: code.source)
     }
 
     // MARK: - Types
 
-    /// The part of the model that a struct stands for.
+    /// The part of the model that a structure stands for.
     enum Role {
         case model
         /// The payload of a variant.
@@ -73,64 +68,81 @@ struct ScaffoldWriter {
         case part
     }
 
-    /// A struct with its properties, its initializer and its nested types.
-    mutating func type(
-        _ name: String, _ tree: PropertyTree, at container: JSONPointer, _ role: Role
+    /// Returns a structure with its properties, its initializer and its nested types.
+    mutating func structure(
+        _ name: String, _ properties: [PropertyContract], _ role: Role, depth: Int = 0,
+        at container: JSONPointer = .root
     ) -> SwiftCode {
-        var properties: [SwiftCode] = []
+        var declarations: [SwiftCode] = []
         var assignments: [SwiftCode] = []
         var nested: [SwiftCode] = []
         var typeNames = DistinctNames([name])
-        for child in tree.children {
-            let property = child.name
-            let written = SwiftName.escaped(property)
+        for (property, members) in Self.groups(of: properties, depth) {
             guard SwiftName.isIdentifier(property) else {
                 check.note("the property '\(property)', which is no name in Swift")
                 continue
             }
-            switch child.node {
-            case .leaf(let leaf):
-                guard let read = reading(leaf, from: container, &typeNames) else { continue }
-                properties.append("let \(written): \(read.type)")
-                assignments.append("\(written) = \(read.expression)")
-                if let type = read.nested { nested += ["", type] }
-            case .group(let group):
-                let place = group.container
-                let type = typeNames.take(SwiftName.type(property, fallback: "Part"))
-                let (chain, isOptional) = access(to: place, from: container, throughObject: true)
-                properties.append("let \(written): \(type)\(isOptional ? "?" : "")")
-                assignments.append(
-                    isOptional
-                        ? "\(written) = try (\(chain)).map { try \(type)($0) }" : "\(written) = try \(type)(\(chain))")
-                nested += ["", self.type(type, group, at: place, .part)]
-            }
+            let read =
+                members[0].names.count == depth + 1
+                ? read(members[0], from: container, &typeNames)
+                : part(property, members, depth: depth + 1, from: container, &typeNames)
+            guard let read else { continue }
+            declarations.append("let \(SwiftName.escaped(property)): \(read.type)")
+            assignments.append("\(SwiftName.escaped(property)) = try \(read.expression)")
+            nested += read.declaration
         }
-        if role != .part { assignments += rootChecks() }
-        if !properties.isEmpty { properties.append("") }
-        return .braces(
-            "struct \(name)\(role == .model ? conformance : "")",
-            properties + [
-                role == .model
-                    ? initializer(assignments) : .braces("fileprivate init(_ root: Field) throws", assignments)
-            ] + nested)
+        if role != .part {
+            check.opened.insert(.root)
+            assignments += rootChecks()
+        }
+        let initializer: SwiftCode =
+            role == .model
+            ? initializer(assignments)
+            : """
+            fileprivate init(_ root: Field) throws {
+                \(assignments)
+            }
+            """
+        return """
+            struct \(name)\(role == .model ? conformance : "") {
+                \(declarations)
+
+                \(SwiftCode.spaced([initializer] + nested))
+            }
+            """
+    }
+
+    /// Groups properties by their names at a depth: each is one property, or the parts of a nested type.
+    private static func groups(
+        of properties: [PropertyContract], _ depth: Int
+    ) -> [(name: String, members: [PropertyContract])] {
+        var groups: [(name: String, members: [PropertyContract])] = []
+        for property in properties where property.names.count > depth {
+            let isNested = property.names.count > depth + 1
+            guard let index = groups.firstIndex(where: { $0.name == property.names[depth] }) else {
+                groups.append((property.names[depth], [property]))
+                continue
+            }
+            if isNested, groups[index].members[0].names.count > depth + 1 { groups[index].members.append(property) }
+        }
+        return groups
     }
 
     var conformance: String { style == .codable ? ": Decodable" : "" }
 
     func initializer(_ assignments: [SwiftCode]) -> SwiftCode {
-        switch style {
-        case .dictionary:
-            return .braces(
-                "init?(json: [String: Any])",
-                [
-                    "do {", .indented(["let root = Field(value: json)"] + assignments), "} catch {",
-                    .indented(["return nil"]), "}",
-                ])
-        case .codable:
-            return .braces(
-                "init(from decoder: any Decoder) throws",
-                ["let root = try Field(from: decoder).object()"] + assignments)
+        HelperCode.template("\(style)", ["assignments": assignments])
+    }
+
+    /// Returns statements for everything in the schema that reading the properties does not enforce.
+    private mutating func rootChecks() -> [SwiftCode] {
+        let facts = SchemaFacts([root])
+        check.note(facts.gaps)
+        if let types = facts.plainTypes, types != [.object] {
+            let names = types.map(\.rawValue).joined(separator: ", ")
+            check.note("the model is made from an object, and its schema is one of \(names)")
         }
+        return check.object(facts, on: "root", at: .root, depth: 0) + check.combinations(facts, on: "root", depth: 0)
     }
 
     // MARK: - Properties
@@ -138,111 +150,103 @@ struct ScaffoldWriter {
     private struct Read {
         var type: String
         var expression: String
-        var nested: SwiftCode?
+        var declaration: [SwiftCode]
     }
 
-    private mutating func reading(
+    /// Returns the property of a nested type, which reads the object that holds all its members.
+    private mutating func part(
+        _ property: String, _ members: [PropertyContract], depth: Int, from container: JSONPointer,
+        _ typeNames: inout DistinctNames
+    ) -> Read {
+        var shared = members[0].pointer.tokens.dropLast()
+        for member in members {
+            while !member.pointer.tokens.dropLast().starts(with: shared) { shared.removeLast() }
+        }
+        let place = JSONPointer(tokens: Array(shared))
+        let type = typeNames.take(SwiftName.type(property, fallback: "Part"))
+        let (field, isOptional) = access(to: place, from: container, asObject: true)
+        return Read(
+            type: type + (isOptional ? "?" : ""),
+            expression: isOptional ? "\(field).read { try \(type)($0) }" : "\(type)(\(field))",
+            declaration: [structure(type, members, .part, depth: depth, at: place)])
+    }
+
+    private mutating func read(
         _ property: PropertyContract, from container: JSONPointer, _ typeNames: inout DistinctNames
     ) -> Read? {
-        guard let key = property.pointer.tokens.last, let parent = property.pointer.parent else {
-            check.note("the property '\(property.path)', which stands for the whole value")
+        func gap(_ reason: String) -> Read? {
+            check.note("the property '\(property.path)'\(reason)")
             return nil
         }
-        guard !property.isCollected else {
-            check.note("the property '\(property.path)', whose elements stand at many places")
-            return nil
+        guard !property.pointer.tokens.isEmpty else { return gap(", which stands for the whole value") }
+        guard !property.isCollected else { return gap(", whose elements stand at many places") }
+        let facts = facts(at: property.pointer).facts
+        guard !facts.saysNothing else {
+            return gap(": the schema does not say of which type '\(property.pointer)' is")
         }
-        let place = facts(at: property.pointer)
-        guard !place.facts.saysNothing else {
-            check.note(
-                "the property '\(property.path)': the schema does not say of which type '\(property.pointer)' is")
-            return nil
+        let single = ReaderCode(property, facts, &typeNames)
+        guard let reader = single ?? list(property, facts, &typeNames) else {
+            return gap(": no one Swift type holds what '\(property.pointer)' may be")
         }
-        let (chain, isOptional) = access(to: parent, from: container, throughObject: false)
-        let field = chain + Self.step(key, isIndex: place.isIndex)
-        uses.insert(place.isIndex ? "index" : "subscript")
-        let (marked, used) = CheckCode.marked(field, isRequired: place.isRequired, isNullable: place.facts.isNullable)
-        uses.formUnion(used)
-        let isNil = isOptional || marked != field
-        guard let value = PropertyCode(property, place.facts, &typeNames) else {
-            if let list = list(property, place.facts, marked, &typeNames) {
-                return Read(type: list.type + (isNil ? "?" : ""), expression: list.expression, nested: list.nested)
-            }
-            check.note("the property '\(property.path)': no one Swift type holds what '\(property.pointer)' may be")
-            return nil
+        if single != nil, !facts.hasCombinations, !facts.isImpossible, facts.plainTypes != nil {
+            check.covered.insert(property.pointer)
         }
-        uses.formUnion(value.uses)
-        value.gaps.forEach { check.note($0) }
-        for note in value.notes { notes.append("'\(property.path)': \(note).") }
-        let base = marked.hasSuffix("?") ? String(marked.dropLast()) : marked
-        let expression: String
-        switch value.form {
-        case .call(let call): expression = "try \(marked)\(call)"
-        case .initializer(let type):
-            expression = isNil ? "try \(base).map { try \(type)($0) }" : "try \(type)(\(field))"
-        }
-        return Read(type: value.type + (isNil ? "?" : ""), expression: expression, nested: value.nested)
+        check.note(reader.gaps)
+        notes += reader.notes.map { "'\(property.path)': \($0)." }
+        let (field, isOptional) = access(to: property.pointer, from: container, asObject: false)
+        return Read(
+            type: reader.type + (isOptional ? "?" : ""), expression: field + reader.call,
+            declaration: reader.declaration)
     }
 
-    /// An array of objects, each a value of a nested type.
+    /// Returns the reader of an array of objects, each a value of a nested type.
     private mutating func list(
-        _ property: PropertyContract, _ facts: SchemaFacts, _ field: String, _ typeNames: inout DistinctNames
-    ) -> Read? {
+        _ property: PropertyContract, _ facts: SchemaFacts, _ typeNames: inout DistinctNames
+    ) -> ReaderCode? {
         let element = SchemaFacts(facts.items)
-        let isNested = property.pointer.tokens.count { $0 == "0" } < 3
-        guard property.conversion == nil, facts.plainTypes == [.array], facts.prefixItems.isEmpty, isNested,
+        guard property.conversion == nil, facts.plainTypes == [.array], facts.prefixItems.isEmpty,
+            property.pointer.tokens.count(where: { $0 == "0" }) < 3,
             element.plainTypes == [.object], !element.isNullable, !element.holds(root)
         else { return nil }
         let container = property.pointer.appending("0")
         var map = PropertyMap(root: root.document.root)
         let properties = map.properties(of: element).compactMap { path, pointer -> PropertyContract? in
             guard let pointer = pointer.stringValue.flatMap(ModelContract.pointer) else { return nil }
-            return PropertyContract(
-                path: path, pointer: JSONPointer(tokens: container.tokens + pointer.tokens), place: model.pointer)
+            return PropertyContract(path: path, pointer: container.appending(pointer), place: model.pointer)
         }
         guard !properties.isEmpty else { return nil }
-        let type = typeNames.take(
-            SwiftName.type(Naming.singular(String(property.path.split(separator: ".").last ?? "")), fallback: "Element")
-        )
-        uses.formUnion(["array", "object"])
-        return Read(
-            type: "[\(type)]", expression: "try \(field).array { try \(type)($0.object()) }",
-            nested: self.type(type, PropertyTree(properties), at: container, .part))
+        let type = typeNames.take(SwiftName.type(Naming.singular(property.names.last ?? ""), fallback: "Element"))
+        return ReaderCode(
+            type: "[\(type)]", call: ".array { try \(type)($0.object()) }",
+            declaration: [structure(type, properties, .part, at: container)])
     }
 
-    /// The expression of an object's field, and whether it may be nil.
+    /// Returns the expression of a field, and whether it may be nil.
     ///
-    /// - Parameter throughObject: whether the last field is to be an object itself, as for a nested type.
+    /// - Parameter asObject: whether the field itself is read as an object, as all on the way to it are.
     private mutating func access(
-        to place: JSONPointer, from container: JSONPointer, throughObject: Bool
-    ) -> (text: String, isOptional: Bool) {
-        var text = "root"
-        var isOptional = false
+        to place: JSONPointer, from container: JSONPointer, asObject: Bool
+    ) -> (field: String, isOptional: Bool) {
+        var (field, isOptional) = ("root", false)
         var pointer = container
         for token in place.tokens.dropFirst(container.tokens.count) {
             pointer = pointer.appending(token)
             let step = facts(at: pointer)
-            uses.insert(step.isIndex ? "index" : "subscript")
-            let field = text + Self.step(token, isIndex: step.isIndex)
-            let (marked, used) = CheckCode.marked(field, isRequired: step.isRequired, isNullable: step.facts.isNullable)
-            uses.formUnion(used)
-            if marked != field { isOptional = true }
-            let isList = step.facts.plainTypes == [.array]
-            if !isList { uses.insert("object") }
-            text = marked + (isList ? "" : ".object()")
+            field += step.isIndex ? ".element(\(token))" : "[\(SwiftName.literal(token))]"
+            let marked = CheckCode.marked(field, isRequired: step.isRequired, isNullable: step.facts.isNullable)
+            isOptional = isOptional || marked != field
+            field = marked
+            guard asObject || pointer != place, step.facts.plainTypes != [.array] else { continue }
+            field += ".object()"
+            if step.facts.plainTypes == [.object] { check.opened.insert(pointer) }
         }
-        return (text, isOptional)
+        return (field, isOptional)
     }
 
-    private static func step(_ token: String, isIndex: Bool) -> String {
-        isIndex ? "[\(token)]" : "[\(SwiftName.literal(token))]"
-    }
-
-    /// The facts about a place, and whether there is always a value.
+    /// Returns the facts about a place, whether there always is a value, and whether it is an element of an array.
     private func facts(at pointer: JSONPointer) -> (facts: SchemaFacts, isRequired: Bool, isIndex: Bool) {
         var schemas = [root]
-        var isRequired = true
-        var isIndex = false
+        var (isRequired, isIndex) = (true, false)
         for token in pointer.tokens {
             let facts = SchemaFacts(schemas)
             isIndex = facts.plainTypes == [.array]
@@ -259,67 +263,9 @@ struct ScaffoldWriter {
         }
         return (SchemaFacts(schemas), isRequired, isIndex)
     }
+}
 
-    // MARK: - What no property reads
-
-    /// Statements for everything in the schema that reading the properties does not enforce.
-    private mutating func rootChecks() -> [SwiftCode] {
-        let facts = SchemaFacts([root])
-        for gap in facts.gaps { check.note(gap) }
-        if let types = facts.plainTypes, types != [.object] {
-            check.note(
-                "the model is made from an object, and its schema is one of \(types.map(\.rawValue).joined(separator: ", "))"
-            )
-        }
-        return objectChecks(facts, on: "root", at: .root, depth: 0)
-    }
-
-    private mutating func objectChecks(
-        _ facts: SchemaFacts, on field: String, at pointer: JSONPointer, depth: Int
-    ) -> [SwiftCode] {
-        var lines: [SwiftCode] = []
-        for (key, schemas) in facts.properties {
-            let place = pointer.appending(key)
-            let inner = SchemaFacts(schemas)
-            let isRequired = facts.requires(key)
-            let member = "\(field)[\(SwiftName.literal(key))]"
-            let isMapped = properties.contains { $0.pointer == place }
-            let holdsMapped = properties.contains {
-                $0.pointer.tokens.count > place.tokens.count && $0.pointer.tokens.starts(with: place.tokens)
-            }
-            if isMapped {
-                if let property = properties.first(where: { $0.pointer == place }),
-                    PropertyCode.enforcesAll(property, inner)
-                {
-                    continue
-                }
-                lines += check.statements(inner, on: member, isRequired: isRequired, depth: depth + 1)
-            } else if holdsMapped, inner.plainTypes == [.object], !inner.hasCombinations, depth < 8 {
-                let (marked, used) = CheckCode.marked(member, isRequired: isRequired, isNullable: inner.isNullable)
-                for gap in inner.gaps { check.note(gap) }
-                let checks = objectChecks(inner, on: "field", at: place, depth: depth + 1)
-                guard !checks.isEmpty else { continue }
-                uses.formUnion(used)
-                let base = marked.hasSuffix("?") ? String(marked.dropLast()) : marked
-                if marked.hasSuffix("?") {
-                    lines.append(.braces("if let field = \(CheckCode.tried(base))", checks))
-                } else {
-                    lines += objectChecks(inner, on: member, at: place, depth: depth + 1)
-                }
-            } else {
-                uses.insert("subscript")
-                lines += check.statements(inner, on: member, isRequired: isRequired, depth: depth + 1)
-            }
-        }
-        return lines + check.objectRules(facts, on: field, depth: depth)
-            + check.combinations(facts, on: field, depth: depth)
-    }
-
-    // MARK: - Helpers
-
-    private func helperText() -> String {
-        // The initializer of a Codable model reads an object.
-        let members = style == .codable ? uses.members.union(["object"]) : uses.members
-        return ([HelperCode.field(members, style)] + HelperCode.functions(uses.functions)).joined(separator: "\n")
-    }
+extension PropertyContract {
+    /// The names of its path.
+    var names: [String] { path.split(separator: ".").map(String.init) }
 }

@@ -3,8 +3,8 @@ import JSONSchema
 
 // Models whose values are of several kinds.
 extension ScaffoldWriter {
-    /// An enum with a payload for each of the model's variants; `nil` where it has none, or, which is told, where the schema does
-    /// not say which values are of which.
+    /// Returns an enum with a payload for each of the model's variants; nil where it has none, or where the schema does not
+    /// tell them apart, which is a gap.
     mutating func enumeration(_ name: String) -> SwiftCode? {
         guard let variants = model.variants else { return nil }
         let facts = SchemaFacts([model.schema.view])
@@ -22,34 +22,38 @@ extension ScaffoldWriter {
         var typeNames = DistinctNames([name])
         var cases: [SwiftCode] = []
         var reads: [SwiftCode] = []
-        var nested: [SwiftCode] = []
+        var payloads: [SwiftCode] = []
         for branch in choice.branches {
             let own = variants.variants.filter { branch.tags.contains($0.tag) }
             guard let first = own.first else { continue }
             let type = typeNames.take(SwiftName.type(first.name, fallback: "Payload"))
-            for variant in own {
-                let name = SwiftName.escaped(variant.name)
-                cases.append("case \(name)(\(type))")
-                reads.append("case \(SwiftName.literal(variant.tag)): self = .\(name)(try \(type)(root))")
+            cases += own.map { "case \(SwiftName.escaped($0.name))(\(type))" }
+            reads += own.map {
+                "case \(SwiftName.literal($0.tag)): self = .\(SwiftName.escaped($0.name))(try \(type)(root))"
             }
             root = branch.view
-            properties = payloadMap(of: branch, first)
-            nested += ["", self.type(type, PropertyTree(properties), at: .root, .payload)]
+            (check.covered, check.opened) = ([], [])
+            payloads.append(structure(type, payloadMap(of: branch, first), .payload))
         }
-        let other: SwiftCode
-        if let otherwise = variants.otherwise {
-            cases.append("case \(SwiftName.escaped(otherwise.text))")
-            other = "default: self = .\(SwiftName.escaped(otherwise.text))"
-        } else {
-            other = "default: throw Field.Mismatch()"
-        }
-        uses.formUnion(["subscript", "string", "object"])
-        let switching: [SwiftCode] =
-            [.line("switch try root[\(SwiftName.literal(choice.member))].string() {")] + reads + [other, "}"]
-        return .braces("enum \(name)\(conformance)", cases + ["", initializer(switching)] + nested)
+        let otherwise = variants.otherwise.map { SwiftName.escaped($0.text) }
+        let unknown = otherwise.map { "self = .\($0)" } ?? "throw Field.Mismatch()"
+        let reading: SwiftCode = """
+            switch try root[\(SwiftName.literal(choice.member))].string() {
+            \(reads)
+            default: \(unknown)
+            }
+            """
+        if let otherwise { cases.append("case \(otherwise)") }
+        return """
+            enum \(name)\(conformance) {
+                \(cases)
+
+                \(SwiftCode.spaced([initializer([reading])] + payloads))
+            }
+            """
     }
 
-    /// The properties of a payload: those of its model, else those that map themselves, and what the model itself says of it.
+    /// Returns the properties of a payload: those that the model says, and those of the payload's model or schema.
     private func payloadMap(of branch: TaggedChoice.Branch, _ variant: VariantsContract.Variant) -> [PropertyContract] {
         let said = model.properties.filter { $0.path.hasPrefix(variant.name + ".") }.map {
             PropertyContract(
@@ -58,7 +62,7 @@ extension ScaffoldWriter {
                 missing: $0.missing, null: $0.null, isLossy: $0.isLossy, order: $0.order)
         }
         let own =
-            variant.model.flatMap { payloads($0.text) }?.wholeMap
+            variant.model.flatMap { contract?.model($0.text) }?.wholeMap
             ?? ModelContract.ownMap(of: branch.view, at: model.pointer)
         return said + own.filter { property in !said.contains { $0.pointer == property.pointer } }
     }

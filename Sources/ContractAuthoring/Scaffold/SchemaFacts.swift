@@ -83,13 +83,16 @@ extension SchemaFacts {
 
     // MARK: - All together
 
+    /// Whether no keyword limits the values.
     var saysNothing: Bool {
-        plainTypes == nil && enumeration == nil && !hasCombinations && !isImpossible && properties.isEmpty
-            && required.isEmpty && items.isEmpty && prefixItems.isEmpty && patterns.isEmpty && formats.isEmpty
-            && lengths.isOpen && itemCounts.isOpen && memberCounts.isOpen && limits.isEmpty
-            && patternProperties.isEmpty && propertyNames.isEmpty && dependentRequired.isEmpty
-            && dependentSchemas.isEmpty && contained.isEmpty && !hasUniqueItems && lowerBound == nil
-            && upperBound == nil && divisors.isEmpty
+        !isImpossible
+            && sources.allSatisfy { source in
+                source.json.objectValue?.allSatisfy { key, value in
+                    SchemaView.annotations.contains(key) || key.hasPrefix("x-")
+                        || ["$ref", "allOf", "$defs"].contains(key)
+                        || ["items", "additionalProperties"].contains(key) && [true, [:]].contains(value)
+                } ?? true
+            }
     }
 
     /// Keywords that cannot be told in Swift.
@@ -104,7 +107,7 @@ extension SchemaFacts {
             }
             let keys = source.json.objectValue?.keys ?? []
             return gaps + keys.filter(Self.unsupported.contains).map { "'\($0)'" }
-        }
+        } + formats.filter(HelperCode.undecided.contains).map { "the format '\($0)'" }
     }
 
     private static let unsupported: Set<String> = ["unevaluatedProperties", "unevaluatedItems", "$dynamicRef"]
@@ -145,7 +148,7 @@ extension SchemaView {
         return parts.count == 1 ? parts[0] : nil
     }
 
-    private static let annotations: Set<String> = [
+    static let annotations: Set<String> = [
         "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment",
     ]
 

@@ -1,59 +1,105 @@
-/// Swift source as a tree: lines, and what is indented below them.
-indirect enum SwiftCode: Sendable, Hashable, ExpressibleByStringInterpolation {
-    case line(String)
-    case indented([SwiftCode])
-    case group([SwiftCode])
+import Foundation
 
-    init(stringLiteral line: String) { self = .line(line) }
+/// Swift source in lines, written as templates: interpolated code keeps the indentation of the line on which it stands.
+struct SwiftCode: Sendable, Hashable, ExpressibleByStringInterpolation {
+    struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var lines = [""]
 
-    /// A head, the code that is indented below it, and an end.
-    static func block(_ head: String, _ body: [SwiftCode], end: String) -> SwiftCode {
-        .group([.line(head), .indented(body), .line(end)])
+        init(literalCapacity: Int, interpolationCount: Int) {}
+
+        mutating func appendLiteral(_ text: String) {
+            let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
+            lines[lines.count - 1] += parts[0]
+            lines += parts.dropFirst().map(String.init)
+        }
+
+        /// Adds a text of one line.
+        mutating func appendInterpolation(_ text: String) { lines[lines.count - 1] += text }
+
+        mutating func appendInterpolation(_ code: SwiftCode) { appendInterpolation([code]) }
+
+        /// Adds declarations or statements. A line that they leave without code disappears.
+        mutating func appendInterpolation(_ code: [SwiftCode]) {
+            let added = code.flatMap(\.lines)
+            let indentation = lines[lines.count - 1].prefix { $0 == " " }
+            guard let first = added.first else {
+                if indentation.count == lines[lines.count - 1].count { lines[lines.count - 1] = SwiftCode.noLine }
+                return
+            }
+            lines[lines.count - 1] += first
+            lines += added.dropFirst().map { $0.isEmpty ? "" : indentation + $0 }
+        }
     }
 
-    /// A head with the code below it in braces.
-    static func braces(_ head: String, _ body: [SwiftCode]) -> SwiftCode { .block(head + " {", body, end: "}") }
+    private static let noLine = "\u{0}"
 
-    /// A call with its arguments, on one line where they fit, else each on a line of its own.
-    static func call(_ head: String, _ arguments: [String], end: String = ")", indentedBy levels: Int) -> SwiftCode {
+    private var lines: [String]
+
+    init(stringLiteral text: String) {
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    init(stringInterpolation: StringInterpolation) { lines = stringInterpolation.lines.filter { $0 != Self.noLine } }
+
+    init(_ text: String) { self.init(stringLiteral: text) }
+
+    /// Fills the places of a text, which are written as `\(name)`.
+    init(template: String, _ code: [String: [SwiftCode]]) {
+        var filled = StringInterpolation(literalCapacity: 0, interpolationCount: 0)
+        for (index, part) in template.components(separatedBy: "\\(").enumerated() {
+            let name = part.prefix { $0 != ")" }
+            guard index > 0, let place = code[String(name)] else {
+                filled.appendLiteral(index > 0 ? "\\(" + part : part)
+                continue
+            }
+            filled.appendInterpolation(place)
+            filled.appendLiteral(String(part.dropFirst(name.count + 1)))
+        }
+        self.init(stringInterpolation: filled)
+    }
+
+    /// Returns declarations with an empty line between two.
+    static func spaced(_ declarations: [SwiftCode]) -> [SwiftCode] {
+        Array(declarations.map { [$0] }.joined(separator: [""]))
+    }
+
+    /// Returns a call with its arguments, on one line where they fit, else each on a line of its own.
+    static func call(
+        _ head: String, _ arguments: [String], end: String = ")", indentedBy levels: Int
+    ) -> SwiftCode {
         let line = "\(head)(\(arguments.joined(separator: ", "))\(end)"
-        if arguments.isEmpty || line.unicodeScalars.count + 4 * levels <= 120 { return .line(line) }
-        let last = arguments.count - 1
-        return .block(head + "(", arguments.enumerated().map { .line($1 + ($0 == last ? "" : ",")) }, end: end)
+        if arguments.isEmpty || line.unicodeScalars.count + 4 * levels <= 120 { return SwiftCode(line) }
+        return """
+            \(head)(
+                \(SwiftCode(arguments.joined(separator: ",\n")))
+            \(end)
+            """
     }
 
-    /// A comment in lines of at most 116 columns.
+    /// Returns a comment in lines of at most 116 columns.
     static func comment(_ text: String) -> [SwiftCode] {
         var lines = ["///"]
         for word in text.split(whereSeparator: \.isWhitespace) {
             if lines[lines.count - 1].count + 1 + word.count > 116, lines.last != "///" { lines.append("///") }
             lines[lines.count - 1] += " " + word
         }
-        return lines.map { .line($0) }
+        return lines.map { SwiftCode($0) }
     }
 
-    /// The one line that it is; `nil` for more.
-    var soleLine: String? { if case .line(let line) = self { line } else { nil } }
+    /// The one line that it is; nil for more.
+    var soleLine: String? { lines.count == 1 ? lines[0] : nil }
 
-    fileprivate func write(to text: inout String, _ indentation: String) {
-        switch self {
-        case .line(let line): text += line.isEmpty ? "\n" : indentation + line + "\n"
-        case .indented(let body): for part in body { part.write(to: &text, indentation + "    ") }
-        case .group(let parts): for part in parts { part.write(to: &text, indentation) }
-        }
-    }
-}
-
-extension [SwiftCode] {
-    /// The source, each line with its end.
+    /// The source, each line with its end. No empty line follows a brace that opens or precedes one that closes.
     var source: String {
         var text = ""
-        for part in self { part.write(to: &text, "") }
+        for (index, line) in lines.enumerated() {
+            if line.allSatisfy({ $0 == " " }) {
+                let next = index + 1 < lines.count ? lines[index + 1] : ""
+                if next.isEmpty || next.drop(while: { $0 == " " }).hasPrefix("}") { continue }
+                if text.isEmpty || text.hasSuffix("{\n") { continue }
+            }
+            text += line + "\n"
+        }
         return text
     }
-}
-
-extension Sequence<[SwiftCode]> {
-    /// Declarations one below the other, an empty line between two.
-    var spaced: [SwiftCode] { Array(joined(separator: [""])) }
 }

@@ -82,6 +82,26 @@ enum SwiftName {
         }
         return literal + "\""
     }
+
+    /// Returns a literal in which a backslash is one.
+    static func rawLiteral(_ text: String) -> String {
+        if text.contains(where: \.isNewline) { return literal(text) }
+        var hashes = "#"
+        while text.contains("\"" + hashes) || text.contains("\\" + hashes) { hashes += "#" }
+        return "\(hashes)\"\(text)\"\(hashes)"
+    }
+
+    /// Returns a whole number with its digits in groups.
+    static func literal(_ number: Int) -> String {
+        if number == .min { return "Int.min" }
+        if number == .max { return "Int.max" }
+        let digits = String(number.magnitude)
+        guard digits.count > 4 else { return String(number) }
+        let groups = digits.enumerated().map { index, digit in
+            (index > 0 && (digits.count - index) % 3 == 0 ? "_" : "") + String(digit)
+        }
+        return (number < 0 ? "-" : "") + groups.joined()
+    }
 }
 
 extension Unicode.GeneralCategory {

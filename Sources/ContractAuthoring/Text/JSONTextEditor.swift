@@ -48,12 +48,7 @@ package struct JSONTextEditor {
             }
             return
         }
-        let lineStart = bytes[..<child.start].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        let line = bytes[lineStart..<child.value.range.lowerBound]
-        let indentation = String(decoding: line.prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
-        let column = String(decoding: line, as: UTF8.self).unicodeScalars.count
-        let text = layout.text(value, indentation: indentation, column: column)
-        bytes.replaceSubrange(child.value.range, with: written(text))
+        replace(child.value, with: value)
     }
 
     private mutating func insert(
@@ -63,7 +58,7 @@ package struct JSONTextEditor {
         guard let last = node.children.last,
             let indentation = Self.indentation(before: node.children[0].start, in: bytes)
         else {
-            try replace(node, with: additions, expanding)
+            try extend(node, with: additions, expanding)
             return
         }
         let anchor = node.children.last { child in child.key.map(anchors.contains) ?? false } ?? last
@@ -78,8 +73,8 @@ package struct JSONTextEditor {
         bytes.insert(contentsOf: written(text), at: anchor.value.range.upperBound)
     }
 
-    /// A container that is empty or on one line is laid out anew.
-    private mutating func replace(
+    /// Lays out a container that is empty or on one line anew.
+    private mutating func extend(
         _ node: JSONTextLayout.Node, with additions: [(key: String?, value: JSON)], _ expanding: Int
     ) throws(JSONSyntaxError) {
         var json = try JSON(parsing: Array(bytes[node.range]))
@@ -90,11 +85,16 @@ package struct JSONTextEditor {
         case .array(let elements): json = .array(elements + additions.map(\.value))
         case .null, .bool, .number, .string: return
         }
+        replace(node, with: json, expanding: expanding + 1)
+    }
+
+    /// Writes a value in the indentation of the line on which the old one begins.
+    private mutating func replace(_ node: JSONTextLayout.Node, with json: JSON, expanding: Int = 0) {
         let lineStart = bytes[..<node.range.lowerBound].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         let line = bytes[lineStart..<node.range.lowerBound]
         let indentation = String(decoding: line.prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
         let column = String(decoding: line, as: UTF8.self).unicodeScalars.count
-        let text = layout.text(json, indentation: indentation, column: column, expanding: expanding + 1)
+        let text = layout.text(json, indentation: indentation, column: column, expanding: expanding)
         bytes.replaceSubrange(node.range, with: written(text))
     }
 

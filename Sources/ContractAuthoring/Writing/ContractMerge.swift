@@ -78,8 +78,9 @@ struct ContractMerge {
         }
     }
 
-    /// The models that no endpoint of the draft uses, and those that something new refers to: what an endpoint reads
-    /// that the contract has already, it reads as the contract says.
+    /// Returns the models that no endpoint of the draft uses, and those that something new refers to.
+    ///
+    /// An endpoint of the contract keeps the models that the contract says.
     private func wantedModels() -> Set<String> {
         let used = References(in: draft.endpoints.map(\.json) + draft.models.map(\.schema)).models
         var wanted = Set(draft.models.map(\.name).filter { !used.contains($0) })

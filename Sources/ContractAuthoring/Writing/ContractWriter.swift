@@ -112,7 +112,7 @@ package struct ContractWriter: Sendable {
         if let contract = reloaded.contract, reloaded.faults.isEmpty {
             return (try merged(edited, contract), update.edits.map { JSONPointer(tokens: $0.path) })
         }
-        // What a person wrote may rest on what the document changed: then the whole is theirs to decide.
+        // Parts that a person wrote may rest on parts that the document changed: then the person decides on all.
         var outcome = try merged(old, contract)
         let faults = reloaded.faults.prefix(3).map { "\($0.place): \($0.message)" }.joined(separator: "; ")
         outcome.omissions += update.edits.map {

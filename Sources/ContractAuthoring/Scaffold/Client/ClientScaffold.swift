@@ -28,7 +28,7 @@ package struct ClientScaffold: Sendable {
 private struct ClientWriter {
     private let contract: Contract
     private let name: String
-    private var types = CodableTypes()
+    private let types = CodableTypes()
     private var models: [(name: String, type: String)] = []
     private(set) var requests: [RequestCode] = []
     private var calls: [SwiftCode] = []
@@ -60,7 +60,7 @@ private struct ClientWriter {
                 SwiftName.isIdentifier(endpoint.name) ? endpoint.name : Naming.lowerCamel(endpoint.name))
             do throws(RequestCode.Gap) {
                 let code = try RequestCode(
-                    endpoint, request, function: function, origin: endpoint.origin ?? contract.origin, &types)
+                    endpoint, request, function: function, origin: endpoint.origin ?? contract.origin, types)
                 calls.append(call(of: code))
                 requests.append(code)
             } catch {
@@ -79,29 +79,22 @@ private struct ClientWriter {
         let other = status.flatMap { (200...299).contains($0) ? nil : ", \($0)" } ?? ""
         let response = code.endpoint.response(
             status: status ?? 200, variant: code.endpoint.cases.first?.outcome.response)
-        let hasBody = !["HEAD"].contains(code.endpoint.request?.method) && ![204, 205, 304].contains(status)
+        let hasBody = code.endpoint.request?.method != "HEAD" && ![204, 205, 304].contains(status)
         // A parameter may be called as the function that it is handed to.
         let own = code.parameters.contains { ["data", "value"].contains($0.name) } ? "self." : ""
-        let result: String
-        let head: String
-        switch response?.body {
-        case .json(let schema)? where hasBody:
-            let use = types.use(of: [schema.view], named: "\(code.endpoint.name) response")
-            (result, head) = (" -> \(use.text)", "try await \(own)value(try \(name)API.\(function)")
-        case .any?, .json?, .empty?, nil: (result, head) = ("", "_ = try await \(own)data(try \(name)API.\(function)")
-        case .text?, .xml?, .bytes?, .events?:
-            (result, head) = (" -> Data", "try await \(own)data(try \(name)API.\(function)")
-        }
-        return .group(
-            Self.function(
-                "func \(function)", code.signature, "async throws\(result)",
-                [.call(head, arguments, end: ")\(other))", indentedBy: 2)]))
-    }
-
-    private static func function(
-        _ name: String, _ parameters: [String], _ effects: String, _ body: [SwiftCode]
-    ) -> [SwiftCode] {
-        [.call(name, parameters, end: ") \(effects) {", indentedBy: 1), .indented(body), "}"]
+        let (result, head): (String, String) =
+            switch response?.body {
+            case .json(let schema)? where hasBody:
+                (" -> \(types.use(of: [schema.view], named: "\(code.endpoint.name) response").text)", "\(own)value")
+            case .any?, .json?, .empty?, nil: ("", "\(own)data")
+            case .text?, .xml?, .bytes?, .events?: (" -> Data", "\(own)data")
+            }
+        let call = "\(result.isEmpty ? "_ = " : "")try await \(head)(try \(name)API.\(function)"
+        return """
+            \(SwiftCode.call("func \(function)", code.signature, end: ") async throws\(result) {", indentedBy: 1))
+                \(SwiftCode.call(call, arguments, end: ")\(other))", indentedBy: 2))
+            }
+            """
     }
 
     private static func literal(_ status: NamedExpectation) -> Int? {
@@ -110,65 +103,32 @@ private struct ClientWriter {
     }
 
     var source: String {
-        let builders = requests.flatMap { code -> [SwiftCode] in
-            let summary = code.endpoint.summary.map(SwiftCode.comment) ?? []
-            return [""] + summary
-                + Self.function(
-                    "static func \(SwiftName.escaped(code.function))", code.signature, "throws -> URLRequest",
-                    code.statements)
+        let inURLs = requests.reduce(into: Set<String>()) { $0.formUnion($1.inURL) }
+        let builders = requests.map { code -> SwiftCode in
+            let head = "static func \(SwiftName.escaped(code.function))"
+            return """
+                \(code.endpoint.summary.map(SwiftCode.comment) ?? [])
+                \(SwiftCode.call(head, code.signature, end: ") throws -> URLRequest {", indentedBy: 1))
+                    \(code.statements)
+                }
+                """
         }
-        let api: [SwiftCode] =
-            SwiftCode.comment("The requests of \(contract.service).") + [
-                .braces(
-                    "enum \(name)API", [.line("static let origin = \(SwiftName.literal(contract.origin))")] + builders)
-            ]
-        let error: [SwiftCode] =
-            SwiftCode.comment("An answer that is none of those that were asked for.") + [
-                .braces("enum \(name)Error: Error", ["case status(Int, Data)"])
-            ]
-        let sections =
-            types.code(inURLs: requests.reduce(into: []) { $0.formUnion($1.inURL) })
-            + requests.flatMap(\.declarations) + [api, client, error]
-        return """
-            import Foundation
-
-            #if canImport(FoundationNetworking)
-                import FoundationNetworking
-            #endif
-
-
-            """ + sections.spaced.source + "\n"
-                + HelperCode.client(withBodies: requests.contains(where: \.hasOtherBody))
-    }
-
-    private var client: [SwiftCode] {
-        let own: [SwiftCode] = [
-            "let send: @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)", "",
-        ]
-        let helpers: [SwiftCode] = [
-            "",
-            .braces(
-                "private func value<Value: Decodable>(_ request: URLRequest, _ status: Int? = nil) async throws -> Value",
-                ["try JSONDecoder().decode(Value.self, from: try await data(request, status))"]), "",
-            .braces(
-                "private func data(_ request: URLRequest, _ status: Int? = nil) async throws -> Data",
-                [
-                    "let (data, response) = try await send(request)",
-                    .block(
-                        "guard status.map({ $0 == response.statusCode }) ?? (200..<300).contains(response.statusCode) else {",
-                        [.line("throw \(name)Error.status(response.statusCode, data)")], end: "}"), "return data",
-                ]),
-        ]
-        return SwiftCode.comment("Sends the requests of \(contract.service), and reads what comes back.") + [
-            .braces("struct \(name)Client: Sendable", own + calls.map { [$0] }.spaced + helpers)
-        ]
+        let types = types.code(inURLs: inURLs) + requests.flatMap(\.declarations)
+        let code = HelperCode.template(
+            "client",
+            [
+                "name": [SwiftCode(name)], "service": [SwiftCode(contract.service)],
+                "origin": [SwiftCode(SwiftName.literal(contract.origin))], "types": SwiftCode.spaced(types),
+                "requests": SwiftCode.spaced(builders), "calls": SwiftCode.spaced(calls),
+            ])
+        return code.source + "\n" + HelperCode.client(for: code.source)
     }
 
     // MARK: - Bindings
 
     var bindings: String {
-        let models = models.map { model in
-            SwiftCode.line("Model(\(SwiftName.literal(model.name)), decoding: \(model.type).self)")
+        let models = models.map { model -> SwiftCode in
+            "Model(\(SwiftName.literal(model.name)), decoding: \(model.type).self)"
         }
         let endpoints = requests.map { code -> SwiftCode in
             let parameter = code.parameters.isEmpty ? "_" : "arguments"
@@ -176,17 +136,23 @@ private struct ClientWriter {
             let arguments = code.parameters.map {
                 "\(SwiftName.label($0.name)): arguments[\(SwiftName.literal($0.argument))]"
             }
-            let call = "} call: { \(parameter), transport in"
-            return .group([
-                .line("Endpoint(\(SwiftName.literal(code.endpoint.name))) { \(parameter) in"),
-                .indented([.call("try \(name)API.\(function)", arguments, indentedBy: 2)]), .line(call),
-                .indented([
-                    .call("try await \(name)Client(send: transport.send).\(function)", arguments, indentedBy: 2)
-                ]), "}",
-            ])
+            let call = "try await \(name)Client(send: transport.send).\(function)"
+            return HelperCode.template(
+                "binding",
+                [
+                    "name": [SwiftCode(SwiftName.literal(code.endpoint.name))], "parameter": [SwiftCode(parameter)],
+                    "request": [.call("try \(name)API.\(function)", arguments, indentedBy: 2)],
+                    "call": [.call(call, arguments, indentedBy: 2)],
+                ])
         }
         let property = SwiftName.escaped(Naming.lowerCamel(contract.service))
-        return "import ContractTesting\n\n"
-            + [.braces("let \(property) = Service(\(SwiftName.literal(contract.service)))", models + endpoints)].source
+        let code: SwiftCode = """
+            import ContractTesting
+
+            let \(property) = Service(\(SwiftName.literal(contract.service))) {
+                \(models + endpoints)
+            }
+            """
+        return code.source
     }
 }

@@ -6,7 +6,7 @@ import JSONSchema
 ///
 /// Alternatives become enumerations with payloads, which is the one thing that the compiler does not decode by itself; what
 /// may be anything is a `JSONValue`.
-struct CodableTypes {
+final class CodableTypes {
     struct Use {
         let name: String
         var isOptional = false
@@ -38,7 +38,7 @@ struct CodableTypes {
     struct Declaration {
         let name: String
         let summary: String?
-        let kind: Kind
+        var kind: Kind
     }
 
     static let anything = "JSONValue"
@@ -59,7 +59,7 @@ struct CodableTypes {
     // MARK: - Types
 
     /// The type of values that all of the schemas hold for.
-    mutating func use(of schemas: [SchemaView], named name: String) -> Use {
+    func use(of schemas: [SchemaView], named name: String) -> Use {
         let cores = schemas.map { Self.core(of: $0, name) }
         return Use(
             name: type(of: cores.map(\.view), named: cores.count == 1 ? cores[0].name : name),
@@ -67,7 +67,7 @@ struct CodableTypes {
     }
 
     /// A name for a declaration that is none yet.
-    mutating func take(_ name: String) -> String {
+    func take(_ name: String) -> String {
         let type = Naming.short(Naming.upperCamel(name))
         return names.take(SwiftName.isTaken(type) ? type + "Model" : type)
     }
@@ -91,28 +91,24 @@ struct CodableTypes {
         return tokens.count > 1 && ["models", "$defs"].contains(tokens[0]) ? tokens[1] : nil
     }
 
-    private mutating func type(of views: [SchemaView], named name: String) -> String {
+    private func type(of views: [SchemaView], named name: String) -> String {
         guard views.count == 1 else { return make(views, name) }
         if let known = known[views[0]] { return known }
         guard open.insert(views[0]).inserted else { return promise(views[0], name) }
         defer { open.remove(views[0]) }
-        let type = make(views, name)
+        var type = make(views, name)
         if let promised = promised[views[0]], declaration(promised) == nil {
             // An array or a map of itself has no name; an enumeration around it has.
             let content = type == promised ? Self.anything : type
-            declarations.append(
-                Declaration(
-                    name: promised, summary: Self.summary(of: views),
-                    kind: .choice([(Self.label(of: content), content)])))
-            known[views[0]] = promised
-            return promised
+            declare(promised, views, .choice([(Self.label(of: content), content)]))
+            type = promised
         }
         known[views[0]] = type
         return type
     }
 
     /// The name that the declaration of a schema will have, for what is within it.
-    private mutating func promise(_ view: SchemaView, _ name: String) -> String {
+    private func promise(_ view: SchemaView, _ name: String) -> String {
         if let name = promised[view] { return name }
         let name = take(name)
         promised[view] = name
@@ -120,7 +116,7 @@ struct CodableTypes {
     }
 
     /// - Parameter settled: the first of each group of alternatives of which one was chosen.
-    private mutating func make(_ views: [SchemaView], _ name: String, settled: Set<SchemaView> = []) -> String {
+    private func make(_ views: [SchemaView], _ name: String, settled: Set<SchemaView> = []) -> String {
         let facts = SchemaFacts(views)
         guard declarations.count < Self.mostDeclarations, !facts.isUnknown, !facts.isImpossible else {
             return Self.anything
@@ -168,12 +164,12 @@ struct CodableTypes {
 
     // MARK: - Arrays and objects
 
-    private mutating func list(_ facts: SchemaFacts, _ name: String) -> String {
+    private func list(_ facts: SchemaFacts, _ name: String) -> String {
         guard facts.prefixItems.isEmpty, !facts.items.isEmpty else { return "[\(Self.anything)?]" }
         return "[\(use(of: facts.items, named: Naming.singular(name)).text)]"
     }
 
-    private mutating func object(_ facts: SchemaFacts, _ views: [SchemaView], _ name: String) -> String {
+    private func object(_ facts: SchemaFacts, _ views: [SchemaView], _ name: String) -> String {
         let properties = facts.properties.filter { property in !property.schemas.contains { $0.json == false } }
         // A structure without members would be made of anything.
         if properties.isEmpty, facts.patternProperties.isEmpty {
@@ -184,7 +180,7 @@ struct CodableTypes {
         if properties.isEmpty, !facts.patternProperties.isEmpty { return "[String: \(Self.anything)?]" }
         let type = declared(views, name)
         let index = declarations.count
-        declarations.append(Declaration(name: type, summary: nil, kind: .structure([])))
+        declare(type, views, .structure([]))
         let names = PropertyNames.names(of: properties.map(\.key))
         let members = zip(properties, names).map { property, member in
             let use = use(of: property.schemas, named: "\(type) \(property.key)")
@@ -195,16 +191,20 @@ struct CodableTypes {
         for member in members where MemberName.folded(member.name) != MemberName.folded(member.key) {
             gaps.append("'\(member.key)' of \(type) has no name in Swift; it is '\(member.name)', to be mapped by hand")
         }
-        declarations[index] = Declaration(name: type, summary: Self.summary(of: views), kind: .structure(members))
+        declarations[index].kind = .structure(members)
         return type
     }
 
     /// The name of a new declaration, by which the schema is referred to from now on.
-    private mutating func declared(_ views: [SchemaView], _ name: String) -> String {
+    private func declared(_ views: [SchemaView], _ name: String) -> String {
         guard views.count == 1 else { return take(name) }
         let type = promised[views[0]] ?? take(name)
         known[views[0]] = type
         return type
+    }
+
+    private func declare(_ name: String, _ views: [SchemaView], _ kind: Kind) {
+        declarations.append(Declaration(name: name, summary: Self.summary(of: views), kind: kind))
     }
 
     private static func summary(of views: [SchemaView]) -> String? {
@@ -214,15 +214,15 @@ struct CodableTypes {
 
     // MARK: - Enumerations
 
-    private mutating func enumeration(_ texts: [String], _ views: [SchemaView], _ name: String) -> String {
+    private func enumeration(_ texts: [String], _ views: [SchemaView], _ name: String) -> String {
         let type = declared(views, name)
         let texts = texts.distinct
         let cases = zip(SwiftName.cases(of: texts), texts).map { (name: $0, value: $1) }
-        declarations.append(Declaration(name: type, summary: Self.summary(of: views), kind: .enumeration(cases)))
+        declare(type, views, .enumeration(cases))
         return type
     }
 
-    private mutating func choice(
+    private func choice(
         of group: [SchemaView], beside views: [SchemaView], _ facts: SchemaFacts, _ name: String,
         _ settled: Set<SchemaView>
     ) -> String {
@@ -244,7 +244,7 @@ struct CodableTypes {
     }
 
     /// The alternatives that a member tells apart: a case for each of its texts.
-    private mutating func choice(_ choice: TaggedChoice, _ views: [SchemaView], _ name: String) -> String {
+    private func choice(_ choice: TaggedChoice, _ views: [SchemaView], _ name: String) -> String {
         let type = declared(views, name)
         let tags = choice.branches.flatMap(\.tags)
         var names = Dictionary(zip(tags, SwiftName.cases(of: tags))) { first, _ in first }
@@ -254,9 +254,7 @@ struct CodableTypes {
             let use = self.type(of: [payload], named: inner)
             return branch.tags.map { (names[$0] ?? $0, use, $0) }
         }
-        declarations.append(
-            Declaration(
-                name: type, summary: Self.summary(of: views), kind: .tagged(member: choice.member, cases)))
+        declare(type, views, .tagged(member: choice.member, cases))
         return type
     }
 
@@ -269,7 +267,7 @@ struct CodableTypes {
 
     private static func title(of view: SchemaView) -> String? { view.json["title"]?.stringValue }
 
-    private mutating func choice(_ types: [String], _ views: [SchemaView], _ name: String) -> String {
+    private func choice(_ types: [String], _ views: [SchemaView], _ name: String) -> String {
         var types = types.distinct
         if types.contains("String") {
             types.removeAll { if case .enumeration? = declaration($0)?.kind { true } else { false } }
@@ -284,7 +282,7 @@ struct CodableTypes {
         let type = declared(views, name)
         var names = DistinctNames()
         let cases = types.map { (name: names.take(Self.label(of: $0)), type: $0) }
-        declarations.append(Declaration(name: type, summary: Self.summary(of: views), kind: .choice(cases)))
+        declare(type, views, .choice(cases))
         return type
     }
 

@@ -16,19 +16,19 @@ struct RequestCode {
 
     let endpoint: EndpointContract
     let function: String
+    private let types: CodableTypes
     private(set) var parameters: [Parameter] = []
     private(set) var statements: [SwiftCode] = []
     /// The types that the body needs.
-    private(set) var declarations: [[SwiftCode]] = []
+    private(set) var declarations: [SwiftCode] = []
     /// The types whose values stand in the URL, a header or a form.
     private(set) var inURL: Set<String> = []
 
     init(
         _ endpoint: EndpointContract, _ request: RequestContract, function: String, origin: String,
-        _ types: inout CodableTypes
+        _ types: CodableTypes
     ) throws(Gap) {
-        self.endpoint = endpoint
-        self.function = function
+        (self.endpoint, self.function, self.types) = (endpoint, function, types)
         var names = DistinctNames()
         for argument in endpoint.arguments {
             var use = types.use(of: [argument.schema.view], named: "\(endpoint.name) \(argument.name)")
@@ -37,52 +37,33 @@ struct RequestCode {
         }
         var arguments = [
             SwiftName.literal(request.method),
-            "\(endpoint.origin == nil ? "Self.origin" : SwiftName.literal(origin)) + \(try path(request.path, types))",
+            "\(endpoint.origin == nil ? "Self.origin" : SwiftName.literal(origin)) + \(try path(request.path))",
         ]
-        var query = try pairs(request.query, types)
+        var query = try pairs(request.query)
         if case .graphql(let graphql) = request.body, request.method == "GET" {
-            query += try pairs(graphql, names.take("variables"), &types)
+            query += try pairs(graphql, names.take("variables"))
         }
         if !query.isEmpty { arguments.append("query: [\(query.joined(separator: ", "))]") }
-        let headers = try pairs(request.headers, types)
+        let headers = try pairs(request.headers)
         if !headers.isEmpty { arguments.append("headers: [\(headers.joined(separator: ", "))]") }
         switch request.body {
         case .none: break
-        case .json(let value):
-            let local = names.take("body")
-            let body = try body(value, &types)
-            if case .object = value {
-                statements = [.call("let \(local) = \(body.name)", body.arguments, indentedBy: 2)]
-                arguments.append("body: Wire.json(\(local))")
-            } else {
-                arguments.append("body: Wire.json(\(body.name))")
-            }
+        case .json(let value): arguments.append("body: Wire.json(\(try body(value, names.take("body"))))")
         case .schema: throw Gap(reason: "its body is only described by a schema")
-        case .text(.value(let value)): arguments.append("body: Wire.text(\(try texts(of: value, types)))")
-        case .bytes(.base64(let template)): arguments.append("body: try Wire.bytes(\(try texts(of: template, types)))")
+        case .text(.value(let value)): arguments.append("body: Wire.text(\(try texts(of: value)))")
+        case .bytes(.base64(let template)): arguments.append("body: try Wire.bytes(\(try texts(of: template)))")
         case .text(.schema), .bytes(.rule): throw Gap(reason: "its body is only described")
-        case .xml(let xml): arguments.append("body: Data(\"\(try document(xml.root, types))\".utf8)")
+        case .xml(let xml): arguments.append("body: Data(\"\(try document(xml.root))\".utf8)")
         case .multipart(let parts):
-            arguments.append("parts: [\(try self.parts(parts, &types).joined(separator: ", "))]")
+            arguments.append("parts: [\(try self.parts(parts).joined(separator: ", "))]")
         case .graphql where request.method == "GET": break
         case .graphql(let graphql):
-            let local = names.take("body")
-            let body = try body(graphql.json, &types)
-            statements = [.call("let \(local) = \(body.name)", body.arguments, indentedBy: 2)]
-            arguments.append("body: Wire.json(\(local))")
+            arguments.append("body: Wire.json(\(try body(graphql.json, names.take("body"))))")
         case .form(let fields):
-            arguments.append("body: Data(Wire.form([\(try pairs(fields, types).joined(separator: ", "))]).utf8)")
+            arguments.append("body: Data(Wire.form([\(try pairs(fields).joined(separator: ", "))]).utf8)")
         }
         statements.append(
             .call("\(statements.isEmpty ? "" : "return ")try Wire.request", arguments, indentedBy: 2))
-    }
-
-    /// Whether it needs what puts bodies together that are neither JSON nor a form.
-    var hasOtherBody: Bool {
-        switch endpoint.request?.body {
-        case .text, .bytes, .xml, .multipart: true
-        case .none?, .json, .schema, .form, .graphql, nil: false
-        }
     }
 
     /// The parameters as a declaration lists them.
@@ -103,39 +84,39 @@ struct RequestCode {
         return parameter
     }
 
-    private mutating func texts(_ parameter: Parameter, _ types: CodableTypes) throws(Gap) -> String {
-        guard isText(parameter.use.name, types) else {
+    private mutating func texts(_ parameter: Parameter) throws(Gap) -> String {
+        guard isText(parameter.use.name) else {
             throw Gap(reason: "'\(parameter.argument)' is an object, which has no text")
         }
         return "\(SwiftName.escaped(parameter.name)).texts"
     }
 
     /// Indicates whether values of a type have a text; notes the enumerations among them.
-    private mutating func isText(_ type: String, _ types: CodableTypes) -> Bool {
+    private mutating func isText(_ type: String) -> Bool {
         if ["String", "Int", "Double", "Bool", CodableTypes.anything].contains(type) { return true }
-        if type.hasSuffix("?") { return isText(String(type.dropLast()), types) }
+        if type.hasSuffix("?") { return isText(String(type.dropLast())) }
         if type.hasPrefix("["), !type.hasPrefix("[String: ") {
-            return isText(String(type.dropFirst().dropLast()), types)
+            return isText(String(type.dropFirst().dropLast()))
         }
         switch types.declaration(type)?.kind {
         case .enumeration:
             inURL.insert(type)
             return true
         case .choice(let cases):
-            guard cases.allSatisfy({ isText($0.type, types) }) else { return false }
+            guard cases.allSatisfy({ isText($0.type) }) else { return false }
             inURL.insert(type)
             return true
         case .structure, .tagged, nil: return false
         }
     }
 
-    private mutating func path(_ template: Template, _ types: CodableTypes) throws(Gap) -> String {
+    private mutating func path(_ template: Template) throws(Gap) -> String {
         var literal = ""
         for part in template.parts {
             switch part {
             case .text(let text): literal += SwiftName.literal(Self.encoded(text)).dropFirst().dropLast()
             case .placeholder(let slot):
-                let texts = try texts(try parameter(slot), types)
+                let texts = try texts(try parameter(slot))
                 literal += "\\(try Wire.segment(\(Self.joined(texts, slot.separator))))"
             }
         }
@@ -159,59 +140,55 @@ struct RequestCode {
     }
 
     /// Pairs of a query, of a form or of headers.
-    private mutating func pairs(_ expectations: [NamedExpectation], _ types: CodableTypes) throws(Gap) -> [String] {
+    private mutating func pairs(_ expectations: [NamedExpectation]) throws(Gap) -> [String] {
         var pairs: [String] = []
         for expectation in expectations {
             guard case .value(let value) = expectation.expectation else {
                 throw Gap(reason: "'\(expectation.name)' is only described by a schema")
             }
-            pairs += try self.pairs(expectation, value, types)
+            pairs += try self.pairs(expectation, value)
         }
         return pairs
     }
 
     /// The pairs of a value with the style that it is written in.
-    private mutating func pairs(
-        _ expectation: NamedExpectation, _ value: TemplateValue, _ types: CodableTypes
-    ) throws(Gap) -> [String] {
+    private mutating func pairs(_ expectation: NamedExpectation, _ value: TemplateValue) throws(Gap) -> [String] {
         func pair(_ name: String, _ texts: String) -> String { "(\(SwiftName.literal(name)), \(texts))" }
-        guard let style = expectation.style else { return [pair(expectation.name, try texts(of: value, types))] }
+        guard let style = expectation.style else { return [pair(expectation.name, try texts(of: value))] }
         if case .object(let members) = value, style.kind == .deepObject {
             var pairs: [String] = []
             for member in members {
-                pairs.append(pair("\(expectation.name)[\(member.name)]", try texts(of: member.value, types)))
+                pairs.append(pair("\(expectation.name)[\(member.name)]", try texts(of: member.value)))
             }
             return pairs
         }
-        let texts = try texts(of: value, types)
+        let texts = try texts(of: value)
         if style.kind == .deepObject { return [pair(expectation.name + "[]", texts)] }
         let isJoined = !style.explode || style.kind == .simple
         return [pair(expectation.name, isJoined ? Self.joined(texts, style.separator) : texts)]
     }
 
-    mutating func texts(of template: Template, _ types: CodableTypes) throws(Gap) -> String {
-        try texts(of: .template(template), types)
+    mutating func texts(of template: Template) throws(Gap) -> String {
+        try texts(of: .template(template))
     }
 
     /// The expression of a list of texts.
-    mutating func texts(of value: TemplateValue, _ types: CodableTypes) throws(Gap) -> String {
+    mutating func texts(of value: TemplateValue) throws(Gap) -> String {
         switch value {
         case .literal(let json): return "[\(SwiftName.literal(json.plainText))]"
         case .template(let template):
             guard [.leftOut, .either].contains(template.nilForm) else { throw Gap(reason: "it sends an explicit null") }
             if template.parts.count == 1, case .placeholder(let slot) = template.parts[0] {
-                return Self.joined(try texts(try parameter(slot), types), slot.separator)
+                return Self.joined(try texts(try parameter(slot)), slot.separator)
             }
-            let (text, optional) = try self.text(of: template, types)
+            let (text, optional) = try self.text(of: template)
             return optional.map { "\($0).map { \($0) in [\(text)] } ?? []" } ?? "[\(text)]"
         case .array, .object: throw Gap(reason: "a pair of it is no text")
         }
     }
 
     /// The expression of a text, and the parameter that may be nil in it.
-    mutating func text(
-        of template: Template, _ types: CodableTypes
-    ) throws(Gap) -> (text: String, optional: String?) {
+    mutating func text(of template: Template) throws(Gap) -> (text: String, optional: String?) {
         var literal = ""
         var optional: String?
         for part in template.parts {
@@ -219,7 +196,7 @@ struct RequestCode {
             case .text(let text): literal += SwiftName.literal(text).dropFirst().dropLast()
             case .placeholder(let slot):
                 let parameter = try parameter(slot)
-                let texts = try texts(parameter, types)
+                let texts = try texts(parameter)
                 if parameter.use.isOptional {
                     guard optional == nil else { throw Gap(reason: "two arguments of one text may be nil") }
                     optional = SwiftName.escaped(parameter.name)
@@ -233,56 +210,60 @@ struct RequestCode {
     // MARK: - Bodies
 
     /// The pairs that a `GET` sends a GraphQL request in; its variables are the JSON text of a structure.
-    private mutating func pairs(
-        _ graphql: GraphQLContract, _ local: String, _ types: inout CodableTypes
-    ) throws(Gap) -> [String] {
+    private mutating func pairs(_ graphql: GraphQLContract, _ local: String) throws(Gap) -> [String] {
         var pairs = ["(\"query\", [\(SwiftName.literal(graphql.text))])"]
         if let name = graphql.operationName { pairs.append("(\"operationName\", [\(SwiftName.literal(name))])") }
         if case .object(let members) = graphql.variables, !members.isEmpty {
-            let variables = try structure(of: members, named: "\(endpoint.name) variables", &types)
-            statements = [.call("let \(local) = \(variables.name)", variables.arguments, indentedBy: 2)]
+            try make(local, of: members, named: "\(endpoint.name) variables")
             pairs.append("(\"variables\", try Wire.jsonTexts(\(local)))")
         }
         return pairs
     }
 
-    /// The structure of a JSON body with what fills it, or the expression of one that is no structure of its own.
-    private mutating func body(
-        _ value: TemplateValue, _ types: inout CodableTypes
-    ) throws(Gap) -> (name: String, arguments: [String]) {
+    /// Returns the expression of a JSON body; an object is a structure of its own.
+    private mutating func body(_ value: TemplateValue, _ local: String) throws(Gap) -> String {
         if case .object(let members) = value {
-            return try structure(of: members, named: "\(endpoint.name) body", &types)
+            try make(local, of: members, named: "\(endpoint.name) body")
+            return local
         }
-        guard let part = try json(value, named: "", &types) else { throw Gap(reason: "its body is a constant") }
-        return (part.expression, [])
+        guard let part = try json(value, named: "") else { throw Gap(reason: "its body is a constant") }
+        return part.expression
+    }
+
+    /// Begins the function with a local structure.
+    private mutating func make(
+        _ local: String, of members: [TemplateValue.Member], named name: String
+    ) throws(Gap) {
+        let (type, arguments) = try structure(of: members, named: name)
+        statements = [.call("let \(local) = \(type)", arguments, indentedBy: 2)]
     }
 
     private mutating func structure(
-        of members: [TemplateValue.Member], named name: String, _ types: inout CodableTypes
+        of members: [TemplateValue.Member], named name: String
     ) throws(Gap) -> (name: String, arguments: [String]) {
         let type = types.take(name)
         var fields: [CodableTypes.Member] = []
         var arguments: [String] = []
         for (member, swift) in zip(members, PropertyNames.names(of: members.map(\.name))) {
-            if let part = try json(member.value, named: "\(type) \(member.name)", &types) {
+            if let part = try json(member.value, named: "\(type) \(member.name)") {
                 fields.append(
                     CodableTypes.Member(
                         key: member.name, name: swift, use: part.use, sendsNull: Self.sendsNull(member.value)))
                 arguments.append("\(SwiftName.label(swift)): \(part.expression)")
             } else {
-                let constant = try Self.constant(member.value)
                 fields.append(
                     CodableTypes.Member(
-                        key: member.name, name: swift, use: CodableTypes.Use(name: ""), constant: constant))
+                        key: member.name, name: swift, use: CodableTypes.Use(name: ""),
+                        constant: try Self.constant(member.value)))
             }
         }
-        declarations.append([CodableTypes.structure(type, fields, "Encodable")])
+        declarations.append(CodableTypes.structure(type, fields, "Encodable"))
         return (type, arguments)
     }
 
     /// The expression of a part of a body, and its type; `nil` for a constant.
     mutating func json(
-        _ value: TemplateValue, named name: String, _ types: inout CodableTypes
+        _ value: TemplateValue, named name: String
     ) throws(Gap) -> (expression: String, use: CodableTypes.Use)? {
         switch value {
         case .literal: return nil
@@ -294,13 +275,13 @@ struct RequestCode {
                 let parameter = try parameter(slot)
                 return (SwiftName.escaped(parameter.name), parameter.use)
             }
-            let (text, optional) = try self.text(of: template, types)
+            let (text, optional) = try self.text(of: template)
             return (
                 optional.map { "\($0).map { \($0) in \(text) }" } ?? text,
                 CodableTypes.Use(name: "String", isOptional: optional != nil)
             )
         case .object(let members):
-            let inner = try structure(of: members, named: name, &types)
+            let inner = try structure(of: members, named: name)
             return ("\(inner.name)(\(inner.arguments.joined(separator: ", ")))", CodableTypes.Use(name: inner.name))
         }
     }
