@@ -210,6 +210,60 @@ struct FitCommandTests {
                 """, "\(out)")
     }
 
+    /// The words of `fit` over one endpoint that has more arguments than its binding asks for.
+    private static func unasked(
+        _ names: [String], sending query: String = ""
+    ) async throws -> (out: String, contract: String, rules: [String]) {
+        let arguments = names.map { #""\($0)":{"type":["string","null"],"default":"a"}"# }.joined(separator: ",")
+        let pairs = names.map { #""\($0)":"{\($0)}""# }.joined(separator: ",")
+        let folder = try folder(
+            #"{"schema":{"type":"string"},"examples":["a"]}"#,
+            endpoints: """
+                {"books":{"arguments":{\(arguments)},"request":{"method":"GET","path":"/books","query":{\(pairs)}},
+                "responses":{"200":{"schema":{"type":"object"}}},
+                "cases":[{"name":"all","status":200,"arguments":{"\(names[0])":"a"}}]}}
+                """)
+        func suite() -> ContractSuite {
+            Self.suite(folder) {
+                Model("Thing", decoding: String.self)
+                Endpoint("books") { _ in
+                    guard let url = URL(string: "https://shop.example/books\(query)") else { throw URLError(.badURL) }
+                    return URLRequest(url: url)
+                }
+            }
+        }
+        let out = await CommandOutput.of(["fit", "shop", "--write"], over: suite()).out
+        let rules = await suite().verify(Options(mode: .replay, only: ["shop/request/*"])).findings.map(\.rule)
+        return (out, try folder.text(of: "Contracts/shop/contract.json"), rules)
+    }
+
+    @Test func argumentsThatTheBindingNeverAsksForAreTakenOut() async throws {
+        let (out, contract, rules) = try await Self.unasked(["sort", "page", "label"])
+        #expect(out.contains("looser than the document: 3\n"), "\(out)")
+        #expect(out.contains("endpoints/books: the binding asks for no 'page'\n"), "\(out)")
+        #expect(!contract.contains("sort") && !contract.contains("{page}"), "\(contract)")
+        #expect(rules == [])
+    }
+
+    @Test func anArgumentOfWhichTheDefaultIsSentBecomesThatValue() async throws {
+        let (_, contract, rules) = try await Self.unasked(["sort", "page", "label"], sending: "?sort=a")
+        #expect(contract.contains(#""sort": "a""#) && !contract.contains("{sort}"), "\(contract)")
+        #expect(rules == [])
+    }
+
+    @Test func oneArgumentThatIsNeverAskedForStaysAFinding() async throws {
+        let (out, contract, rules) = try await Self.unasked(["sort"])
+        #expect(out.contains(#"endpoints/books: the binding asks for no 'sort'; on purpose: no "sort""#), "\(out)")
+        #expect(contract.contains("{sort}"))
+        #expect(rules == ["request.query"])
+    }
+
+    @Test func aConstantThatNobodyAskedForIsNeverTaken() async throws {
+        let (_, contract, rules) = try await Self.unasked(["sort", "page", "label"], sending: "?sort=b")
+        #expect(contract.contains("{sort}"), "\(contract)")
+        #expect(rules.contains("request.query"))
+    }
+
     @Test func aServiceThatIsNotThereIsNamed() async throws {
         let folder = try Self.folder(Self.release)
         let output = await CommandOutput.of(
