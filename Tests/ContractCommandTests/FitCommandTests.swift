@@ -95,6 +95,20 @@ struct FitCommandTests {
         #expect(again.out == "nothing to propose: the contract describes the code\n")
     }
 
+    /// Nothing else of the model has a name of its own.
+    @Test func aPropertyOfElementsAloneIsMapped() async throws {
+        struct List: Decodable { let assets: [Release.Asset] }
+        let schema = """
+            {"type":"object","required":["assets"],"properties":{"assets":{"type":"array","items":{"type":"object",
+            "properties":{"href":{"type":"string"}}}}}}
+            """
+        let folder = try Self.folder(
+            #"{"schema":\#(schema),"examples":[{"assets":[{"href":"/a"},{"href":"/b"}]}]}"#)
+        let suite = Self.suite(folder) { Model("Thing", decoding: List.self) }
+        let fit = await CommandOutput.of(["fit", "shop"], over: suite)
+        #expect(fit.out.contains("models/Thing: 'assets[].link' follows '/assets/*/href'\n"), "\(fit)")
+    }
+
     private static let pair = (
         schema: """
         {"type":"object","required":["rise","set","city"],"properties":{
