@@ -1,6 +1,5 @@
-import ContractChecking
 import CommandTestSupport
-import ExampleClients
+import ContractChecking
 import Foundation
 import JSONSchema
 import Testing
@@ -61,7 +60,12 @@ struct FittedPlantTests {
             "the first value for ever", ["model.wrong-value": ["schema/properties/title"]],
             .model("tarot-cards/TarotCard") { record in
                 let title = try record["title"].string()
-                return ["title": cachedTitle.withLock { cached in cached = cached ?? title; return cached }]
+                return [
+                    "title": cachedTitle.withLock { cached in
+                        cached = cached ?? title
+                        return cached
+                    }
+                ]
             }),
         Kind(
             "an element that is dropped",
