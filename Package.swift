@@ -227,10 +227,9 @@ let package = Package(
         .testTarget(
             name: "PlantedFaultsTests",
             dependencies: [
-                "TestSupport",
-                "ExampleClients", "ContractChecking", "ContractFormat", "ContractCommand", "HTTPRecording",
-                "JSONSchema",
-                "ContractReporting", "contracts",
+                "TestSupport", "CommandTestSupport",
+                "ExampleClients", "ContractAuthoring", "ContractChecking", "ContractFormat", "ContractCommand",
+                "HTTPRecording", "JSONSchema", "ContractReporting", "contracts",
             ],
             path: "Tests/PlantedFaults", swiftSettings: settings),
         // Clients and models as people write them who have never heard of this package, each with a faulty twin.

@@ -7,6 +7,8 @@ package struct ContractEdit: Sendable, Hashable, Codable {
         case set(JSON)
         /// Adds an element to the array, which is made where it is not there.
         case append(JSON)
+        /// Takes the member out.
+        case remove
     }
 
     package let pointer: JSONPointer
@@ -23,6 +25,7 @@ package struct ContractEdit: Sendable, Hashable, Codable {
         return switch action {
         case .set(let value): "\(key): \(value.text(.compact))"
         case .append(let value): "\(key): [\(value.text(.compact))]"
+        case .remove: "no \(key)"
         }
     }
 
@@ -37,7 +40,7 @@ package struct ContractEdit: Sendable, Hashable, Codable {
         if let value = try value(.set) {
             action = .set(value)
         } else {
-            action = .append(try value(.append) ?? .null)
+            action = try value(.append).map(Action.append) ?? .remove
         }
     }
 
@@ -47,6 +50,7 @@ package struct ContractEdit: Sendable, Hashable, Codable {
         switch action {
         case .set(let value): try values.encode(value.text(.compact), forKey: .set)
         case .append(let value): try values.encode(value.text(.compact), forKey: .append)
+        case .remove: break
         }
     }
 }

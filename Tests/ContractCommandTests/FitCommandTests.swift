@@ -95,6 +95,20 @@ struct FitCommandTests {
         #expect(again.out == "nothing to propose: the contract describes the code\n")
     }
 
+    /// Nothing else of the model has a name of its own.
+    @Test func aPropertyOfElementsAloneIsMapped() async throws {
+        struct List: Decodable { let assets: [Release.Asset] }
+        let schema = """
+            {"type":"object","required":["assets"],"properties":{"assets":{"type":"array","items":{"type":"object",
+            "properties":{"href":{"type":"string"}}}}}}
+            """
+        let folder = try Self.folder(
+            #"{"schema":\#(schema),"examples":[{"assets":[{"href":"/a"},{"href":"/b"}]}]}"#)
+        let suite = Self.suite(folder) { Model("Thing", decoding: List.self) }
+        let fit = await CommandOutput.of(["fit", "shop"], over: suite)
+        #expect(fit.out.contains("models/Thing: 'assets[].link' follows '/assets/*/href'\n"), "\(fit)")
+    }
+
     private static let pair = (
         schema: """
         {"type":"object","required":["rise","set","city"],"properties":{
@@ -208,6 +222,60 @@ struct FitCommandTests {
                   endpoints/books: the builder sends limit=50 where 'limit' is left out; on purpose: "default": 50
 
                 """, "\(out)")
+    }
+
+    /// The words of `fit` over one endpoint that has more arguments than its binding asks for.
+    private static func unasked(
+        _ names: [String], sending query: String = ""
+    ) async throws -> (out: String, contract: String, rules: [String]) {
+        let arguments = names.map { #""\($0)":{"type":["string","null"],"default":"a"}"# }.joined(separator: ",")
+        let pairs = names.map { #""\($0)":"{\($0)}""# }.joined(separator: ",")
+        let folder = try folder(
+            #"{"schema":{"type":"string"},"examples":["a"]}"#,
+            endpoints: """
+                {"books":{"arguments":{\(arguments)},"request":{"method":"GET","path":"/books","query":{\(pairs)}},
+                "responses":{"200":{"schema":{"type":"object"}}},
+                "cases":[{"name":"all","status":200,"arguments":{"\(names[0])":"a"}}]}}
+                """)
+        func suite() -> ContractSuite {
+            Self.suite(folder) {
+                Model("Thing", decoding: String.self)
+                Endpoint("books") { _ in
+                    guard let url = URL(string: "https://shop.example/books\(query)") else { throw URLError(.badURL) }
+                    return URLRequest(url: url)
+                }
+            }
+        }
+        let out = await CommandOutput.of(["fit", "shop", "--write"], over: suite()).out
+        let rules = await suite().verify(Options(mode: .replay, only: ["shop/request/*"])).findings.map(\.rule)
+        return (out, try folder.text(of: "Contracts/shop/contract.json"), rules)
+    }
+
+    @Test func argumentsThatTheBindingNeverAsksForAreTakenOut() async throws {
+        let (out, contract, rules) = try await Self.unasked(["sort", "page", "label"])
+        #expect(out.contains("looser than the document: 3\n"), "\(out)")
+        #expect(out.contains("endpoints/books: the binding asks for no 'page'\n"), "\(out)")
+        #expect(!contract.contains("sort") && !contract.contains("{page}"), "\(contract)")
+        #expect(rules == [])
+    }
+
+    @Test func anArgumentOfWhichTheDefaultIsSentBecomesThatValue() async throws {
+        let (_, contract, rules) = try await Self.unasked(["sort", "page", "label"], sending: "?sort=a")
+        #expect(contract.contains(#""sort": "a""#) && !contract.contains("{sort}"), "\(contract)")
+        #expect(rules == [])
+    }
+
+    @Test func oneArgumentThatIsNeverAskedForStaysAFinding() async throws {
+        let (out, contract, rules) = try await Self.unasked(["sort"])
+        #expect(out.contains(#"endpoints/books: the binding asks for no 'sort'; on purpose: no "sort""#), "\(out)")
+        #expect(contract.contains("{sort}"))
+        #expect(rules == ["request.query"])
+    }
+
+    @Test func aConstantThatNobodyAskedForIsNeverTaken() async throws {
+        let (_, contract, rules) = try await Self.unasked(["sort", "page", "label"], sending: "?sort=b")
+        #expect(contract.contains("{sort}"), "\(contract)")
+        #expect(rules.contains("request.query"))
     }
 
     @Test func aServiceThatIsNotThereIsNamed() async throws {

@@ -28,15 +28,18 @@ package struct Fit: Sendable {
         left = []
         let all = results.flatMap(\.adaptations)
         let loose = all.filter { $0.kind == .strictness && Self.isMost($0) }.count
+        let unasked = Set((looser + all).filter { $0.kind == .unasked }.map { $0.edit.pointer.tokens.prefix(2) + [$0.reason] })
         let areLoose = loose >= Self.sharedHabit && loose * 2 >= results.count { $0.check.kind == .model }
         for result in results {
             let unread = result.adaptations.filter { $0.kind == .unread }
             for adaptation in result.adaptations {
                 switch adaptation.kind {
-                case .map, .own: learned.append(adaptation)
-                case .computed: looser.append(adaptation)
+                case .map: learned.append(adaptation)
+                case .own: left.append(adaptation)
+                case .computed, .unbound: looser.append(adaptation)
                 case .unread: add(adaptation, of: unread, contract)
                 case .strictness: decide(adaptation, isHabit: areLoose || Self.isMost(adaptation))
+                case .unasked: decide(adaptation, isHabit: unasked.count >= Self.habit)
                 case .header, .assumed:
                     decide(adaptation, isHabit: all.count { adaptation.isAlike($0) } >= Self.sharedHabit)
                 }
@@ -77,7 +80,7 @@ package struct Fit: Sendable {
             return !own.isEmpty && own.allSatisfy(\.isError)
         }.map { model in
             Adaptation(
-                kind: .own,
+                kind: .unbound,
                 edit: ContractEdit(.append(.string("models/\(model.name)")), at: contract.pointer(to: .unbound)),
                 reason: "only errors hold '\(model.name)', and no code is bound to it")
         }
@@ -123,6 +126,7 @@ extension JSONTextEditor {
                 return
             }
             value = [element]
+        case .remove: return try set(nil, at: path)
         }
         while path.count > 1, try JSONTextLayout.root(of: bytes).descendant(path.dropLast()) == nil {
             value = .object(JSONObject([(path.removeLast(), value)]))

@@ -69,6 +69,8 @@ struct JSONTextLayout {
 extension JSONTextLayout.Node {
     /// The container that object keys lead to.
     func descendant(_ keys: [String]) -> JSONTextLayout.Node? {
-        keys.reduce(Optional(self)) { node, key in node?.children.last { $0.key == key }?.value }
+        keys.reduce(Optional(self)) { node, key in
+            node?.children.enumerated().last { $1.key ?? String($0) == key }?.element.value
+        }
     }
 }

@@ -10,6 +10,8 @@ public struct Arguments: Sendable, Hashable {
     package let known: [String]?
     /// The values that stand for secrets, by the names of their arguments.
     let standIns: [String: Secret]
+    /// The names that the binding has asked for.
+    let asked = AskedNames()
 
     package init(
         _ values: [String: JSON], of endpoint: EndpointContract? = nil, standIns: [String: Secret] = [:]
@@ -67,19 +69,39 @@ public struct Arguments: Sendable, Hashable {
     }
 
     /// Whether the call gives the argument, be it null.
-    public func has(_ name: String) -> Bool { values[name] != nil }
+    public func has(_ name: String) -> Bool {
+        asked.insert(name)
+        return values[name] != nil
+    }
 
     /// Whether the call gives the argument as null, which is not the same as leaving it out where the contract says
     /// `{name|distinct}`.
-    public func isNull(_ name: String) -> Bool { values[name]?.isNull ?? false }
+    public func isNull(_ name: String) -> Bool {
+        asked.insert(name)
+        return values[name]?.isNull ?? false
+    }
 
     private func value<Value>(of name: String, _ read: (JSON) -> Value?) throws(ArgumentError) -> Value {
+        asked.insert(name)
         guard known?.contains(name) ?? true else {
             throw ArgumentError(name: name, expected: "\(Value.self)", isAbsent: true, known: known)
         }
         if let value = read(values[name] ?? .null) { return value }
         throw ArgumentError(name: name, expected: "\(Value.self)", isAbsent: values[name] == nil)
     }
+}
+
+/// The names of arguments that a binding asked for. Arguments are equal whatever was asked.
+final class AskedNames: Sendable, Hashable {
+    private let names = Locked<Set<String>>([])
+
+    var all: Set<String> { names.withLock { $0 } }
+
+    func insert(_ name: String) { names.withLock { _ = $0.insert(name) } }
+
+    static func == (_: AskedNames, _: AskedNames) -> Bool { true }
+
+    func hash(into _: inout Hasher) {}
 }
 
 extension JSONDecoder {

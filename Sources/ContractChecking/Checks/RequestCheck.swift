@@ -68,13 +68,14 @@ struct RequestCheck: SingleCheck, CodeCheck {
         let watch = ProbeWatch(check: check, monitor: context.resources.monitor)
         var seen: Set<[String]> = []
         var base: Arguments?
+        var unasked = UnaskedArguments(of: endpoint, in: contract)
         for call in calls {
             let arguments: Arguments
             do { arguments = try self.arguments(of: call) } catch {
                 return .obstructed("the variable \(error.name) is not set")
             }
             evaluation.probes += 1
-            let (mismatches, adaptations) = await compare(request, arguments, call)
+            let (mismatches, adaptations) = await compare(request, arguments, call, &unasked)
             evaluation.adaptations += adaptations.filter { !evaluation.adaptations.contains($0) }
             evaluation.outcomes.append(
                 ProbeOutcome(of: call.probe, "case", at: call.pointer, expected: "the request", mismatches))
@@ -89,7 +90,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
             }
             let name = Self.earlyProbe
             let call = Call(name: name, pointer: endpoint.pointer, arguments: [], captures: [])
-            let found = isAllowed ? await compare(request, arguments, call).mismatches : []
+            let found = isAllowed ? await compare(request, arguments, call, &unasked).mismatches : []
             evaluation.probes += 1
             evaluation.outcomes.append(
                 ProbeOutcome(of: name, "case", at: endpoint.pointer, expected: "the request", found))
@@ -110,6 +111,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
             evaluation.outcomes += hostile.outcomes
             evaluation.probes += hostile.outcomes.count
         }
+        evaluation.adaptations += unasked.adaptations
         return evaluation
     }
 
@@ -136,7 +138,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
     }
 
     private func compare(
-        _ request: RequestContract, _ arguments: Arguments, _ call: Call
+        _ request: RequestContract, _ arguments: Arguments, _ call: Call, _ unasked: inout UnaskedArguments
     ) async -> (mismatches: [Finding], adaptations: [Adaptation]) {
         let built: URLRequest
         let again: URLRequest
@@ -158,6 +160,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
         }
         // A body stream can be read once.
         let body = built.bodyBytes
+        unasked.look(at: built, body, besides: arguments.asked.all)
         let matcher = RequestMatcher(contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin) {
             values.value(of: $0, in: arguments.values)
         }

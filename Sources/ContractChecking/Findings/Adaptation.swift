@@ -9,6 +9,8 @@ package struct Adaptation: Sendable, Hashable, Codable {
         case computed
         /// A property of the client's own follows no member.
         case own
+        /// No code is bound to a model.
+        case unbound
         /// No property shows a member.
         case unread
         /// The initializer takes what the strictness asks it to refuse.
@@ -17,6 +19,8 @@ package struct Adaptation: Sendable, Hashable, Codable {
         case header
         /// The builder sends a value for an argument that the call leaves out.
         case assumed
+        /// The binding never asks for an argument.
+        case unasked
     }
 
     package let kind: Kind

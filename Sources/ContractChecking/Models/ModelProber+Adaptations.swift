@@ -42,10 +42,14 @@ extension ModelProber {
         _ path: String, _ member: [String], _ state: State, _ sensitivity: Sensitivity
     ) -> PropertyContract? {
         let pointer = JSONPointer(tokens: member)
+        // A conversion of several types to one would make a number of a text that looks like it.
+        let instances = state.taken + sensitivity.others[pointer, default: []]
+        let values = instances.compactMap { $0[pointer: pointer] }.filter { !$0.isNull }
+        guard Set(values.map { $0.numberValue == nil ? $0.typeName : "number" }).count <= 1 else { return nil }
         return ConversionContract.Standard.allCases.lazy.map {
             PropertyContract(
                 path: path, pointer: pointer, place: contract.pointer(to: .properties), conversion: .standard($0))
-        }.first { holds($0, state.taken + sensitivity.others[pointer, default: []]) }
+        }.first { holds($0, instances) }
     }
 
     static func names(in path: String) -> [String] {
@@ -83,7 +87,8 @@ extension ModelProber {
                 kind: .unread, edit: ContractEdit(.append(.string("\(pointer)")), at: contract.pointer(to: .unread)),
                 reason: "no property shows '\(pointer)'", count: unshown.count, total: members.count)
         }
-        if let first = state.taken.first, let made = value(of: first),
+        // Elsewhere a property that no member explains is no finding.
+        if state.verdict.strictness == .exact, let first = state.taken.first, let made = value(of: first),
             !state.faults.findings.contains(where: { $0.rule == ModelRule.unstable.id })
         {
             let values = PropertyValues(of: model.shown(made))

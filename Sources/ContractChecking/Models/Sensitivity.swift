@@ -109,9 +109,10 @@ extension ModelProber {
         if state.unmapped.isEmpty { return nil }
         let made = state.taken.compactMap { json in value(of: json).map { (json, model.shown($0)) } }
         let fitted = contract.fitted(to: state.unmapped, sensitivity()) { holds($0, at: $1, made) }
-        let isFitted =
-            fitted.properties.count + fitted.ignored.count > contract.properties.count + contract.ignored.count
-        return isFitted ? fitted : nil
+        func words(_ contract: ModelContract) -> Int {
+            contract.properties.count + contract.elementProperties.count + contract.ignored.count
+        }
+        return words(fitted) > words(contract) ? fitted : nil
     }
 
     /// Whether a contract finds nothing at a property of values that were made of good instances.

@@ -40,13 +40,17 @@ struct FitReport {
 
     private func list(_ title: String, _ adaptations: [Adaptation]) -> String {
         if adaptations.isEmpty { return "" }
-        return "\n\(title): \(adaptations.count)\n" + adaptations.map { "  \(part(of: $0)): \($0.reason)\n" }.joined()
+        let rows = adaptations.map { "  \(part(of: $0)): \($0.reason)\n" }.distinct
+        return "\n\(title): \(rows.count)\n" + rows.joined()
     }
 
     /// The departures that stay findings, with the words that would accept each.
     private var left: String {
         if fit.left.isEmpty { return "" }
-        let rows = fit.left.map { "  \(part(of: $0)): \($0.reason); on purpose: \($0.edit.words)\n" }
+        // An argument is named at its own place, which comes first, and not at each of its uses.
+        let firsts = Dictionary(fit.left.map { ("\(part(of: $0)): \($0.reason)", $0) }) { first, _ in first }
+        let left = fit.left.filter { firsts["\(part(of: $0)): \($0.reason)"] == $0 }
+        let rows = left.map { "  \(part(of: $0)): \($0.reason); on purpose: \($0.edit.words)\n" }
         return "\nleft as findings, as a value would be lost: \(rows.count)\n" + rows.joined()
     }
 

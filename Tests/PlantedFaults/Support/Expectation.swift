@@ -34,6 +34,11 @@ private func compare(_ faults: [String: [String]], of plant: Plant, _ sourceLoca
             sourceLocation: sourceLocation)
     }
     plant.compare(report.findings, with: faults, sourceLocation)
+    // What `fit` makes of the contract hides nothing of the plant.
+    do {
+        guard let fitted = try await plant.fittedReport(after: report) else { return }
+        plant.compare(fitted.findings, with: faults, sourceLocation)
+    } catch { Issue.record(error, sourceLocation: sourceLocation) }
 }
 
 extension Plant {

@@ -32,11 +32,7 @@ func expectIsolated(
         let folder = URL(fileURLWithPath: try #require(environment[folderVariable]))
         await WorkerProcess.run { plant.suite(in: folder) }
     }
-    let folder = try TemporaryFolder()
-    // Beside the plant's own service no contract lacks its bindings.
-    for name in ["Contracts/\(plant.service)", "Recordings/\(plant.service)"] {
-        try folder.copy(Plant.root.appendingPathComponent(name), to: name)
-    }
+    let folder = try plant.ownFolder()
     let name = try #require(Test.current?.name).prefix { $0 != "(" }
     let program = Worker.Program(
         executable: URL(fileURLWithPath: CommandLine.arguments[0]),
@@ -54,14 +50,4 @@ func expectIsolated(
     plant.compare(
         report.findings, with: faults,
         endless: mayTimeOut, sourceLocation)
-}
-
-extension Plant {
-    /// The service alone, over contracts and recordings below a folder.
-    fileprivate func suite(in folder: URL) -> ContractSuite {
-        ContractSuite(
-            contracts: folder.appendingPathComponent("Contracts", isDirectory: true),
-            recordings: folder.appendingPathComponent("Recordings", isDirectory: true)
-        ) { planted }
-    }
 }

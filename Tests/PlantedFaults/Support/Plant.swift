@@ -31,7 +31,7 @@ struct Plant: Sendable {
         _ read: @escaping @Sendable (JSONRecord) throws -> [String: Any?]?
     ) -> Plant {
         let (service, name) = parts(of: path)
-        guard let sound = soundModels[path], let contract = contract(of: name, in: service),
+        guard let sound = soundModels[path], let contract = contract(of: service)?.model(name),
             let example = contract.examples.first
         else { preconditionFailure("no model '\(path)' with an example") }
         let model = Model(name) { (json: [String: Any]) -> Variant? in
@@ -100,15 +100,18 @@ struct Plant: Sendable {
         .deletingLastPathComponent().deletingLastPathComponent()
 
     /// The five services as they are: contracts and recordings are read once for all plants.
-    private static let suite = clientSuite(in: root)
+    static let suite = clientSuite(in: root)
 
     private static func sound(_ name: String) -> Service {
         suite.services.first { $0.name == name } ?? Service(name) {}
     }
 
-    private static func contract(of model: String, in service: String) -> ModelContract? {
-        suite.loaded.value.services.first { $0.name == service }?.contract?.model(model)
+    private static func contract(of service: String) -> Contract? {
+        suite.loaded.value.services.first { $0.name == service }?.contract
     }
+
+    /// The contract of the service, which the sound code keeps.
+    var contract: Contract? { Self.contract(of: service) }
 
     /// Splits `SERVICE/NAME`.
     private static func parts(of path: String) -> (service: String, name: String) {
