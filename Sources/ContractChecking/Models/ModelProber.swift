@@ -110,6 +110,7 @@ package struct ModelProber {
     }
 
     private func run(_ probes: [Probe], from first: Int, _ state: inout State) {
+        defer { watch.rest() }
         for (index, probe) in probes.enumerated() {
             switch watch.begin(first + index, probe.name) {
             case .run: examine(probe, &state)
