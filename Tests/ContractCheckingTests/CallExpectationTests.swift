@@ -279,10 +279,11 @@ struct CapturedValueTests {
 struct NamedErrorTests {
     private enum Failure: Error { case limited(Int), closed }
 
-    @Test(arguments: [
-        (.limited(7), []), (.closed, ["client.wrong-error: the error is closed, not Failure.limited"]),
-        (nil, ["client.returned: the call returns, and has to throw Failure.limited"]),
-    ] as [(Failure?, [String])])
+    @Test(
+        arguments: [
+            (.limited(7), []), (.closed, ["client.wrong-error: the error is closed, not Failure.limited"]),
+            (nil, ["client.returned: the call returns, and has to throw Failure.limited"]),
+        ] as [(Failure?, [String])])
     private func namesAnErrorByTypeAndCase(thrown: Failure?, messages: [String]) async throws {
         let fixture = CallFixture(
             endpoint: """

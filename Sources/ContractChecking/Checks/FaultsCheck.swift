@@ -241,7 +241,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             return thrown.leaks(of: arguments, endpoint)
         case (.threw(let thrown), .throwing(let error)):
             return [
-                wrongError(thrown, "\(circumstance) the call threw `\(thrown.name)`; the contract says `\(error.title)`")
+                wrongError(
+                    thrown, "\(circumstance) the call threw `\(thrown.name)`; the contract says `\(error.title)`")
             ]
         case (.threw(let thrown), .returning):
             return [
