@@ -274,3 +274,29 @@ struct CapturedValueTests {
         #expect(try await findings(capture: capture, argument: argument) == [])
     }
 }
+
+/// An error of which a contract says several things is named in messages by its type and case.
+struct NamedErrorTests {
+    private enum Failure: Error { case limited(Int), closed }
+
+    @Test(
+        arguments: [
+            (.limited(7), []), (.closed, ["client.wrong-error: the error is closed, not Failure.limited"]),
+            (nil, ["client.returned: the call returns, and has to throw Failure.limited"]),
+        ] as [(Failure?, [String])])
+    private func namesAnErrorByTypeAndCase(thrown: Failure?, messages: [String]) async throws {
+        let fixture = CallFixture(
+            endpoint: """
+                "request": { "method": "GET", "path": "/note" }, "responses": { "429": {} },
+                "cases": [ { "name": "one", "status": 429,
+                    "throws": { "type": "Failure", "case": "limited", "payload": { "type": "integer" } } } ]
+                """, recordings: ["call.one": [CallFixture.exchange("GET", "/note", status: 429, "")]])
+        let report = try await fixture.report(
+            ["client/*"],
+            Endpoint("call") { _, transport in
+                _ = try await transport.send(try notesRequest("/note"))
+                if let thrown { throw thrown }
+            })
+        #expect(report.findings.map { "\($0.rule): \($0.message)" } == messages)
+    }
+}

@@ -73,26 +73,37 @@ struct CaseStepTests {
     }
 
     private static func messages(_ flaw: Flaw, steps: String = steps) async throws -> [String] {
+        let bindings = [
+            Endpoint("token") { _ in try request("GET", "/token") },
+            Endpoint("note") { try request("GET", "/note", ["X-Key": $0["token"]]) },
+        ]
+        return try await report(flaw, steps: steps, bindings).findings.map { "\($0.rule): \($0.message)" }
+    }
+
+    private static func report(_ flaw: Flaw, steps: String = steps, _ bindings: [Endpoint]) async throws -> Report {
         let fixture = CallFixture(
             endpoint: """
                 "uses": ["token", "note"],
                 "cases": [{ "name": "twice", "status": { "enum": [200, 304] }, \(steps) }]
                 """,
-            others: (
-                endpoints,
-                [
-                    Endpoint("token") { _ in try request("GET", "/token") },
-                    Endpoint("note") { try request("GET", "/note", ["X-Key": $0["token"]]) },
-                ]
-            ))
-        let report = try await fixture.report(
-            ["client/call/*", "contract"], mode: .live, transport: Server(),
+            others: (endpoints, bindings))
+        return try await fixture.report(
+            ["client/call/*", "request/*", "contract"], mode: .live, transport: Server(),
             Endpoint("call") { _, transport in try await call(transport, flaw) })
-        return report.findings.map { "\($0.rule): \($0.message)" }
     }
 
     @Test func takesACallThatCarriesWhatItsStepsSay() async throws {
         #expect(try await Self.messages(.none) == [])
+    }
+
+    /// A call runs none of the code that is bound to the endpoints that it uses.
+    @Test func runsACallThatUsesEndpointsWithoutCode() async throws {
+        let report = try await Self.report(.none, [])
+        #expect(report.findings.map(\.rule) == ["contract.fault"])
+        #expect(
+            report.checks.filter { $0.outcome == .skipped }.map(\.check.id)
+                == ["notes/request/token", "notes/request/note"])
+        #expect(report.checks.last { $0.outcome == .passed }?.check.id == "notes/client/call/twice")
     }
 
     @Test(

@@ -58,6 +58,38 @@ struct RequestFormsTests {
         #expect(found == [])
     }
 
+    /// The call gives a title, so only a probe leaves it out.
+    @Test(arguments: [(false, 0), (true, 1)])
+    func leavesOutAnArgumentThatIsNotTheSameAsNull(sendsNull: Bool, count: Int) async throws {
+        let found = try await requestFindings(
+            arguments: Self.title,
+            request: #"{ "method": "POST", "path": "/notes", "body": { "title": "{title|distinct}" } }"#,
+            given: #"{ "title": "Milk" }"#
+        ) { arguments in
+            let title: String? = try arguments["title"]
+            let value = title.map { $0 as Any } ?? NSNull()
+            return try Self.post(sendsNull || arguments.has("title") ? ["title": value] : [:])
+        }
+        #expect(found.count == count)
+        #expect(found.allSatisfy { $0.contains("the body differs at '/title'; probe: title is left out") })
+    }
+
+    @Test(arguments: [("application/x-www-form-urlencoded; charset=utf-8", 0), ("text/plain", 1)])
+    func tellsAMediaTypeThatDoesNotFitTheBody(type: String, count: Int) async throws {
+        let found = try await requestFindings(
+            arguments: #"{ "title": { "type": "string", "pattern": "^[a-z]+$" } }"#,
+            request: #"{ "method": "POST", "path": "/notes", "form": { "title": "{title}" } }"#,
+            given: #"{ "title": "milk" }"#
+        ) { arguments in
+            var request = try notesRequest("/notes", method: "POST")
+            request.httpBody = Data("title=\(escaped(try arguments["title"]))".utf8)
+            request.setValue(type, forHTTPHeaderField: "Content-Type")
+            return request
+        }
+        #expect(found.count == count)
+        #expect(found.allSatisfy { $0.hasPrefix("request.header: the header 'Content-Type' does not fit the body") })
+    }
+
     @Test(arguments: [("{ids}", "&ids="), ("{ids|joined}", ","), ("{ids|joined: }", "%20")])
     func takesListsAsTheContractWritesThem(form: String, separator: String) async throws {
         let found = try await requestFindings(

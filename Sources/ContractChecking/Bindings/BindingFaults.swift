@@ -29,7 +29,9 @@ enum BindingFaults {
                     ? "Endpoint(\"\(endpoint.name)\", call: { arguments, transport in … })"
                     : "Endpoint(\"\(endpoint.name)\") { arguments in … }"
             }
-        guard let first = models.first?.pointer ?? endpoints.first?.pointer else { return [] }
+        guard !lines.isEmpty else { return [] }
+        // At the list: what else refers to an endpoint needs none of its code.
+        let first = models.first?.pointer ?? "/endpoints"
         let names = models.map { "models/\($0.name)" } + endpoints.map { "endpoints/\($0.name)" }
         return [
             fault(

@@ -31,7 +31,7 @@ struct ClientMatcher {
         case (.returned(let value), let error?):
             return [
                 Finding(
-                    ClientRule.returned, "the call returns, and has to throw \(error.text)",
+                    ClientRule.returned, "the call returns, and has to throw \(error.title)",
                     expected: "thrown: \(error.text)", found: .excerpt(value.json), at: error.pointer)
             ]
         case (.returned(let value), nil):

@@ -56,8 +56,9 @@ struct BlockedChecks {
             reasons[ModelCheck.check(model, of: service.name)] = "no code is bound to the model '\(model.name)'"
         }
         for endpoint in endpoints {
-            guard case .checks(let checks) = use.reach(of: endpoint.pointer, in: service) else { continue }
-            for check in checks { reasons[check] = "no code is bound to the endpoint '\(endpoint.name)'" }
+            for check in use.checks(calling: endpoint, in: service) {
+                reasons[check] = "no code is bound to the endpoint '\(endpoint.name)'"
+            }
         }
         for fault in service.faults where fault.place.file == contract.source.path {
             let reason = Self.reason(fault)

@@ -225,7 +225,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             return [
                 Finding(
                     FaultsRule.returned,
-                    "\(circumstance) the call returns; the contract says that it throws `\(error.text)`",
+                    "\(circumstance) the call returns; the contract says that it throws `\(error.title)`",
                     expected: expected, found: .excerpt(value.json), at: fault.pointer)
             ]
         case (.returned(let value), .returning(let returns)):
@@ -241,7 +241,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             return thrown.leaks(of: arguments, endpoint)
         case (.threw(let thrown), .throwing(let error)):
             return [
-                wrongError(thrown, "\(circumstance) the call threw `\(thrown.name)`; the contract says `\(error.text)`")
+                wrongError(
+                    thrown, "\(circumstance) the call threw `\(thrown.name)`; the contract says `\(error.title)`")
             ]
         case (.threw(let thrown), .returning):
             return [

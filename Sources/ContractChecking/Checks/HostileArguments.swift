@@ -19,7 +19,8 @@ struct HostileArguments {
         let name: String
         /// The kind of value, which is part of a fault's identity.
         let kind: String
-        let changed: [(argument: ArgumentContract, value: JSON)]
+        /// The values of some arguments; `nil` for one that is left out.
+        let changed: [(argument: ArgumentContract, value: JSON?)]
         /// Whether the contract allows the values.
         let isAllowed: Bool
         /// Whether the builder may refuse the call all the same.
@@ -37,12 +38,16 @@ struct HostileArguments {
         let alone = endpoint.arguments.flatMap { argument -> [Probe] in
             let places = ArgumentPlaces(of: argument, in: request)
             let values = binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument)
+            // Beside others that are left out, nothing may be left to send.
+            let leftOut = Probe(
+                name: "\(argument.name) is left out", kind: "left out", changed: [(argument, nil)], isAllowed: true,
+                mayRefuse: true)
             return values.filter { !places.leavesUntried($0.json) }.map { value in
                 let isAllowed = argument.schema.schema.accepts(value.json)
                 return Probe(
                     name: "\(argument.name) is \(value.name)", kind: value.name, changed: [(argument, value.json)],
                     isAllowed: isAllowed, mayRefuse: !isAllowed || places.mayRefuse(value.json))
-            }
+            } + (places.tellsAbsentFromNull ? [leftOut] : [])
         }
         let pairs = HostilePairs(endpoint: endpoint, base: base.values).pairs.filter { pair in
             pair.changed.allSatisfy { !ArgumentPlaces(of: $0.argument, in: request).leavesUntried($0.value) }
@@ -92,7 +97,7 @@ struct HostileArguments {
                     of: probe.name, "argument", at: pointer,
                     expected: probe.expected, found))
             for finding in found {
-                let size = probe.changed.reduce(0) { $0 + $1.value.bytes().count }
+                let size = probe.changed.reduce(0) { $0 + ($1.value?.bytes().count ?? 0) }
                 faults.add(
                     FaultGroups.Input(name: probe.name, kind: .changedThere, size: size), kind: probe.kind, finding,
                     detail: probe.changed.map(\.argument.name).joined(separator: " and "))
@@ -106,7 +111,7 @@ struct HostileArguments {
     ) async -> [Finding] {
         let built: URLRequest
         do { built = try await build(arguments) } catch {
-            return probe.changed.lazy.map { refused($0.argument, $0.value, error, mayRefuse: probe.mayRefuse) }
+            return probe.changed.lazy.map { refused($0.argument, $0.value ?? .null, error, mayRefuse: probe.mayRefuse) }
                 .first { !$0.isEmpty } ?? []
         }
         let variables = CallArguments(mode: .replay, environment: [:])

@@ -193,6 +193,14 @@ extension URLError.Code {
     }
 }
 
+extension ErrorContract {
+    /// The error as messages name it: `APIError.rateLimited`.
+    var title: String {
+        let parts = [type ?? domain, `case` ?? code].compactMap(\.self)
+        return parts.isEmpty ? text : parts.joined(separator: ".")
+    }
+}
+
 /// Compares a thrown error with the error and the text that the contract gives.
 struct ThrownErrorMatcher {
     let error: ErrorContract
@@ -209,7 +217,7 @@ struct ThrownErrorMatcher {
         } else if !thrown.matches(error) {
             mismatches.append(
                 Finding(
-                    rules.error, "the error is \(thrown.name), not \(error.text)", expected: MessageText(error.text),
+                    rules.error, "the error is \(thrown.name), not \(error.title)", expected: MessageText(error.text),
                     found: .excerpt(thrown.reason), at: error.pointer))
         }
         if let message, thrown.text != message.text {

@@ -101,6 +101,7 @@ package struct ModelProber {
     }
 
     private func run(_ probes: [Probe], _ state: inout State) {
+        defer { watch.rest() }
         for probe in probes {
             switch watch.begin(calls.next(), probe.name) {
             case .run: examine(probe, &state)

@@ -74,6 +74,19 @@ struct ContractUse {
         return .checks(checks(concerning: pointer, in: service) + survival)
     }
 
+    /// Returns the checks that run the code of an endpoint; a call that uses its request alone has code of its own.
+    func checks(calling endpoint: EndpointContract, in service: LoadedService) -> [Check] {
+        let scenarios = contract.scenarios.filter { $0.steps.contains { $0.endpoint.text == endpoint.name } }
+        return service.checks.filter { check in
+            switch check.kind {
+            case .contract, .model: false
+            case .scenario: scenarios.contains { check.names == [$0.name] }
+            case .request, .response, .client, .rejects, .faults, .survival, .strength:
+                check.names.first == endpoint.name
+            }
+        }
+    }
+
     func endpoints(using pointer: JSONPointer) -> [EndpointContract] {
         let parts = parts(using: pointer)
         return contract.endpoints.filter { parts.contains($0.pointer) }

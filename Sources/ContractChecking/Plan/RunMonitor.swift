@@ -84,4 +84,7 @@ struct ProbeWatch: Sendable {
     func begin(_ index: Int, _ name: @autoclosure () -> String) -> StepVerdict {
         monitor?.begin(check, step: index + 1, name()) ?? .run
     }
+
+    /// Notes that the last probe is over, so that it is not charged with the work that follows.
+    func rest() { _ = monitor?.begin(check, step: 0, "") }
 }

@@ -7,6 +7,8 @@ struct ArgumentPlaces {
     let isInHeader: Bool
     let isInURL: Bool
     let isInXML: Bool
+    /// Whether the request is another one where the argument is left out than where it is null.
+    let tellsAbsentFromNull: Bool
     /// Whether it is a credential: the service made it, so it never ends a header.
     private let isSecret: Bool
     /// The texts between the elements of a list that is one text.
@@ -22,6 +24,9 @@ struct ArgumentPlaces {
             isInXML = names(xml.templates.flatMap(\.placeholders))
         } else {
             isInXML = false
+        }
+        tellsAbsentFromNull = request.templates.contains {
+            $0.template.nilForm == .distinct && $0.template.solePlaceholder == .name(name)
         }
         isInURL = isInPath || request.query.contains { names($0.expectation.placeholders) }
         let styles = (request.query + request.headers + request.body.fields).filter {

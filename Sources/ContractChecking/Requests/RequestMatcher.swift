@@ -179,10 +179,15 @@ package struct RequestMatcher {
             ).mismatches(rule: RequestRule.header, kind: "header '\(header.name)'", at: header.pointer)
         }
         for (name, text) in unknownHeaders(of: request, body) {
+            let type = name.lowercased() == "content-type" ? contract.body.usualType : nil
             mismatches.append(
                 Finding(
-                    RequestRule.header, "the header '\(name)' is not in the contract (allow it with 'allowedHeaders')",
-                    expected: "no '\(name)'", found: .excerpt(text), at: contract.pointer, about: [name.lowercased()]))
+                    RequestRule.header,
+                    type == nil
+                        ? "the header '\(name)' is not in the contract (allow it with 'allowedHeaders')"
+                        : "the header '\(name)' does not fit the body (another type stands under 'headers')",
+                    expected: type.map { "\($0)" } ?? "no '\(name)'", found: .excerpt(text), at: contract.pointer,
+                    about: [name.lowercased()]))
         }
         return mismatches
     }
@@ -292,6 +297,16 @@ package struct RequestMatcher {
                 expected: "\(expected.text) s",
                 found: "\(found) s", at: contract.pointer(to: .timeout))
         ]
+    }
+}
+
+extension RequestContract.Body {
+    /// The media type that a body of this kind has unless a header says another; `nil` where there is no body.
+    fileprivate var usualType: String? {
+        [
+            "application/json", "application/x-www-form-urlencoded", "multipart/form-data", "application/xml",
+            "text/plain", "application/octet-stream",
+        ].first { goesWithoutSaying(MediaType($0)) }
     }
 }
 
