@@ -51,7 +51,8 @@ struct ReturnedDictionaryTests {
             try await messages { Dictionary(uniqueKeysWithValues: $0.map { (Kind(rawValue: $0.key), $0.value) }) } == []
         )
         #expect(try await messages { Dictionary(uniqueKeysWithValues: $0.map { ($0.value.title, $0.value) }) } == [])
-        // Two that are equal, and no dictionary at all.
+        // Lists by a group, two that are equal, and no dictionary at all.
+        #expect(try await messages { Dictionary(grouping: $0.values) { $0.title.count } } == [])
         #expect(try await messages(#"{"a-1":{"title":"Milk"},"a-2":{"title":"Milk"}}"#) { $0 } == [])
         #expect(try await messages(returns: #", "returns": "any order""#) { Array($0.values) } == [])
     }

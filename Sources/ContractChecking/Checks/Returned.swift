@@ -91,8 +91,8 @@ private struct InstanceSearch {
             let key = mirror.displayStyle == .dictionary ? Self.key(of: child.value) : nil
             for (type, group) in self.groups(in: child.value, part, for: rest, depth: depth + 1) {
                 groups[type, default: .init()].instances += group.instances
-                if let key, group.instances.count == 1 {
-                    groups[type]?.keyed.append((key, group.instances[0]))
+                if let key, key.type == type, let instance = group.instances.first {
+                    groups[type]?.keyed.append((key.text, instance))
                 }
                 if !group.isOrdered { groups[type]?.isOrdered = false }
             }
@@ -112,13 +112,15 @@ private struct InstanceSearch {
         [String.self, Int.self, Double.self, Bool.self, String?.self, Int?.self, Double?.self, Bool?.self]
             .map { (type: Any.Type) in ObjectIdentifier(type) })
 
-    /// The key of a dictionary's element, as text; `nil` for one that is no text or number, and for a moment, which has many
-    /// spellings.
-    private static func key(of element: Any) -> String? {
-        guard let key = Mirror(reflecting: element).children.first?.value, !(key is Date) else { return nil }
-        switch Reflection.json(of: key) {
-        case .string(let text): return text
-        case .number(let number): return number.text
+    /// The key of a dictionary's element as text, with the type of its value; `nil` for a key that is no text or number, and for a
+    /// moment, which has many spellings.
+    private static func key(of element: Any) -> (text: String, type: ObjectIdentifier)? {
+        let parts = Mirror(reflecting: element).children.map(\.value)
+        guard parts.count == 2, !(parts[0] is Date) else { return nil }
+        let type = ObjectIdentifier(Swift.type(of: parts[1]))
+        switch Reflection.json(of: parts[0]) {
+        case .string(let text): return (text, type)
+        case .number(let number): return (number.text, type)
         case .null, .bool, .array, .object: return nil
         }
     }
