@@ -99,8 +99,8 @@ struct HostileArgumentTests {
     }
 
     /// A multipart body that cannot be read is one fault: its boundary, chosen anew each time, is no other.
-    @Test(arguments: [("; boundary=", []), ("; border=", ["request.body"])])
-    func tellsAnUnreadableMultipartBodyOnce(separator: String, rules: [String]) async throws {
+    @Test(arguments: [(true, []), (false, ["request.body"])])
+    func tellsAnUnreadableMultipartBodyOnce(saysBoundary: Bool, rules: [String]) async throws {
         let found = try await requestFindings(
             arguments: #"{ "title": { "type": "string" } }"#,
             request: #"{ "method": "POST", "path": "/notes", "multipart": { "title": "{title}" } }"#,
@@ -109,7 +109,8 @@ struct HostileArgumentTests {
             let boundary = UUID().uuidString
             let title: String = try arguments["title"]
             var request = try notesRequest("/notes", method: "POST")
-            request.setValue("multipart/form-data\(separator)\(boundary)", forHTTPHeaderField: "Content-Type")
+            let parameter = saysBoundary ? "; boundary=\(boundary)" : ""
+            request.setValue("multipart/form-data\(parameter)", forHTTPHeaderField: "Content-Type")
             request.httpBody = Data(
                 "--\(boundary)\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\n\(title)\r\n--\(boundary)--\r\n"
                     .utf8)
