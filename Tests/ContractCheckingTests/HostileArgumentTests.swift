@@ -74,4 +74,48 @@ struct HostileArgumentTests {
         }
         #expect(found.count == count, "\(found)")
     }
+
+    /// `YYYY` is the year of the week, which differs from that of the day in the days around New Year.
+    @Test(arguments: ["date", "date-time"])
+    func findsAWeekYearInADate(format: String) async throws {
+        @Sendable func found(_ pattern: String) async throws -> [String] {
+            try await requestFindings(
+                arguments: #"{ "since": { "type": "string", "format": "\#(format)" } }"#,
+                request: #"{ "method": "GET", "path": "/notes", "query": { "since": "{since|date}" } }"#,
+                given: #"{ "since": "2026-06-15\#(format == "date" ? "" : "T12:00:00Z")" }"#
+            ) { arguments in
+                let formatter = DateFormatter()
+                formatter.locale = Locale(identifier: "en_US_POSIX")
+                formatter.timeZone = TimeZone(identifier: "UTC")
+                formatter.dateFormat = pattern
+                return try notesRequest("/notes?since=\(formatter.string(from: try arguments["since"]))")
+            }
+        }
+        #expect(
+            try await found("YYYY-MM-dd") == [
+                "request.query: the query 'since' differs; probe: since is a moment in a week that ends next year"
+            ])
+        #expect(try await found("yyyy-MM-dd") == [])
+    }
+
+    /// A multipart body that cannot be read is one fault: its boundary, chosen anew each time, is no other.
+    @Test(arguments: [(true, []), (false, ["request.body"])])
+    func tellsAnUnreadableMultipartBodyOnce(saysBoundary: Bool, rules: [String]) async throws {
+        let found = try await requestFindings(
+            arguments: #"{ "title": { "type": "string" } }"#,
+            request: #"{ "method": "POST", "path": "/notes", "multipart": { "title": "{title}" } }"#,
+            given: #"{ "title": "Milk" }"#
+        ) { arguments in
+            let boundary = UUID().uuidString
+            let title: String = try arguments["title"]
+            var request = try notesRequest("/notes", method: "POST")
+            let parameter = saysBoundary ? "; boundary=\(boundary)" : ""
+            request.setValue("multipart/form-data\(parameter)", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data(
+                "--\(boundary)\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\n\(title)\r\n--\(boundary)--\r\n"
+                    .utf8)
+            return request
+        }
+        #expect(Set(found.map { String($0.prefix { $0 != ":" }) }) == Set(rules), "\(found)")
+    }
 }

@@ -148,7 +148,7 @@ package struct ExchangeMatcher {
             sender(of: exchange).map { returned.parts(of: exchange.response, $0.endpoint) } ?? []
         }
         return parts.isEmpty
-            ? nil : parts.contains { part in part.values.contains { part.model.reflection(of: $0) == nil } }
+            ? nil : parts.contains { part in part.values.contains { part.model.reflection(of: $0.json) == nil } }
     }
 
     /// Finds returned values that are not the models made of the exchanges.

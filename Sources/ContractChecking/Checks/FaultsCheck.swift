@@ -111,7 +111,44 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         if let wrong = sequence.wrongValue, !mismatches.isEmpty || kind == .notModified {
             mismatches = [finding(of: wrong, in: exchanges)]
         }
-        return evaluation(of: outcome, mismatches)
+        return evaluation(of: outcome, mismatches + misplacedSecrets(in: exchanges, arguments))
+    }
+
+    /// Findings about a secret argument of the call in the place of another one, such as the token in a refresh. The cases of
+    /// the endpoint that a request is of say which one belongs there.
+    private func misplacedSecrets(in exchanges: [HTTPExchange], _ arguments: Arguments) -> [Finding] {
+        let own = endpoint.arguments.filter(\.isSecret)
+        func owner(of value: JSON?) -> ArgumentContract? {
+            value.flatMap { value in own.first { arguments.values[$0.name] == value } }
+        }
+        let findings = exchanges.compactMap(\.request.urlRequest).flatMap { request in
+            context.contract.senders(of: endpoint).flatMap { sender -> [Finding] in
+                let sent = ArgumentExtraction.arguments(of: request, endpoint: sender) ?? [:]
+                return sender.arguments.filter(\.isSecret).compactMap { argument in
+                    guard let found = owner(of: sent[argument.name]) else { return nil }
+                    let due = values(of: argument, sender)
+                    guard let right = due.compactMap(owner).first,
+                        !due.compactMap(owner).contains(where: { $0.name == found.name })
+                    else { return nil }
+                    return Finding(
+                        FaultsRule.wrongValue,
+                        "\(circumstance) the call sends its '\(found.name)' as the '\(argument.name)' of '\(sender.name)'",
+                        expected: "its '\(right.name)'", found: "its '\(found.name)'", at: fault.pointer)
+                }
+            }
+        }
+        return findings.first.map { [$0] } ?? []
+    }
+
+    /// The values that the cases of an endpoint give an argument.
+    private func values(of argument: ArgumentContract, _ sender: EndpointContract) -> [JSON] {
+        sender.cases.compactMap { testCase in
+            do {
+                return try context.values.resolve(testCase.arguments, of: sender).values[argument.name]
+            } catch {
+                return nil  // A case whose variable is not set says nothing.
+            }
+        }
     }
 
     /// The words for a call that a fault does not concern.

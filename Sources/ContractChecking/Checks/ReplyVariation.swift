@@ -125,15 +125,15 @@ extension HTTPExchange {
 }
 
 extension HeaderFields.Field {
-    /// The names that HTTPURLResponse spells in one way itself.
-    private static let known: Set<String> = [
-        "accept-ranges", "age", "allow", "cache-control", "connection", "content-disposition", "content-encoding",
-        "content-language", "content-length", "content-location", "content-type", "date", "etag", "expires",
-        "last-modified", "location", "server", "set-cookie", "transfer-encoding", "vary",
-    ]
-
-    /// Whether every spelling of the name is read alike, whatever a call asks for.
-    fileprivate var hasOneSpelling: Bool { Self.known.contains(name.lowercased()) }
+    /// Whether Foundation spells the name in one way itself, so that every spelling is read alike.
+    fileprivate var hasOneSpelling: Bool {
+        guard let url = URL(string: "https://example.com") else { return false }
+        let spellings = [name.lowercased(), name.uppercased()].compactMap { name in
+            HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: [name: ""])?
+                .allHeaderFields.keys.first.map { "\($0)" }
+        }
+        return Set(spellings).count == 1
+    }
 }
 
 extension HeaderFields {

@@ -29,6 +29,8 @@ struct FoundInstances: Sendable {
         var instances: [JSON] = []
         /// Whether they have an order; those of a dictionary or a set have none.
         var isOrdered = true
+        /// The instances that a dictionary holds as its values, with their keys as text.
+        var keyed: [(key: String, instance: JSON)] = []
     }
 
     var groups: [Group] = []
@@ -86,8 +88,12 @@ private struct InstanceSearch {
         defer { if let identity { path.remove(identity) } }
         for (index, child) in levels.flatMap(\.children).enumerated() {
             let part = Self.part(json, of: mirror.displayStyle, index, child.label)
+            let key = mirror.displayStyle == .dictionary ? Self.key(of: child.value) : nil
             for (type, group) in self.groups(in: child.value, part, for: rest, depth: depth + 1) {
                 groups[type, default: .init()].instances += group.instances
+                if let key, key.type == type, let instance = group.instances.first {
+                    groups[type]?.keyed.append((key.text, instance))
+                }
                 if !group.isOrdered { groups[type]?.isOrdered = false }
             }
         }
@@ -105,6 +111,19 @@ private struct InstanceSearch {
     private static let plainTypes = Set(
         [String.self, Int.self, Double.self, Bool.self, String?.self, Int?.self, Double?.self, Bool?.self]
             .map { (type: Any.Type) in ObjectIdentifier(type) })
+
+    /// The key of a dictionary's element as text, with the type of its value; `nil` for a key that is no text or number, and for a
+    /// moment, which has many spellings.
+    private static func key(of element: Any) -> (text: String, type: ObjectIdentifier)? {
+        let parts = Mirror(reflecting: element).children.map(\.value)
+        guard parts.count == 2, !(parts[0] is Date) else { return nil }
+        let type = ObjectIdentifier(Swift.type(of: parts[1]))
+        switch Reflection.json(of: parts[0]) {
+        case .string(let text): return (text, type)
+        case .number(let number): return (number.text, type)
+        case .null, .bool, .array, .object: return nil
+        }
+    }
 
     /// Returns a part of the reflected value if it stands in the same place.
     private static func part(_ json: JSON?, of style: Mirror.DisplayStyle?, _ index: Int, _ label: String?) -> JSON? {

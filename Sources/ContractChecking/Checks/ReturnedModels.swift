@@ -21,8 +21,9 @@ struct ReturnedModels {
         let source: String
         /// The answer that gave them: `'members' (answer 2)`.
         let origin: String
-        /// The parts of the response that the model takes, with what it makes of each.
-        let made: [(part: JSON, instance: JSON)]
+        /// The parts of the response that the model takes, with what it makes of each; named where they are any members of an
+        /// object.
+        let made: [(name: String?, part: JSON, instance: JSON)]
 
         var instances: [JSON] { made.map(\.instance) }
 
@@ -31,6 +32,14 @@ struct ReturnedModels {
             made.reduce(into: []) { names, made in
                 guard let again = model.reflection(of: made.part), again != made.instance else { return }
                 for (name, value) in made.instance.objectValue ?? [:] where again[name] != value { names.insert(name) }
+            }
+        }
+
+        /// The keys by which a dictionary may hold an instance that is a member of an object: the name of the member, or a value
+        /// of the instance; none for an element of an array.
+        func keys(of instance: JSON, ignoring volatile: Set<String>) -> [String] {
+            made.filter { $0.instance.without(volatile) == instance }.flatMap { made in
+                made.name.map { [$0] + made.part.scalars.map(\.plainText) } ?? []
             }
         }
     }
@@ -75,19 +84,28 @@ struct ReturnedModels {
             // The response check and the model check report values that the model refuses.
             Sequence(
                 model: model, source: "\(endpoint.name) \(use.at)", origin: origin,
-                made: values.compactMap { value in model.reflection(of: value).map { (value, $0) } })
+                made: values.compactMap { name, part in model.reflection(of: part).map { (name, part, $0) } })
         }
     }
 
-    /// Returns the values at the places where the contract makes a model of a response.
+    /// Returns the values at the places where the contract makes a model of a response, those that are any members of an object
+    /// with their names.
     func parts(
         of response: RecordedResponse, _ endpoint: EndpointContract
-    ) -> [(use: ResponseContract.ModelUse, model: Model, values: [JSON])] {
+    ) -> [(use: ResponseContract.ModelUse, model: Model, values: [(name: String?, json: JSON)])] {
         guard let shape = endpoint.shape(of: response, named: variant(of: endpoint)),
             !shape.models.isEmpty, case .json(let body, _) = ResponseBody.read(response.body, as: shape)
         else { return [] }
         return shape.models.compactMap { use in
-            models.first { $0.name == use.model }.map { (use, $0, use.at.matches(in: body).map(\.value)) }
+            guard let model = models.first(where: { $0.name == use.model }) else { return nil }
+            return (
+                use, model,
+                use.at.matches(in: body).map { place, value in
+                    let isMember =
+                        use.at.tokens.last == "*" && place.parent.flatMap { body[pointer: $0]?.objectValue } != nil
+                    return (isMember ? place.tokens.last : nil, value)
+                }
+            )
         }
     }
 
@@ -121,7 +139,7 @@ struct ReturnedModels {
         if groups.contains(where: { $0.holds(pages, outcome.order) })
             || parts.allSatisfy({ part in groups.contains { $0.holds([[part]], outcome.order) } })
         {
-            return nil
+            return misplaced(in: found, sequences, ignoring: volatile)
         }
         let best = groups.max { Set($0.instances).count < Set($1.instances).count }?.instances ?? whole
         let missing = all.filter { !best.contains($0) }
@@ -146,6 +164,24 @@ struct ReturnedModels {
             given == wanted
                 ? "holds them in another order" : "holds that of \(given) at \(place), expected that of \(wanted)",
             expected: "\(MessageText.excerpt(all[place])) at \(place)", found: .excerpt(best[place]))
+    }
+
+    /// Finds an instance that a dictionary holds by a key of another one, or by one that says nothing of it.
+    private func misplaced(
+        in found: FoundInstances, _ sequences: [Sequence], ignoring volatile: Set<String>
+    ) -> Finding? {
+        for (key, instance) in found.groups.flatMap(\.keyed) {
+            let known = sequences.flatMap { $0.keys(of: instance.without(volatile), ignoring: volatile) }
+            let folded = MemberName.folded(key)
+            // A prefix of a name may be left out or added.
+            let isKnown = known.map(MemberName.folded).contains { $0.hasSuffix(folded) || folded.hasSuffix($0) }
+            if let name = known.first, !isKnown {
+                return told(
+                    sequences, "holds one by another key", expected: .excerpt("\(name): \(instance.text(.compact))"),
+                    found: .excerpt("\(key)"))
+            }
+        }
+        return nil
     }
 
     private func told(
@@ -211,6 +247,16 @@ extension [JSON] {
 }
 
 extension JSON {
+    /// The texts, numbers and booleans within the value.
+    fileprivate var scalars: [JSON] {
+        switch self {
+        case .null: []
+        case .bool, .number, .string: [self]
+        case .array(let elements): elements.flatMap(\.scalars)
+        case .object(let members): members.flatMap(\.value.scalars)
+        }
+    }
+
     /// The value with other instances: in place of the list of those that are there, or of the one that is.
     fileprivate func replacing(_ instances: [JSON], with others: [JSON]) -> JSON {
         if case .array(let elements) = self, elements == instances { return .array(others) }

@@ -88,23 +88,17 @@ struct GraphQLMatcher {
         ]
     }
 
-    /// Without a name in the contract, none need be sent, and the one that the document has may be.
+    /// The name of a document's one operation may be sent or left out.
     private func operation(_ name: JSON?) -> [Finding] {
-        let place = self.place.appending(ContractKeys.GraphQL.operationName)
         let found = name?.isNull ?? true ? nil : name
-        if let expected = graphql.operationName {
-            if found == .string(expected) { return [] }
-            return [
-                Finding(
-                    RequestRule.body, found == nil ? "the operation is not named" : "another operation is run",
-                    expected: .excerpt(expected), found: found.map { .excerpt($0.plainText) } ?? "nothing", at: place)
-            ]
-        }
-        guard let found, found != graphql.operation.map(JSON.string) else { return [] }
+        let isRight = found.map { $0 == graphql.operation.map(JSON.string) } ?? (graphql.document.operations.count == 1)
+        if isRight { return [] }
+        let key = graphql.operationName == nil ? ContractKeys.GraphQL.document : .operationName
         return [
             Finding(
-                RequestRule.body, "another operation is run", expected: .excerpt(graphql.operation ?? "none"),
-                found: .excerpt(found.plainText), at: self.place.appending(ContractKeys.GraphQL.document))
+                RequestRule.body, found == nil ? "the operation is not named" : "another operation is run",
+                expected: .excerpt(graphql.operation ?? "none"),
+                found: found.map { .excerpt($0.plainText) } ?? "nothing", at: place.appending(key))
         ]
     }
 

@@ -54,7 +54,7 @@ enum HostileValues {
         let spelled = lengths.flatMap { [max(0, $0 - 1), $0, $0 + 1] }.map {
             Value(name: "\($0) letters", json: .string(String(repeating: "x", count: $0)))
         }
-        let dates = facts.formats.contains("date-time") ? moments : []
+        let dates = (facts.formats.contains("date-time") ? moments : []) + (facts.formats.contains("date") ? days : [])
         let digits = numeric.flatMap { manyDigits($0, isWhole: !whole.isEmpty) }
             .filter { isExact || isDouble($0.text) }.map { Value(name: "many digits", json: .number($0)) }
         let plain = numbers.filter { isExact || isDouble($0) }.compactMap { number($0) }
@@ -75,7 +75,11 @@ enum HostileValues {
 
     private static let moments = [
         ("before midnight in UTC", "2024-02-29T23:30:00Z"), ("in another zone", "2024-02-29T23:30:00-05:30"),
-        ("in summer", "2024-07-01T00:30:00Z"),
+        ("in summer", "2024-07-01T00:30:00Z"), ("in a week that ends next year", "2024-12-30T12:00:00Z"),
+    ]
+    /// Days that a pattern of a week-based year (`YYYY`), or one that counts days otherwise, writes as others.
+    private static let days = [
+        ("in a week that ends next year", "2024-12-30"), ("in a leap year", "2024-02-29"),
     ]
 
     /// Texts that a pattern is found in: of various characters, the longest among them.

@@ -1,0 +1,90 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+import NotesFixture
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// After an expired token a call renews it by the secret that the cases of the other endpoint have, not by another one.
+struct MisplacedSecretTests {
+    private func messages(
+        _ name: String = "refresh", sends: @escaping @Sendable (_ token: String, _ refresh: String) -> String
+    ) async throws -> [String] {
+        let secret = #"{ "type": "string", "format": "password" }"#
+        let others = """
+            "account": { "arguments": { "token": \(secret) },
+              "request": { "method": "GET", "path": "/account", "headers": { "Authorization": "Bearer {token}" } },
+              "responses": { "200": { "content": "application/json", "schema": { "type": "object" } }, "401": {} },
+              "cases": [{ "name": "mine", "status": 200, "arguments": { "token": "{env:NOTES_TOKEN}" } }] },
+            "renew": { "arguments": { "\(name)": \(secret) },
+              "request": { "method": "POST", "path": "/token", "form": { "refresh_token": "{\(name)}" } },
+              "responses": { "200": { "content": "application/json", "schema": { "type": "object" } } },
+              "cases": [{ "name": "good", "status": 200, "arguments": { "\(name)": "{env:NOTES_REFRESH}" } }] },
+            """
+        let account = CallFixture.exchange(
+            "GET", "/account", headers: ["Authorization": "Bearer {env:NOTES_TOKEN}"], "{}")
+        let fixture = CallFixture(
+            endpoint: """
+                "uses": ["account", "renew"], "arguments": { "token": \(secret), "refresh": \(secret) },
+                "cases": [{ "name": "mine", "status": 200,
+                  "arguments": { "token": "{env:NOTES_TOKEN}", "refresh": "{env:NOTES_REFRESH}" } }],
+                "faults": { "expiredToken": { "returns": true } }
+                """,
+            recordings: [
+                "call.mine": [account], "account.mine": [account],
+                "renew.good": [
+                    CallFixture.exchange(
+                        "POST", "/token", headers: ["Content-Type": "application/x-www-form-urlencoded"],
+                        sent: "refresh_token=%7Benv%3ANOTES_REFRESH%7D", #"{"access_token":"redactedaccesstokenredac"}"#
+                    )
+                ],
+            ],
+            others: (
+                others,
+                [
+                    Endpoint("account") { try Self.account($0["token"]) },
+                    Endpoint("renew") { try Self.renewal($0["\(name)"]) },
+                ]
+            ))
+        return try await fixture.report(
+            ["faults/call/*"],
+            Endpoint("call") { arguments, transport in
+                let (token, refresh): (String, String) = (try arguments["token"], try arguments["refresh"])
+                let (_, answer) = try await transport.send(try Self.account(token))
+                guard answer.statusCode == 401 else { return }
+                let (data, _) = try await transport.send(try Self.renewal(sends(token, refresh)))
+                let renewed = try JSONDecoder().decode([String: String].self, from: data)
+                let (_, last) = try await transport.send(try Self.account(renewed["access_token"] ?? ""))
+                guard last.statusCode == 200 else { throw URLError(.userAuthenticationRequired) }
+            }
+        ).findings.map { "\($0.rule): \($0.message)" }
+    }
+
+    private static func account(_ token: String) throws -> URLRequest {
+        var request = try notesRequest("/account")
+        request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+        return request
+    }
+
+    private static func renewal(_ token: String) throws -> URLRequest {
+        var request = try notesRequest("/token", method: "POST")
+        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data("refresh_token=\(escaped(token))".utf8)
+        return request
+    }
+
+    /// The name of an argument says nothing: a refresh may call the refresh token `token`.
+    @Test(arguments: ["refresh", "token"])
+    func isFoundInARefresh(name: String) async throws {
+        #expect(try await messages(name) { $1 } == [])
+        #expect(
+            try await messages(name) { token, _ in token } == [
+                "faults.wrong-value: with an expired token the call sends its 'token' as the '\(name)' of 'renew'"
+            ])
+        // A token that is none of the call's may come from an earlier answer.
+        #expect(try await messages(name) { _, _ in "of-another-answer" } == [])
+    }
+}

@@ -1,0 +1,78 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+import NotesFixture
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A dictionary that a call returns has the models of an object's members by their names, or by what they hold themselves.
+struct ReturnedDictionaryTests {
+    private struct Note: Decodable, Sendable, Hashable { let title: String }
+    private enum Kind: String { case lost = "note-17", found = "note-18" }
+
+    private func messages(
+        _ body: String = #"{"note-17":{"title":"Milk"},"note-18":{"title":"Tea"}}"#, returns: String = "",
+        gather: @escaping @Sendable ([String: Note]) -> any Sendable
+    ) async throws -> [String] {
+        let fixture = CallFixture(
+            endpoint: """
+                "request": { "method": "GET", "path": "/notes" },
+                "responses": { "200": { "content": "application/json", "schema": { "type": "object" }, "models": { "/*": "Note" } } },
+                "cases": [{ "name": "all", "status": 200\(returns) }]
+                """,
+            members: """
+                "models": { "Note": { "schema": { "type": "object", "required": ["title"], "properties": { "title": { "type": "string" } } },
+                                      "examples": [{ "title": "Milk" }] } },
+                """,
+            recordings: ["call.all": [CallFixture.exchange("GET", "/notes", body)]],
+            models: [Model("Note", decoding: Note.self)])
+        return try await fixture.report(
+            ["client/call/*"],
+            Endpoint("call") { _, transport in
+                let (data, _) = try await transport.send(try notesRequest("/notes"))
+                return gather(try JSONDecoder().decode([String: Note].self, from: data))
+            }
+        ).findings.map { "\($0.rule): \($0.message)" }
+    }
+
+    @Test func hasThemByTheirNamesOrByWhatTheyHold() async throws {
+        #expect(try await messages { $0 } == [])
+        // In another spelling, without a prefix, as a type of its own, and by a value of the model.
+        #expect(
+            try await messages { Dictionary(uniqueKeysWithValues: $0.map { ($0.key.uppercased(), $0.value) }) } == [])
+        #expect(
+            try await messages {
+                Dictionary(uniqueKeysWithValues: $0.map { (Int($0.key.dropFirst(5)) ?? 0, $0.value) })
+            } == [])
+        #expect(
+            try await messages { Dictionary(uniqueKeysWithValues: $0.map { (Kind(rawValue: $0.key), $0.value) }) } == []
+        )
+        #expect(try await messages { Dictionary(uniqueKeysWithValues: $0.map { ($0.value.title, $0.value) }) } == [])
+        // Lists by a group, two that are equal, and no dictionary at all.
+        #expect(try await messages { Dictionary(grouping: $0.values) { $0.title.count } } == [])
+        #expect(try await messages(#"{"a-1":{"title":"Milk"},"a-2":{"title":"Milk"}}"#) { $0 } == [])
+        #expect(try await messages(returns: #", "returns": "any order""#) { Array($0.values) } == [])
+    }
+
+    @Test func hasNoneByTheKeyOfAnother() async throws {
+        let swapped: @Sendable ([String: Note]) -> any Sendable = { notes in
+            Dictionary(uniqueKeysWithValues: notes.map { ($0.key == "note-17" ? "note-18" : "note-17", $0.value) })
+        }
+        let found = try await messages(gather: swapped)
+        #expect(
+            found == [
+                """
+                client.returns: what the call returns is not the 'Note' of its response: it holds one by another key; \
+                "returns": "any order" allows another order, "returns": true anything
+                """
+            ])
+        #expect(
+            try await messages {
+                Dictionary(uniqueKeysWithValues: $0.values.enumerated().map { ($0.offset, $0.element) })
+            }.count == 1)
+        #expect(try await messages(returns: #", "returns": true"#, gather: swapped) == [])
+    }
+}
