@@ -72,7 +72,8 @@ extension ProbeSite {
             NumberStrategy.self, StringStrategy.self, ChoiceStrategy.self, ArrayStrategy.self,
         ]
         let near = value.stringValue?.withOtherLastDigit.map(JSON.string)
-        return [near.flatMap { instance.replacing(place.pointer, with: $0) }].compactMap(\.self) + probes(strategies, isBrief: false).compactMap(\.input.json)
+        let first = near.flatMap { instance.replacing(place.pointer, with: $0) }.map { [$0] } ?? []
+        return first + probes(strategies, isBrief: false).compactMap(\.input.json)
     }
 }
 
