@@ -67,10 +67,11 @@ struct JSONTextLayout {
 }
 
 extension JSONTextLayout.Node {
-    /// The container that object keys lead to.
+    /// The value that keys of objects and indices of arrays lead to.
     func descendant(_ keys: [String]) -> JSONTextLayout.Node? {
-        keys.reduce(Optional(self)) { node, key in
-            node?.children.enumerated().last { $1.key ?? String($0) == key }?.element.value
+        keys.reduce(Optional(self)) { node, key -> JSONTextLayout.Node? in
+            guard let children = node?.children else { return nil }
+            return children.indices.last { (children[$0].key ?? String($0)) == key }.map { children[$0].value }
         }
     }
 }
