@@ -228,8 +228,8 @@ struct FitCommandTests {
     private static func unasked(
         _ names: [String], sending query: String = ""
     ) async throws -> (out: String, contract: String, rules: [String]) {
-        let arguments = names.map { #""\($0)":{"type":["string","null"],"default":"a"}"# }.joined(separator: ",")
-        let pairs = names.map { #""\($0)":"{\($0)}""# }.joined(separator: ",")
+        let arguments = names.map { #""\#($0)":{"type":["string","null"],"default":"a"}"# }.joined(separator: ",")
+        let pairs = names.map { #""\#($0)":"{\#($0)}""# }.joined(separator: ",")
         let folder = try folder(
             #"{"schema":{"type":"string"},"examples":["a"]}"#,
             endpoints: """

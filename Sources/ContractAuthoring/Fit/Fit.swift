@@ -28,7 +28,8 @@ package struct Fit: Sendable {
         left = []
         let all = results.flatMap(\.adaptations)
         let loose = all.filter { $0.kind == .strictness && Self.isMost($0) }.count
-        let unasked = Set((looser + all).filter { $0.kind == .unasked }.map { $0.edit.pointer.tokens.prefix(2) + [$0.reason] })
+        let unasked = Set(
+            (looser + all).filter { $0.kind == .unasked }.map { $0.edit.pointer.tokens.prefix(2) + [$0.reason] })
         let areLoose = loose >= Self.sharedHabit && loose * 2 >= results.count { $0.check.kind == .model }
         for result in results {
             let unread = result.adaptations.filter { $0.kind == .unread }
