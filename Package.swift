@@ -206,17 +206,18 @@ let package = Package(
             name: "ContractServingTests",
             dependencies: [
                 "TestSupport", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractServing",
-                "LoopbackServer", "NotesFixture", "RawHTTPClient", "ExampleClients", "contracts",
+                "LoopbackServer", "NotesFixture", "RawHTTPClient",
             ],
-            exclude: ["Contracts"], swiftSettings: settings),
+            swiftSettings: settings),
         .testTarget(
             name: "ContractCommandTests",
             dependencies: [
                 "TestSupport", "CommandTestSupport", "JSONSchema", "HTTPRecording", "ContractFormat",
                 "ContractChecking", "ContractReporting", "ContractHealth", "ContractCommand", "LoopbackServer",
-                "NotesFixture", "HealthTestSupport", "ExampleProvider", "contracts", "trapping",
+                "NotesFixture", "RawHTTPClient", "HealthTestSupport", "ExampleClients", "ExampleProvider", "contracts",
+                "trapping",
             ],
-            swiftSettings: settings),
+            exclude: ["Serving/Contracts"], swiftSettings: settings),
         .testTarget(
             name: "ExampleClientsTests",
             dependencies: [

@@ -26,8 +26,9 @@ struct ProbeWatchTests {
         let all = steps.all.withLock { $0 }
         let isProbe = all.map { $0.step > 0 }
         let turns = zip(isProbe, isProbe.dropFirst()).filter { $0 != $1 }.map(\.1)
-        // The check, whole instances, the making of changes, the changes, the check.
-        #expect(turns == [true, false, true, false])
+        // The check, whole instances, the making of changes, the changes, the check; whatever is read again is a step, too.
+        #expect(turns.starts(with: [true, false, true, false]))
         #expect(isProbe.first == false)
+        #expect(isProbe.last == false)
     }
 }

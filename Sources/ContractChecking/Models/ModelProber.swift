@@ -154,6 +154,7 @@ package struct ModelProber {
     /// Makes a value again, as a step of its own: the time since the last one is not that of the code.
     func value(of json: JSON, _ name: String = "an instance, read again") -> Any? {
         guard case .run = watch.begin(calls.next(), name) else { return nil }
+        defer { watch.rest() }
         return make(.json(json)).value
     }
 

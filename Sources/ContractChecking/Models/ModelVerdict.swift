@@ -125,10 +125,21 @@ final class ModelVerdict {
 
     // MARK: - The platform
 
-    /// Whether a type that shows the changed place cannot be made of what stands there.
+    /// Whether a type that shows a changed place cannot be made of what stands there.
     private func isBeyondPlatform(_ probe: Probe, _ json: JSON) -> Bool {
-        guard !probe.isWhole, let fragment = json[pointer: probe.pointer], !fragment.isNull else { return false }
-        return leaves(at: probe.pointer).contains { !$0.takes(fragment) }
+        guard !probe.isWhole else { return false }
+        return changedPlaces(probe, json).contains { place in
+            guard let fragment = json[pointer: place], !fragment.isNull else { return false }
+            return leaves(at: place).contains { !$0.takes(fragment) }
+        }
+    }
+
+    /// The place of a probe, or the members of the object there that it changes together.
+    private func changedPlaces(_ probe: Probe, _ json: JSON) -> [JSONPointer] {
+        guard probe.kind == .pair, let members = json[pointer: probe.pointer]?.objectValue,
+            let before = probe.base?[pointer: probe.pointer]?.objectValue
+        else { return [probe.pointer] }
+        return members.filter { before[$0.key] != $0.value }.map { probe.pointer.appending($0.key) }
     }
 
     /// Whether the platform hands over another number than the one that stands at the changed place, and a good one.

@@ -206,7 +206,7 @@
     @Suite(.timeLimit(.minutes(5)))
     struct ServedClientsTests {
         private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
         private func program(_ service: String) async throws -> ServingProgram {
             try await ServingProgram(
