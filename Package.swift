@@ -186,6 +186,7 @@ let package = Package(
             dependencies: [
                 "TestSupport", "CommandTestSupport", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractPact",
                 "ContractOpenAPI", "ContractChecking", "ContractAuthoring", "ContractCommand", "NotesFixture",
+                "LoopbackServer",
             ],
             exclude: ["Scaffold", "Cases"],
             swiftSettings: settings),

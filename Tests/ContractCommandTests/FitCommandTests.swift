@@ -109,6 +109,42 @@ struct FitCommandTests {
         #expect(fit.out.contains("models/Thing: 'assets[].link' follows '/assets/*/href'\n"), "\(fit)")
     }
 
+    /// The code reads `created_at` as a date, and so refuses every instance with all members.
+    @Test func aMemberOfRefusedInstancesIsMappedAndNeverCalledUnread() async throws {
+        struct Gist: Decodable {
+            let files: [String: String], isOpen: Bool?, made: Date?
+            private enum CodingKeys: String, CodingKey {
+                case files
+                case isOpen = "public"
+                case made = "created_at"
+            }
+        }
+        let texts = ["created_at", "node", "owner", "etag"].map { #""\#($0)":{"type":"string"}"# }.joined(
+            separator: ",")
+        let schema = """
+            {"type":"object","required":["files"],"properties":{"public":{"type":"boolean"},\(texts),
+            "files":{"type":"object","additionalProperties":{"type":"string"}}}}
+            """
+        let folder = try Self.folder(#"{"schema":\#(schema),"examples":[{"files":{"a":"b"}}]}"#)
+        let suite = Self.suite(folder) {
+            Model(
+                "Thing", decoding: Gist.self,
+                decoder: {
+                    let decoder = JSONDecoder()
+                    decoder.dateDecodingStrategy = .iso8601
+                    return decoder
+                })
+        }
+        let fit = await CommandOutput.of(["fit", "shop"], over: suite)
+        #expect(fit.out.contains("models/Thing: 'isOpen' follows '/public'\n"), "\(fit)")
+        for member in ["etag", "node", "owner"] {
+            #expect(fit.out.contains("no property shows '/\(member)'"), "\(fit)")
+        }
+        for member in ["public", "created_at"] {
+            #expect(!fit.out.contains("no property shows '/\(member)'"), "\(fit)")
+        }
+    }
+
     private static let pair = (
         schema: """
         {"type":"object","required":["rise","set","city"],"properties":{

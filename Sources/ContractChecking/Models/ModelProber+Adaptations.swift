@@ -78,14 +78,18 @@ extension ModelProber {
     }
 
     /// The looser words that the model needs: for members that it does not show, and for what it takes.
-    func habits(_ state: State, _ score: ModelScore) -> [Adaptation] {
+    func habits(_ state: State, _ score: ModelScore, _ sensitivity: () -> Sensitivity) -> [Adaptation] {
+        // A member is unread if a change of it was tried, and no property changed with it.
+        let unread = state.unshown.filter { sensitivity().hasTried($0) && !sensitivity().isFollowed($0) }
         let members = Set(state.taken.flatMap(\.memberPlaces).map { ProbePlace.pattern(of: $0.tokens) })
-        let unshown = members.filter { member in state.unshown.contains { member.starts(with: $0) } }
-        var habits = state.unshown.sorted { $0.lexicographicallyPrecedes($1) }.map { member -> Adaptation in
+        let unshown = members.filter { member in unread.contains { member.starts(with: $0) } }
+        // A model that reads some is asked for none: not even for those of which nobody knows whether it reads them.
+        let count = unread.count == state.unshown.count ? unshown.count : 1
+        var habits = unread.sorted { $0.lexicographicallyPrecedes($1) }.map { member -> Adaptation in
             let pointer = JSONPointer(tokens: member)
             return Adaptation(
                 kind: .unread, edit: ContractEdit(.append(.string("\(pointer)")), at: contract.pointer(to: .unread)),
-                reason: "no property shows '\(pointer)'", count: unshown.count, total: members.count)
+                reason: "no property shows '\(pointer)'", count: count, total: members.count)
         }
         // Elsewhere a property that no member explains is no finding.
         if state.verdict.strictness == .exact, let first = state.taken.first, let made = value(of: first),

@@ -41,7 +41,7 @@ package struct ModelProber {
             enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
             total: state.constraints.count, missing: state.unenforced.sorted(),
             left: state.left.subtracting(state.unenforced).sorted())
-        adaptations += habits(state, score)
+        adaptations += habits(state, score, sensitivity)
         return Result(
             probes: whole.count + changes.count, mismatches: state.faults.findings, outcomes: state.outcomes,
             score: score, adaptations: adaptations)
@@ -51,9 +51,13 @@ package struct ModelProber {
     private func probe(
         _ instances: [Instance], where isWanted: @escaping (ProbeSite) -> Bool = { _ in true }
     ) -> (whole: [Probe], fitted: ModelContract?, sensitivity: () -> Sensitivity, state: State) {
-        let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
+        var whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
         var state = State(verdict(by: contract))
         run(whole, &state)
+        if let wider = widened(state) {
+            run([wider], &state)
+            whole.append(wider)
+        }
         let sensitivity = sensitivity(of: state.taken, state.verdict, where: isWanted)
         let fitted = fitted(to: state, sensitivity)
         if let fitted {
@@ -62,6 +66,24 @@ package struct ModelProber {
         }
         state.takesNone = state.taken.isEmpty
         return (whole, fitted, sensitivity, state)
+    }
+
+    /// Returns a good instance with every further member of the refused ones that the model takes.
+    private func widened(_ state: State) -> Probe? {
+        guard let base = state.taken.max(by: { $0.memberCount < $1.memberCount }) else { return nil }
+        var wide = base
+        for (name, value) in state.refusedWholes.flatMap({ Array($0.probe.input.json?.objectValue ?? [:]) })
+        where !state.taken.contains(where: { $0[name] != nil }) && wide[name] == nil {
+            let wider = wide.setting(JSONPointer(tokens: [name]), to: value)
+            guard state.verdict.accepts(wider),
+                self.value(of: wider, "'/\(name)' has a value") != nil
+            else { continue }
+            wide = wider
+        }
+        guard wide != base else { return nil }
+        var probe = Probe("every property that it takes has a value", .example, .json(wide))
+        probe.isMade = true
+        return probe
     }
 
     private func changes(
@@ -347,4 +369,8 @@ extension Violation {
         guard let index = path.firstIndex(where: { $0 == "anyOf" || $0 == "oneOf" }) else { return nil }
         return violations.first { $0.evaluationPath.tokens.elementsEqual(path[...index]) }
     }
+}
+
+extension JSON {
+    fileprivate var memberCount: Int { objectValue?.count ?? 0 }
 }

@@ -48,7 +48,8 @@ struct Sensitivity {
         }
     }
 
-    func hasTried(_ member: [String]) -> Bool { tried.contains(member) }
+    /// Whether a member or a part of it was changed.
+    func hasTried(_ member: [String]) -> Bool { tried.contains { $0.starts(with: member) } }
 
     /// Whether a property, but for one, follows a member or a part of it.
     func isFollowed(_ member: [String], besides path: [String]? = nil) -> Bool {

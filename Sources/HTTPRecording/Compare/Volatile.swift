@@ -11,6 +11,11 @@ enum Volatile {
         "content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive", "alt-svc",
     ]
 
+    /// Request headers by which a client asks for a form of the answer, which is compared itself.
+    private static let negotiation: Set<String> = [
+        "accept", "accept-charset", "accept-encoding", "accept-language", "user-agent",
+    ]
+
     /// The recording with all that is volatile made equal.
     static func removed(from recording: Recording) -> Recording {
         var steady = recording
@@ -21,8 +26,8 @@ enum Volatile {
             exchange.timings = Timings()
             exchange.request = withoutBoundary(exchange.request)
             exchange.request.url = inOneOrder(exchange.request.url)
-            exchange.request.headers = inOneOrder(exchange.request.headers)
-            exchange.response.headers = inOneOrder(exchange.response.headers)
+            exchange.request.headers = inOneOrder(exchange.request.headers, besides: headers.union(negotiation))
+            exchange.response.headers = inOneOrder(exchange.response.headers, besides: headers)
             (exchange.request.httpVersion, exchange.response.httpVersion) = ("", "")
             exchange.response.statusText = ""
             for index in exchange.response.headers.fields.indices
@@ -54,9 +59,9 @@ enum Volatile {
     }
 
     /// Returns the headers that are not volatile, sorted by their names in lower case, as HTTP/2 has them.
-    private static func inOneOrder(_ fields: HeaderFields) -> HeaderFields {
+    private static func inOneOrder(_ fields: HeaderFields, besides volatile: Set<String>) -> HeaderFields {
         let steady = fields.fields.map { HeaderFields.Field($0.name.lowercased(), $0.value) }
-            .filter { !headers.contains($0.name) }
+            .filter { !volatile.contains($0.name) }
         let sorted = steady.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
         return HeaderFields(sorted.map(\.element))
     }
@@ -123,7 +128,8 @@ enum Volatile {
 extension Recording {
     /// Returns whether two recordings differ in volatile details alone.
     ///
-    /// Those are the times of exchanges and recordings, headers with dates and request ids, and the expiry of cookies. In
+    /// Those are the times of exchanges and recordings, headers with dates and request ids, and the expiry of cookies. A
+    /// request may ask for another form of the answer by its headers. In
     /// bodies they are moments (RFC 3339) of responses, the order of JSON members and the boundaries of multipart.
     public func isEquivalent(to other: Recording) -> Bool {
         Volatile.removed(from: self) == Volatile.removed(from: other)

@@ -4,6 +4,7 @@ import ContractCommand
 import Foundation
 import HTTPRecording
 import JSONSchema
+import LoopbackServer
 import TestSupport
 import Testing
 
@@ -97,5 +98,66 @@ struct HerbariumTests {
         #expect(against.code == .success, "\(against)")
         #expect(against.out.contains("7 endpoints: 7 covered, 0 not covered, 0 contradicted"), "\(against)")
         #expect(!against.out.contains("warning") && !against.out.contains("error"), "\(against)")
+    }
+
+    // MARK: - Recording anew
+
+    /// Records from a server that answers as the HAR does, and returns the files that changed.
+    private func changedFiles(
+        afterRecordingFrom answer: @escaping @Sendable (Response) -> Response = { $0 }
+    ) async throws -> [String] {
+        _ = await imported()
+        let har = try Recording(parsing: [UInt8](Data(contentsOf: Self.source("herbarium.har"))), file: "herbarium.har")
+        let server = Server { request in
+            let isWrong = request.body.contains("battery staple".utf8)
+            let entry = har.entries.first { entry in
+                entry.request.method == request.method.rawValue
+                    && entry.request.url == "https://api.herbarium.example\(request.target)"
+                    && (entry.response.status == 401) == isWrong
+            }
+            guard let entry else { return .page(404) }
+            return answer(
+                Response(
+                    status: entry.response.status, contentType: entry.response.headers["Content-Type"],
+                    headers: [("Server", "nginx"), ("Vary", "Origin")], body: entry.response.body))
+        }
+        defer { server.stop() }
+        let before = try contents()
+        let record = await CommandOutput.of(
+            [
+                "record", "--allow-ci", "--yes", "--origin",
+                "https://api.herbarium.example=http://127.0.0.1:\(try server.start())",
+            ], over: suite,
+            environment: [
+                "HERBARIUM_TOKEN": "hb_9fK2mQ7xT4vL8pR3wZ6c", "HERBARIUM_PASSWORD": "correct horse",
+                "HERBARIUM_PASSWORD2": "battery staple",
+            ])
+        #expect(!record.out.contains("response.status"), "\(record)")
+        let after = try contents()
+        #expect(after.keys.sorted() == before.keys.sorted())
+        return after.keys.filter { before[$0] != after[$0] }.sorted()
+    }
+
+    private func contents() throws -> [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: try folder.files.filter { $0.hasSuffix(".har") }.map { ($0, try folder.text(of: $0)) }
+        )
+    }
+
+    private static let login = "Recordings/herbarium/login.status 200.har"
+
+    /// The login's token has the name of its variable after an import, and a stand-in after a run.
+    @Test func recordingTheSameAnswersAnewChangesTheIssuedTokenAlone() async throws {
+        #expect(try await changedFiles() == [Self.login])
+    }
+
+    @Test func recordingAnotherAnswerAnewChangesItsFile() async throws {
+        let changed = try await changedFiles { response in
+            guard String(decoding: response.body, as: UTF8.self).contains("640") else { return response }
+            var other = response
+            other.body = Array(#"{"url":"https://img.herbarium.example/17/1.png","width":800,"height":480}"#.utf8)
+            return other
+        }
+        #expect(changed == ["Recordings/herbarium/createPlantPhoto.id 17, caption New leaf.har", Self.login])
     }
 }
