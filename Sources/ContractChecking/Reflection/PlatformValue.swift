@@ -58,6 +58,12 @@ struct PlatformReader {
 
     func meaning(of value: some PlatformValue, _ json: JSON) -> ValueMeaning {
         guard let read = type(of: value).read(json, by: self) else {
+            // No number, day or identifier is read from a text without a digit.
+            if let text = json.stringValue, !text.contains(where: \.isNumber),
+                value.shown.text(.compact).contains(where: \.isNumber)
+            {
+                return .different(nil)
+            }
             // A fraction may be cut, or rounded, to a whole number. What a cast does not read, a default may stand for.
             guard !usesCasts, let number = json.doubleValue, let whole = value.shown.doubleValue else {
                 return .undefined
@@ -65,6 +71,8 @@ struct PlatformReader {
             return abs(number - whole) < 1 ? .undefined : .different(nil)
         }
         if value.isSame(as: read, of: json) { return .same }
+        // Foundation hands a fraction to casts as a Double.
+        if usesCasts, json.numberValue?.isInteger == false, value.isSpelling(of: json) { return .same }
         return value.isSpelling(of: json) ? .undefined : .different(value.cause(insteadOf: read))
     }
 
