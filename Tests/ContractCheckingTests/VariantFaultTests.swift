@@ -8,7 +8,7 @@ struct VariantFaultTests {
         schema: """
             {"anyOf":[{"type":"object","required":["type","html"],"properties":{"type":{"const":"text"},
             "html":{"type":"string"}}},{"type":"object","required":["type","url"],"properties":{"type":{"const":"image"},
-            "url":{"type":"string"},"caption":{"type":"string"}}}]}
+            "url":{"type":"string"},"caption":{"type":["string","null"]}}}]}
             """,
         example: """
             {"type":"text","html":"a"},{"type":"image","url":"b","caption":"c"}
@@ -20,56 +20,43 @@ struct VariantFaultTests {
 
     private enum Keys: CodingKey { case type, html, url, caption }
 
-    private enum Block {
+    private protocol Reading {
+        static var throwsUnknown: Bool { get }
+        static var captionsURL: Bool { get }
+    }
+
+    private enum Sound: Reading { static let (throwsUnknown, captionsURL) = (false, false) }
+    private enum Closed: Reading { static let (throwsUnknown, captionsURL) = (true, false) }
+    private enum Captioned: Reading { static let (throwsUnknown, captionsURL) = (false, true) }
+
+    private enum Block<By: Reading>: Decodable {
         case text(html: String), image(url: String, caption: String?), unsupported
 
-        init(_ decoder: any Decoder, throwsUnknown: Bool = false, captionsURL: Bool = false) throws {
+        init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: Keys.self)
             switch try values.decode(String.self, forKey: .type) {
             case "text": self = .text(html: try values.decode(String.self, forKey: .html))
             case "image":
                 let caption = try values.decodeIfPresent(String.self, forKey: .caption)
                 let url = try values.decode(String.self, forKey: .url)
-                self = .image(url: url, caption: captionsURL ? url : caption)
+                self = .image(url: url, caption: By.captionsURL ? url : caption)
             default:
-                if throwsUnknown { throw CocoaError(.coderReadCorrupt) }
+                if By.throwsUnknown { throw CocoaError(.coderReadCorrupt) }
                 self = .unsupported
             }
         }
     }
 
-    private struct Sound: Decodable {
-        let block: Block
-        init(from decoder: any Decoder) throws { block = try Block(decoder) }
-    }
-
-    private struct Closed: Decodable {
-        let block: Block
-        init(from decoder: any Decoder) throws { block = try Block(decoder, throwsUnknown: true) }
-    }
-
-    private struct Captioned: Decodable {
-        let block: Block
-        init(from decoder: any Decoder) throws { block = try Block(decoder, captionsURL: true) }
-    }
-
-    private static func findings<Value: Decodable>(_: Value.Type, _ block: @escaping @Sendable (Value) -> Block)
-        async throws -> [String]
-    {
-        try await Self.block.findings {
-            Model("Thing", data: { block(try JSONDecoder().decode(Value.self, from: $0)) })
-        }
-    }
-
     @Test func findsAnUnknownVariantThatIsRefused() async throws {
-        #expect(try await Self.findings(Sound.self) { $0.block } == [])
-        let findings = try await Self.findings(Closed.self) { $0.block }
+        let sound = try await Self.block.findings { Model("Thing", decoding: Block<Sound>.self) }
+        #expect(sound == [])
+        let findings = try await Self.block.findings { Model("Thing", decoding: Block<Closed>.self) }
         #expect(findings.count == 1)
         #expect(findings.first?.hasPrefix("model.false-reject /models/Thing/") == true)
     }
 
     @Test func tellsALabelThatIsMappedOnce() async throws {
-        let findings = try await Self.findings(Captioned.self) { $0.block }
+        let findings = try await Self.block.findings { Model("Thing", decoding: Block<Captioned>.self) }
         #expect(findings.count { $0.contains("'image.caption' does not follow '/caption'") } == 1)
     }
 }

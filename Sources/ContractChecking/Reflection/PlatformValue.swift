@@ -58,11 +58,9 @@ struct PlatformReader {
 
     func meaning(of value: some PlatformValue, _ json: JSON) -> ValueMeaning {
         guard let read = type(of: value).read(json, by: self) else {
-            // No number, day or identifier is read from a text without a digit.
-            if let text = json.stringValue, !text.contains(where: \.isNumber),
-                value.shown.text(.compact).contains(where: \.isNumber)
-            {
-                return .different(nil)
+            // A number is made up where even the platform, which reads the beginning of a text, has none.
+            if value.shown.numberValue != nil, let text = json.stringValue, !text.contains(where: \.isNumber) {
+                return Decimal(string: text) == nil ? .different(nil) : .undefined
             }
             // A fraction may be cut, or rounded, to a whole number. What a cast does not read, a default may stand for.
             guard !usesCasts, let number = json.doubleValue, let whole = value.shown.doubleValue else {

@@ -242,7 +242,7 @@ final class ValueMap {
         }
         if let left = value as? AnyHashable, let right = converted as? AnyHashable, left == right { return [] }
         // Two ways to compute a number part by their roundings.
-        if let left = value as? Double, let right = converted as? Double, abs(left - right) <= 4 * right.ulp { return [] }
+        if let one = value as? Double, let other = converted as? Double, abs(one - other) <= 4 * other.ulp { return [] }
         let (found, wanted) = (Reflection.json(of: value), Reflection.json(of: converted))
         return found == wanted ? [] : [ValueDifference(value, wanted)]
     }

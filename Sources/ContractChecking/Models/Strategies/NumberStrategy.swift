@@ -10,9 +10,6 @@ enum NumberStrategy: ProbeStrategy {
         "18446744073709551616", "1e308", "-1e308", "0.1",
     ].compactMap { JSONNumber(text: $0) }
 
-    /// Decimals that become others by way of a Double.
-    private static let decimals = ["0.23", "1234567.89"].compactMap { JSONNumber(text: $0) }
-
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard site.value.numberValue != nil else { return [] }
         let bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].flatMap(site.numbers)
@@ -20,7 +17,8 @@ enum NumberStrategy: ProbeStrategy {
         for step in site.numbers(of: "multipleOf") {
             texts += [step.text] + (JSONNumber(step.doubleValue * 1.5).map { [$0.text] } ?? [])
         }
-        let decimals = decimals.filter { number in
+        // By way of a Double these decimals become others.
+        let decimals = ["0.23", "1234567.89"].compactMap { JSONNumber(text: $0) }.filter { number in
             site.schemas.allSatisfy { $0.schema?.accepts(.number(number)) ?? true }
         }
         return (texts.compactMap { JSONNumber(text: $0) } + limits + decimals).map { number in
