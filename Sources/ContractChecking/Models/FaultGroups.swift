@@ -105,7 +105,9 @@ struct FaultGroups {
             let member = ProbePlace.pattern(of: value.place.tokens)
             if key.rule == ModelRule.wrongValue.id, !value.property.isEmpty {
                 let followed = sensitivity.members(followedBy: value.property)
-                if followed.isEmpty, group.isFixed, sensitivity.hasTried(member) { group.hint = "; it follows no member" }
+                if followed.isEmpty, group.isFixed, sensitivity.hasTried(member) {
+                    group.hint = "; it follows no member"
+                }
                 if followed.count == 1, let other = followed.first, !other.starts(with: member) {
                     group.hint = "; it follows '\(JSONPointer(tokens: other))'"
                 }
