@@ -29,17 +29,6 @@ struct NumberFaultTests {
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/total"])
     }
 
-    /// Foundation hands over no other number.
-    @Test func takesADecimalOfACast() async throws {
-        let findings = try await Self.total.findings {
-            Model("Thing") { (json: [String: Any]) -> [String: Decimal]? in
-                guard let number = json["total"] as? Double, number >= 0, number <= 10_000_000 else { return nil }
-                return ["total": Decimal(number)]
-            }
-        }
-        #expect(!findings.contains { $0.hasPrefix("model.wrong-value") })
-    }
-
     // MARK: - Texts
 
     private static let weight = ModelTrial(
