@@ -243,6 +243,35 @@ struct QuietFaultTests {
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/items"])
     }
 
+    @Test func findsANullElementThatIsLeftOut() async throws {
+        struct Sound: Decodable { let hours: [Int?] }
+        struct Compact: Decodable {
+            let hours: [Int?]
+            private enum CodingKeys: CodingKey { case hours }
+            init(from decoder: any Decoder) throws {
+                let all = try decoder.container(keyedBy: CodingKeys.self).decode([Int?].self, forKey: .hours)
+                hours = all.filter { $0 != nil }
+            }
+        }
+        struct Whole: Decodable {
+            let hours: [Int]
+            init(from decoder: any Decoder) throws { hours = try Compact(from: decoder).hours.compactMap { $0 } }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["hours"],"properties":{"hours":{"type":"array",
+                "items":{"type":["integer","null"]}}}}
+                """,
+            example: #"{"hours":[300,null]}"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Sound.self) } == [])
+        for model in [Model("Thing", decoding: Compact.self), Model("Thing", decoding: Whole.self)] {
+            let findings = try await trial.findings { model }
+            #expect(findings.count == 1)
+            let start = "model.wrong-value /models/Thing/schema/properties/hours: 'hours' does not follow '/hours'"
+            #expect(findings.first?.hasPrefix("\(start): it has 1 element, not 2 ") == true)
+        }
+    }
+
     @Test func findsAPartThatIsOnlyShownBesideAPositiveOne() async throws {
         struct Stay: Decodable {
             let nights: Int, price: Int

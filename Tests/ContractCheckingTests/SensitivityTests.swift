@@ -167,6 +167,47 @@ struct SensitivityTests {
         #expect(findings.first?.message.contains("it follows no member") == true)
     }
 
+    /// A member of which sensitivity tries no other value that the model takes is not named.
+    @Test func aPropertyThatVariesFollowsSomething() async throws {
+        struct Named: Decodable {
+            let id: String, name: String
+            private enum CodingKeys: CodingKey { case id, name }
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                id = try values.decode(String.self, forKey: .id)
+                guard ["A-1", "B-2"].contains(id) else { throw CocoaError(.coderReadCorrupt) }
+                _ = try values.decode(String.self, forKey: .name)
+                name = id
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["id","name"],"properties":{"id":{"type":"string"},
+                "name":{"type":"string"}}}
+                """,
+            example: #"{"id":"A-1","name":"Ada"},{"id":"B-2","name":"Bob"}"#)
+        let messages = try await trial.report { Model("Thing", decoding: Named.self) }.findings.map(\.message)
+        #expect(messages.contains { $0.hasPrefix("'name' does not follow '/name'") })
+        #expect(!messages.contains { $0.contains("it follows no member") })
+    }
+
+    @Test func aDictionaryFollowsNoSingleKey() async throws {
+        struct Shouted: Decodable {
+            let given: String, family: String, open: Bool, tags: [String: String]
+            private enum CodingKeys: CodingKey { case given, family, open, tags }
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                given = try values.decode(String.self, forKey: .given)
+                family = try values.decode(String.self, forKey: .family)
+                open = try values.decode(Bool.self, forKey: .open)
+                tags = try values.decode([String: String].self, forKey: .tags).mapValues { $0 + "!" }
+            }
+        }
+        let messages = try await Self.trial.report { Model("Thing", decoding: Shouted.self) }.findings.map(\.message)
+        #expect(messages.contains { $0.hasPrefix("'tags") })
+        #expect(!messages.contains { $0.contains("it follows") })
+    }
+
     /// A struct of one value stands for that value, a dictionary among them.
     @Test func aWrapperOfADictionaryIsCompared() async throws {
         struct Tags: Decodable {

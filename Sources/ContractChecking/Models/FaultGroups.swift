@@ -22,6 +22,7 @@ struct FaultGroups {
     struct WrongValue {
         let property: [String]
         let place: JSONPointer
+        var found: MessageText = ""
         /// Both values, where the property has one.
         var words: MessageText = ""
     }
@@ -40,6 +41,8 @@ struct FaultGroups {
         var hint: MessageText
         var kinds: Set<String> = []
         var count = 0
+        /// Whether the property held the same for every input.
+        var isFixed = true
 
         /// A wrong value's text tells its input; other findings have a note of it.
         var told: Finding {
@@ -82,6 +85,7 @@ struct FaultGroups {
         var group = groups[key] ?? Group(finding: finding, input: input, value: value, hint: hint)
         group.count += 1
         group.kinds.insert(kind)
+        if group.value?.found != value?.found { group.isFixed = false }
         // A hint that holds for some inputs only is none.
         if group.hint != hint { group.hint = "" }
         if input < group.input { (group.input, group.finding, group.value) = (input, finding, value) }
@@ -101,8 +105,10 @@ struct FaultGroups {
             let member = ProbePlace.pattern(of: value.place.tokens)
             if key.rule == ModelRule.wrongValue.id, !value.property.isEmpty {
                 let followed = sensitivity.members(followedBy: value.property)
-                if followed.isEmpty, sensitivity.hasTried(member) { group.hint = "; it follows no member" }
-                if followed.count == 1, let other = followed.first, other != member {
+                if followed.isEmpty, group.isFixed, sensitivity.hasTried(member) {
+                    group.hint = "; it follows no member"
+                }
+                if followed.count == 1, let other = followed.first, !other.starts(with: member) {
                     group.hint = "; it follows '\(JSONPointer(tokens: other))'"
                 }
             }

@@ -79,7 +79,7 @@ extension Decimal: PlatformValue {
     }
 
     /// Beyond what the schema takes, a Double may stand on the way.
-    func isSpelling(of json: JSON) -> Bool { json.doubleValue == NSDecimalNumber(decimal: self).doubleValue }
+    func isSpelling(of json: JSON) -> Bool { json.doubleValue.map { self == Decimal($0) } ?? false }
 
     static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool {
         Double.takes(json, like: good, by: reader)

@@ -58,6 +58,10 @@ struct PlatformReader {
 
     func meaning(of value: some PlatformValue, _ json: JSON) -> ValueMeaning {
         guard let read = type(of: value).read(json, by: self) else {
+            // A number is made up where even the platform, which reads the beginning of a text, has none.
+            if value.shown.numberValue != nil, let text = json.stringValue, !text.contains(where: \.isNumber) {
+                return Decimal(string: text) == nil ? .different(nil) : .undefined
+            }
             // A fraction may be cut, or rounded, to a whole number. What a cast does not read, a default may stand for.
             guard !usesCasts, let number = json.doubleValue, let whole = value.shown.doubleValue else {
                 return .undefined
@@ -65,6 +69,8 @@ struct PlatformReader {
             return abs(number - whole) < 1 ? .undefined : .different(nil)
         }
         if value.isSame(as: read, of: json) { return .same }
+        // Foundation hands a fraction to casts as a Double.
+        if usesCasts, json.numberValue?.isInteger == false, value.isSpelling(of: json) { return .same }
         return value.isSpelling(of: json) ? .undefined : .different(value.cause(insteadOf: read))
     }
 

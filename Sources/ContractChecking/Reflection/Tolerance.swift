@@ -66,6 +66,16 @@ extension PropertyContract {
     }
 }
 
+extension VariantsContract {
+    /// The object under the first known tag with which it is accepted; `nil` where its tag is known, or no case stands for others.
+    fileprivate func known(_ json: JSON, where accepts: (JSON) -> Bool) -> JSON? {
+        guard otherwise != nil, let tag = json[pointer: discriminator]?.stringValue,
+            !variants.contains(where: { $0.tag == tag }), !accepts(json)
+        else { return nil }
+        return variants.lazy.map { json.setting(discriminator, to: .string($0.tag)) }.first(where: accepts)
+    }
+}
+
 extension MappedPlace {
     /// Whether a cast to the type of the values here gives something for a value.
     func isReadByCast(_ json: JSON) -> Bool {
@@ -120,6 +130,7 @@ extension ValueMap {
                 }
             }
         }
+        if let known = place.model?.variants?.known(json, where: place.accepts) { json = known }
         switch json {
         case .object(let members):
             return .object(

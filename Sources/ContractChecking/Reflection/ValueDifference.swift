@@ -78,7 +78,7 @@ extension ValueDifference {
     func wrongValue(of json: JSON) -> FaultGroups.WrongValue {
         let held = json[pointer: pointer].map { MessageText.value($0.text(.compact)) } ?? "missing"
         return FaultGroups.WrongValue(
-            property: propertyPath, place: pointer,
+            property: propertyPath, place: pointer, found: found,
             words: rule == .wrongValue ? "\(placeText) is \(held) and \(propertyText) is \(found)" : "")
     }
 }

@@ -200,9 +200,10 @@ extension ValueMap {
         let mapped = (place.model?.properties ?? []).filter { $0.path.hasPrefix(name + ".") }
         let values = PropertyValues(Reflection.properties(of: payload))
         var all = found.compactMap { difference -> ValueDifference? in
-            guard difference.rule == ModelRule.unmapped, difference.path.first == name else { return difference }
             let path = difference.path.joined(separator: ".")
-            if mapped.contains(where: { $0.path == path || $0.path.hasPrefix(path + ".") }) { return nil }
+            if mapped.contains(where: { path == $0.path || path.hasPrefix($0.path + ".") }) { return nil }
+            guard difference.rule == ModelRule.unmapped, difference.path.first == name else { return difference }
+            if mapped.contains(where: { $0.path.hasPrefix(path + ".") }) { return nil }
             return ValueDifference(
                 rule: .unmapped, path: difference.path, pointer: difference.pointer, place: difference.place,
                 message: difference.message, expected: "\"\(path)\": \"/…\"", found: difference.found)

@@ -241,6 +241,8 @@ final class ValueMap {
             return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
         }
         if let left = value as? AnyHashable, let right = converted as? AnyHashable, left == right { return [] }
+        // Two ways to compute a number part by their roundings.
+        if let one = value as? Double, let other = converted as? Double, abs(one - other) <= 4 * other.ulp { return [] }
         let (found, wanted) = (Reflection.json(of: value), Reflection.json(of: converted))
         return found == wanted ? [] : [ValueDifference(value, wanted)]
     }

@@ -35,7 +35,9 @@ package struct ValueSources: Sendable {
         }
         self.tags = tags
         ignored = contracts.flatMap(\.ignored).map { $0.text.split(separator: ".").map(String.init) }
-        isTolerant = contracts.contains { ($0.properties + $0.elementProperties).contains(where: \.isTolerant) }
+        isTolerant = contracts.contains {
+            $0.variants?.otherwise != nil || ($0.properties + $0.elementProperties).contains(where: \.isTolerant)
+        }
     }
 
     /// Returns the compared form of a model's value, at any place.

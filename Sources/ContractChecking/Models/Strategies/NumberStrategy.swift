@@ -17,7 +17,11 @@ enum NumberStrategy: ProbeStrategy {
         for step in site.numbers(of: "multipleOf") {
             texts += [step.text] + (JSONNumber(step.doubleValue * 1.5).map { [$0.text] } ?? [])
         }
-        return (texts.compactMap { JSONNumber(text: $0) } + limits).map { number in
+        // By way of a Double these decimals become others.
+        let decimals = ["0.23", "1234567.89"].compactMap { JSONNumber(text: $0) }.filter { number in
+            site.schemas.allSatisfy { $0.schema?.accepts(.number(number)) ?? true }
+        }
+        return (texts.compactMap { JSONNumber(text: $0) } + limits + decimals).map { number in
             ProbeChange(
                 "is \(number.text)", .number, .number(number),
                 isPromised(number, at: site) ? .bySchema : .either)

@@ -1,0 +1,62 @@
+import ContractChecking
+import Foundation
+import Testing
+
+/// Enumerations whose case a tag chooses, with one for every other tag.
+struct VariantFaultTests {
+    private static let block = ModelTrial(
+        schema: """
+            {"anyOf":[{"type":"object","required":["type","html"],"properties":{"type":{"const":"text"},
+            "html":{"type":"string"}}},{"type":"object","required":["type","url"],"properties":{"type":{"const":"image"},
+            "url":{"type":"string"},"caption":{"type":["string","null"]}}}]}
+            """,
+        example: """
+            {"type":"text","html":"a"},{"type":"image","url":"b","caption":"c"}
+            """,
+        words: """
+            "discriminator":"/type","variants":{"text":{"case":"text"},"image":{"case":"image"}},"otherwise":"unsupported",
+            "properties":{"image.caption":"/caption"},
+            """)
+
+    private enum Keys: CodingKey { case type, html, url, caption }
+
+    private protocol Reading {
+        static var throwsUnknown: Bool { get }
+        static var captionsURL: Bool { get }
+    }
+
+    private enum Sound: Reading { static let (throwsUnknown, captionsURL) = (false, false) }
+    private enum Closed: Reading { static let (throwsUnknown, captionsURL) = (true, false) }
+    private enum Captioned: Reading { static let (throwsUnknown, captionsURL) = (false, true) }
+
+    private enum Block<By: Reading>: Decodable {
+        case text(html: String), image(url: String, caption: String?), unsupported
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Keys.self)
+            switch try values.decode(String.self, forKey: .type) {
+            case "text": self = .text(html: try values.decode(String.self, forKey: .html))
+            case "image":
+                let caption = try values.decodeIfPresent(String.self, forKey: .caption)
+                let url = try values.decode(String.self, forKey: .url)
+                self = .image(url: url, caption: By.captionsURL ? url : caption)
+            default:
+                if By.throwsUnknown { throw CocoaError(.coderReadCorrupt) }
+                self = .unsupported
+            }
+        }
+    }
+
+    @Test func findsAnUnknownVariantThatIsRefused() async throws {
+        let sound = try await Self.block.findings { Model("Thing", decoding: Block<Sound>.self) }
+        #expect(sound == [])
+        let findings = try await Self.block.findings { Model("Thing", decoding: Block<Closed>.self) }
+        #expect(findings.count == 1)
+        #expect(findings.first?.hasPrefix("model.false-reject /models/Thing/") == true)
+    }
+
+    @Test func tellsALabelThatIsMappedOnce() async throws {
+        let findings = try await Self.block.findings { Model("Thing", decoding: Block<Captioned>.self) }
+        #expect(findings.count { $0.contains("'image.caption' does not follow '/caption'") } == 1)
+    }
+}
