@@ -58,10 +58,10 @@ struct AdoptionSectionTests {
             }
             try #require(snippet.language == "console", "\(snippet.testDescription) is neither a file nor commands")
             let script = ConsoleScript(snippet)
-            // The modules that are there were compiled with what `CI` asks for. What a build says of its progress goes to
-            // standard error.
+            // The modules that are there were compiled with what `CI` asks for; as "0" it allows recording. What a build
+            // says of its progress goes to standard error.
             let own = ProcessInfo.processInfo.environment
-            let environment = own.filter { $0.key == "CI" }.merging([
+            let environment = own.filter { $0.key == "CI" }.mapValues { _ in "0" }.merging([
                 "SWIFTPM_BUILD_DIR": Self.scratch.path, "PATH": "\(try swift(in: folder)):\(own["PATH"] ?? "")",
             ]) { $1 }
             let (printed, errors) = try await script.run(in: folder, environment: environment, merging: false)
