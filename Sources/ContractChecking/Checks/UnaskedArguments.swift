@@ -27,6 +27,7 @@ struct UnaskedArguments {
         guard let request else { return }
         let query = built.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?.percentEncodedQuery
         let pairs = QueryPairs(percentEncoded: query)
+        // A body that is no JSON has no members.
         let json = body.flatMap { try? JSON(parsing: $0) }
         let known = changes
         changes = [:]

@@ -2,7 +2,7 @@ import Foundation
 
 /// The address of a dead man's switch, called after every round, with `/fail` behind it where something is wrong.
 ///
-/// It is a secret, which nothing here shows: whoever knows it can keep the switch quiet.
+/// The address is a secret and is never shown: anyone who knows it can keep the switch quiet.
 package struct PingAddress: Sendable, CustomStringConvertible {
     private let address: URL
     private let failure: URL

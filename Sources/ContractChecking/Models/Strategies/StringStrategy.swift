@@ -95,7 +95,7 @@ enum StringStrategy: ProbeStrategy {
 
     /// What differs so little from a good text that a pattern may be read as taking it.
     private static func variants(of good: String) -> [(String, String)] {
-        // What rounds a price shows it.
+        // Code that rounds prices changes these.
         let price = good.wholeMatch(of: /-?[0-9]+[.,][0-9]+/).flatMap { _ in good.withOtherLastDigit }
         return [
             ("has a letter more", good + "\u{7F}"), ("has a newline more", good + "\n"),
