@@ -199,6 +199,39 @@ struct QuietFaultTests {
         #expect(empty == ["model.wrong-value /models/Thing/schema/properties/title"])
     }
 
+    private static let reminder = ModelTrial(
+        schema: """
+            {"type":"object","required":["title"],"properties":{"title":{"type":"string"},"due":{"type":"string"},
+            "note":{"type":"string"}}}
+            """,
+        example: #"{"title":"a","due":"2026-03-01T10:00:00Z","note":"b"}"#, words: #""strictness":"lenient","#)
+
+    private struct Reminder {
+        let title: String, due: Date?, note: String?
+
+        init?(json: [String: Any], note: (_ title: String, _ note: String?) -> String?) {
+            guard let title = json["title"] as? String else { return nil }
+            self.title = title
+            due = (json["due"] as? String).flatMap { ISO8601DateFormatter().date(from: $0) }
+            self.note = note(title, json["note"] as? String)
+        }
+    }
+
+    /// No date is made of an empty text, whatever else is empty beside it.
+    @Test func takesADateThatIsNilWhereAllTextsAreEmpty() async throws {
+        let findings = try await Self.reminder.findings {
+            Model("Thing") { (json: [String: Any]) in Reminder(json: json) { $1 } }
+        }
+        #expect(findings == [])
+    }
+
+    @Test func findsATextThatIsNilWhereAllTextsAreEmpty() async throws {
+        let places = try await Self.reminder.places {
+            Model("Thing") { (json: [String: Any]) in Reminder(json: json) { $0.isEmpty && $1 == "" ? nil : $1 } }
+        }
+        #expect(places == ["model.wrong-value /models/Thing/schema/properties/note"])
+    }
+
     /// A start that is not before its end is refused, as the contract says that both hang together.
     @Test func takesAModelThatRefusesRelatedMembersThatAreZeroTogether() async throws {
         struct Span: Decodable {

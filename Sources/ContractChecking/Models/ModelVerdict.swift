@@ -63,7 +63,7 @@ final class ModelVerdict {
             return probe.expectation == .shownIfTaken && accepts(json) ? .promised : .either
         }
         let isOptional = changesRelated(probe, json) || isNothing(probe, json)
-        if accepts(json) { return isOptional || isBeyondPlatform(probe, json) ? .either : .taken }
+        if accepts(json) { return isOptional || !placesBeyondPlatform(probe, json).isEmpty ? .either : .taken }
         if let repaired = values.repaired(json), accepts(repaired.json) {
             return isOptional ? .either : repaired.isOpen ? .promised : .taken
         }
@@ -125,10 +125,10 @@ final class ModelVerdict {
 
     // MARK: - The platform
 
-    /// Whether a type that shows a changed place cannot be made of what stands there.
-    private func isBeyondPlatform(_ probe: Probe, _ json: JSON) -> Bool {
-        guard !probe.isWhole else { return false }
-        return changedPlaces(probe, json).contains { place in
+    /// The changed places that a type which shows them cannot be made of.
+    private func placesBeyondPlatform(_ probe: Probe, _ json: JSON) -> [JSONPointer] {
+        if probe.isWhole { return [] }
+        return changedPlaces(probe, json).filter { place in
             guard let fragment = json[pointer: place], !fragment.isNull else { return false }
             return leaves(at: place).contains { !$0.takes(fragment) }
         }
@@ -172,8 +172,9 @@ final class ModelVerdict {
         guard case .json(let json) = probe.input else { return ([], []) }
         var found = values.differences(shown, json, isWhole: probe.isWhole, comparesAll: comparesAll)
         // A property may stay nil where the whole may be refused, as an optional does that a cast does not fill.
-        if found.contains(where: \.isNil), isBeyondPlatform(probe, json) {
-            found.removeAll { $0.isNil && $0.pointer == probe.pointer }
+        if found.contains(where: \.isNil) {
+            let beyond = placesBeyondPlatform(probe, json)
+            found.removeAll { $0.isNil && beyond.contains($0.pointer) }
         }
         if probe.expectation == .shownIfTaken { return (found.filter { !$0.isNil && !$0.isExcusable }, []) }
         if found.isEmpty || probe.expectation == .bySchema && accepts(json) { return (found, []) }
