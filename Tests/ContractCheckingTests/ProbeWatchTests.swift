@@ -30,5 +30,6 @@ struct ProbeWatchTests {
         #expect(turns.starts(with: [true, false, true, false]))
         #expect(isProbe.first == false)
         #expect(isProbe.last == false)
+        #expect(Set(all.filter { $0.step == 0 }.map(\.name)) == ["the model check as a whole"])
     }
 }

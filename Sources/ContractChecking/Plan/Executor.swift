@@ -121,7 +121,7 @@ private struct LocalRun: Sendable {
         EarlyExit.begin(last)
         defer { EarlyExit.end(last) }
         guard let monitor else { return await work.evaluate() }
-        switch monitor.begin(last, step: 0, "the \(last.kind.rawValue) check as a whole") {
+        switch monitor.begin(whole: last) {
         case .run:
             let evaluations = await work.evaluate()
             await monitor.end(last)

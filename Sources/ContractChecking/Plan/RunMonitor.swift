@@ -16,6 +16,11 @@ package protocol RunMonitor: Sendable {
 extension RunMonitor {
     package var pooled: [PooledCall] { [] }
     package func pool(_ call: PooledCall) {}
+
+    /// Notes that a check runs outside of its probes.
+    func begin(whole check: Check) -> StepVerdict {
+        begin(check, step: 0, "the \(check.kind.rawValue) check as a whole")
+    }
 }
 
 /// An exchange of a call with a server: later in the run it probes models and makes faults.
@@ -86,5 +91,5 @@ struct ProbeWatch: Sendable {
     }
 
     /// Notes that the last probe is over, so that it is not charged with the work that follows.
-    func rest() { _ = monitor?.begin(check, step: 0, "") }
+    func rest() { _ = monitor?.begin(whole: check) }
 }

@@ -121,6 +121,7 @@ package struct HealthTarget: Sendable {
 /// The way health checks are run and judged; what is not set is the contract's word, else the default.
 package struct HealthOptions: Sendable, Hashable, Codable {
     package var only: [String] = []
+    /// Seconds after which a call counts as unanswered.
     package var deadline = 10.0
     /// Seconds after which a round ends, whatever is still missing.
     package var roundDeadline = 120.0
