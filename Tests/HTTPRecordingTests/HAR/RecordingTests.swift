@@ -86,7 +86,7 @@ import Testing
 
     @Test func meetsTheSchemaOfTheFormat() throws {
         let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Resources/har-1.2.schema.json")
+            .deletingLastPathComponent().appendingPathComponent("Resources/har-1.2.schema.json")
         let har = try Schema(JSON(parsing: Data(contentsOf: schema)))
         let written = try JSON(parsing: Self.everything.serialized())
         #expect(har.violations(of: written).map(\.message) == [])

@@ -7,7 +7,7 @@ import Testing
 /// Recordings of other programs, which stand beside the package and are no part of it.
 @Suite struct PublicHARTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../shared/suites/har").standardizedFileURL
+        .appending(path: "../../../../shared/suites/har").standardizedFileURL
 
     private func files() -> [URL] {
         do {
