@@ -12,11 +12,9 @@ struct CommandContext: Sendable {
     var transport: LiveTransport?
 }
 
-/// One command of the command line; its errors go to standard error.
 struct Command: Sendable {
     enum Action: Sendable {
         case onSuite(@Sendable (ParsedArguments, CommandContext) async throws -> ExitCode)
-        /// Needs no suite, which is not built for it.
         case alone(@Sendable (ParsedArguments, Terminal) async throws -> ExitCode)
     }
 
@@ -29,7 +27,6 @@ struct Command: Sendable {
     }
 }
 
-/// Finds the command that the first word names, and runs it.
 package struct CommandRunner {
     /// The commands as the help shows them: by the task that they are for.
     static let groups: [(heading: String, commands: [Command])] = [

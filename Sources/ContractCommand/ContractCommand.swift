@@ -34,7 +34,6 @@ extension ContractCommand {
         exit(code.rawValue)
     }
 
-    /// Runs a command line and gives its exit code; output goes to the process's own streams.
     package static func run(_ arguments: [String], terminal: Terminal) async -> ExitCode {
         await CommandRunner(suite: suite, provider: localProvider, terminal: terminal, transport: transport).run(
             arguments)

@@ -1,13 +1,11 @@
 import ContractChecking
 
 package enum ExitCode: Int32, Sendable {
-    /// Everything holds.
     case success = 0
     /// Findings of the severity that fails.
     case findings = 1
     /// Wrong usage, contract or configuration.
     case usage = 2
-    /// Something could not be evaluated.
     case notEvaluated = 3
 
     init(of report: Report) {
@@ -21,7 +19,6 @@ package enum ExitCode: Int32, Sendable {
     }
 }
 
-/// An error that ends a command with a message on standard error.
 struct CommandError: Error, CustomStringConvertible {
     let message: String
     let code: ExitCode

@@ -4,13 +4,10 @@ import ContractReporting
 import JSONSchema
 
 extension AcceptedFindings {
-    /// Entries whose rule no command has.
     var unknownRules: [ContractFault] { faults(knowing: RuleList.all.map(\.id)) }
 }
 
-/// Tells what is wrong with contracts, recordings and bindings before anything runs.
 enum FaultPrinter {
-    /// Prints what is wrong with the accepted findings, by which a whole run is judged; `nil` where nothing is.
     static func stop(_ accepted: AcceptedFindings, _ terminal: Terminal) -> ExitCode? {
         stop(accepted.faults + accepted.unknownRules, terminal)
     }
@@ -27,7 +24,6 @@ enum FaultPrinter {
         return nil
     }
 
-    /// Prints faults as `file:line:column: error: message`, each once; `nil` where there is none.
     static func stop(_ faults: [ContractFault], _ terminal: Terminal) -> ExitCode? {
         let count = list(faults, terminal)
         guard count > 0 else { return nil }

@@ -2,10 +2,8 @@ import ContractChecking
 import ContractFormat
 import Foundation
 
-/// The local provider of a run with `--local`.
 struct LocalServer {
     private let running: LocalProviderBinding.Running
-    /// The options of a run whose requests go to the provider.
     let options: Options
 
     func stop() { running.stop() }

@@ -10,17 +10,14 @@ struct ReportPrinter {
     private let terminal: Terminal
     private let destinations: [ReportDestination]
     private let isColored: Bool
-    /// The text of a file for excerpts.
     var source: @Sendable (String) -> String? = { SystemFiles.excerptSource($0) }
 
-    /// Reads where reports go.
     init(_ arguments: ParsedArguments, _ terminal: Terminal) throws {
         destinations = try ReportDestination.all(parsing: arguments.all("report"))
         isColored = try SharedOptions.isColored(arguments, terminal)
         self.terminal = terminal
     }
 
-    /// Whether a report goes to standard output, which then takes nothing else.
     var takesOutput: Bool { destinations.contains { $0.target == .standardOutput } }
 
     func print(

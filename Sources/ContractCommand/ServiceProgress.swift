@@ -5,7 +5,6 @@ import JSONSchema
 
 /// A line on standard error for each service while its checks run; only on a terminal.
 final class ServiceProgress: Sendable {
-    /// Erases the lines, at whose start the cursor stays between two drawings.
     static let erasure = "\r\u{1B}[J"
 
     private struct Service {

@@ -37,7 +37,6 @@ extension CommandError {
         CommandError("there is no service '\(name)'\(Suggestion.text(for: name, among: known))")
     }
 
-    /// Refuses the first name that no service has.
     static func require(_ names: [String], among known: [String]) throws(CommandError) {
         if let name = names.first(where: { !known.contains($0) }) { throw .unknownService(name, among: known) }
     }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The streams of a command and what is known of them.
 package struct Terminal: Sendable {
     private let writeOut: @Sendable (String) -> Void
     private let writeErr: @Sendable (String) -> Void
@@ -9,13 +8,10 @@ package struct Terminal: Sendable {
     package let readAnswer: (@Sendable () -> String?)?
     package private(set) var environment: [String: String]
     package let isOutTerminal: Bool
-    /// Whether standard error is a terminal, so that progress is welcome there.
     package let isErrTerminal: Bool
-    /// Columns of the terminal, if there is one.
     package let width: Int?
     /// Whether these are the process's own streams, so that another process of the same executable can stand in for it.
     package let isProcess: Bool
-    /// The time of day, by which findings are accepted and endpoints are watched.
     package var now: @Sendable () -> Date = { Date() }
     /// The words by which a person starts this command line: `contracts`, `swift run contracts`, `swift package contracts`.
     package private(set) var program = "contracts"
@@ -77,7 +73,6 @@ package struct Terminal: Sendable {
     /// The variable by which who starts a command line says how a person does: the plugin sets it.
     package static let programVariable = "CONTRACT_PROGRAM"
 
-    /// The words that start this executable: the environment's, or else SwiftPM's where it is in a build folder.
     private static func program(_ environment: [String: String]) -> String {
         if let program = environment[programVariable], !program.isEmpty { return program }
         guard let executable = Bundle.main.executableURL, executable.path.contains("/.build/") else {
@@ -93,7 +88,6 @@ package struct Terminal: Sendable {
         end(message, .notEvaluated)
     }
 
-    /// Ends the process with a message, where nobody is left who could do it.
     static func end(_ message: TerminalText, _ code: ExitCode) -> Never {
         do { try FileHandle.standardError.write(contentsOf: Data(message.text.utf8)) } catch { _exit(code.rawValue) }
         // No end that code under test brought about: nothing is to be told of it.

@@ -44,13 +44,11 @@ package struct TerminalText: Sendable, ExpressibleByStringInterpolation {
 
         package mutating func appendInterpolation<Value>(_ value: Value) { text += "\(value)".visible() }
 
-        /// Outside text that keeps its line breaks.
         package mutating func appendInterpolation(lines: String) { text += lines.visible(keepingLines: true) }
     }
 }
 
 extension ReportFormat {
-    /// A report in this format as standard output takes it.
     func terminalText(_ text: String) -> TerminalText {
         switch self {
         case .console, .junit, .junitStrict, .html, .prometheus, .markdown: .rendered(text)
@@ -61,7 +59,6 @@ extension ReportFormat {
 }
 
 extension HealthFormat {
-    /// A round in this format as standard output takes it.
     func terminalText(_ text: String) -> TerminalText {
         switch self {
         case .console, .prometheus, .html, .badge, .nagios: .rendered(text)

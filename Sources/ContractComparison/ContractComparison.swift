@@ -8,12 +8,10 @@ import JSONSchema
 /// two revisions always give the same findings in the same order, with the same fingerprints.
 package struct ContractComparison: Sendable {
     package struct Options: Sendable {
-        /// The parties whose view decides a finding's severity.
         package var parties = Party.allCases
         package var failOn = Severity.error
         /// Globs over the checks, which are `SERVICE/contract`; empty compares every service.
         package var only: [String] = []
-        /// The start of the command that repeats a check.
         package var command = "contracts compare"
 
         package init() {}
@@ -31,7 +29,6 @@ package struct ContractComparison: Sendable {
         Set((old.services + new.services).map(\.name)).sorted().map { Check(service: $0, kind: .contract) }
     }
 
-    /// A result for each service, with a finding for each change, worst first.
     package func report(_ options: Options = Options()) -> Report {
         let clock = ContinuousClock()
         let start = clock.now
@@ -62,7 +59,6 @@ package struct ContractComparison: Sendable {
         let reason: String
     }
 
-    /// The changes of a service, or why they cannot be told.
     private static func compare(
         _ old: ServiceSide?, _ new: ServiceSide?, _ service: String
     ) -> Result<[SchemaComparison.Result], Unreadable> {
@@ -101,7 +97,6 @@ package struct ContractComparison: Sendable {
                 pointer: JSONPointer(tokens: [pointer?.document ?? ""] + (pointer?.pointer.tokens ?? []))))
     }
 
-    /// The endpoints that a change of a shared schema reaches.
     private static func reach(of result: SchemaComparison.Result) -> String {
         guard let location = (result.change.new ?? result.change.old)?.location,
             location.document != Location.contract || location.pointer.tokens.first != "endpoints"
@@ -114,7 +109,6 @@ package struct ContractComparison: Sendable {
         return ", used by \(endpoints.prefix(shown).joined(separator: ", "))\(rest)"
     }
 
-    /// Worst first, then as they stand in the files.
     private static func isBefore(_ one: Finding, _ other: Finding) -> Bool {
         if one.severity != other.severity { return one.severity < other.severity }
         let (left, right) = (one.contract, other.contract)

@@ -7,10 +7,8 @@ import JSONSchema
 /// An entry names a rule, the place where it is broken and the fingerprint of the finding, why it is accepted, by whose word,
 /// and until when. What is accepted fails nothing and is told as accepted; on the day after it is an error.
 package struct AcceptedFindings: Sendable {
-    /// The name of the file, beside the folders of the services.
     package static let fileName = "accepted.json"
 
-    /// The keys of the whole file.
     package enum Key: String, ContractKey {
         case schema = "$schema"
         case accepted
@@ -18,7 +16,6 @@ package struct AcceptedFindings: Sendable {
         package static let required: [Key] = [.accepted]
     }
 
-    /// One rule at one place, or at the places of a pattern.
     package struct Entry: Sendable, Hashable {
         package enum Key: String, ContractKey {
             case rule, place, fingerprint, reason, author, expires
@@ -32,37 +29,28 @@ package struct AcceptedFindings: Sendable {
         /// The fingerprint of the one finding that it means, or `*` for all; `nil` for the only one there is.
         package let fingerprint: String?
         package let reason: String
-        /// The person by whose word it is accepted.
         package let author: String
         /// The last day on which it is accepted, `YYYY-MM-DD` in UTC.
         package let expires: String
-        /// The place of the entry in the file.
         package let source: Place
-        /// The place of the rule's name in the file.
         package let rulePlace: Place
 
-        /// Whether the entry accepts one finding by its fingerprint.
         package var isNarrow: Bool { fingerprint != nil && fingerprint != "*" }
 
-        /// Returns whether the entry means a finding at this place of this check.
         package func takes(_ check: String, _ pointer: JSONPointer) -> Bool {
             guard let hash = place.firstIndex(of: "#") else { return Glob(place).matches(check) }
             return Glob(String(place[..<hash])).matches(check)
                 && Glob(String(place[place.index(after: hash)...])).matches(pointer.description)
         }
 
-        /// The segments of the check that the place names.
         package var checkSegments: [Substring] {
             place.prefix { $0 != "#" }.split(separator: "/", omittingEmptySubsequences: false)
         }
 
-        /// Returns whether the last day is over; days in this form are in order as texts.
         package func isOver(on day: String) -> Bool { expires < day }
     }
 
-    /// In the order of the file.
     package let entries: [Entry]
-    /// Everything that is wrong with the file.
     package let faults: [ContractFault]
 
     package init(entries: [Entry] = [], faults: [ContractFault] = []) {
@@ -71,8 +59,6 @@ package struct AcceptedFindings: Sendable {
     }
 
     /// Reads the file in a folder of contracts; without one nothing is accepted.
-    ///
-    /// - Parameter shown: shows a place as messages name it.
     package init(folder: URL, shown: (Place) -> Place = { $0 }) {
         let file = folder.appendingPathComponent(Self.fileName)
         guard FileManager.default.fileExists(atPath: file.path) else {
@@ -87,7 +73,6 @@ package struct AcceptedFindings: Sendable {
         }
     }
 
-    /// Reads the text of a file.
     package init(bytes: [UInt8], file: URL, shown: (Place) -> Place = { $0 }) {
         let source = SourceFile(url: file, bytes: bytes)
         let json: JSON
@@ -107,7 +92,6 @@ package struct AcceptedFindings: Sendable {
         self.init(entries: entries, faults: reading.faults.map { ContractFault($0.message, at: shown($0.place)) })
     }
 
-    /// A fault for each entry whose rule is none of those that there are.
     package func faults(knowing rules: [String]) -> [ContractFault] {
         entries.filter { !rules.contains($0.rule) }.map { entry in
             let hint = Suggestion.nearest(to: entry.rule, among: rules).map { "; did you mean '\($0)'?" }
@@ -116,19 +100,16 @@ package struct AcceptedFindings: Sendable {
         }
     }
 
-    /// Returns whether a text is a day as the file writes it.
     package static func isDay(_ text: String) -> Bool {
         guard text.utf8.count == 10, let moment = Timestamp(text + "T00:00:00Z") else { return false }
         return day(of: moment.date) == text
     }
 
-    /// A day as the file writes it.
     package static func day(of date: Date) -> String { String(Timestamp(date).text.prefix(10)) }
 }
 
 private typealias AcceptedCursor = JSONCursor<AcceptedReading>
 
-/// Reads the file, and collects everything that is wrong with it.
 private final class AcceptedReading: CollectingReading {
     let source: SourceFile
     var faults: [ContractFault] = []

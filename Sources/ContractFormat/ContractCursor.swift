@@ -2,7 +2,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A value of a contract file while it is read.
 typealias ContractCursor = JSONCursor<ContractReading>
 
 extension ContractCursor {
@@ -14,7 +13,6 @@ extension ContractCursor {
 
     var namedText: NamedText? { nonEmptyString.map { NamedText(text: $0, pointer: pointer) } }
 
-    /// One of the cases of an enum of strings.
     func choice<Choice: RawRepresentable & CaseIterable>(of _: Choice.Type = Choice.self) -> Choice?
     where Choice.RawValue == String {
         guard let string = string() else { return nil }
@@ -79,8 +77,6 @@ extension ContractCursor {
     }
 
     /// Members with a value each; where lists are allowed, a name stands once for each value of its list.
-    ///
-    /// - Parameter styles: those in which a list or an object may be written here.
     func namedExpectations(
         allowingLists: Bool = false, styles: [ParameterStyle.Kind] = []
     ) -> [NamedExpectation] {
@@ -102,8 +98,6 @@ extension ContractCursor {
 
 extension ContractCursor {
     /// The value as an object of these keys; every missing or unknown key is a fault.
-    ///
-    /// `required` and `known` are given where only a part of the keys belongs here.
     func object<Key: ContractKey>(
         of _: Key.Type, required: [Key] = Key.required, known: [Key] = Array(Key.allCases)
     ) -> ContractObject<Key>? {
@@ -111,7 +105,6 @@ extension ContractCursor {
     }
 }
 
-/// An object whose keys were checked.
 struct ContractObject<Key: ContractKey> {
     let cursor: ContractCursor
 
@@ -136,7 +129,6 @@ struct ContractObject<Key: ContractKey> {
     }
 }
 
-/// The state shared while one contract file is read: the source of places, the schema compiler, and the faults found.
 final class ContractReading: CollectingReading {
     let url: URL
     let source: SourceFile
@@ -167,11 +159,7 @@ final class ContractReading: CollectingReading {
         faults.append(ContractFault(message, at: source.keyPlace(of: pointer)))
     }
 
-    /// Compiles the schema at `pointer`; what is wrong with it becomes a fault and `nil`.
-    ///
-    /// - Parameters:
-    ///   - open: places in it that are no schema yet, and accept anything.
-    ///   - own: members of it that are none of JSON Schema's.
+    /// Compiles a schema in which the `open` places accept anything, without the members of the contract's `own`.
     func schema(
         at pointer: JSONPointer, json: JSON, open: [JSONPointer] = [], without own: [JSONPointer] = []
     ) -> EmbeddedSchema? {

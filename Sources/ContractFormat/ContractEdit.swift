@@ -1,13 +1,10 @@
 import JSONSchema
 
-/// A change of one value in a contract file.
 package struct ContractEdit: Sendable, Hashable, Codable {
     package enum Action: Sendable, Hashable {
-        /// Gives the member a value.
         case set(JSON)
         /// Adds an element to the array, which is made where it is not there.
         case append(JSON)
-        /// Takes the member out.
         case remove
     }
 

@@ -10,6 +10,5 @@ package struct ContractFault: Error, Sendable, Hashable, CustomStringConvertible
         self.place = place
     }
 
-    /// `file:line:column: message`, as compilers print it.
     package var description: String { "\(place): \(message)" }
 }

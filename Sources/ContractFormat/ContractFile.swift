@@ -8,13 +8,11 @@ package enum ContractFile {
 
     private static let endings = ["yaml", "yml", "json", "json5", "jsonc", "hjson", "toml", "plist"]
 
-    /// Returns whether a service's folder has a contract, or a file that is meant as one.
     package static func exists(in folder: URL) -> Bool {
         FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
             || !misnamed(in: folder).isEmpty
     }
 
-    /// The services below a folder, in the order of their names.
     static func services(in folder: URL) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter {
             exists(in: folder.appendingPathComponent($0))

@@ -6,7 +6,6 @@ import JSONSchema
 /// Readers accept these keys and no others, writers write them, and a comparison decides about each of them. A test holds
 /// them to `contract.schema.json` and to the tables of the article ContractFormat, which say what they mean.
 package protocol ContractKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-    /// The keys that an object cannot go without.
     static var required: [Self] { get }
 }
 
@@ -22,7 +21,6 @@ protocol CallKey: ContractKey {
 
 /// The keys of every kind of object in a contract whose keys are not names of the user's own.
 package enum ContractKeys {
-    /// The whole file.
     package enum Service: String, ContractKey {
         // In the order in which a contract is written.
         case schema = "$schema"
@@ -46,7 +44,6 @@ package enum ContractKeys {
         package static let required: [Property] = []
     }
 
-    /// A pattern of dates that a property is made of.
     package enum DatePattern: String, ContractKey {
         case date, zone
 
@@ -63,9 +60,7 @@ package enum ContractKeys {
     package enum Endpoint: String, ContractKey {
         case request, responses, uses, origin, rejects, summary, secrets, arguments, cases, faults, survives, health
 
-        /// Those of an endpoint with a request of its own.
         package static let required: [Endpoint] = [.request, .responses]
-        /// The keys of an endpoint with a request of its own.
         static let ofRequest = allCases.filter { $0 != .uses }
         /// The keys of an endpoint whose client call sends the requests of others.
         static let ofUses = allCases.filter { ![.request, .responses, .origin, .rejects].contains($0) }
@@ -76,7 +71,6 @@ package enum ContractKeys {
         case timeout
 
         package static let required: [Request] = [.method, .path]
-        /// The kinds of body, of which a request has one at most.
         package static let bodies: [Request] = [
             .body, .bodySchema, .form, .text, .bytes, .xml, .multipart, .graphql,
         ]
@@ -86,7 +80,6 @@ package enum ContractKeys {
         case summary, content, prefix, charset, headers, schema, text, xml, bytes, events, empty, models
 
         package static let required: [Response] = []
-        /// The kinds of body, of which a response has one at most.
         static let bodies: [Response] = [.schema, .text, .xml, .bytes, .events, .empty]
     }
 
@@ -95,18 +88,15 @@ package enum ContractKeys {
         case optional, relations
 
         package static let required: [Header] = []
-        /// The keys of a relation.
         package static let ofRelation: [Header] = [.optional]
     }
 
-    /// The rule of a body that is a stream of events.
     package enum Events: String, ContractKey {
         case format, schema, byName, data, end
 
         package static let required: [Events] = []
     }
 
-    /// The rule of a binary body.
     package enum Bytes: String, ContractKey {
         case prefix, minLength, sha256
 
@@ -119,7 +109,6 @@ package enum ContractKeys {
         package static let required: [Case] = [.name, .status]
     }
 
-    /// A state of the provider that has parameters.
     package enum Given: String, ContractKey {
         case name, params
 
@@ -133,7 +122,6 @@ package enum ContractKeys {
         package static let required: [Thrown] = []
     }
 
-    /// A fault under which a call returns.
     package enum FaultReturn: String, ContractKey {
         case returns
 
@@ -146,14 +134,12 @@ package enum ContractKeys {
         package static let required: [Reject] = [.name, .arguments, .throws]
     }
 
-    /// A scenario of which more is said than its steps.
     package enum Scenario: String, ContractKey {
         case steps, health
 
         package static let required: [Scenario] = [.steps]
     }
 
-    /// A step of a scenario.
     package enum Step: String, CallKey {
         case endpoint, name, `case`, arguments, headers, capture, status, response, returns, `throws`, message
 
@@ -162,7 +148,6 @@ package enum ContractKeys {
         static let ofCase: [Step] = [.endpoint, .name, .arguments, .headers, .capture, .status]
     }
 
-    /// The limits of health checks.
     package enum Health: String, ContractKey {
         case latency, certificateDays, failAfter, recoverAfter, unsafe
 
@@ -183,7 +168,6 @@ package enum ContractKeys {
         case value, json, schema, bytes, filename, content
 
         package static let required: [Part] = []
-        /// The kinds of content, of which a part has one.
         package static let contents: [Part] = [.value, .json, .schema, .bytes]
     }
 
@@ -193,7 +177,6 @@ package enum ContractKeys {
         package static let required: [GraphQL] = [.document]
     }
 
-    /// A document that stands in a file beside the contract.
     package enum GraphQLFile: String, ContractKey {
         case file
 
@@ -204,7 +187,6 @@ package enum ContractKeys {
 /// A part of a contract whose keys are known, and with them the places of its members.
 package protocol ContractPart {
     associatedtype Key: ContractKey
-    /// The place of the part.
     var pointer: JSONPointer { get }
 }
 
@@ -214,7 +196,6 @@ extension ContractPart {
 }
 
 extension JSONPointer {
-    /// The pointer to a member of the object of a contract that stands here.
     package func appending(_ key: some ContractKey) -> JSONPointer { appending(key.rawValue) }
 }
 
@@ -232,12 +213,10 @@ extension ScenarioContract.Step: ContractPart { package typealias Key = Contract
 extension HealthContract: ContractPart { package typealias Key = ContractKeys.Health }
 
 extension JSON {
-    /// The member of an object of a contract; `nil` where there is none or this is no object.
     package subscript(key: some ContractKey) -> JSON? { self[key.rawValue] }
 }
 
 /// The JSON Schema (2020-12) of contract files, for editors and for folders that have none yet.
 package enum ContractSchema {
-    /// The schema as JSON text, which `Contracts/contract.schema.json` repeats.
     package static let text = String(cString: embedded_contract_schema_json())
 }

@@ -4,16 +4,12 @@ import JSONSchema
 
 /// A contract file after reading: the contract as far as it could be read, and everything that is wrong with it.
 package struct LoadedContract: Sendable {
-    /// The name of the folder, which is the service's name.
     package let service: String
     package let contract: Contract?
     package let faults: [ContractFault]
 }
 
-/// Reads a folder of contracts, one folder a service, and reports all faults at once.
 package enum ContractLoader {
-    /// Every `SERVICE/contract.json` below `folder` in the order of names.
-    ///
     /// - Throws: a `ContractFault` where the folder cannot be read or holds no contract.
     package static func load(folder: URL) throws(ContractFault) -> [LoadedContract] {
         let services: [String]
@@ -104,7 +100,6 @@ package enum ContractLoader {
 private struct SchemaFolder: Sendable {
     let url: URL
 
-    /// Why a document beside the contract cannot be had.
     struct DocumentError: Error, CustomStringConvertible {
         let description: String
     }

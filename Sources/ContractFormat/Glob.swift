@@ -95,7 +95,6 @@ package struct Glob: Sendable, Hashable {
 }
 
 extension Glob {
-    /// Returns the pattern that matches a text and no other.
     package static func exact(_ text: String) -> String {
         text.map { "*?[".contains($0) ? "[\($0)]" : String($0) }.joined()
     }

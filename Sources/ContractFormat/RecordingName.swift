@@ -1,6 +1,5 @@
 import JSONSchema
 
-/// The file names of recordings, relative to the recordings folder.
 package enum RecordingName {
     package static func file(service: String, endpoint: String, case name: String) -> String {
         "\(service)/\(endpoint).\(name).har"
@@ -9,10 +8,8 @@ package enum RecordingName {
     package static func file(service: String, scenario: String) -> String { "\(service)/\(scenario).har" }
 }
 
-/// A recording that a contract asks for.
 package struct WantedRecording: Sendable {
     package let file: String
-    /// The case or scenario it belongs to.
     package let pointer: JSONPointer
     /// The endpoints whose requests it may hold.
     package let endpoints: [EndpointContract]
@@ -21,7 +18,6 @@ package struct WantedRecording: Sendable {
 }
 
 extension Contract {
-    /// Every recording the contract asks for: one a case, one a scenario.
     package var recordings: [WantedRecording] {
         let byName = Dictionary(endpoints.map { ($0.name, $0) }) { first, _ in first }
         return endpoints.flatMap { endpoint in
@@ -38,7 +34,6 @@ extension Contract {
             }
     }
 
-    /// The endpoints whose requests an endpoint sends: those that it uses, or itself.
     package func senders(of endpoint: EndpointContract) -> [EndpointContract] {
         endpoint.request == nil ? endpoints.filter { endpoint.uses.contains($0.name) } : [endpoint]
     }

@@ -24,7 +24,6 @@ package struct Template: Sendable, Hashable {
         case placeholder(Slot)
     }
 
-    /// A place that a placeholder fills.
     package struct Slot: Sendable, Hashable {
         package let placeholder: Placeholder
         /// Joins the elements of an array; `nil` where it does not say.
@@ -38,15 +37,12 @@ package struct Template: Sendable, Hashable {
             self.form = form
         }
 
-        /// Returns a value in the form in which it is sent.
         package func written(_ value: JSON) -> JSON { form?.written(value) ?? value }
     }
 
     /// The value of a template with only a placeholder if the argument is absent or null.
     package enum NilForm: String, Sendable, Hashable, CaseIterable {
-        /// It is left out.
         case leftOut
-        /// It is an explicit null.
         case null
         /// It is left out or null, both are right.
         case either
@@ -62,10 +58,8 @@ package struct Template: Sendable, Hashable {
         self.nilForm = nilForm
     }
 
-    /// The parts that are the same whatever the arguments are.
     package var texts: [String] { parts.compactMap { if case .text(let text) = $0 { text } else { nil } } }
 
-    /// The error of a text that is no template.
     package struct SyntaxError: Error { package let message: String }
 
     package init(parsing source: String) throws(SyntaxError) {
@@ -103,7 +97,6 @@ package struct Template: Sendable, Hashable {
         self.init(parts: parts, nilForm: nilForm)
     }
 
-    /// The words behind a placeholder's name.
     private static let forms = ["null", "either", "distinct", "joined", "joined:TEXT"] + SentForm.names
 
     private static func placeholder(
@@ -161,7 +154,6 @@ package struct Template: Sendable, Hashable {
         if parts.count == 1, case .placeholder(let slot) = parts[0], slot.separator == nil { slot } else { nil }
     }
 
-    /// The placeholder whose value the whole template is.
     package var solePlaceholder: Placeholder? { soleSlot?.placeholder }
 
     /// The text with every placeholder filled in; `nil` where one has no value.
@@ -223,7 +215,6 @@ extension JSON {
     /// The value as it stands in a URL or a header: a string as it is, anything else as compact JSON text.
     package var plainText: String { stringValue ?? text(.compact) }
 
-    /// The same, the elements of an array joined where a separator is given.
     package func plainText(joinedBy separator: String?) -> String {
         guard let separator, let elements = arrayValue else { return plainText }
         return elements.map(\.plainText).joined(separator: separator)
@@ -256,8 +247,7 @@ package indirect enum TemplateValue: Sendable, Hashable {
         }
     }
 
-    /// The value with every placeholder filled in; a member or element that has no value is left out (and the whole is
-    /// `nil`).
+    /// The value with every placeholder filled in; a member or element without a value is left out.
     package func filled(_ value: (Placeholder) -> JSON?) -> JSON? {
         switch self {
         case .literal(let json): return json

@@ -1,6 +1,5 @@
 import ContractChecking
 
-/// A live service, as a round of health checks observes it.
 package enum HealthRule: String, RuleFamily {
     case unreachable = "health.unreachable"
     case slow = "health.slow"

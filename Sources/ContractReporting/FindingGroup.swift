@@ -2,11 +2,8 @@ import ContractChecking
 
 /// Findings that are one fault: they share a fingerprint, and are shown together.
 package struct FindingGroup {
-    /// The first finding, which stands for all.
     let first: Finding
-    /// The others, in the order they were found.
     let others: [Finding]
-    /// The severity of the worst of them.
     let severity: Severity
 
     /// Groups findings by fingerprint, the most severe first and otherwise in the order they come.

@@ -17,7 +17,6 @@ extension Sequence {
 }
 
 extension [String] {
-    /// At most so many of them, and then how many more there are.
     package func shown(_ limit: Int) -> [String] {
         count > limit ? prefix(limit) + ["and \(count - limit) more"] : self
     }

@@ -3,12 +3,9 @@ import JSONSchema
 
 /// The outcomes of a model's probes, by changed place and kind of change.
 struct ModelMatrix {
-    /// The probes of one kind at one place.
     struct Cell {
         let outcomes: [ProbeOutcome]
-        /// The number that broke a rule.
         let broken: Int
-        /// The worst of what they broke; `nil` where nothing is broken.
         let severity: Severity?
 
         fileprivate init(_ outcomes: [ProbeOutcome], _ severities: [String: Severity]) {
@@ -27,11 +24,9 @@ struct ModelMatrix {
         var broken: Int { cells.values.reduce(0) { $0 + $1.broken } }
     }
 
-    /// The kinds of probes that occur, in the order in which they are made.
     let kinds: [String]
     let rows: [Row]
 
-    /// The matrix of a check; `nil` where nothing is known of its probes.
     init?(of result: CheckResult) {
         guard !result.outcomes.isEmpty else { return nil }
         let severities = Dictionary(result.findings.map { ($0.rule, $0.severity) }, uniquingKeysWith: min)

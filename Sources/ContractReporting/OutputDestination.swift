@@ -10,8 +10,6 @@ where Format: RawRepresentable<String> & CaseIterable & Sendable & Hashable {
 
 extension OutputDestination {
     /// Reads `FORMAT=FILE`, where `-` stands for standard output.
-    ///
-    /// - Throws: ``OutputDestinationError`` where the format is unknown or a part is missing.
     package init(parsing text: String) throws(OutputDestinationError) {
         let formats = Format.allCases.map(\.rawValue)
         guard let equals = text.firstIndex(of: "=") else { throw .missingFile(text, formats: formats) }
@@ -22,9 +20,7 @@ extension OutputDestination {
         self.init(format: format, target: file == "-" ? .standardOutput : .file(file))
     }
 
-    /// Reads all values of `--report` and makes sure that no two of them go to one place.
-    ///
-    /// - Throws: ``OutputDestinationError``.
+    /// Reads all values of `--report`, of which no two may go to one place.
     package static func all(parsing texts: [String]) throws(OutputDestinationError) -> [OutputDestination] {
         var destinations: [OutputDestination] = []
         for text in texts {
@@ -38,24 +34,19 @@ extension OutputDestination {
     }
 }
 
-/// A place to write a report to, with its format.
 package typealias ReportDestination = OutputDestination<ReportFormat>
 
-/// A target that something is written to.
 package enum OutputTarget: Sendable, Hashable {
     case standardOutput
-    /// A path, relative to the working directory where it is not absolute.
     case file(String)
 }
 
-/// The fault of a value of `--report`, and what would be right.
 package enum OutputDestinationError: Error, Hashable, CustomStringConvertible {
     case unknownFormat(String, formats: [String])
     /// There is a format but no file, or nothing that separates them.
     case missingFile(String, formats: [String])
     case sameTarget(OutputTarget)
 
-    /// One line for standard error.
     package var description: String {
         switch self {
         case .unknownFormat(let name, let formats):

@@ -44,11 +44,9 @@ extension OutputTarget {
     }
 }
 
-/// A report that could not be written, and why.
 package struct ReportWritingError: Error, Hashable, CustomStringConvertible {
     package let file: String
     package let reason: String
 
-    /// One line for standard error.
     package var description: String { "cannot write the report to \(file.visible()): \(reason)" }
 }

@@ -17,8 +17,6 @@ extension Report {
     }
 
     /// The shards that reports of some of them leave out, in order; empty where none of them is a shard's.
-    ///
-    /// - Throws: ``ShardMismatch`` where they are of different splits.
     package static func missingShards(of reports: [Report]) throws(ShardMismatch) -> [Shard] {
         let shards = reports.compactMap(\.shard)
         guard let first = shards.first else { return [] }
@@ -30,7 +28,6 @@ extension Report {
     }
 }
 
-/// Two reports that are not parts of one run.
 package struct ShardMismatch: Error, Hashable, CustomStringConvertible {
     package let one: Shard
     package let other: Shard

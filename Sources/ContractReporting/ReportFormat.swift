@@ -4,19 +4,14 @@ import Foundation
 /// The forms a report can be written in, named as `--report FORMAT=FILE` names them.
 package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case console
-    /// One object, described by ``ReportSchema``.
     case json
     /// An object per check and line, the summary last.
     case jsonl
-    /// JUnit XML as Jenkins, GitLab and GitHub actions read it.
     case junit
     /// JUnit XML without `file` and `line`, for readers that hold it to the schema.
     case junitStrict = "junit-strict"
-    /// Workflow commands that GitHub shows as annotations.
     case github
-    /// The summary that GitHub shows on the page of a run, as Markdown.
     case markdown
-    /// A SARIF 2.1.0 log, from which code scanning tracks findings.
     case sarif
     case html
     case prometheus
@@ -43,19 +38,14 @@ extension Report {
     }
 }
 
-/// Facts for a rendering beside the report itself; the defaults suit a file.
 package struct ReportContext: Sendable {
-    /// The tool and its version, as a page's footer names them.
     package var tool: String
-    /// The time when the run began, for formats that say so.
     package var date: Date?
     /// The terminal's columns to wrap at; `nil` wraps nothing.
     package var width: Int?
-    /// Whether the console may use ANSI colours.
     package var color: Bool
     /// The text of a file that a finding points into, for excerpts; `nil` where there is none to show.
     package var source: @Sendable (String) -> String?
-    /// The rules that findings may name, for formats that explain them.
     package var rules: [Rule]
 
     /// Makes a context; without a source no excerpts are shown, without rules those of `contracts verify` are explained.

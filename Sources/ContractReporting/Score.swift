@@ -1,7 +1,6 @@
 import ContractChecking
 import JSONSchema
 
-/// An area of change safety.
 package enum ScoreArea: String, Sendable, CaseIterable {
     /// The share of their schemas that the models enforce.
     case strictness
@@ -41,12 +40,10 @@ package struct Score: Sendable, Hashable {
 package struct ServiceScore: Sendable, Hashable {
     package let service: String
     package let scores: [Score]
-    /// Checks that gave no score, and why.
     package let obstacles: [String]
 
     package subscript(area: ScoreArea) -> Score? { scores.first { $0.area == area } }
 
-    /// The scores of each service of a report, in the order in which they first occur.
     package static func services(of report: Report) -> [ServiceScore] {
         ServiceTally.services(of: report).map { tally in
             ServiceScore(
@@ -59,7 +56,6 @@ package struct ServiceScore: Sendable, Hashable {
 }
 
 extension Score {
-    /// The score of an area over the results of one service; `nil` where none of them has it.
     fileprivate init?(_ area: ScoreArea, of results: [CheckResult]) {
         self.area = area
         switch area {
@@ -97,9 +93,7 @@ extension Score {
     }
 }
 
-/// Scores for a person at a terminal: a line per service and area, and below it what is missing.
 package enum ConsoleScore {
-    /// The most gaps shown for one score; every report file has all of them.
     private static let shown = 10
 
     package static func text(of services: [ServiceScore], width: Int?, color: Bool) -> String {

@@ -6,9 +6,6 @@ package enum ScoreMarkdown {
     private static let limit = 60_000
     private static let shown = 20
 
-    /// - Parameters:
-    ///   - before: the scores of the base; `nil` where nobody told them.
-    ///   - changes: the changes of the contracts; `nil` where nothing was compared.
     package static func text(
         of services: [ServiceScore], before: [ServiceScore]?, changes: Report?
     ) -> String {
@@ -57,7 +54,6 @@ package enum ScoreMarkdown {
         return text
     }
 
-    /// The present gaps, with the new ones marked.
     private static func details(of score: Score, _ service: String, before: Score?) -> String {
         guard !score.gaps.isEmpty else { return "" }
         let known = before.map { Set($0.gaps.map(\.text)) }

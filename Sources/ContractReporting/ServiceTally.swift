@@ -7,7 +7,6 @@ extension Report {
             ?? (passed ? .passed : .failed)
     }
 
-    /// The verdict in one line, as a title says it.
     var title: String {
         let failed = count(.failed)
         let errors = count(.error)
@@ -30,7 +29,6 @@ extension Check {
     var name: String { String(path.unicodeScalars.dropFirst(kind.rawValue.unicodeScalars.count + 1)) }
 }
 
-/// The results of one service.
 struct ServiceTally {
     let service: String
     let results: [CheckResult]
@@ -39,12 +37,10 @@ struct ServiceTally {
 
     var seconds: Double { results.reduce(0) { $0 + $1.seconds } }
 
-    /// The worst outcome, which stands for all.
     var outcome: CheckResult.Outcome {
         CheckResult.Outcome.worstFirst.first { count($0) > 0 } ?? .skipped
     }
 
-    /// The services of a report in the order in which they first occur.
     static func services(of report: Report) -> [ServiceTally] {
         report.checks.grouped(by: \.check.service).map { ServiceTally(service: $0.key, results: $0.elements) }
     }

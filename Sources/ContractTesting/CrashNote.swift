@@ -17,7 +17,6 @@ import Foundation
 struct CrashNote: RunMonitor {
     private let hangs: HangWatch
 
-    /// The options with a note of every probe.
     static func watching(_ options: Options) -> Options {
         _ = install
         var options = options

@@ -31,7 +31,6 @@ enum FindingAttachment {
         }.joined()
     }
 
-    /// The finding, and the exchange that its recording holds there.
     static func text(of finding: Finding, _ check: Check) -> String {
         var text = "\(check.id)\n\n\(FailureRecorder.text(of: finding, check))\n"
         if let messages = finding.recording.flatMap(messages) { text += "\n\(messages)" }
@@ -43,7 +42,6 @@ enum FindingAttachment {
         do { return try exchange(at: place)?.messageText } catch { return "\(place.file) cannot be read: \(error)\n" }
     }
 
-    /// The entry of a recording that a place is in; `nil` where the place is none of an entry.
     private static func exchange(at place: Place) throws -> HTTPExchange? {
         let tokens = place.pointer.tokens
         guard place.file.hasSuffix(".har"), tokens.count >= 3, tokens[1] == "entries", let index = Int(tokens[2]) else {

@@ -31,7 +31,6 @@ struct HangWatch: Sendable {
         Self.watch.note(step, of: Key(run: run, check: check))
     }
 
-    /// Notes that a check has ended.
     func end(_ check: Check) { Self.watch.note(nil, of: Key(run: run, check: check)) }
 
     /// Seconds that a check may take outside of its probes: calls end at a deadline of their own, one after another.
@@ -47,7 +46,6 @@ struct HangWatch: Sendable {
         let check: Check
     }
 
-    /// A running step with its start.
     struct Step: Sendable {
         let check: String
         let name: String
@@ -55,9 +53,7 @@ struct HangWatch: Sendable {
         /// Whether it may wait for a thread, which is not its fault.
         let mayWait: Bool
         var start = SuspendingClock.now
-        /// The value of `Deadline.starved` at the start.
         var starved = Deadline.starved
-        /// The processor time of this process at the start.
         var processor = ProcessorTime.own
 
         func isLate(at now: SuspendingClock.Instant, starved: Double, processor: Double) -> Bool {
@@ -67,7 +63,6 @@ struct HangWatch: Sendable {
         }
     }
 
-    /// The thread that looks, started with the first step.
     private static let watch = Watch()
 
     fileprivate final class Watch: Sendable {
@@ -107,7 +102,6 @@ struct HangWatch: Sendable {
             _exit(EarlyExit.code)
         }
 
-        /// Whether a debugger is attached.
         private static var isDebugged: Bool {
             #if canImport(Darwin)
                 var info = kinfo_proc()

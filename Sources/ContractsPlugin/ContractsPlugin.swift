@@ -6,7 +6,6 @@ import PackagePlugin
 /// It asks for no permission, so that what only reads runs without a question. What writes or calls servers is told how to
 /// allow it, where the sandbox of the platform would refuse it.
 @main struct ContractsPlugin: CommandPlugin {
-    /// Something that keeps the command line from being run.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }

@@ -2,7 +2,6 @@ import ContractCommand
 import ExampleProvider
 import Foundation
 
-/// The command line over the five clients: folders are those of the working directory.
 @main
 struct Contracts: ContractCommand {
     static let suite = clientSuite(
@@ -22,7 +21,6 @@ struct Contracts: ContractCommand {
         })
 }
 
-/// The error of a fault the provider does not know.
 struct UnknownFault: Error, CustomStringConvertible {
     let name: String
 

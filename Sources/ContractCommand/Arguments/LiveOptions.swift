@@ -19,7 +19,6 @@ enum LiveOptions {
     static let madeUp = OptionSpec(
         "made-up", "make up the responses of cases without a recording, from examples and schemas; nothing is sent")
 
-    /// Returns the options of a run whose mode is known, with the options of calls.
     static func read(
         _ arguments: ParsedArguments, for options: Options, _ contracts: [Contract] = []
     ) throws(CommandError) -> Options {

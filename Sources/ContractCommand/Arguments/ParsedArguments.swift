@@ -2,7 +2,6 @@ import ContractChecking
 import ContractFormat
 import JSONSchema
 
-/// The words of a command line by the options of a command.
 struct ParsedArguments: Sendable {
     private var values: [String: [String]] = [:]
     private(set) var operands: [String] = []
@@ -58,7 +57,6 @@ struct ParsedArguments: Sendable {
         return [value] + more
     }
 
-    /// The words as they were given, but for some options with their values.
     func words(without names: Set<String> = []) -> [String] {
         groups.flatMap { group in group.name.map(names.contains) == true ? [] : group.words }
     }
@@ -69,12 +67,10 @@ struct ParsedArguments: Sendable {
 
     func all(_ name: String) -> [String] { values[name] ?? [] }
 
-    /// Some options with their values, for a command to type.
     func quoted(_ names: [String]) -> String {
         names.flatMap { name in all(name).map { " --\(name) \(ShellWord.quoted($0))" } }.joined()
     }
 
-    /// The operands, for a command to type.
     var quotedOperands: String { operands.map { " " + ShellWord.quoted($0) }.joined() }
 
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -88,10 +84,8 @@ struct ParsedArguments: Sendable {
         )
     }
 
-    /// The severity from which on a finding fails.
     func failOn() throws(CommandError) -> Severity { try choice("fail-on", of: [Severity.error, .warning]) ?? .error }
 
-    /// The first operand as an action of a command with several, and the operands behind it.
     func action<Action: RawRepresentable<String> & CaseIterable>(
         of command: CommandSpec
     ) throws(CommandError) -> (Action, [String]) {

@@ -18,7 +18,6 @@ enum ProjectFolder {
             services: suite.services)
     }
 
-    /// Returns the nearest folder above that holds a folder of this name, up to the root of a package or repository.
     static func root(holding name: String, above directory: String) -> URL? {
         var folder = URL(fileURLWithPath: directory, isDirectory: true).standardizedFileURL
         while folder.path != "/", !isRoot(folder) {

@@ -25,7 +25,6 @@ struct SelectionOptions: Sendable {
             "contracts: shard \(found.shard) from \(found.origin); '--shard 1/1' runs every check\n")
     }
 
-    /// Tells what is wrong with the words alone.
     static func check(_ arguments: ParsedArguments, of suite: ContractSuite) throws(CommandError) {
         _ = try globs(arguments, of: suite)
         _ = try shard(arguments)
@@ -37,8 +36,6 @@ struct SelectionOptions: Sendable {
         return globs
     }
 
-    /// Refuses the first glob that matches none of some names.
-    ///
     /// - Parameter hint: the message's end where no name is near; `nil` lists the names.
     static func check(
         _ globs: [String], among names: [String], _ noun: String, otherwise hint: String? = nil

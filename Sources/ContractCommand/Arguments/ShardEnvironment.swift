@@ -2,13 +2,10 @@ import ContractChecking
 
 /// The part of a run's checks that a pipeline asks for by the variables of its parallel jobs.
 enum ShardEnvironment {
-    /// The variables of one system; both have to be set.
     private struct Source {
         let index: String
         let count: String
-        /// The number of the first job.
         let first: Int
-        /// The setting behind the numbers, for messages.
         let remedy: String
     }
 

@@ -7,7 +7,6 @@ struct VariableOptions {
     static let option = OptionSpec(
         "env", "NAME", repeats: true, "the only environment variables that '{env:NAME}' may read; several by commas")
 
-    /// The names; `nil` where the option is not given.
     let allowed: Set<String>?
 
     init(_ arguments: ParsedArguments) throws(CommandError) {
@@ -29,7 +28,6 @@ struct VariableOptions {
         allowed = names
     }
 
-    /// Refuses a run whose contracts read a variable that the option does not name.
     static func check(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
         guard let allowed = try VariableOptions(arguments).allowed else { return }
         let globs = arguments.all("only")

@@ -3,7 +3,6 @@ import ContractComparison
 import ContractFormat
 import Foundation
 
-/// The extracted contracts of a tag, and the label of their paths.
 struct FleetContracts {
     let folder: URL
     let label: PathLabel
@@ -36,7 +35,6 @@ final class CompareWorkspace {
         return true
     }
 
-    /// A folder where there is one of this name, else a git revision.
     func folderOrRevision(_ name: String, of suite: ContractSuite) throws -> ContractRevision {
         guard try isFolder(name, of: suite) else { return try revision(name, of: suite, orFolder: true) }
         var isFolder: ObjCBool = false
@@ -133,7 +131,6 @@ final class CompareWorkspace {
         cleanUp = SignalCleanUp { Self.remove(folder, terminal) }
     }
 
-    /// Removes everything; nothing that was extracted can be read any more.
     func remove() {
         cleanUp?.cancel()
         if isMade { Self.remove(folder, terminal) }

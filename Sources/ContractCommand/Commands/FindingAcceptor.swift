@@ -18,7 +18,6 @@ struct FindingAcceptor {
     private let file: URL
     private let terminal: Terminal
 
-    /// Reads the words; `nil` where nothing is to be accepted.
     init?(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
         guard let reason = arguments["accept"] else {
             for name in ["author", "until"] where arguments.has(name) {

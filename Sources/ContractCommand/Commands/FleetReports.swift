@@ -6,7 +6,6 @@ import JSONSchema
 /// The results of a fleet as a report, with a check for each version, environment and endpoint.
 struct FleetReport {
     let rows: [FleetRow]
-    /// Whether there is more than one environment, which cells then name.
     let namesEnvironments: Bool
 
     init(rows: [FleetRow], environments: Int) {

@@ -5,7 +5,6 @@ import JSONSchema
 
 /// The repository around a folder, asked by plumbing commands that run no filter and need no working tree.
 struct Git {
-    /// The most files read of a revision.
     private static let maximumFiles = 20_000
     private static let maximumBytes = 256 << 20
 
@@ -13,7 +12,6 @@ struct Git {
     private let launch: ChildProgram.Launch
     private let scratch: URL
 
-    /// Finds git, and the repository that a folder is in; the folder need not exist.
     init(around folder: URL, scratch: URL, environment: [String: String]) throws(CommandError) {
         guard let checkout = Checkout(around: folder) else {
             throw CommandError(
@@ -59,7 +57,6 @@ struct Git {
         return lines.map { $0.count == 2 && $0[1] == type ? $0[0] : nil }
     }
 
-    /// A hint for a missing revision.
     func hint(for name: String) throws -> String {
         let answer = try run(["for-each-ref", "--count=500", "--format=%(refname:short)"])
         let known = answer.text.split(separator: "\n").map(String.init)
@@ -81,10 +78,8 @@ struct Git {
         try objects(tags.map { "refs/tags/\($0):\(path)" }, of: "tree")
     }
 
-    /// Whether a folder, which need not exist, belongs to the repository.
     func isAround(_ folder: URL) -> Bool { checkout.path(of: folder) != nil }
 
-    /// The path of a folder of the repository, which need not exist, from the root.
     func path(of folder: URL) throws(CommandError) -> String {
         guard let path = checkout.path(of: folder), !path.isEmpty else {
             throw CommandError(
@@ -119,7 +114,6 @@ struct Git {
         return entries.contains { $0.path == path && $0.type == "tree" } ? .folder : .nothing
     }
 
-    /// Writes the contracts and recordings that a commit has below the paths into a folder.
     func extract(_ commit: String, _ paths: [String], to folder: URL) throws {
         let entries = try entries(of: commit, paths)
         let size = entries.reduce(0) { $0 + $1.size }
@@ -180,7 +174,6 @@ struct Git {
         }
     }
 
-    /// Tells what git could not do, and what to type in a clone that lacks objects.
     private func failure(_ what: String, _ answer: Answer?) -> CommandError {
         CommandError(
             "\(what): \(answer?.problem ?? "it is not here"); nothing is fetched here: in a partial clone 'git fetch --refetch --no-filter' gets what is missing",
@@ -196,7 +189,6 @@ struct Git {
 
         var text: String { String(decoding: out, as: UTF8.self) }
         var line: String { text.split(separator: "\n", omittingEmptySubsequences: false).first.map(String.init) ?? "" }
-        /// The first line of what git says is wrong.
         var problem: String {
             errors.split(separator: "\n").first.map { String($0.prefix(300)) } ?? "git ended with code \(status)"
         }

@@ -123,7 +123,6 @@ enum HealthCommand {
         return try await go(on: monitor, every: interval, output, context.terminal, until: interruption)
     }
 
-    /// Runs rounds until somebody ends it, which is the right end of it.
     private static func go(
         on monitor: HealthMonitor, every interval: Double, _ output: HealthOutput, _ terminal: Terminal,
         until interruption: Interruption
@@ -164,8 +163,6 @@ enum HealthCommand {
         }
     }
 
-    /// The endpoints that are asked for.
-    ///
     /// - Throws: an error if a glob matches none: a monitor that watches nothing must say so.
     private static func targets(
         _ options: HealthOptions, of suite: ContractSuite

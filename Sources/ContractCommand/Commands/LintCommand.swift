@@ -96,7 +96,6 @@ enum LintCommand {
 
     private enum State {
         case bound
-        /// A contract without code.
         case inTheMaking(Contract)
         /// Code for a contract that is not in this folder, beside contracts that are.
         case elsewhere

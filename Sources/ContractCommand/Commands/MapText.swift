@@ -2,9 +2,7 @@ import ContractChecking
 import ContractFormat
 import ContractReporting
 
-/// The maps of models as `lint --map` shows them.
 enum MapText {
-    /// The maps of the models of a suite that a glob over `SERVICE/MODEL` matches.
     static func text(of globs: [String], in services: [LoadedService]) throws(CommandError) -> String {
         let models = services.flatMap { service in
             (service.contract?.models ?? []).map { (name: "\(service.name)/\($0.name)", model: $0) }

@@ -4,7 +4,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Reads the OpenAPI document of a command.
 enum OpenAPIFile {
     /// The document at a path, or on standard input for `-`. What is wrong with parts of it goes to standard error.
     static func document(at path: String, _ terminal: Terminal) throws(CommandError) -> OpenAPIDocument {

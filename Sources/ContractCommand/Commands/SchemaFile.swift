@@ -4,7 +4,6 @@ import JSONSchema
 
 /// The JSON Schema of contracts as a file, by which an editor completes and checks a contract as it is typed.
 enum SchemaFile {
-    /// The notices about each contract's `$schema`: it leads to no file, or the file was written.
     static func notes(of contracts: [Contract], writing: Bool) throws(CommandError) -> [String] {
         var notes: [String] = []
         var written: Set<String> = []
@@ -30,7 +29,6 @@ enum SchemaFile {
         return notes
     }
 
-    /// The missing file of a schema of contracts that a contract's `$schema` names.
     private static func missing(of contract: Contract) throws(CommandError) -> (place: Place, file: URL)? {
         let json: JSON
         do { json = try contract.source.json(.standard) } catch {

@@ -121,7 +121,6 @@ enum ValidateCommand {
         }
     }
 
-    /// A document that the schema refers to.
     private static func document(at url: URL, within folders: [URL]) throws -> JSON {
         guard url.isFileURL else {
             throw CommandError("'\(url)' is not a file; schemas are not fetched from a network")
@@ -140,7 +139,6 @@ enum ValidateCommand {
         return try source(url.path, try SystemFiles().read(url.path)).json()
     }
 
-    /// The lines that hold a document, with their numbers.
     private static func lines(of bytes: [UInt8]) -> [(line: Int, bytes: [UInt8])] {
         bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().compactMap {
             index, line in

@@ -45,7 +45,6 @@ enum VerifyCommand {
         return try await run(spec.name, arguments, context, mode: mode)
     }
 
-    /// Runs checks as the words of a command ask for them, prints the reports, and accepts findings where that is asked for.
     static func run(
         _ command: String, _ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?
     ) async throws -> ExitCode {
@@ -64,8 +63,6 @@ enum VerifyCommand {
         return ExitCode(of: report)
     }
 
-    /// Runs checks, with the local provider where the words ask for it, and shows how far they are.
-    ///
     /// - Parameter checks: the checks to run, where the options do not select them.
     static func report(
         _ arguments: ParsedArguments, _ context: CommandContext, _ asked: Options, checks: [Check]? = nil
@@ -89,12 +86,10 @@ enum VerifyCommand {
         return try await ProcessExecutor.run(context.suite, options, arguments, context.terminal).report(of: checks)
     }
 
-    /// The mode that the words or the environment ask for.
     static func resolvedMode(of options: Options) throws(CommandError) -> Mode {
         do { return try options.resolvedMode() } catch { throw CommandError(error.message) }
     }
 
-    /// Reads the options that commands share in all modes.
     static func options(
         _ command: String, _ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?
     ) throws(CommandError) -> Options {
@@ -137,7 +132,6 @@ enum VerifyCommand {
         return origins
     }
 
-    /// Returns the command with the options that a check depends on.
     private static func repeatCommand(_ arguments: ParsedArguments, _ command: String) -> String {
         let flags = ["local", LiveOptions.madeUp.name].filter(arguments.has).map { " --\($0)" }
         return command + arguments.quoted(["mode", "contracts", "recordings", "origin"]) + flags.joined()
@@ -145,7 +139,6 @@ enum VerifyCommand {
 }
 
 extension Options {
-    /// A copy with some values changed; what it was made of stays as it is.
     func with(_ change: (inout Options) -> Void) -> Options {
         var options = self
         change(&options)

@@ -7,7 +7,6 @@ struct ManualPage {
         case row(String, String)
         /// A command to copy: broken with a backslash where it is too long.
         case command(String)
-        /// Lines as they are, those too long broken.
         case verbatim(String)
     }
 
@@ -74,7 +73,6 @@ struct ManualPage {
         return (lines + [line]).joined(separator: "\n") + "\n"
     }
 
-    /// A line that keeps its indentation where it has to be broken.
     private static func verbatim(_ line: Substring, _ width: Int, _ margin: String) -> String {
         guard margin.count + line.count > width else { return line.isEmpty ? "\n" : "\(margin)\(line)\n" }
         let indent = margin + line.prefix { $0 == " " }

@@ -2,7 +2,6 @@ import ContractChecking
 import ContractComparison
 import ContractHealth
 
-/// Every rule that a finding of any command can name.
 enum RuleList {
     static let all =
         RuleCatalog.all + HealthRule.rules + ComparisonRule.rules + AgainstRule.rules

@@ -14,7 +14,6 @@ struct OpenSSL: Sendable {
     /// The variable by which URLSession on Linux is told of authorities.
     static let authorities = "URLSessionCertificateAuthorityInfoFile"
 
-    /// Looks for the executable on the path of an environment.
     init(environment: [String: String]) { launch = ChildProgram.openssl.found(in: environment) }
 
     func handshake(host: String, port: Int) async -> TLSHandshake {

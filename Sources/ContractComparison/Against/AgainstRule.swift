@@ -49,7 +49,6 @@ struct AgainstMismatch {
         self.subject = subject
     }
 
-    /// A value that a schema refuses.
     init(
         _ rule: AgainstRule, _ severity: Severity, _ message: String, _ violation: Violation, found: String,
         at contract: JSONPointer, in document: JSONPointer? = nil, subject: String? = nil
@@ -60,7 +59,6 @@ struct AgainstMismatch {
             subject: subject ?? violation.instancePointer.description)
     }
 
-    /// A question that could not be decided.
     init(
         undecided question: String, because reason: String, at contract: JSONPointer, in document: JSONPointer,
         subject: String
@@ -108,12 +106,10 @@ struct AgainstMismatch {
 }
 
 extension Violation {
-    /// The value that the schema asks for, in words.
     var expectation: String { expected ?? message }
 }
 
 extension [String] {
-    /// The names in a message.
     var listed: String { isEmpty ? "none" : joined(separator: ", ") }
 }
 
@@ -131,12 +127,10 @@ extension JSONPointer {
 }
 
 extension OpenAPIDocument.Content {
-    /// Returns whether a media type is this one, or in its range.
     func covers(_ mediaType: String) -> Bool { mediaType.isMediaType(within: self.mediaType) }
 }
 
 extension String {
-    /// Returns whether a media type is a certain one, or in a range such as `image/*`.
     func isMediaType(within range: String) -> Bool {
         self == range || range == "*/*" || range.hasSuffix("/*") && hasPrefix(range.dropLast(1))
     }

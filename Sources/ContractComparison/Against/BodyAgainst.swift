@@ -93,7 +93,6 @@ struct BodyAgainst {
         return against.endpoint.argument(argument)
     }
 
-    /// Returns whether a place of the body is a secret: its value comes from the environment, and is right there.
     private func isSecret(_ instance: JSONPointer) -> Bool {
         instance.tokens.first.flatMap { argument(at: $0)?.isSecret } ?? false
     }
@@ -115,7 +114,6 @@ struct BodyAgainst {
         }
     }
 
-    /// The names of a form, or of the parts of a multipart body; their values are text.
     private func mismatches(
         of fields: [(name: String, pointer: JSONPointer)], _ kind: String, _ offered: SchemaView
     ) -> [AgainstMismatch] {
@@ -142,7 +140,6 @@ struct BodyAgainst {
 }
 
 extension OpenAPIDocument.Operation {
-    /// The body that is required, where a request has none.
     func missingBody(at place: JSONPointer) -> [AgainstMismatch] {
         guard let body, body.isRequired else { return [] }
         return [

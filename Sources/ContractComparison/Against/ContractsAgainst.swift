@@ -9,7 +9,6 @@ import JSONSchema
 package struct ContractsAgainst {
     package enum Coverage: String, Sendable, Hashable, CaseIterable {
         case covered
-        /// The document does not have the endpoint.
         case notCovered = "not covered"
         /// The document says something else.
         case contradicted
@@ -31,9 +30,7 @@ package struct ContractsAgainst {
 
     package struct Options: Sendable {
         package var failOn: Severity = .error
-        /// Globs over check identifiers; none selects all.
         package var only: [String] = []
-        /// The command that is told to repeat one check with `--only`.
         package var command = "contracts against"
 
         package init() {}
@@ -51,8 +48,6 @@ package struct ContractsAgainst {
     private let expectations: [Expectation]
 
     /// Takes every endpoint with a request of its own.
-    ///
-    /// - Throws: a ``JSONSyntaxError`` if a contract's text is no longer JSON.
     package init(document: OpenAPIDocument, contracts: [Contract]) throws {
         self.document = document
         expectations = try contracts.flatMap { contract -> [Expectation] in

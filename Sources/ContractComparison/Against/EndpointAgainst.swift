@@ -106,7 +106,6 @@ struct EndpointAgainst {
 
     // MARK: - Headers
 
-    /// The header's value where the contract writes it out.
     func literalHeader(_ name: String) -> (text: String, pointer: JSONPointer)? {
         for header in request.headers where header.name.lowercased() == name.lowercased() {
             if case .value(.literal(let value)) = header.expectation { return (value.plainText, header.pointer) }
@@ -114,7 +113,6 @@ struct EndpointAgainst {
         return nil
     }
 
-    /// Returns whether the request has a header, or may have it.
     private func sendsHeader(_ name: String) -> Bool {
         (request.headers.map(\.name) + request.allowedHeaders).contains { $0.lowercased() == name.lowercased() }
     }

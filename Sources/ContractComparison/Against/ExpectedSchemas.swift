@@ -72,7 +72,6 @@ struct ExpectedSchemas {
             guard mayBeLeftOut(value, endpoint), template.nilForm == .leftOut else {
                 return reference(argument.schema.pointer)
             }
-            // One that is nil is not sent.
             return ["allOf": [reference(argument.schema.pointer), ["not": ["type": "null"]]]]
         case .array(let elements):
             var array: JSONObject = [
@@ -111,7 +110,6 @@ struct ExpectedSchemas {
         schemas.view(at: JSONPointer(tokens: [Self.key, endpoint.name, "responses", status]))
     }
 
-    /// Returns whether a schema stands in the contract itself, so that a person can look at it there.
     func isWritten(_ pointer: JSONPointer) -> Bool { pointer.tokens.first != Self.key }
 }
 

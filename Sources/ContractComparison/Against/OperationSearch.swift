@@ -10,16 +10,13 @@ struct OperationSearch {
         case missing(Missing)
     }
 
-    /// The nearest operations of the document where the wanted one is missing.
     struct Missing {
         let method: String
         let path: String
         /// The operations of the path with other methods.
         let others: [OpenAPIDocument.Operation]
-        /// The label of an operation that may be meant.
         let nearest: String?
 
-        /// - Parameters: the places of the request's path and method.
         func mismatch(path place: JSONPointer, method methodPlace: JSONPointer) -> AgainstMismatch {
             if let first = others.first {
                 return AgainstMismatch(
@@ -50,7 +47,6 @@ struct OperationSearch {
         self.byStart = byStart
     }
 
-    /// The first segment of a path; nothing where it has a placeholder.
     private static func start(of path: String) -> Substring {
         let segment = path.dropFirst().prefix { $0 != "/" }
         return segment.contains("{") ? "" : segment
@@ -84,7 +80,6 @@ struct OperationSearch {
         Self.bases(of: operation, origin).lazy.compactMap { PathMatch(path, operation.path, base: $0) }.first
     }
 
-    /// The paths of the servers; of those at the contract's origin, where there are any.
     private static func bases(of operation: OpenAPIDocument.Operation, _ origin: String?) -> [String] {
         let own = operation.servers.filter { origin != nil && $0.origin?.lowercased() == origin?.lowercased() }
         var bases: [String] = []
@@ -97,7 +92,6 @@ struct OperationSearch {
 }
 
 extension Template {
-    /// The text as a contract writes it.
     var source: String {
         parts.map { part in
             switch part {

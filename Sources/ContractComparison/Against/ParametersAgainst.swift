@@ -6,9 +6,7 @@ import JSONSchema
 /// A value that a call sends under a name.
 struct SentParameter {
     enum Value {
-        /// The texts as they are sent.
         case texts([String])
-        /// Any value of an argument, with its schema.
         case argument(ArgumentContract, SchemaView)
         /// Text and placeholders mixed, or a value that the document's schema does not describe.
         case open
@@ -18,7 +16,6 @@ struct SentParameter {
     let location: OpenAPIDocument.Parameter.Location
     var value: Value
     let pointer: JSONPointer
-    /// Whether it is left out where its argument is nil.
     var isOptional = false
 }
 
@@ -130,7 +127,6 @@ struct ParametersAgainst {
         provider.requests.schema(at: schema)?.violations(of: value).first
     }
 
-    /// Reads texts as the value that a parameter's schema means.
     private func violation(
         of texts: [String], _ parameter: OpenAPIDocument.Parameter, _ view: SchemaView
     ) -> Violation? {
@@ -184,7 +180,6 @@ extension OpenAPIDocument.Parameter {
         ].contains(name.lowercased())
     }
 
-    /// The separator of a list's elements in one value.
     fileprivate var delimiter: Character {
         switch style {
         case "spaceDelimited": " "
@@ -212,7 +207,6 @@ extension OpenAPIDocument.Operation {
         }
     }
 
-    /// Returns whether a name is that of a key by which calls are authenticated.
     fileprivate func isCredential(_ name: String, _ location: OpenAPIDocument.Parameter.Location) -> Bool {
         security.flatMap(\.schemes).contains { scheme in
             guard case .apiKey(let key, let place) = scheme.kind else { return false }

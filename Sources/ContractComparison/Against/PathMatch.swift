@@ -3,7 +3,6 @@ import ContractOpenAPI
 
 /// A match of a contract's path with the path of an operation.
 struct PathMatch {
-    /// The contract's value for a path parameter.
     enum Value: Hashable {
         case literal(String)
         case argument(String)

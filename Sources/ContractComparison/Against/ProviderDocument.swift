@@ -29,11 +29,6 @@ final class ProviderDocument {
         return rest.hasPrefix("/") ? String(rest) : path
     }
 
-    /// The invalid schemas of an operation.
-    ///
-    /// - Parameters:
-    ///   - sent: the place in the contract of what is sent.
-    ///   - received: the place of what comes back.
     func invalidSchemas(
         of operation: OpenAPIDocument.Operation, sent: JSONPointer, received: JSONPointer
     ) -> [AgainstMismatch] {

@@ -7,7 +7,6 @@ import JSONSchema
 struct ResponsesAgainst {
     private let against: EndpointAgainst
     private let operation: OpenAPIDocument.Operation
-    /// The contract's statuses, each once.
     private let statuses: [OpenAPIDocument.Response.Status]
 
     init(_ against: EndpointAgainst, _ operation: OpenAPIDocument.Operation) {
@@ -55,7 +54,6 @@ struct ResponsesAgainst {
         }
     }
 
-    /// Returns whether a status of the document has a response of its own in the contract.
     private func isExpected(_ status: OpenAPIDocument.Response.Status) -> Bool {
         switch status {
         case .code(let code): statuses.contains(.code(code)) || statuses.contains(.range(code / 100))

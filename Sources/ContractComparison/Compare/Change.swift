@@ -10,14 +10,12 @@ struct Change: Sendable {
     }
 
     let rule: ComparisonRule
-    /// The change, without its meaning for each party.
     let message: String
     let effect: Effect
     let old: Spot?
     let new: Spot?
     let expected: String
     let found: String
-    /// The theme that joins it with similar changes.
     let theme: ChangeTheme?
 
     init(
@@ -34,7 +32,6 @@ struct Change: Sendable {
         self.theme = theme
     }
 
-    /// A change that is told as one with others of its theme.
     init(
         _ rule: ComparisonRule, _ theme: ChangeTheme, _ effect: Effect, _ pair: Pair, expected: String? = nil,
         found: String? = nil

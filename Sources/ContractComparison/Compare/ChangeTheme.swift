@@ -2,7 +2,6 @@ import JSONSchema
 
 /// The common part of several changes, which are reported as one: a reader wants to know of forty new values of a list once.
 struct ChangeTheme: Sendable, Hashable {
-    /// As many items as a message names.
     private static let shown = 20
 
     /// Stands in a message for the item; no text of a contract is it.
@@ -10,12 +9,9 @@ struct ChangeTheme: Sendable, Hashable {
 
     /// The message of one of them, with the slot where the item stands; it tells themes apart.
     let pattern: String
-    /// The differing part: a value, a name.
     let item: String
-    /// The message of several of them, with the slot where the items stand.
     let plural: String
 
-    /// - Parameter plural: the message of several, where it differs.
     init(_ pattern: String, _ item: String, plural: String? = nil) {
         self.pattern = pattern
         self.item = item
@@ -27,7 +23,6 @@ struct ChangeTheme: Sendable, Hashable {
         self.init("\(noun) \(Self.slot)\(rest) is \(state)", item, plural: "\(noun)s \(Self.slot)\(rest) are \(state)")
     }
 
-    /// The message of this one alone.
     var message: String { pattern.replacing(Self.slot, with: item, maxReplacements: 1) }
 
     /// The changes, those of one theme and of the same weight joined at the place of the first.
@@ -53,7 +48,6 @@ struct ChangeTheme: Sendable, Hashable {
         return groups.map { $0.count == 1 ? $0[0] : joined($0, as: $0[0].change) }
     }
 
-    /// One change for all of a group: each item once, and how many more there are than are shown.
     private static func joined(_ group: [SchemaComparison.Result], as first: Change) -> SchemaComparison.Result {
         let all = group.compactMap(\.change.theme?.item).distinct
         let names = all.prefix(shown).joined(separator: ", ")

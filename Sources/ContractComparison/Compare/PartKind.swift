@@ -3,7 +3,6 @@ struct PartKind: Sendable {
     struct Event: Sendable {
         let rule: ComparisonRule
         let impact: Impact
-        /// Added to the message.
         var remark = ""
     }
 
@@ -11,7 +10,6 @@ struct PartKind: Sendable {
     let added: Event
     let removed: Event
     var renamed: Event?
-    /// Whether changes of several parts are told as one.
     var isGrouped = false
 
     static let model = PartKind(

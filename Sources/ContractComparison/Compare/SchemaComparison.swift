@@ -2,7 +2,6 @@ import JSONSchema
 
 /// Compares the schemas of a service: each definition once, however many refer to it, and then whom its changes reach.
 struct SchemaComparison {
-    /// A change with everything that it reaches.
     struct Result {
         let change: Change
         var impact: Impact
@@ -35,8 +34,6 @@ struct SchemaComparison {
         self.renamedModels = renamedModels
     }
 
-    /// Compares schemas that stand in `outer`, of which either may be missing.
-    ///
     /// - Parameter told: the rule and the message that stand for all changes in the schemas themselves.
     mutating func compare(
         _ part: Pair, in outer: Pair, use: Use, as told: (rule: ComparisonRule, message: String)? = nil
@@ -50,7 +47,6 @@ struct SchemaComparison {
         nodes[key]?.changes = [Change(told.rule, told.message, .schema(variance, isMild: false), part)]
     }
 
-    /// Compares definitions, which reach nobody but by references.
     mutating func compareDefinitions(_ definitions: Pair) -> [Change] {
         var walk = SchemaWalk(old: old, new: new, renamedModels: renamedModels)
         walk.compareDefinitions(definitions)
@@ -75,7 +71,6 @@ struct SchemaComparison {
 
     // MARK: - Whom it reaches
 
-    /// Every change once, with those it reaches.
     mutating func results() -> [Result] {
         while let edge = pending.popLast() {
             let pair = Pair(old: edge.old, new: edge.new)
@@ -110,7 +105,6 @@ struct SchemaComparison {
         let message: String
     }
 
-    /// Follows the references from every root.
     private func reaches() -> [Key: Reach] {
         var reaches: [Key: Reach] = [:]
         var waiting = roots.reversed().map { (key: $0.key, use: $0.use, direction: Direction.along) }

@@ -14,7 +14,6 @@ struct SchemaPair: Sendable {
     subscript(keyword: String) -> Pair { pair[keyword] }
 }
 
-/// Definitions that a reference leads to, in both revisions.
 struct SchemaEdge: Sendable {
     let old: Spot
     let new: Spot
@@ -23,7 +22,6 @@ struct SchemaEdge: Sendable {
 
 /// Compares two schemas with everything in them, up to the references that lead out of them.
 struct SchemaWalk {
-    /// The keywords whose changes are told by name.
     private static let claimed = valueKeywords.union([
         "properties", "additionalProperties", "unevaluatedProperties", "anyOf", "oneOf", "allOf", "items", "contains",
         "propertyNames", "unevaluatedItems", "additionalItems", "not", "patternProperties", "dependentSchemas",
@@ -54,13 +52,11 @@ struct SchemaWalk {
         self.renamedModels = renamedModels
     }
 
-    /// Compares two schemas, either of which may be missing in what stands around them.
     mutating func run(_ part: Pair, around pair: SchemaPair) {
         descend(part, around: pair)
         while let next = pending.popLast() { visit(next.pair, isSame: next.isSame) }
     }
 
-    /// Tells a change of what the schema around it accepts.
     mutating func add(
         _ rule: ComparisonRule, _ message: String, _ variance: Variance, isMild: Bool = false, in pair: SchemaPair,
         _ part: Pair, expected: String? = nil, found: String? = nil, theme: ChangeTheme? = nil
@@ -71,7 +67,6 @@ struct SchemaWalk {
 
     mutating func add(_ change: Change) { changes.append(change) }
 
-    /// Compares the schemas of a keyword, either of which may be missing.
     mutating func descend(_ part: Pair, around pair: SchemaPair, _ direction: Direction = .along) {
         let outer = SchemaPair(old: pair.old, new: pair.new, direction: pair.direction.then(direction))
         var subject: String { Subject.text(of: part.new?.location ?? part.old?.location ?? pair.new.location) }
@@ -116,7 +111,6 @@ struct SchemaWalk {
         }
     }
 
-    /// Compares definitions where they stand, for all that refer to them.
     mutating func compareDefinitions(_ pair: Pair) {
         for (name, part) in pair.members {
             if let old = part.old, let new = part.new {
@@ -131,12 +125,10 @@ struct SchemaWalk {
         }
     }
 
-    /// Whether a keyword decides nothing.
     fileprivate static func isAnnotation(_ keyword: String) -> Bool {
         annotations.contains(keyword) || keyword.hasPrefix("x-")
     }
 
-    /// Tells of keywords that decide nothing: they are harmless.
     private mutating func compareAnnotations(_ pair: Pair) {
         guard let new = pair.new, pair.old != nil else { return }
         for (key, part) in pair.members where !part.isSame && Self.isAnnotation(key) && !Self.prose.contains(key) {
@@ -182,7 +174,6 @@ struct SchemaWalk {
         return pair
     }
 
-    /// Has the target of a reference on one side compared with the schema on the other.
     private mutating func reduced(
         _ pair: SchemaPair, _ old: Spot, _ new: Spot, isOnlyReference: Bool
     ) -> SchemaPair? {
@@ -206,7 +197,6 @@ struct SchemaWalk {
         add(.schema, message, .changed, isMild: true, in: pair, pair.pair)
     }
 
-    /// The place in the new revision.
     private func renamed(_ location: Location) -> Location {
         var tokens = location.pointer.tokens
         guard location.document == Location.contract, tokens.count > 1, tokens[0] == "models",
@@ -229,11 +219,9 @@ extension JSON {
     }
 }
 
-/// The kind of a schema before its keywords are compared.
 enum SchemaShape {
     /// It accepts everything: `true`, one without a keyword that decides, or none at all.
     case anything
-    /// It accepts nothing: `false`.
     case nothing
     case some(Spot)
 
@@ -246,7 +234,6 @@ enum SchemaShape {
         }
     }
 
-    /// Returns whether a schema is a `$ref` with nothing beside it that decides.
     static func isReferenceOnly(_ spot: Spot) -> Bool {
         (spot.value.objectValue ?? [:]).keys.allSatisfy { $0 == "$ref" || SchemaWalk.isAnnotation($0) }
     }

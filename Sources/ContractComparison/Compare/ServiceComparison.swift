@@ -17,7 +17,6 @@ struct ServiceComparison {
         schemas = SchemaComparison(old: old, new: new, renamedModels: renamedModels)
     }
 
-    /// Every change with whom it reaches.
     mutating func results() -> [SchemaComparison.Result] {
         for (key, part) in members(of: Pair(old: old.root, new: new.root), as: ContractKeys.Service.self) {
             switch key {
@@ -66,24 +65,17 @@ struct ServiceComparison {
         changes.append(Change(rule, theme, .impact(impact), pair))
     }
 
-    /// Tells a change unless both sides are the same.
     mutating func compare(
         _ pair: Pair, as rule: ComparisonRule, _ message: @autoclosure () -> String, _ impact: Impact
     ) {
         if !pair.isSame { add(rule, message(), impact, pair) }
     }
 
-    /// Tells a change of a member that no rule weighs.
     mutating func addUnweighed(_ key: String, _ pair: Pair) {
         compare(pair, as: .schema, "'\(key)' changed", .both(.risky))
     }
 
-    /// Tells which parts are new or gone, and compares those that both sides have.
-    ///
-    /// - Parameters:
-    ///   - owner: ends the message, as in ` of 'list'`.
-    ///   - former: the old names of renamed parts.
-    ///   - both: gets a part with its subject, such as `case 'first' of 'list'`.
+    /// - Parameter owner: the end of the message, as in ` of 'list'`.
     mutating func compareParts(
         _ parts: [(key: String, pair: Pair)], _ kind: PartKind, _ owner: String = "", former: [String: String] = [:],
         both: (inout ServiceComparison, _ name: String, _ subject: String, Pair) -> Void
@@ -103,7 +95,6 @@ struct ServiceComparison {
         }
     }
 
-    /// Tells of a part that is new or gone.
     mutating func add(
         _ event: PartKind.Event, _ state: String, _ name: String, _ kind: PartKind, _ owner: String, _ part: Pair
     ) {
@@ -132,14 +123,12 @@ struct ServiceComparison {
         compare(pair, as: .originChanged, "\(subject) has another origin", .both(.breaking))
     }
 
-    /// Recordings change with the members that hold credentials, and nothing that is exchanged.
     mutating func compareSecrets(_ pair: Pair, of subject: String) {
         compare(
             pair, as: .argumentSecrecyChanged, "other members of \(subject) hold credentials: recordings hide them",
             .client(.risky))
     }
 
-    /// Returns whether a part of a request of the new contract is left out where its argument is nil.
     func mayBeLeftOut(_ text: String?, _ endpoint: String) -> Bool {
         guard let text, let contract = new.contract?.endpoints.first(where: { $0.name == endpoint }) else {
             return false

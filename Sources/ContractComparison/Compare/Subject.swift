@@ -1,6 +1,5 @@
 import ContractFormat
 
-/// Names places of a contract in messages.
 enum Subject {
     /// `'/address/street' of model 'User'`, or `model 'User'` where the place is the whole schema.
     static func text(of location: Location) -> String {
@@ -9,7 +8,6 @@ enum Subject {
         return isNegated ? "what is refused as \(subject)" : subject
     }
 
-    /// The name of a member, and of its owner.
     static func member(at location: Location) -> (item: String, owner: String)? {
         let (path, title, isNegated) = parts(of: location)
         return path.isEmpty || isNegated ? nil : ("'\(path)'", title)
@@ -43,7 +41,6 @@ enum Subject {
         return (path, title, isNegated)
     }
 
-    /// The part of a contract that a place belongs to, and what leads from its schema to the place.
     private static func root(of location: Location) -> (title: String, rest: ArraySlice<String>) {
         let tokens = location.pointer.tokens
         guard location.document == Location.contract, tokens.count > 1 else {
@@ -79,7 +76,6 @@ enum Subject {
 }
 
 extension ContractKeys.Request {
-    /// Whether what stands under it are names of the user's own.
     fileprivate var holdsNames: Bool {
         switch self {
         case .query, .headers, .body, .form, .multipart: true

@@ -8,9 +8,7 @@ import JSONSchema
 /// A released version: the contracts that it was built to.
 package struct FleetVersion: Sendable {
     package let name: String
-    /// The number of users, if known.
     package let users: Int?
-    /// Whether it must not break.
     package let isSupported: Bool
     package let contracts: URL
     package let label: PathLabel
@@ -24,7 +22,6 @@ package struct FleetVersion: Sendable {
     }
 }
 
-/// A provider that versions are held to.
 package struct FleetEnvironment: Sendable {
     package enum Provider: Sendable {
         case document(OpenAPIDocument)
@@ -42,7 +39,6 @@ package struct FleetEnvironment: Sendable {
         self.services = services
     }
 
-    /// Whether a contract is one that it can be held to.
     func concerns(_ contract: Contract, among count: Int) -> Bool {
         if !services.isEmpty { return services.contains(contract.service) }
         guard case .document(let document) = provider, count > 1 else { return true }
@@ -70,19 +66,15 @@ package struct FleetCell: Sendable, Hashable {
     package let service: String
     package let endpoint: String
     package let verdict: Verdict
-    /// The first of what is wrong; `nil` where nothing is.
     package let reason: String?
     /// The effect on the version's model, computed from its contract alone; `nil` where no model is concerned.
     package let computed: String?
-    /// The findings, the worst first.
     package let findings: [Finding]
 }
 
-/// The results of one version.
 package struct FleetRow: Sendable {
     package let version: FleetVersion
     package let cells: [FleetCell]
-    /// Parts of the version that could not be read.
     package let notes: [String]
 
     package var breaks: Bool { cells.contains { $0.verdict == .breaks } }
@@ -90,7 +82,6 @@ package struct FleetRow: Sendable {
 
 /// Holds the contracts of many versions to what their providers say or answered, without any old code.
 package struct Fleet: Sendable {
-    /// The most findings kept for one endpoint of one version.
     fileprivate static let mostFindings = 20
 
     private let environments: [FleetEnvironment]
@@ -265,7 +256,6 @@ extension FleetCell {
 }
 
 extension Check {
-    /// The endpoint of a check that compares one with a document.
     fileprivate var endpointName: String { String(id.dropFirst("\(service)/\(kind.rawValue)/".count)) }
 }
 

@@ -1,6 +1,5 @@
 import ContractChecking
 
-/// The weight of a change for one party of a contract.
 package enum Weight: Int, Sendable, Hashable, CaseIterable, Comparable {
     /// Nothing that worked by the old contract fails by the new one.
     case harmless
@@ -11,7 +10,6 @@ package enum Weight: Int, Sendable, Hashable, CaseIterable, Comparable {
 
     package static func < (lhs: Weight, rhs: Weight) -> Bool { lhs.rawValue < rhs.rawValue }
 
-    /// The severity of a finding of this weight.
     package var severity: Severity {
         switch self {
         case .harmless: .info
@@ -26,11 +24,9 @@ package enum Weight: Int, Sendable, Hashable, CaseIterable, Comparable {
 package enum Party: String, Sendable, Hashable, CaseIterable {
     /// The Swift code: models, request builders, client calls, and what calls them.
     case client
-    /// The service.
     case provider
 }
 
-/// The weight of a change for each party.
 struct Impact: Sendable, Hashable {
     let client: Weight
     let provider: Weight
@@ -50,7 +46,6 @@ struct Impact: Sendable, Hashable {
         }
     }
 
-    /// The worst of both for each party.
     func merged(with other: Impact) -> Impact {
         Impact(client: max(client, other.client), provider: max(provider, other.provider))
     }
@@ -69,16 +64,11 @@ struct Impact: Sendable, Hashable {
 
 /// The change of the set of values that a schema accepts.
 enum Variance: Sendable, Hashable {
-    /// More is accepted than before.
     case widened
-    /// Less is accepted than before.
     case narrowed
-    /// Some is accepted that was not, and some not that was.
     case changed
-    /// The same is accepted.
     case same
 
-    /// The impact where values of the schema go from one party to the other.
     func impact(at position: Position) -> Impact {
         switch (position, self) {
         case (_, .same): .harmless
@@ -100,10 +90,8 @@ enum Variance: Sendable, Hashable {
         self = isNarrower ? isWider ? .same : .narrowed : isWider ? .widened : .changed
     }
 
-    /// The change by a constraint that is new, gone or another one.
     init(ofConstraint pair: Pair) { self.init(isNarrower: pair.old == nil, isWider: pair.new == nil) }
 
-    /// The variance of both changes together.
     func merged(with other: Variance) -> Variance {
         self == .same ? other : other == .same || other == self ? self : .changed
     }
@@ -111,9 +99,7 @@ enum Variance: Sendable, Hashable {
 
 /// The direction of a schema's values between the parties.
 enum Position: Sendable, Hashable {
-    /// From the provider to the client.
     case response
-    /// From the client to the provider.
     case request
     /// From what calls the client into its request builder.
     case argument
@@ -123,7 +109,6 @@ enum Position: Sendable, Hashable {
 
 /// The effect of a subschema's variance on the schema around it.
 enum Direction: Sendable, Hashable {
-    /// A wider subschema makes a wider schema.
     case along
     /// A wider subschema makes a narrower schema, as within `not`.
     case against
@@ -164,7 +149,6 @@ struct Use: Sendable, Hashable {
     }
 }
 
-/// Everything that a change of a schema reaches: in which ways, and whom.
 struct Reach: Sendable {
     /// A place that values go through, and what wider values of the schema mean there.
     struct Way: Sendable, Hashable {
@@ -178,7 +162,6 @@ struct Reach: Sendable {
     private(set) var ways: Set<Way> = []
     private(set) var owners: Set<Use.Owner> = []
 
-    /// Indicates whether more are reached than are remembered.
     var isFull: Bool { owners.count >= Self.limit }
 
     var endpoints: [String] {
@@ -190,7 +173,6 @@ struct Reach: Sendable {
         }.sorted()
     }
 
-    /// Returns whether the use adds anything.
     mutating func insert(_ use: Use, _ direction: Direction) -> Bool {
         let isNewWay = ways.insert(Way(position: use.position, direction: direction)).inserted
         let isNewOwner = !isFull && owners.insert(use.owner).inserted

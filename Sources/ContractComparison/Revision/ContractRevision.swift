@@ -2,20 +2,15 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// The contracts and recordings of a project at one time: a folder of the working tree, or a revision that was extracted.
-///
-/// Its files are read when they are first asked for, once.
+/// The contracts and recordings of a folder of the working tree, or of an extracted revision; read once, lazily.
 package struct ContractRevision: Sendable {
-    /// The name in messages, such as `main`.
     package let name: String
     package var label: PathLabel { files.label }
 
     let files: RevisionFiles
     private let loaded: Lazy<[ServiceSide]>
 
-    /// - Parameters:
-    ///   - contracts: the folder with a folder for each service; it need not exist.
-    ///   - recordings: the folder with the recordings of each service; `nil` compares none.
+    /// - Parameter recordings: the folder with the recordings of each service; `nil` compares none.
     package init(name: String, contracts: URL, recordings: URL?, label: PathLabel = PathLabel()) {
         self.name = name
         let files = RevisionFiles(contracts: contracts, recordings: recordings, label: label)
@@ -55,7 +50,6 @@ package struct PathLabel: Sendable {
     private let folder: String
     private let shown: String
 
-    /// Shows paths as they are.
     package init() { (folder, shown) = ("", "") }
 
     /// Shows the folder as this text, which ends as a prefix of paths does.
@@ -68,12 +62,10 @@ package struct PathLabel: Sendable {
         !folder.isEmpty && path.hasPrefix(folder) ? shown + path.dropFirst(folder.count) : path
     }
 
-    /// The file behind a path that was shown; `nil` where it is none of this folder.
     package func file(_ path: String) -> String? {
         !shown.isEmpty && path.hasPrefix(shown) ? folder + path.dropFirst(shown.count) : nil
     }
 
-    /// A fault with its place and every path in its message as they are shown.
     func shown(_ fault: ContractFault) -> ContractFault {
         let message =
             folder.isEmpty

@@ -6,7 +6,6 @@ import JSONSchema
 /// One service in one revision: its contract, and the documents that its schemas refer to.
 final class ServiceSide: Sendable {
     let name: String
-    /// The contract as typed values, as far as it could be read.
     let contract: Contract?
     let faults: [ContractFault]
     let files: RevisionFiles
@@ -62,12 +61,10 @@ final class ServiceSide: Sendable {
         return files.label.shown(source.place(of: location.pointer))
     }
 
-    /// The JSON of a document beside the contract; `nil` where there is none that can be read.
     func json(of document: String) -> JSON? { self.document(document)?.json }
 
     // MARK: - References
 
-    /// The target of a `$ref`.
     enum Target {
         case found(Spot)
         /// Nothing that is known without the schema compiler: an `$id`, or a document that is not there.

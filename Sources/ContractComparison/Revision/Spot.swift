@@ -3,16 +3,13 @@ import JSONSchema
 
 /// A place: a document, named by its path in the service's folder, and the pointer in it.
 struct Location: Sendable, Hashable {
-    /// The document that every service has.
     static let contract = "contract.json"
 
     let document: String
     let pointer: JSONPointer
 
-    /// The document that stands for a recording, named as in the recordings folder.
     static func recording(_ file: String) -> String { recordingPrefix + file }
 
-    /// The file of a recording; `nil` for a document of the contract.
     var recording: String? {
         document.hasPrefix(Self.recordingPrefix) ? String(document.dropFirst(Self.recordingPrefix.count)) : nil
     }
@@ -44,7 +41,6 @@ struct Spot: Sendable {
 
     var list: [Spot] { value.arrayValue == nil ? [self] : elements }
 
-    /// Another value that stands below or instead of this one.
     func at(_ tokens: [String], _ value: JSON) -> Spot { Spot(location: location.appending(tokens), value: value) }
 
     /// The same place without what stands there: an empty schema or object.
@@ -60,7 +56,6 @@ struct Pair: Sendable {
 
     subscript(key: some ContractKey) -> Pair { self[key.rawValue] }
 
-    /// The keys of both, those of the new one first.
     var keys: [String] {
         let new = new?.value.objectValue?.keys ?? []
         let known = Set(new)
@@ -79,7 +74,6 @@ struct Pair: Sendable {
         return news + rest.map { ($0.key, Pair(old: $0.spot, new: nil)) }
     }
 
-    /// The members of both, those with another name now by their new name.
     func members(renamed: [String: String]) -> [(key: String, pair: Pair)] {
         let former = renamed.inverted
         return members.compactMap { name, pair in
@@ -90,7 +84,6 @@ struct Pair: Sendable {
         }
     }
 
-    /// The elements of both by index.
     var elements: [Pair] { Self.zipped(old?.elements ?? [], new?.elements ?? []) }
 
     /// The same, where a value that is no array stands for an array of it.
@@ -111,7 +104,6 @@ struct Pair: Sendable {
             + olds.filter { !newKeys.contains($0.key) }.map { ($0.key, Pair(old: $0.spot, new: nil)) }
     }
 
-    /// The change in words.
     var verb: String { old == nil ? "is new" : new == nil ? "is gone" : "changed" }
 
     var isOneSided: Bool { (old == nil) != (new == nil) }
@@ -137,6 +129,5 @@ struct Pair: Sendable {
 }
 
 extension [String: String] {
-    /// The keys by their values.
     var inverted: [String: String] { Dictionary(map { ($1, $0) }) { first, _ in first } }
 }

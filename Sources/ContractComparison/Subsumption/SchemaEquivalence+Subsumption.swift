@@ -2,7 +2,6 @@ import ContractChecking
 import JSONSchema
 
 extension SchemaEquivalence {
-    /// Compares the sets of values that two schemas accept, as far as a proof is found.
     package static func of(_ one: SchemaView, _ other: SchemaView) -> SchemaEquivalence {
         let subsumption = Subsumption(openness: .any)
         let gaps = subsumption.gaps(one, within: other) + subsumption.gaps(other, within: one)

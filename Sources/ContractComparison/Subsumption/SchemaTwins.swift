@@ -2,9 +2,7 @@ import JSONSchema
 
 /// Tells whether two schemas say the same of every value, keyword by keyword, with references followed on both sides.
 ///
-/// It is how a contract meets the document that it was imported from: the texts are the same, only their references lead to
-/// other places. A pair that is met again while it is looked at holds as long as nothing else differs. What was found of a
-/// pair is kept; it is not Sendable.
+/// So a contract meets the document that it was imported from. A pair that is met again within itself holds.
 final class SchemaTwins {
     private struct Pair: Hashable {
         let left: SchemaView
@@ -19,7 +17,6 @@ final class SchemaTwins {
     /// A chain of references or schemas deeper than this is left to the prover.
     private static let deepest = 100
 
-    /// Keywords that say nothing of which values are accepted.
     private static let annotations: Set<String> = [
         "title", "description", "summary", "default", "example", "examples", "deprecated", "readOnly", "writeOnly",
         "externalDocs", "xml", "discriminator", "contentMediaType", "contentEncoding", "$comment", "$defs", "$schema",
@@ -69,7 +66,6 @@ final class SchemaTwins {
         Set(schema.keys.filter { !annotations.contains($0) && !$0.hasPrefix("x-") })
     }
 
-    /// The target of a schema that is only a reference.
     private func onlyTarget(of schema: SchemaView) -> SchemaView? {
         guard let object = schema.json.objectValue, object["$ref"] != nil, Self.keywords(of: object) == ["$ref"] else {
             return nil

@@ -12,30 +12,23 @@ extension Variance {
     }
 }
 
-/// Decides if a schema accepts every value of another schema.
+/// Decides if a schema accepts every value of another schema; it keeps answers, and is not Sendable.
 ///
-/// The decision is structural and sound. A contradiction comes with a value that both validators were asked about. An
-/// inclusion was proved. Everything else is undecided.
-///
-/// Answers are kept for further questions about the same documents. The class is not Sendable.
+/// A contradiction has a value that both validators were asked about. An inclusion was proved. The rest is undecided.
 package final class Subsumption {
     /// The rule of a schema for members that it does not name.
     package enum Openness: Sendable, Hashable {
-        /// Any member may be there, as JSON Schema has it.
         case any
-        /// Only members that are named, or that an explicit `additionalProperties` allows, are promised: how documents of
-        /// services are written and read.
+        /// Only members that are named or that an explicit `additionalProperties` allows, as services mean it.
         case declared
     }
 
     /// A way in which values of the one schema may not be values of the other.
     package struct Gap {
         package enum Verdict {
-            /// The one schema accepts the value, and the other refuses it for this reason.
             case contradicted(witness: JSON, Violation)
             /// The one schema does not speak of something that the other asks for; it neither promises nor forbids it.
             case undeclared(String)
-            /// It could neither be proved nor refuted.
             case undecided(String)
         }
 
@@ -44,11 +37,9 @@ package final class Subsumption {
         package let instance: JSONPointer
         /// The schema whose values are in question.
         package let left: SchemaView
-        /// The schema that may refuse them.
         package let right: SchemaView
         package let keyword: String
 
-        /// The identity of the gap apart from its place in a value.
         fileprivate var identity: [String] {
             let about =
                 switch verdict {
@@ -74,7 +65,6 @@ package final class Subsumption {
         return found.map { decided($0, left, right) }.filter { seen.insert($0.identity).inserted }
     }
 
-    /// The gap with what the validators say of its candidates.
     private func decided(_ found: SubsumptionProver.Gap, _ left: SchemaView, _ right: SchemaView) -> Gap {
         Gap(
             verdict: verdict(on: found, left, right), instance: JSONPointer(tokens: found.path), left: found.left,

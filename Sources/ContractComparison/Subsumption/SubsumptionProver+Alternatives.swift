@@ -59,7 +59,6 @@ extension SubsumptionProver {
         return nil
     }
 
-    /// Finds values of the facts that a forbidden schema accepts.
     func exclusionGaps(of facts: SchemaFacts, from excluded: SchemaView, _ right: SchemaView, _ keyword: String)
         -> [Gap]
     {
@@ -69,7 +68,6 @@ extension SubsumptionProver {
         return [gap(facts, right, keyword, shared.flatMap { sampler.values(of: $0) })]
     }
 
-    /// Returns whether surely no value is of the facts.
     private func isImpossible(_ facts: SchemaFacts, depth: Int) -> Bool {
         // A facts keeps counted values that a pattern or a bound refuses; the sampler does not.
         if facts.isCounted { return !facts.isUnknown && sampler.values(of: facts).isEmpty }
@@ -81,7 +79,6 @@ extension SubsumptionProver {
         }
     }
 
-    /// Finds values of the facts that break `if`, `then` and `else`.
     func conditionGaps(of facts: SchemaFacts, within right: SchemaView) -> [Gap] {
         guard let condition = right.child("if") else { return [] }
         countAlternatives(2)

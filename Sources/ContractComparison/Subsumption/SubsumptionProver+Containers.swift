@@ -3,7 +3,6 @@ import JSONSchema
 extension SubsumptionProver {
     // MARK: - Arrays
 
-    /// Finds arrays of the facts that break the rules for elements.
     func elementGaps(of facts: SchemaFacts, within right: SchemaView) -> [Gap] {
         let facts = facts.limited(to: .array)
         let json = right.json
@@ -44,7 +43,6 @@ extension SubsumptionProver {
 
     // MARK: - Objects
 
-    /// Finds objects of the facts that break the rules for members.
     func memberGaps(of facts: SchemaFacts, within right: SchemaView) -> [Gap] {
         let facts = facts.limited(to: .object)
         var gaps = requirementGaps(of: facts, within: right)
@@ -161,6 +159,5 @@ extension SubsumptionProver {
 }
 
 extension SchemaView {
-    /// The names of `required`.
     fileprivate var requiredNames: [String] { (json["required"]?.arrayValue ?? []).compactMap(\.stringValue) }
 }

@@ -1,7 +1,6 @@
 import JSONSchema
 
 extension SubsumptionProver {
-    /// Finds numbers of the facts that break a bound or a divisor.
     func numberGap(of facts: SchemaFacts, within right: SchemaView, _ keyword: String, _ bound: JSONNumber) -> Gap? {
         let numbers = facts.limited(to: .number)
         if isBounded(numbers, keyword, bound) { return nil }
@@ -34,7 +33,6 @@ extension SubsumptionProver {
         }
     }
 
-    /// The whole number at a bound, or the next within it.
     private static func whole(_ bound: SchemaFacts.Bound, up: Bool) -> JSONNumber? {
         let nearest = bound.value.doubleValue.rounded(up ? .up : .down)
         guard nearest.magnitude < 9e15 else { return nil }
@@ -42,7 +40,6 @@ extension SubsumptionProver {
         return JSONNumber(Int(nearest) + (isBound && bound.isExclusive ? (up ? 1 : -1) : 0))
     }
 
-    /// Finds strings of the facts that break a length, a pattern or a format.
     func stringGap(of facts: SchemaFacts, within right: SchemaView, _ keyword: String, _ value: JSON) -> Gap? {
         let rule: JSON = .object([keyword: value])
         var texts = sampler.values(of: facts)

@@ -22,7 +22,6 @@ final class SubsumptionProver {
         /// Indicates whether it is about the question as a whole, wherever the search gave up.
         var isGeneral = false
 
-        /// The gap as it is seen from around a member or an element.
         func within(_ token: String, _ wrapped: (JSON) -> JSON?) -> Gap {
             if isGeneral { return self }
             var outer = self
@@ -41,7 +40,6 @@ final class SubsumptionProver {
     private static let mostSteps = 20_000
     /// The deepest nesting of goals, on any stack and on a large one.
     private static let deepest = (small: 60, large: 6_000)
-    /// Bytes of a stack that holds as many goals.
     private static let stackSize = 256 << 20
     static let mostGaps = 24
     static let mostCandidates = 12
@@ -70,8 +68,7 @@ final class SubsumptionProver {
         sampler = SchemaSampler(check, expansion)
     }
 
-    /// Returns the places at which values of one schema may not be values of another. A complete answer is kept for the
-    /// next question.
+    /// Returns the places at which values of one schema may not be values of another.
     func answer(_ left: SchemaView, within right: SchemaView) -> [Gap] {
         begin(Self.deepest.small)
         let gaps = self.gaps([left], within: right)
@@ -95,7 +92,6 @@ final class SubsumptionProver {
 
     private var isExhausted: Bool { steps >= Self.mostSteps || expansion.isExhausted }
 
-    /// Finds values of all schemas on the left that the one on the right refuses.
     func gaps(_ left: [SchemaView], within right: SchemaView) -> [Gap] {
         if left.contains(where: { twins.areSame($0, right) }) { return [] }
         let goal = Goal(left: Set(left), right: right)
@@ -130,7 +126,6 @@ final class SubsumptionProver {
         return gaps
     }
 
-    /// Finds values of the facts that a schema refuses.
     func gaps(of facts: SchemaFacts, within right: SchemaView) -> [Gap] {
         steps += 1
         depth += 1

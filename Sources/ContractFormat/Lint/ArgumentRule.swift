@@ -62,7 +62,6 @@ enum ArgumentRule: LintRule {
 }
 
 extension ScenarioContract.Step {
-    /// The step's arguments over those of its case.
     package func mergedArguments(of endpoint: EndpointContract) -> [ArgumentValue] {
         let base = self.case.flatMap { endpoint.case($0.text) }?.arguments ?? []
         let overridden = arguments.map(\.name)

@@ -2,11 +2,9 @@ import JSONSchema
 
 /// A rule over a whole contract: what it finds is wrong before anything runs.
 protocol LintRule: SendableMetatype {
-    /// Reports every breach.
     static func check(_ contract: Contract, _ report: (_ message: String, _ pointer: JSONPointer) -> Void)
 }
 
-/// The rules that a contract is held to after its shape was read.
 enum ContractLint {
     static let rules: [any LintRule.Type] = [
         NameRule.self, ReferenceRule.self, StatusRule.self, ArgumentRule.self, PlaceholderRule.self, ExampleRule.self,

@@ -67,7 +67,6 @@ enum MapRule: LintRule {
         }
     }
 
-    /// The values that stand for cases are such as the schema lists, where it lists any.
     private static func checkCases(
         of property: PropertyContract, in model: ModelContract, _ check: KeywordCheck,
         _ report: (String, JSONPointer) -> Void

@@ -43,7 +43,6 @@ enum NameRule: LintRule {
     }
 }
 
-/// Names of services, models, endpoints, cases and scenarios.
 package enum ContractName {
     /// Returns the fault of a name, as a message continues behind the name; `nil` for a valid one.
     package static func problem(_ name: String) -> String? {
@@ -60,7 +59,6 @@ package enum ContractName {
         return nil
     }
 
-    /// Returns the problem with the name of a new service, which becomes a folder and the start of identifiers.
     package static func problem(ofNewService name: String) -> String? {
         if let problem = problem(name) { return problem }
         let bad = name.first {

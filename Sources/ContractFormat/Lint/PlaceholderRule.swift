@@ -31,7 +31,6 @@ enum PlaceholderRule: LintRule {
         }
     }
 
-    /// The forms of placeholders are such as their arguments can have.
     private static func check(
         _ template: Template, of endpoint: EndpointContract, at pointer: JSONPointer,
         _ report: (String, JSONPointer) -> Void

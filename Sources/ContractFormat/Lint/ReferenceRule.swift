@@ -41,7 +41,6 @@ enum ReferenceRule: LintRule {
 }
 
 extension ModelContract {
-    /// The models that its properties and variants are compared by.
     fileprivate var usedModels: [NamedText] {
         properties.compactMap(\.model) + (variants?.variants.compactMap(\.model) ?? [])
     }

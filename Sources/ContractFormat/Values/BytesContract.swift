@@ -1,14 +1,11 @@
 import HTTPRecording
 import JSONSchema
 
-/// The rule of a binary body: its first bytes, its least length and its digest.
 package struct BytesContract: Sendable, Hashable {
     package let prefix: [UInt8]
     package let minimumLength: Int
-    /// The SHA-256 (FIPS 180-4) of all of it; `nil` where it is not told.
     package let digest: [UInt8]?
 
-    /// A place at which bytes break the rule.
     package struct Fault: Sendable {
         package let key: ContractKeys.Bytes
         package let message: String
@@ -59,7 +56,6 @@ extension BytesContract {
         minimumLength = length?.json.intValue ?? 0
     }
 
-    /// The bytes that pairs of hexadecimal digits stand for.
     private static func bytes(_ reader: ContractCursor) -> [UInt8]? {
         guard let hex = reader.string() else { return nil }
         let digits = Array(hex)

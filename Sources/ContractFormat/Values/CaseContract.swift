@@ -1,23 +1,17 @@
 import JSONSchema
 
-/// The arguments of a call, as the contract writes them.
 package struct ArgumentValue: Sendable {
     package let name: String
     package let value: TemplateValue
     package let pointer: JSONPointer
 }
 
-/// The expected end of a call.
 package struct Outcome: Sendable {
     /// A literal or a schema of the status code; `nil` accepts what `responses` lists.
     package let status: NamedExpectation?
-    /// The key of a named response shape.
     package let response: String?
-    /// The returned value, as reflected to JSON.
     package let returns: ReturnsContract?
-    /// The order of the response's models in the returned value.
     package var order: ModelOrder
-    /// The error that the client throws.
     package let error: ErrorContract?
     /// The error's text as a user reads it.
     package let message: NamedText?
@@ -37,7 +31,6 @@ package struct Outcome: Sendable {
 
 /// The order of a response's models in the returned value.
 package enum ModelOrder: Sendable {
-    /// All of them, in the order of the response.
     case asReceived
     /// All of them: `"returns": "any order"`.
     case any
@@ -45,7 +38,6 @@ package enum ModelOrder: Sendable {
     case unchecked
 }
 
-/// A text with its place in the contract.
 package struct NamedText: Sendable, Hashable {
     package let text: String
     package let pointer: JSONPointer
@@ -67,7 +59,6 @@ package struct NamedPointer: Sendable, Hashable {
     }
 }
 
-/// One concrete call.
 package struct CaseContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
@@ -81,7 +72,6 @@ package struct CaseContract: Sendable {
     package let isHealthCheck: Bool
 }
 
-/// A state that a provider can be brought into, by a name that its team knows.
 package struct ProviderState: Sendable, Hashable {
     package let name: String
     package let parameters: JSONObject
@@ -91,7 +81,6 @@ package struct ProviderState: Sendable, Hashable {
         self.parameters = parameters
     }
 
-    /// The text alone where there are no parameters.
     package var json: JSON {
         parameters.isEmpty
             ? .string(name)
@@ -159,7 +148,6 @@ extension RejectContract {
 }
 
 extension ContractCursor {
-    /// The values of arguments, by name.
     var arguments: [ArgumentValue] {
         members().compactMap { name, reader in
             reader.templateValue.map { ArgumentValue(name: name, value: $0, pointer: reader.pointer) }

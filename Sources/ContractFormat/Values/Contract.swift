@@ -31,7 +31,6 @@ package struct Contract: Sendable {
         unbound.contains { $0.matches("models/\(model.name)") }
     }
 
-    /// Whether the contract says that no code is bound to an endpoint yet.
     package func leavesUnbound(_ endpoint: EndpointContract) -> Bool {
         unbound.contains { $0.matches("endpoints/\(endpoint.name)") }
     }
@@ -39,7 +38,6 @@ package struct Contract: Sendable {
 
 /// A schema of the contract, compiled, with its text, which probes are derived from.
 package struct EmbeddedSchema: Sendable {
-    /// The schema at its place in the contract.
     package let view: SchemaView
     package let schema: Schema
 
@@ -57,7 +55,6 @@ package struct EmbeddedSchema: Sendable {
 }
 
 extension Contract {
-    /// Reads a contract; `nil` where it lacks what nothing can be read without. Faults go to the reader's context.
     init?(reading reader: ContractCursor) {
         guard
             let object = reader.object(of: ContractKeys.Service.self),
@@ -82,7 +79,6 @@ extension Contract {
 }
 
 extension ContractCursor {
-    /// `models/NAME` or `endpoints/NAME`, a glob.
     fileprivate var unbound: Glob? {
         guard let text = nonEmptyString else { return nil }
         guard text.hasPrefix("models/") || text.hasPrefix("endpoints/") else {

@@ -1,9 +1,7 @@
 import JSONSchema
 
-/// An environment variable that calls of a contract read, by `{env:NAME}`.
 package struct ContractVariable: Sendable, Hashable {
     package let name: String
-    /// The first place that names it.
     package let pointer: JSONPointer
 }
 

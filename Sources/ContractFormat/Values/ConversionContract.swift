@@ -1,17 +1,13 @@
 import Foundation
 import JSONSchema
 
-/// The conversion that makes a property's value.
 package enum ConversionContract: Sendable, Hashable {
     case standard(Standard)
-    /// A text that a pattern of dates reads, in a time zone.
     case pattern(DatePattern)
     /// The cases of an enumeration by what stands in the JSON, a number as its text.
     case cases([String: String])
-    /// A function of the binding.
     case named(NamedText)
 
-    /// The name of the enumeration's case that a value stands for; `nil` where the contract names none.
     package func caseName(of json: JSON) -> String? {
         guard case .cases(let names) = self else { return nil }
         switch json {
@@ -20,7 +16,6 @@ package enum ConversionContract: Sendable, Hashable {
         }
     }
 
-    /// The conversions that every contract knows.
     package enum Standard: String, Sendable, CaseIterable {
         case dateTime = "date-time"
         case date
@@ -35,10 +30,8 @@ package enum ConversionContract: Sendable, Hashable {
 /// A Unicode date pattern, such as `dd.MM.yyyy HH:mm`, and the zone that its texts are in.
 package struct DatePattern: Sendable, Hashable {
     package let pattern: String
-    /// The identifier of the time zone, such as `Europe/Oslo`.
     package let zone: String
 
-    /// The formatter of the pattern, in the POSIX locale.
     package var formatter: DateFormatter {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -48,7 +41,6 @@ package struct DatePattern: Sendable, Hashable {
         return formatter
     }
 
-    /// Why a text names no time zone; `nil` where it names one.
     static func fault(ofZone name: String) -> String? {
         if TimeZone(identifier: name) != nil { return nil }
         return "is no time zone\(Suggestion.text(for: name, among: ["UTC"] + TimeZone.knownTimeZoneIdentifiers))"
@@ -56,13 +48,11 @@ package struct DatePattern: Sendable, Hashable {
 }
 
 extension ContractCursor {
-    /// The names of an enumeration's cases by what stands in the JSON.
     var cases: ConversionContract? {
         let named = members().compactMap { value, reader in reader.nonEmptyString.map { (value, $0) } }
         return named.isEmpty ? nil : .cases(Dictionary(named) { first, _ in first })
     }
 
-    /// The name of a conversion, or a pattern of dates.
     var conversion: ConversionContract? {
         if json.objectValue != nil {
             guard let object = object(of: ContractKeys.DatePattern.self), let pattern = object[.date]?.nonEmptyString,

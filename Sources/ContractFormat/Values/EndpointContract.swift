@@ -5,7 +5,6 @@ package struct EndpointContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let summary: String?
-    /// The origin that stands in for the service's own.
     package let origin: String?
     /// The members of its bodies that hold credentials, besides those of the service.
     package let secrets: [SecretMember]
@@ -18,14 +17,11 @@ package struct EndpointContract: Sendable {
     package let cases: [CaseContract]
     package let rejects: [RejectContract]
     package let faults: [FaultContract]
-    /// The changes of the provider that the client call promises to survive.
     package let survives: [SurvivalPromise]
-    /// The limits of its health checks.
     package let health: HealthContract?
 
     package func argument(_ name: String) -> ArgumentContract? { arguments.first { $0.name == name } }
 
-    /// Whether the value of a placeholder is a secret.
     package func isSecret(_ placeholder: Placeholder) -> Bool {
         switch placeholder {
         case .environment: true
@@ -43,13 +39,10 @@ package struct EndpointContract: Sendable {
     }
 }
 
-/// One argument of an endpoint.
 package struct ArgumentContract: Sendable {
     package let name: String
     package let schema: EmbeddedSchema
-    /// A secret comes from the environment and is redacted wherever it occurs: its schema, or one that it refers to
-    /// or is
-    /// put together of, has `"format": "password"`.
+    /// A secret comes from the environment and is redacted everywhere: a schema of it has `"format": "password"`.
     package let isSecret: Bool
     /// The formats that its schema gives: they decide what two values of it are the same.
     package let formats: [String]
@@ -78,7 +71,6 @@ package struct FaultContract: Sendable {
     package let outcome: Outcome
     package let pointer: JSONPointer
 
-    /// The expected end.
     package enum Outcome: Sendable {
         case throwing(ErrorContract)
         /// A call that answers instead of throwing, with what the schema accepts.
@@ -99,14 +91,12 @@ package enum Expectation: Sendable {
     }
 }
 
-/// One name with what its value has to be.
 package struct NamedExpectation: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let expectation: Expectation
     /// The style of a list or an object; `nil` where the value says it itself.
     package let style: ParameterStyle?
-    /// Whether the values of its name stand in the given order.
     package let isOrdered: Bool
 
     package init(
@@ -121,7 +111,6 @@ package struct NamedExpectation: Sendable {
     }
 }
 
-/// The request that a builder must produce.
 package struct RequestContract: Sendable {
     package let pointer: JSONPointer
     package let method: String
@@ -131,11 +120,9 @@ package struct RequestContract: Sendable {
     package let headers: [NamedExpectation]
     package let allowedHeaders: [String]
     package let body: Body
-    /// The place of the body, where there is one.
     package let bodyPointer: JSONPointer
     package let timeout: JSONNumber?
 
-    /// Every template with its place.
     package var templates: [PlacedTemplate] {
         [(path, pointer(to: .path))] + (query + headers).flatMap(\.templates) + body.templates(at: bodyPointer)
     }

@@ -12,7 +12,6 @@ package struct ErrorContract: Sendable {
     package var `case`: String?
     package var code: String?
     package var domain: String?
-    /// The schema of its payload, as reflected.
     package var payload: EmbeddedSchema?
 }
 
@@ -43,6 +42,5 @@ extension ErrorContract {
 }
 
 extension ContractCursor {
-    /// The error of a call.
     var error: ErrorContract? { ErrorContract(reading: self) }
 }

@@ -1,9 +1,7 @@
 import HTTPRecording
 import JSONSchema
 
-/// The contract of a body that is a stream of events, each with JSON or text.
 package struct EventsContract: Sendable {
-    /// The way in which the data of an event is read.
     package enum DataKind: String, Sendable, CaseIterable {
         case json, text
     }
@@ -12,7 +10,6 @@ package struct EventsContract: Sendable {
     package let format: EventStream.Format
     /// The schema of each event that no name has a schema for; `nil` where they may hold anything.
     package let schema: EmbeddedSchema?
-    /// The schemas of the events of some names.
     package let byName: [(name: String, schema: EmbeddedSchema)]
     package let data: DataKind
     /// The data of the event that ends the stream and is no JSON, such as `[DONE]`.
@@ -20,7 +17,6 @@ package struct EventsContract: Sendable {
 
     package var schemas: [EmbeddedSchema] { [schema].compactMap(\.self) + byName.map(\.schema) }
 
-    /// The schema of an event of a name.
     package func schema(of name: String) -> EmbeddedSchema? { byName.first { $0.name == name }?.schema ?? schema }
 }
 

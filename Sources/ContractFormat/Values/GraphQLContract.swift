@@ -7,14 +7,12 @@ import JSONSchema
 /// A `POST` sends it as a JSON body (`query`, `variables`, `operationName`), a `GET` as pairs of the query.
 package struct GraphQLContract: Sendable {
     package let document: GraphQLDocument
-    /// The document as the contract has it.
     package let text: String
     /// An object of templates; empty where the document has no variables.
     package let variables: TemplateValue
     /// The operation that is run; `nil` where the document has one.
     package let operationName: String?
 
-    /// The operation that is run, by its name; `nil` for one without a name.
     package var operation: String? { operationName ?? document.operations.first?.name }
 
     /// The names of what a `GET` sends it in, and the members of a body.
@@ -60,7 +58,6 @@ extension GraphQLContract {
 }
 
 extension ContractCursor {
-    /// A text, or that of a file in the contract's folder.
     fileprivate var documentText: String? {
         guard json.objectValue != nil else { return nonEmptyString }
         guard let file = object(of: ContractKeys.GraphQLFile.self)?[.file], let name = file.nonEmptyString else {

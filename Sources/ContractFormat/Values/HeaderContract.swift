@@ -1,25 +1,20 @@
 import JSONSchema
 
-/// The contract of a header of a response.
 package struct HeaderContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
-    /// Indicates whether a response may come without it.
     package let isOptional: Bool
     /// The rule of its text; `nil` where any will do, or where only its links count.
     package let expectation: Expectation?
-    /// The relations of a `Link` header (RFC 8288).
     package let relations: [LinkRelation]
 }
 
 /// The contract of the target of a link of one relation, such as `next`.
 package struct LinkRelation: Sendable {
-    /// The relation's type.
     package let name: String
     package let pointer: JSONPointer
     /// Indicates whether a response may come without a link of it, as the last page has no next one.
     package let isOptional: Bool
-    /// The rule of the target; `nil` where any will do.
     package let expectation: Expectation?
 }
 
@@ -51,7 +46,6 @@ extension LinkRelation {
 }
 
 extension ContractCursor {
-    /// A value or a schema, which may stand beside `"optional": true`.
     fileprivate func optionalExpectation(beside keys: [ContractKeys.Header]) -> (Bool, Expectation?) {
         guard json.objectValue != nil else { return (false, expectation) }
         let isOptional = self[ContractKeys.Header.optional.rawValue]?.bool() ?? false

@@ -5,7 +5,6 @@ package struct HealthContract: Sendable {
     package let pointer: JSONPointer
     /// The seconds that a call may take before it counts as slow.
     package let latency: Double?
-    /// The days for which the certificate of the server has to be valid.
     package let certificateDays: Int?
     /// Rounds in a row that must be worse before the verdict is.
     package let failAfter: Int?
@@ -16,7 +15,6 @@ package struct HealthContract: Sendable {
 }
 
 extension Contract {
-    /// The requests that a call of an endpoint sends: its own, or those of the endpoints it uses.
     package func requests(of endpoint: EndpointContract) -> [RequestContract] {
         if let request = endpoint.request { return [request] }
         return endpoints.filter { endpoint.uses.contains($0.name) }.compactMap(\.request)
@@ -24,7 +22,6 @@ extension Contract {
 }
 
 extension HealthContract {
-    /// Reads the limits of a service, or those of an endpoint, which may agree to unsafe methods besides.
     init?(reading reader: ContractCursor, ofEndpoint: Bool) {
         let known = ofEndpoint ? ContractKeys.Health.allCases : ContractKeys.Health.ofService
         guard let object = reader.object(of: ContractKeys.Health.self, known: known) else { return nil }
@@ -48,7 +45,6 @@ extension HealthContract {
 
     /// The longest validity that may be asked of a certificate: none is issued for longer.
     package static let mostDays = 825
-    /// The most rounds that a threshold may ask for.
     package static let mostRounds = 100
 
     private static func rounds(_ reader: ContractCursor) -> Int? {

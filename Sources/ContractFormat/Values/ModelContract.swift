@@ -1,6 +1,5 @@
 import JSONSchema
 
-/// The contract of a model: the JSON that it is made from, and the value of each property.
 package struct ModelContract: Sendable {
     /// The treatment of probes that differ only by Foundation's bridging of Bool and number.
     package enum Bridging: String, Sendable, CaseIterable {
@@ -9,7 +8,6 @@ package struct ModelContract: Sendable {
 
     /// The part of its schema's refusals that a model must share.
     package enum Strictness: String, Sendable, CaseIterable {
-        /// Everything.
         case exact
         /// Missing members, null, and other JSON types.
         case shape
@@ -17,7 +15,6 @@ package struct ModelContract: Sendable {
         case lenient
     }
 
-    /// The members of the schema that a model reads.
     package enum Reads: String, Sendable, CaseIterable {
         case all, some
     }
@@ -31,7 +28,6 @@ package struct ModelContract: Sendable {
     /// Those of elements of arrays and values of dictionaries, such as `assets[].url`.
     package var elementProperties: [PropertyContract]
     package let examples: [JSON]
-    /// `nil` where the contract does not say.
     package let bridging: Bridging?
     /// Its own, else the service's; `nil` where neither says anything.
     package let strictness: Strictness?
@@ -40,7 +36,6 @@ package struct ModelContract: Sendable {
     package var unread: [NamedPointer]
     /// The members that no property keeps, and whose value the model checks.
     package let checked: [NamedPointer]
-    /// The changes of the provider that it promises to survive.
     package let survives: [SurvivalPromise]
     /// The paths of stored properties that are no data.
     package var ignored: [NamedText]

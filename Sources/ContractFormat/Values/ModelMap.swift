@@ -2,11 +2,9 @@ import JSONSchema
 
 /// The whole map of a model: which property each member is read by, whether the contract says so or the names do.
 package struct ModelMap: Sendable {
-    /// One member, and who reads it.
     package struct Row: Sendable, Hashable {
         /// The place of the member, with `*` for every element of an array and every value of a dictionary.
         package let member: String
-        /// The property that reads it, nested with dots.
         package let property: String
         /// Further words of the contract: a conversion, a model, a promise.
         package let words: String
@@ -99,7 +97,6 @@ package struct ModelMap: Sendable {
 }
 
 extension SchemaView {
-    /// Whether it is the schema of a model, by reference.
     fileprivate var refersToModel: Bool {
         target.map { view in
             view.document === document && view.pointer.tokens.count == 3

@@ -1,7 +1,6 @@
 import HTTPRecording
 import JSONSchema
 
-/// One part of a `multipart/form-data` body.
 package struct PartContract: Sendable {
     package enum Content: Sendable {
         case text(TemplateValue)
@@ -10,9 +9,7 @@ package struct PartContract: Sendable {
         case bytes(BinaryContract)
     }
 
-    /// The contract of a part's file name.
     package enum Filename: Sendable {
-        /// It is no file.
         case none
         /// It is a file, whatever its name is.
         case any
@@ -22,7 +19,6 @@ package struct PartContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let content: Content
-    /// The place of the content.
     package let contentPointer: JSONPointer
     package let filename: Filename
     package let mediaType: MediaType?
@@ -40,7 +36,6 @@ package struct PartContract: Sendable {
 }
 
 extension ContractCursor {
-    /// Parts by name, a list for a name that repeats.
     var parts: [PartContract] {
         members().flatMap { name, reader in
             let readers = reader.json.arrayValue == nil ? [reader] : reader.elements()

@@ -5,7 +5,6 @@ package struct ParameterStyle: Sendable, Hashable {
     package enum Kind: String, Sendable, CaseIterable {
         case form, simple, spaceDelimited, pipeDelimited, deepObject
 
-        /// Indicates whether each value stands for itself where nothing else is said.
         fileprivate var explodesByDefault: Bool { self == .form || self == .deepObject }
     }
 
@@ -21,12 +20,9 @@ package struct ParameterStyle: Sendable, Hashable {
         self.isOrdered = isOrdered
     }
 
-    /// The styles of the pairs of a query and of a form.
     static let ofPairs: [Kind] = [.form, .spaceDelimited, .pipeDelimited, .deepObject]
-    /// The styles of headers.
     static let ofHeaders: [Kind] = [.simple]
 
-    /// The text between elements that are one text.
     package var separator: String {
         switch kind {
         case .form, .simple, .deepObject: ","
@@ -40,7 +36,6 @@ extension ContractCursor {
     /// Whether it says how a list or an object is written: `value` and `style` are no words of JSON Schema.
     var isStyled: Bool { json[ContractKeys.Styled.value] != nil || json[ContractKeys.Styled.style] != nil }
 
-    /// A value with its style.
     func styled(_ name: String, among kinds: [ParameterStyle.Kind]) -> NamedExpectation? {
         guard let object = object(of: ContractKeys.Styled.self), let value = object[.value]?.templateValue else {
             return nil

@@ -2,7 +2,6 @@ import JSONSchema
 
 /// The contract of a property whose name alone does not define it: the place of its value, and its conversion.
 package struct PropertyContract: Sendable {
-    /// The comparison of an array's elements.
     package enum Order: String, Sendable, CaseIterable {
         case same, any
     }
@@ -20,15 +19,12 @@ package struct PropertyContract: Sendable {
     package let otherwise: JSON?
     /// The value that stands for a missing member, as reflected.
     package let missing: JSON?
-    /// The value that stands for null, as reflected.
     package let null: JSON?
     /// Indicates whether elements that the schema does not accept are left out.
     package let isLossy: Bool
     package let order: Order
-    /// The place in the contract.
     package let place: JSONPointer
 
-    /// Indicates whether it is nothing but a path and a pointer.
     package var isPlain: Bool {
         conversion == nil && model == nil && otherwise == nil && absent == nil && !isLossy && order == .same
             && !isCollected
@@ -110,7 +106,6 @@ extension ContractCursor {
         return stars > named
     }
 
-    /// The place of the member that a property maps itself to.
     fileprivate func member(named path: String, of schema: EmbeddedSchema) -> JSONPointer? {
         if let pointer = MemberName.pointer(named: path, in: schema.view) { return pointer }
         context.fault("the schema has no member of the name '\(path)': say which with \"pointer\"", at: pointer)
@@ -129,7 +124,6 @@ extension SchemaView {
         }
     }
 
-    /// Every schema that says what values at a place below are like.
     func schemas(at place: JSONPointer, _ check: KeywordCheck) -> [SchemaView] {
         place.tokens.reduce(affirmed) { schemas, token in
             let members = schemas.member(token, check)
@@ -140,7 +134,6 @@ extension SchemaView {
     }
 }
 
-/// The names that a property and a member may have for one another.
 package enum MemberName {
     /// A name without what spellings differ in: everything but its letters and digits, and letter case.
     package static func folded(_ name: String) -> String {

@@ -2,41 +2,25 @@ import JSONSchema
 
 /// A change that providers make without asking, by the stable word that contracts and reports name it by.
 package enum ProviderChange: String, Sendable, Hashable, CaseIterable {
-    /// A value that an enumeration does not name.
     case unknownEnumValue = "unknown-enum-value"
-    /// A member that no schema names.
     case newMember = "new-member"
     /// A member that need not be there, and is not.
     case memberGone = "member-gone"
     /// A member that never was null, and is.
     case valueNull = "value-null"
-    /// A whole number that has a fraction.
     case fraction
-    /// A number written as a text.
     case numberAsText = "number-as-text"
-    /// A text that is a number's, written as that number.
     case textAsNumber = "text-as-number"
-    /// A text that is much longer than any before.
     case longerText = "longer-text"
-    /// A list without elements.
     case emptyList = "empty-list"
-    /// A list with one object, where the object stood.
     case listForObject = "list-for-object"
-    /// A list in another order.
     case otherOrder = "other-order"
-    /// An object of a kind that no alternative describes.
     case newVariant = "new-variant"
-    /// A date with more digits of a second.
     case dateDigits = "date-digits"
-    /// A date in another offset from UTC.
     case dateOffset = "date-offset"
-    /// A page of many more elements.
     case longerPage = "longer-page"
-    /// An error with another body.
     case errorBody = "error-body"
-    /// Another status of the same class.
     case otherStatus = "other-status"
-    /// Names of headers in another letter case.
     case headerCase = "header-case"
     /// A redirect to another path of the same server.
     case redirect
@@ -62,7 +46,6 @@ package enum ProviderChange: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether it writes the same value in another way.
     package var rewrites: Bool { [.numberAsText, .textAsNumber, .listForObject].contains(self) }
 
     /// The change as a verb phrase behind a place: `/kind has a value that the enumeration does not name`.
@@ -91,15 +74,12 @@ package enum ProviderChange: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// A change that a model or a client call promises to survive.
 package struct SurvivalPromise: Sendable {
     package let change: ProviderChange
     package let pointer: JSONPointer
 }
 
 extension ContractCursor {
-    /// The changes that are promised to be survived: of a model those of its records.
-    ///
     /// - Parameter ofCall: whether a client call promises, which sees whole answers.
     func survivalPromises(ofCall: Bool) -> [SurvivalPromise] {
         elements().compactMap { element in

@@ -2,31 +2,24 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A text with placeholders, and its place in the contract.
 package typealias PlacedTemplate = (template: Template, pointer: JSONPointer)
 
 extension RequestContract {
-    /// The body that a request must carry.
     package enum Body: Sendable {
         case none
-        /// JSON, compared by value.
         case json(TemplateValue)
-        /// JSON that a schema accepts.
         case schema(BodySchema)
         /// `application/x-www-form-urlencoded`, in this order.
         case form([NamedExpectation])
         case text(Expectation)
         case bytes(BinaryContract)
-        /// XML, compared by its structure.
         case xml(XMLTemplate)
-        /// `multipart/form-data`, compared part by part.
         case multipart([PartContract])
         case graphql(GraphQLContract)
     }
 }
 
 extension RequestContract.Body {
-    /// Every template with its place; `pointer` is the place of the body.
     package func templates(at pointer: JSONPointer) -> [PlacedTemplate] {
         switch self {
         case .none: []
@@ -95,7 +88,6 @@ extension RequestContract.Body {
 /// A schema of a JSON body, in which the strings of `const` and `enum` are templates.
 package struct BodySchema: Sendable {
     package let schema: EmbeddedSchema
-    /// The values with placeholders, and their places in the contract.
     package let templates: [(pointer: JSONPointer, value: TemplateValue)]
 
     package var pointer: JSONPointer { schema.pointer }
@@ -177,13 +169,11 @@ extension Expectation {
     }
 }
 
-/// The templates of a value with their places.
 extension NamedExpectation {
     package var templates: [PlacedTemplate] { expectation.templates(at: pointer) }
 }
 
 extension TemplateValue {
-    /// Every template with its place in the value that stands at a place.
     package func templates(at pointer: JSONPointer) -> [PlacedTemplate] {
         switch self {
         case .literal: []

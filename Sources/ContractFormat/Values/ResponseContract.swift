@@ -2,10 +2,8 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// One shape of response.
 package struct ResponseContract: Sendable {
     package enum Body: Sendable {
-        /// Any body at all.
         case any
         case json(EmbeddedSchema)
         case text(Expectation)
@@ -14,10 +12,8 @@ package struct ResponseContract: Sendable {
         case bytes(BytesContract)
         /// A stream of events, which is read as the array of what they hold.
         case events(EventsContract)
-        /// No body at all.
         case empty
 
-        /// The schema of a whole document, be it JSON or XML.
         package var document: EmbeddedSchema? {
             switch self {
             case .json(let schema), .xml(let schema): schema
@@ -25,7 +21,6 @@ package struct ResponseContract: Sendable {
             }
         }
 
-        /// Every schema of JSON in it.
         package var schemas: [EmbeddedSchema] {
             switch self {
             case .json(let schema), .xml(let schema): [schema]
@@ -45,7 +40,6 @@ package struct ResponseContract: Sendable {
     package let key: ResponseKey
     package let pointer: JSONPointer
     package let content: MediaType?
-    /// A fixed text before the body.
     package let prefix: String
     package let charset: Charset
     package let headers: [HeaderContract]
@@ -53,7 +47,6 @@ package struct ResponseContract: Sendable {
     package let models: [ModelUse]
 }
 
-/// The encoding of a response's text.
 package enum Charset: String, Sendable, CaseIterable {
     case utf8 = "utf-8"
     case latin1 = "iso-8859-1"

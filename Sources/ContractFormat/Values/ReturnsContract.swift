@@ -2,14 +2,12 @@ import JSONSchema
 
 /// A part of a response that a contract refers to.
 package enum ResponseSource: Sendable, Hashable {
-    /// A place of the JSON body.
     case body(JSONPointer)
     case header(String)
     case cookie(String)
     /// The target of a link (RFC 8288) as a whole URL, or one parameter of its query.
     case link(relation: String, parameter: String?)
 
-    /// The syntax of each.
     static let forms = "\"body:/pointer\", \"header:NAME\", \"header:Link#RELATION\" or \"cookie:NAME\""
 
     init?(_ text: String) {
@@ -50,8 +48,6 @@ package struct ReturnsContract: Sendable {
     }
 
     /// The schema with what a response holds.
-    ///
-    /// - Parameter values: the values that may replace a part of the response.
     package func schema(_ values: (ResponseSource) -> [JSON]) -> EmbeddedSchema {
         let document = schema.view.document
         if references.isEmpty { return schema }

@@ -1,13 +1,10 @@
 import JSONSchema
 
-/// Calls in a row that share state.
 package struct ScenarioContract: Sendable {
-    /// The source of a value that later steps use.
     package enum CaptureSource: Sendable, Hashable {
         case response(ResponseSource)
         /// The returned value, as reflected.
         case returned(JSONPointer)
-        /// A header of the request.
         case sent(String)
     }
 
@@ -17,7 +14,6 @@ package struct ScenarioContract: Sendable {
         package let pointer: JSONPointer
     }
 
-    /// A header that the requests of a step carry.
     package struct Header: Sendable {
         package let name: String
         package let pointer: JSONPointer
@@ -41,7 +37,6 @@ package struct ScenarioContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let steps: [Step]
-    /// Whether health checks run it.
     package let isHealthCheck: Bool
 }
 
@@ -67,7 +62,6 @@ extension ScenarioContract {
 }
 
 extension ScenarioContract.Step {
-    /// - Parameter known: the keys that a step may have.
     init?(reading reader: ContractCursor, known: [ContractKeys.Step] = ContractKeys.Step.allCases) {
         guard
             let object = reader.object(of: ContractKeys.Step.self, known: known),
@@ -93,7 +87,6 @@ extension ScenarioContract.Step {
 }
 
 extension Contract {
-    /// The steps of all cases and scenarios, a list each.
     package var stepLists: [[ScenarioContract.Step]] {
         endpoints.flatMap { $0.cases.map(\.steps) } + scenarios.map(\.steps)
     }

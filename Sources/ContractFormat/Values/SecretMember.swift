@@ -10,12 +10,10 @@ package struct SecretMember: Sendable {
     }
 
     package let kind: Kind
-    /// The place in the contract.
     package let pointer: JSONPointer
 }
 
 extension ContractCursor {
-    /// A list of pointers and names, each once.
     var secretMembers: [SecretMember] {
         var seen: Set<SecretMember.Kind> = []
         return elements().compactMap { element in

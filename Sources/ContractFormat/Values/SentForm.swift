@@ -6,15 +6,11 @@ import JSONSchema
 package enum SentForm: Sendable, Hashable {
     /// A moment as seconds, or milliseconds, since 1970.
     case epoch(secondsPerUnit: Double)
-    /// A moment as a text.
     case date(DatePattern)
-    /// A number or a boolean as a text.
     case text
 
     static let names = ["text", "epoch-seconds", "epoch-milliseconds", "date", "date:PATTERN", "zone:NAME"]
 
-    /// The form that a word of a placeholder names; `nil` where it names none.
-    ///
     /// - Parameter former: the form that stands before it, which a zone completes.
     init?(_ word: String, after former: SentForm?, in inside: String) throws(Template.SyntaxError) {
         switch word {
@@ -37,10 +33,8 @@ package enum SentForm: Sendable, Hashable {
         }
     }
 
-    /// Whether it is a form of moments.
     package var isOfMoments: Bool { self != .text }
 
-    /// The schema of what is sent.
     package var schema: JSON {
         switch self {
         case .epoch: ["type": "integer"]

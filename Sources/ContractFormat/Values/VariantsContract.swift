@@ -2,7 +2,6 @@ import JSONSchema
 
 /// The member that names the variant of a model's value.
 package struct VariantsContract: Sendable {
-    /// One kind of value.
     package struct Variant: Sendable {
         /// The value of the discriminator.
         package let tag: String
@@ -23,7 +22,6 @@ package struct VariantsContract: Sendable {
 }
 
 extension VariantsContract {
-    /// `nil` where the model has no variants, or they cannot be read.
     init?(of schema: EmbeddedSchema, reading model: ContractObject<ContractKeys.Model>) {
         guard let reader = model[.variants] else {
             for key: ContractKeys.Model in [.discriminator, .otherwise] {

@@ -15,7 +15,6 @@ package struct XMLTemplate: Sendable {
         package let attributes: [Attribute]
         package let content: [Content]
 
-        /// The template of an element that holds nothing but a text.
         package var text: Template? {
             if content.count == 1, case .text(let template) = content[0] { template } else { nil }
         }

@@ -1,12 +1,10 @@
 import Foundation
 
 package actor HealthMonitor {
-    /// The world outside, as a monitor reaches for it.
     package struct World: Sendable {
         package var now: @Sendable () -> Date = { Date() }
         /// Seconds on a clock that only goes forward.
         package var uptime: @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
-        /// Observes every target once.
         package var observe: @Sendable () async throws -> [EndpointObservation]
         /// Tells the operator; throws where that failed. `nil` where there is nobody to tell.
         package var notify: (@Sendable (HealthNotification) async throws -> Void)?
@@ -16,7 +14,6 @@ package actor HealthMonitor {
         package init(observe: @escaping @Sendable () async throws -> [EndpointObservation]) { self.observe = observe }
     }
 
-    /// A round, and whether everything that had to be kept of it was kept.
     package struct Outcome: Sendable, Hashable {
         package let round: HealthRound
         package let isKept: Bool
@@ -33,7 +30,6 @@ package actor HealthMonitor {
     private var state: HealthState
     private var notices: [String]
 
-    /// Reads the state.
     package init(
         _ options: HealthOptions, thresholds: [String: Thresholds], file: StateFile? = nil,
         history: HistoryFile? = nil, world: World
@@ -123,7 +119,6 @@ package actor HealthMonitor {
 
 /// When rounds begin: at even intervals, each a little late by chance, so that many monitors do not call all at once.
 package struct Schedule: Sendable {
-    /// The share of the interval by which a round may be late.
     static let jitter = 0.1
 
     private let first: Double

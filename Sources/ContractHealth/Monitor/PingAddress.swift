@@ -7,7 +7,6 @@ package struct PingAddress: Sendable, CustomStringConvertible {
     private let address: URL
     private let failure: URL
 
-    /// Reads an HTTP or HTTPS address; `nil` for another text.
     package init?(_ text: String) {
         guard let address = URL(string: text), let scheme = address.scheme?.lowercased(),
             scheme == "http" || scheme == "https", !(address.host ?? "").isEmpty,

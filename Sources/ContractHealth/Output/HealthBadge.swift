@@ -1,6 +1,5 @@
 import ContractReporting
 
-/// A small image with the verdict, such as a README shows.
 enum HealthBadge {
     private static let label = "contracts"
 

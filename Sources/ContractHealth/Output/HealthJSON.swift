@@ -3,7 +3,6 @@ import ContractReporting
 import EmbeddedTexts
 import JSONSchema
 
-/// A round as JSON, in the shape that ``HealthSchema`` describes.
 enum HealthJSON {
     /// The version of the shape; a change that a reader must know of raises it.
     static let version = 1

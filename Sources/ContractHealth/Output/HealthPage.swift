@@ -53,7 +53,6 @@ extension HealthVerdict {
     }
 }
 
-/// One endpoint of the status page: a line, and folded below it what was looked at and what is wrong.
 struct HealthPageEndpoint {
     let endpoint: EndpointHealth
     let date: Date
@@ -113,7 +112,6 @@ struct HealthPageEndpoint {
 }
 
 extension HealthAspectResult {
-    /// The class that colours it, the sign and the words that say the same.
     fileprivate var mark: (style: String, sign: String, words: String) {
         switch self {
         case .held: ("held", "✓", "holds")

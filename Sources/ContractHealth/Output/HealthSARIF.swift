@@ -1,7 +1,6 @@
 import ContractChecking
 import ContractReporting
 
-/// A round as a SARIF log: what is wrong with each endpoint, and what is worth knowing of it.
 enum HealthSARIF {
     static func text(of round: HealthRound, in context: ReportContext) -> String {
         var log = SARIFLog(in: context)

@@ -2,7 +2,6 @@ import ContractReporting
 import Foundation
 
 extension HealthVerdict {
-    /// A sign that says the same as the colour.
     var sign: String {
         switch self {
         case .healthy: "✓"
@@ -20,7 +19,6 @@ extension HealthVerdict {
         }
     }
 
-    /// The worst first, as summaries tell them.
     static let worstFirst = allCases.sorted(by: >)
 }
 
@@ -49,7 +47,6 @@ extension HealthRound {
 }
 
 extension EndpointHealth {
-    /// Short notes beside the verdict.
     func notes(at date: Date) -> [String] {
         var notes: [String] = []
         if isInMaintenance { notes.append("in maintenance") }

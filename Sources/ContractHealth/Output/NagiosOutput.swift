@@ -5,7 +5,6 @@ import Foundation
 ///
 /// It keeps to the guidelines of the Monitoring Plugins: `STATE - text | 'label'=value[unit];warning;critical;minimum;maximum`.
 package struct NagiosOutput: Sendable {
-    /// The states of a plugin with their exit codes.
     package enum State: Int32, Sendable {
         case ok = 0
         case warning = 1

@@ -5,8 +5,6 @@ extension [EndpointObservation] {
     /// The observations as they weigh on a day: what is accepted is only a remark, what no longer is counts.
     ///
     /// In the places of `accepted.json` an endpoint is `SERVICE/health/ENDPOINT`.
-    ///
-    /// - Parameter isWhole: whether every endpoint was observed: only then an entry that accepts nothing is told.
     package func judged(by acceptance: AcceptanceJudgement, isWhole: Bool) -> [EndpointObservation] {
         guard !acceptance.accepted.entries.isEmpty, !isEmpty else { return self }
         let judged = acceptance.judged(map { ("\($0.service)/health/\($0.endpoint)", $0.findings + $0.remarks) })
@@ -22,7 +20,6 @@ extension [EndpointObservation] {
 }
 
 extension EndpointObservation {
-    /// Returns the observation with its findings as they were judged: an accepted one counts against no aspect.
     fileprivate func with(_ judged: [Finding]) -> EndpointObservation {
         let judged = Dictionary(judged.map { ($0.fingerprint, $0) }) { first, _ in first }
         var observation = mapping { judged[$0.fingerprint] ?? $0 }

@@ -1,12 +1,9 @@
 import ContractChecking
 
-/// The verdict on one call of a case, aspect by aspect.
 struct CallJudgement: Sendable {
-    /// The observation of one aspect of an answer.
     enum Look: Sendable {
         /// It was looked at, and this is worth telling; what is less than the aspect asks for counts against nobody.
         case found([Finding])
-        /// There was nothing to look at.
         case nothing(reason: String)
     }
 
@@ -15,12 +12,7 @@ struct CallJudgement: Sendable {
     let latency: Double?
     var attempts = 1
 
-    /// Judges a call that sent a request and brought an answer, or got on without a request.
-    ///
-    /// - Parameters:
-    ///   - looks: the observations of status, contract, models and drift.
-    ///   - otherwise: the reason why the others of these were not looked at.
-    ///   - latency: the seconds of the call and their verdict; `nil` where it sent no request.
+    /// Judges a call with an answer, or without a request; `otherwise` says why an aspect was not looked at.
     init(
         _ looks: [HealthAspect: Look], otherwise: String = "",
         latency: (seconds: Double, result: HealthAspectResult)?

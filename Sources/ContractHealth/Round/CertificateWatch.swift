@@ -7,7 +7,6 @@ import HTTPRecording
 package struct CertificateWatch: Sendable {
     package typealias Handshake = @Sendable (_ host: String, _ port: Int) async -> TLSHandshake
 
-    /// The days before its end from which on a certificate is trouble, unless a contract or an option says otherwise.
     static let defaultDays = 14
 
     private let targets: [String: HealthTarget]

@@ -9,24 +9,19 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
     package let endpoint: String
     /// The names of the cases that were called, in the contract's order; the worst of them decides.
     package let cases: [String]
-    /// The result of each aspect; all of them are there.
     package var aspects: [HealthAspect: HealthAspectResult]
     /// Findings of severity `info` or `warning` that count against nobody.
     package var remarks: [Finding]
-    /// The verdict of this round alone.
     package var verdict: HealthVerdict
     /// The seconds that the slowest case took, without waits before retries; `nil` where no whole answer came.
     package let latency: Double?
-    /// The seconds that it may take before it is degraded; `nil` where there is no limit.
     package let latencyLimit: Double?
-    /// The days for which the server's certificate is still valid; `nil` where that is not known.
     package var certificateDays: Double?
     /// The time when the oldest recording that it is compared with was made; `nil` where there is none.
     package var recordedAt: Date?
     /// The number of calls of the case that was called most often: 1 where it needed no retry.
     package let attempts: Int
 
-    /// `SERVICE/ENDPOINT`, unique in a suite.
     package var id: String { "\(service)/\(endpoint)" }
 
     package var retries: Int { max(0, attempts - 1) }
@@ -37,7 +32,6 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
 
     package var findings: [Finding] { HealthAspect.allCases.flatMap { self[$0].findings } }
 
-    /// The aspects that could not be checked, each with its name and the reason.
     var skipped: [(label: String, reason: String)] {
         HealthAspect.allCases.compactMap { aspect in
             guard case .unsupported(let reason) = self[aspect] else { return nil }
@@ -45,7 +39,6 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
         }
     }
 
-    /// Tells what the judgements of an endpoint's cases come to: the worst of each aspect.
     init(_ target: HealthTarget, _ judgements: [CallJudgement]) {
         self.init(
             service: target.contract.service, endpoint: target.name,
@@ -78,7 +71,6 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
         self.attempts = attempts
     }
 
-    /// The observation of an endpoint whose code under test ended its process, or had to be ended with it.
     package init(_ target: HealthTarget, killedBy message: String, live: Options) {
         let finding = target.finding(
             HealthRule.trap, "the code under test ends its process on what came", expected: "a value, nil or an error",
@@ -87,12 +79,10 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
         self.init(target, [CallJudgement(broken: finding)])
     }
 
-    /// The observation of an endpoint that could not be looked at, and why.
     package init(_ target: HealthTarget, unsupported reason: String) {
         self.init(target, [CallJudgement(reachable: .unsupported(reason: reason))])
     }
 
-    /// Returns the observation with the command that repeats it as whoever tells it was called.
     package func repeated(by command: String) -> EndpointObservation {
         mapping { finding in
             var finding = finding
@@ -101,7 +91,6 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
         }
     }
 
-    /// Returns the observation with every finding replaced.
     func mapping(_ change: (Finding) -> Finding) -> EndpointObservation {
         var observation = self
         observation.remarks = remarks.map(change)

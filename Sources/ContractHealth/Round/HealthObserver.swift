@@ -12,9 +12,6 @@ package struct HealthObserver: Sendable {
     private let sleep: @Sendable (Duration) async throws -> Void
     private let clock: @Sendable () -> Double
 
-    /// - Parameters:
-    ///   - live: origins, environment, transport and the command that repeats a check.
-    ///   - network: performs the requests; by default that of the options.
     package init(
         _ targets: [HealthTarget], _ options: HealthOptions, live: Options, network: Network? = nil,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
@@ -42,10 +39,6 @@ package struct HealthObserver: Sendable {
     }
 
     /// Observes every target; the observations come in the order of the targets.
-    ///
-    /// - Parameters:
-    ///   - willObserve: is told of each target before its calls, from any task.
-    ///   - didObserve: is given each observation as it is ready, from any task.
     package func observe(
         willObserve: @escaping @Sendable (HealthTarget) -> Void = { _ in },
         didObserve: @escaping @Sendable (EndpointObservation) -> Void = { _ in }

@@ -16,16 +16,13 @@ package struct HealthTarget: Sendable {
     /// The place of the latency limit, or of the endpoint where there is none.
     let limitPlace: Place
     package let latencyLimit: Double?
-    /// The days for which the server's certificate has to be valid, and where the contract says so.
     let certificateDays: Int
     let certificatePlace: Place
     /// Whether the contract or an option sets that limit.
     let asksForCertificate: Bool
     package let thresholds: Thresholds
-    /// The number of times that a call that failed is made again.
     let retries: Int
 
-    /// `SERVICE/ENDPOINT`.
     package var id: String { "\(contract.service)/\(name)" }
 
     /// The time when the oldest of its recordings was made; `nil` where it has none that can be read.
@@ -106,7 +103,6 @@ package struct HealthTarget: Sendable {
 
     static func command(_ live: Options) -> String { live.command ?? "contracts health" }
 
-    /// A finding about the endpoint as a whole.
     func finding(
         _ rule: HealthRule, _ message: String, expected: String, found: String, at place: Place? = nil, live: Options
     ) -> Finding {
@@ -130,11 +126,9 @@ package struct HealthOptions: Sendable, Hashable, Codable {
     package var retries = 1
     /// Seconds that a call may take before its endpoint is degraded; goes before the contract.
     package var latency: Double?
-    /// The days for which the certificate of a server has to be valid; goes before the contract.
     package var certificateDays: Int?
     /// Rounds in a row that must be worse before the verdict is; goes before the contract.
     package var failAfter: Int?
-    /// Rounds in a row that must be better before the verdict is; goes before the contract.
     package var recoverAfter: Int?
     /// Seconds after which a verdict that is still not healthy is told again; `nil` tells it once.
     package var reminder: Double?

@@ -78,7 +78,6 @@ struct LiveProbe: Sendable {
         return CallJudgement(reachable: .failed([unreachable]))
     }
 
-    /// A call that came to an end.
     private struct Call: Sendable {
         let testCase: CaseContract
         let arguments: Arguments
@@ -112,7 +111,6 @@ struct LiveProbe: Sendable {
             latency: latency(of: call))
     }
 
-    /// Findings where the returned value differs from the models made of the response.
     private func returned(of call: Call) -> [Finding] {
         guard call.client.isEmpty, target.service.endpoint(target.endpoint.name)?.call != nil else { return [] }
         return matcher(call.testCase, call.arguments).mismatches(
@@ -169,9 +167,7 @@ struct LiveProbe: Sendable {
 
     // MARK: - Models
 
-    /// Gives every record that came to the bound initializer of its model.
-    ///
-    /// - Parameter isBodyBroken: whether a body breaks its schema; then the records that break theirs are given, too.
+    /// Gives every record that came to its model's initializer; of a broken body also those that break their schema.
     private func models(of call: Call, isBodyBroken: Bool) -> CallJudgement.Look {
         var pool = InstancePool()
         let senders =
@@ -287,7 +283,6 @@ struct LiveProbe: Sendable {
     }
 }
 
-/// Seconds with three decimals at most.
 func secondsText(_ seconds: Double) -> String {
     let rounded = (seconds * 1000).rounded() / 1000
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int64(rounded)) s" : "\(rounded) s"

@@ -25,7 +25,6 @@ struct RequestSentry: HopTransport {
         self.allowsUnsafeMethods = allowsUnsafeMethods
     }
 
-    /// The reason why a request was not sent; `nil` where all were.
     var refusal: String? { traffic.withLock(\.refusal) }
 
     var isAnswered: Bool { traffic.withLock { $0.underWay == 0 && !$0.isCut } }

@@ -30,7 +30,6 @@ package struct MaintenanceWindow: Sendable, Hashable, Codable {
         try container.encode(text)
     }
 
-    /// Reads a window.
     package init(parsing text: String) throws(MaintenanceError) {
         self.text = text
         var rest = text[...]
@@ -114,7 +113,6 @@ package struct MaintenanceWindow: Sendable, Hashable, Codable {
     }
 }
 
-/// A text that is no maintenance window.
 package struct MaintenanceError: Error, Sendable, Hashable, CustomStringConvertible {
     package let text: String
 

@@ -3,10 +3,8 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Everything that is remembered from round to round.
 package struct HealthState: Sendable, Hashable {
     package var endpoints: [String: EndpointRecord] = [:]
-    /// Notifications that were not delivered yet, in order.
     package var outbox: [HealthNotification] = []
 
     /// As many notifications wait at most; beyond it the oldest are given up.
@@ -79,7 +77,6 @@ package struct HealthState: Sendable, Hashable {
 }
 
 extension EndpointObservation {
-    /// The fault, in a few sentences.
     fileprivate var messages: [String] {
         HealthAspect.allCases.flatMap { aspect -> [String] in
             switch self[aspect] {
@@ -91,9 +88,7 @@ extension EndpointObservation {
     }
 }
 
-/// The memory of an endpoint between rounds.
 package struct EndpointRecord: Sendable, Hashable {
-    /// The verdict that holds, and since when.
     package var settled: HealthVerdict
     package var since: Date
     /// The verdicts of the latest rounds, the last one last: as many as thresholds ask for.
@@ -101,12 +96,9 @@ package struct EndpointRecord: Sendable, Hashable {
     /// The last verdict sent to the operator, and its time; initially healthy, never.
     package var told = HealthVerdict.healthy
     package var toldAt: Date?
-    /// The latest rounds, oldest first.
     package var samples: [HealthSample] = []
-    /// The tallies of hours, oldest first.
     package var hours: [HourTally] = []
 
-    /// The rounds of one hour that count.
     package struct HourTally: Sendable, Hashable {
         /// Hours since 1970-01-01T00:00:00Z.
         package let hour: Int

@@ -1,14 +1,11 @@
 import JSONSchema
 
-/// A value of a state file or of an observation while it is read.
 typealias StateCursor = JSONCursor<StateReading>
 
-/// Reads what this program wrote; whatever it calls the whole, it stops at the first thing that is anything else.
 final class StateReading: StoppingReading {
     private let name: String
     private let source: SourceFile?
 
-    /// - Parameter source: the file whose text it is, for the place of what does not fit.
     init(_ name: String, in source: SourceFile? = nil) {
         self.name = name
         self.source = source

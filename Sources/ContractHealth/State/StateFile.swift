@@ -9,8 +9,6 @@ package final class StateFile: Sendable {
     private let files: any FileSystem
 
     /// Takes the file's lock and removes what a run that was killed left behind. The file need not exist.
-    ///
-    /// - Throws: `StoreError`; of kind `locked` it says who holds the lock.
     package convenience init(path: String) throws { try self.init(path: path, files: SystemFiles()) }
 
     init(path: String, files: any FileSystem) throws {
@@ -23,8 +21,6 @@ package final class StateFile: Sendable {
         try files.remove(temporary)
     }
 
-    /// Reads the state; a file that does not exist is the state of a first run.
-    ///
     /// - Returns: the state, and what to tell of a damaged file, which is kept aside under another name.
     package func load() throws -> (state: HealthState, notice: String?) {
         let bytes: [UInt8]

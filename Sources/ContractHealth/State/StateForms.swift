@@ -18,7 +18,6 @@ extension JSONForm<Date, StateReading> {
 }
 
 extension JSONForm<Double, StateReading> {
-    /// A number of seconds that something took.
     static var seconds: StateForm<Double> {
         StateForm<Double>(JSON.init(nonNegative:)) { node throws(StateFault) in
             let number = try node.double()
@@ -43,7 +42,6 @@ extension JSONForm<HealthSample, StateReading> {
 extension JSONForm<EndpointRecord.HourTally, StateReading> {
     /// The hours of the years 0 to 9999, which are those of RFC 3339.
     private static var hours: ClosedRange<Int> { -17_268_672...70_389_528 }
-    /// More rounds than an hour can have.
     private static var mostObserved: Int { 1_000_000 }
 
     /// Three numbers, within bounds so that counting with them cannot overflow.

@@ -10,9 +10,7 @@ package struct EndpointHealth: Sendable, Hashable {
     package let settledSince: Date
     /// Whether a maintenance window is open: nothing of this round counts then.
     package let isInMaintenance: Bool
-    /// The latest samples, oldest first, this round's last: for sparklines.
     package let samples: [HealthSample]
-    /// Its availability, an entry for each window, shortest first.
     package let availability: [HealthAvailability]
 
     package subscript<Value>(dynamicMember path: KeyPath<EndpointObservation, Value>) -> Value {

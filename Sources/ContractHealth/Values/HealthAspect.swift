@@ -18,11 +18,8 @@ package enum HealthAspect: String, Sendable, Hashable, Codable, CaseIterable {
     case certificate
 }
 
-/// The result of one aspect of an endpoint in one round.
 package enum HealthAspectResult: Sendable, Hashable, Codable {
-    /// The aspect holds.
     case held
-    /// The aspect does not hold; never empty.
     case failed([Finding])
     /// There was nothing to check: no recording, no limit, no models, or no answer.
     case notObserved(reason: String)

@@ -1,13 +1,10 @@
 import Foundation
 
-/// One round of one endpoint, as it is remembered.
 package struct HealthSample: Sendable, Hashable {
     package let date: Date
-    /// The verdict of that round alone.
     package let verdict: HealthVerdict
     /// Seconds; `nil` where no whole answer came.
     package var latency: Double?
-    /// Whether a maintenance window was open.
     package var isInMaintenance: Bool = false
 }
 
@@ -30,7 +27,6 @@ package struct HealthAvailability: Sendable, Hashable {
     }
 
     package let window: Window
-    /// Rounds with a healthy or degraded verdict.
     package let available: Int
     package let observed: Int
 

@@ -18,9 +18,7 @@ package struct HealthNotification: Sendable, Hashable {
     /// The verdict that the operator was told before; `healthy` at first.
     package let previous: HealthVerdict
     package let since: Date
-    /// The time when the round began that gave rise to it.
     package let date: Date
-    /// The fault, in a few sentences without secrets.
     package var messages: [String] = []
 }
 
@@ -29,7 +27,6 @@ extension Finding {
     package var sentence: String {
         var text = message
         if let found { text += " (found \(found)\(expected.map { ", expected \($0)" } ?? ""))" }
-        // A line of a log or of a mail is a line.
         return String(
             String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 })
         ).bounded(to: 300)

@@ -1,6 +1,5 @@
 import Foundation
 
-/// One round over every endpoint with a health check.
 package struct HealthRound: Sendable, Hashable {
     package let started: Date
     package let seconds: Double
@@ -14,6 +13,5 @@ package struct HealthRound: Sendable, Hashable {
         return endpoints.filter { !$0.isInMaintenance }.map(\.settled).max() ?? .healthy
     }
 
-    /// Returns the number of endpoints that have this settled verdict, maintenance or not.
     package func count(_ verdict: HealthVerdict) -> Int { endpoints.count { $0.settled == verdict } }
 }

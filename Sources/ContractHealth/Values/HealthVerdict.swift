@@ -29,8 +29,6 @@ package struct Thresholds: Sendable, Hashable {
         self.recoverAfter = max(1, recoverAfter)
     }
 
-    /// The verdict that holds after the recent rounds, the last one last, where another held before.
-    ///
     /// It gets worse only as far as all of the last `failAfter` rounds were, and better only as far as all of the last
     /// `recoverAfter` rounds were.
     package func settled(_ current: HealthVerdict, after recent: [HealthVerdict]) -> HealthVerdict {

@@ -1,8 +1,6 @@
 import JSONSchema
 
-/// A piece of a console line with one meaning.
 package struct Span {
-    /// The meaning of a piece, which decides its colour.
     package enum Meaning {
         case plain, strong, faint, good, bad, error, warning, info
 
@@ -23,8 +21,7 @@ package struct Span {
 
     let text: String
     let meaning: Meaning
-    /// Whether a line may break inside; paths and commands stay whole, so that they can be clicked and
-    /// copied.
+    /// Whether a line may break inside; paths and commands stay whole, so that they can be clicked.
     let breaks: Bool
 
     package init(_ text: String, _ meaning: Meaning = .plain, breaks: Bool = true) {
@@ -38,7 +35,6 @@ package struct Span {
 package struct ConsoleCanvas {
     private let width: Int?
     private let color: Bool
-    /// The lines so far, each ended.
     package private(set) var text = ""
 
     package init(width: Int? = nil, color: Bool = false) {

@@ -3,12 +3,10 @@ import ContractFormat
 
 /// Findings of one fault as a compiler would print them.
 package enum ConsoleFinding {
-    /// Labels are as wide as the longest of them, `recording`.
     private static let labelWidth = 9
     private static let indent = 2
     private static let hang = String(repeating: " ", count: indent + labelWidth + 2)
 
-    /// Writes the place, the message, what was expected and found, and the command that repeats it.
     package static func write(_ group: FindingGroup, sources: inout SourceFiles, on canvas: inout ConsoleCanvas) {
         let finding = group.first
         canvas.line(

@@ -87,7 +87,6 @@ package enum ConsoleSummary {
     }
 }
 
-/// The scores of a report in words.
 enum ScoreLines {
     /// One line for all models that enforce everything, and one for each that does not, with what it leaves out.
     static func lines(of report: Report) -> [String] {

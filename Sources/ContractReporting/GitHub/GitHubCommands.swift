@@ -32,7 +32,6 @@ enum GitHubCommands {
         return (errors.prefix(limit) + warnings.prefix(limit) + notices).map { $0 + "\n" }.joined()
     }
 
-    /// One notice for everything that is accepted; `nil` where nothing is.
     private static func accepted(in groups: [FindingGroup]) -> String? {
         let lines = groups.compactMap { group in
             group.first.acceptance.map {

@@ -62,7 +62,6 @@ enum GitHubSummary {
         return details(summary, lines: lines, open: group.severity == .error)
     }
 
-    /// The changed recordings, those that break models first.
     static func worstFirst(_ recordings: [RecordingChange]) -> [RecordingChange] {
         (Severity.allCases.map(Optional.some) + [nil]).flatMap { severity in
             recordings.filter { $0.kind != .unchanged && $0.changes.map(\.severity).min() == severity }
@@ -78,7 +77,6 @@ enum GitHubSummary {
         return details(summary, lines: lines, open: worst == .error)
     }
 
-    /// Says why there is no change to show.
     private static func stillness(of kind: RecordingChange.Kind) -> String {
         switch kind {
         case .kept: "it stays as it was"
@@ -126,11 +124,8 @@ extension String {
     }
 }
 
-/// The file that `GITHUB_STEP_SUMMARY` names: GitHub shows its Markdown on the page of the run.
 package enum GitHubSummaryFile {
-    /// Adds the report to what the step has written there already, within the mebibyte that GitHub accepts of a step.
-    ///
-    /// - Throws: ``ReportWritingError``, also where there is no room left.
+    /// Adds the report to what the step has written there, within the mebibyte that GitHub accepts of a step.
     package static func append(_ report: Report, to path: String) throws(ReportWritingError) {
         do {
             let file = FileHandle(fileDescriptor: try SystemFiles.openToAppend(path), closeOnDealloc: true)

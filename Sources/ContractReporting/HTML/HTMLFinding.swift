@@ -94,7 +94,6 @@ extension Substring {
     }
 }
 
-/// Marks the difference between two values in both.
 enum HTMLDifference {
     /// Both texts escaped, with `<mark>` around the part between what they begin and end with alike.
     ///

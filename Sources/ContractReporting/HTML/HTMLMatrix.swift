@@ -81,7 +81,6 @@ struct HTMLMatrix {
         page += "<ul>\n" + items.shown(Self.shownProbes).map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
     }
 
-    /// Writes the sound outcomes in the order in which they first occur.
     private func writeHeld(_ cell: ModelMatrix.Cell, to page: inout String) {
         let held = cell.outcomes.filter { $0.rule == nil }
         var found: [String] = []

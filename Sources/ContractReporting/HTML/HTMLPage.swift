@@ -7,18 +7,14 @@ import HTTPRecording
 /// The page's policy lets exactly its own style and script run, by their hashes, so that nothing from outside could do
 /// anything even if it were not escaped.
 package enum HTMLPage {
-    /// The state that a page's icon shows.
     package enum Color: String, Sendable {
         case good = "23a065"
         case bad = "d33f35"
         case doubtful = "c98a10"
     }
 
-    /// The style sheet of every page of this package: few colours, each with one meaning, in light and dark.
     package static let style = "\n" + String(cString: embedded_report_css())
 
-    /// Everything up to the content, which begins the body.
-    ///
     /// - Parameter fetchesItself: whether the script asks the page's own server for the page again.
     package static func head(
         title: String, style: String, script: String? = nil, fetchesItself: Bool = false, color: Color

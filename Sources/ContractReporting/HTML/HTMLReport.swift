@@ -2,7 +2,6 @@ import ContractChecking
 import EmbeddedTexts
 import Foundation
 
-/// A report as one page, with scripts only for comfort.
 enum HTMLReport {
     /// The page's one script: search, folding and copying. All that can be read can be read without it.
     private static let script = "\n" + String(cString: embedded_report_js())
@@ -82,7 +81,6 @@ extension Report {
 }
 
 extension CheckResult {
-    /// Whether it passed, and yet there is something to read.
     var isWarned: Bool { outcome == .passed && !findings.isEmpty }
 }
 
@@ -96,7 +94,6 @@ extension CheckResult.Outcome {
         }
     }
 
-    /// A sign that says the same as the colour.
     var sign: String {
         switch self {
         case .passed: "✓"
@@ -111,7 +108,6 @@ extension CheckResult.Outcome {
 package enum HTMLBar {
     package typealias Part = (name: String, words: String, count: Int)
 
-    /// The bar of the shares that are not empty, in their order; nothing where all are.
     package static func text(of parts: [Part]) -> String {
         let parts = parts.filter { $0.count > 0 }
         let all = parts.reduce(0) { $0 + $1.count }
@@ -132,7 +128,6 @@ package enum HTMLBar {
     }
 }
 
-/// The effect of a recording run on each file, with what changed in meaning.
 enum HTMLRecordings {
     private static let shownUnchanged = 200
 

@@ -3,13 +3,11 @@ import JSONSchema
 
 /// One service's part of the page: what needs attention first, what passed below and folded away.
 struct HTMLService {
-    /// The number of checks that may still start open.
     struct Openings {
         private var left: Int
 
         init(limit: Int) { left = limit }
 
-        /// ` open` for as many as there may be.
         mutating func next() -> String {
             left -= 1
             return left >= 0 ? " open" : ""
@@ -65,7 +63,6 @@ struct HTMLService {
     }
 }
 
-/// One check: a line, and below it whatever was found and tried.
 enum HTMLCheck {
     static func write(_ result: CheckResult, open: String, to page: inout String, sources: inout SourceFiles) {
         let warned = result.isWarned ? " warned" : ""
@@ -126,7 +123,6 @@ enum HTMLCheck {
 extension CheckResult {
     fileprivate var isTelling: Bool { !outcomes.isEmpty || survival != nil || strength != nil }
 
-    /// The number of probes and the time, where there is any.
     var meta: String {
         var parts: [String] = []
         if let score { parts.append("score \(score.percent) %") }

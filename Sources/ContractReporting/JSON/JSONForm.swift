@@ -12,11 +12,7 @@ package struct JSONForm<Value, Reading: StoppingReading> {
         self.read = read
     }
 
-    /// An object of these members, in this order.
-    ///
-    /// - Parameters:
-    ///   - allowsMore: whether other members are read over; otherwise they are faults.
-    ///   - make: makes the value of the object and its members.
+    /// An object of these members, in this order; others are faults unless it `allowsMore`.
     package static func object<each Part>(
         _ members: repeat JSONMember<Value, each Part, Reading>, allowsMore: Bool = false,
         make: @escaping (JSONCursor<Reading>, repeat each Part) throws(Reading.Failure) -> Value
@@ -42,7 +38,6 @@ package struct JSONForm<Value, Reading: StoppingReading> {
     }
 }
 
-/// A member of the form of an object.
 package struct JSONMember<Root, Value, Reading: StoppingReading> {
     let key: String
     let json: (Root) -> JSON?
@@ -89,8 +84,6 @@ extension JSONForm where Value == Bool {
 }
 
 extension JSONForm where Value: RawRepresentable<String> & CaseIterable {
-    /// One of the words of an enumeration.
-    ///
     /// - Parameter noun: names the enumeration in faults; `nil` lists its words.
     package static func word(_ noun: String? = nil) -> JSONForm {
         JSONForm {

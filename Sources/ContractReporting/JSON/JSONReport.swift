@@ -39,16 +39,11 @@ enum JSONReport {
 }
 
 extension Report {
-    /// Reads a report back from the text that the format `json` wrote: what was written comes back exactly.
-    ///
-    /// - Throws: `JSONSyntaxError` where the text is not JSON, ``ReportReadingError`` where it is no such report.
+    /// Reads a report back from the text that the format `json` wrote: it comes back exactly.
     package init(parsing data: Data) throws {
         try self.init(json: JSON(parsing: data))
     }
 
-    /// Reads a report from the value that the format `json` wrote.
-    ///
-    /// - Throws: ``ReportReadingError`` where the value is no such report, or not a whole one.
     package init(json: JSON) throws(ReportReadingError) {
         let root = ReportCursor(json)
         try self.init(ending: root, with: ["checks"]) { () throws(ReportReadingError) in
@@ -56,8 +51,6 @@ extension Report {
         }
     }
 
-    /// Reads the part of a report about the whole run, and its checks.
-    ///
     /// A summary that does not fit its checks tells of a report that was cut or edited.
     init(
         ending root: ReportCursor, with more: [String] = [], checks: () throws(ReportReadingError) -> [CheckResult]
@@ -80,7 +73,6 @@ extension Report {
 }
 
 extension CheckResult {
-    /// Reads one check as the JSON report writes it.
     package init(json: JSON) throws(ReportReadingError) { self = try ReportForm.check.read(ReportCursor(json)) }
 }
 

@@ -1,13 +1,9 @@
 import ContractChecking
 import JSONSchema
 
-/// An error about a JSON text that is not a report of this tool.
 package struct ReportReadingError: Error, Hashable, CustomStringConvertible {
-    /// The JSON Pointer (RFC 6901) of the offending value.
     package let pointer: JSONPointer
-    /// The form that a report has there.
     package let expected: String
-    /// The value that is there.
     package let found: String
 
     /// One line, without the name of the file, which the caller knows.
@@ -17,10 +13,8 @@ package struct ReportReadingError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// A value of a report while it is read.
 typealias ReportCursor = JSONCursor<ReportReading>
 
-/// Reads what this tool wrote: it stops at the first thing that is anything else.
 final class ReportReading: StoppingReading {
     func failure(_ fault: JSONFault) -> ReportReadingError {
         switch fault.kind {

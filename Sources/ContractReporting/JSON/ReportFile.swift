@@ -4,8 +4,6 @@ import JSONSchema
 /// A file of reports in the format `json` or `jsonl`, told apart by what is in it.
 package enum ReportFile {
     /// Reads the reports of a file: one, or as many as files of JSON Lines were joined into it.
-    ///
-    /// - Throws: ``ReportFileError`` at the first place where the file is not what this tool writes, or not whole.
     package static func read(_ bytes: [UInt8], named name: String) throws(ReportFileError) -> [Report] {
         let lines = lines(of: bytes)
         guard let first = lines.first else {
@@ -57,7 +55,6 @@ package enum ReportFile {
         }
     }
 
-    /// The lines with anything on them.
     private static func lines(of bytes: [UInt8]) -> [Line] {
         bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().compactMap {
             index, line in
@@ -70,7 +67,6 @@ package enum ReportFile {
         let number: Int
         let bytes: [UInt8]
 
-        /// The error at the place that it points to.
         func error(_ error: ReportReadingError, _ name: String) -> ReportFileError {
             let place = SourceFile(path: name, bytes: bytes).place(of: error.pointer)
             return ReportFileError(
@@ -79,14 +75,10 @@ package enum ReportFile {
     }
 }
 
-/// The reason why a file is no report of this tool.
 package struct ReportFileError: Error, Hashable, CustomStringConvertible {
-    /// The name as it was given, with the place counted from 1.
     let place: Place
-    /// The expectation, and what was found.
     private let message: String
 
-    /// Tells of a fault in a file.
     package init(file: String, line: Int = 1, column: Int = 1, message: String) {
         place = Place(file: file, line: line, column: column)
         self.message = message

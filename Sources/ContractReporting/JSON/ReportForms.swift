@@ -3,7 +3,6 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The form of a part of a report, in the shape that ``ReportSchema`` describes.
 typealias ReportForm<Value> = JSONForm<Value, ReportReading>
 
 extension JSONForm<Int, ReportReading> {
@@ -111,7 +110,6 @@ extension JSONForm<[ProbeOutcome], ReportReading> {
 }
 
 extension ProbeOutcome {
-    /// Returns whether two outcomes differ in nothing but the names of their probes.
     fileprivate func isLike(_ other: ProbeOutcome) -> Bool {
         pointer == other.pointer && kind == other.kind && expected == other.expected && found == other.found
             && rule == other.rule

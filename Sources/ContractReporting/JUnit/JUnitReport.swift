@@ -87,11 +87,9 @@ struct JUnitReport {
 }
 
 extension CheckResult {
-    /// The first of the most severe findings.
     fileprivate var worst: Finding? { findings.min { $0.severity < $1.severity } }
 }
 
-/// Names of which no two are the same: a repeated one gets a number.
 private struct UniqueNames {
     private var used: Set<String> = []
     private var counts: [String: Int] = [:]

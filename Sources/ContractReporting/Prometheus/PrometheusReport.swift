@@ -37,12 +37,10 @@ extension ServiceTally {
     fileprivate var findings: [Finding] { results.flatMap(\.findings) }
 }
 
-/// A gauge.
 package struct PrometheusMetric: Sendable {
     let name: String
     let help: String
 
-    /// Names a metric: letters, digits and underscores.
     package init(_ name: String, _ help: String) {
         self.name = name
         self.help = help
@@ -64,28 +62,21 @@ package struct PrometheusText<Subject> {
 
     private let subjects: [Subject]
     private let labels: (Subject) -> [Label]
-    /// The blocks so far, each line ended.
     package private(set) var text = ""
 
-    /// Begins an empty text about some subjects.
-    ///
-    /// - Parameter labels: tell the samples of a subject apart from others, in the order they are written.
     package init(_ subjects: [Subject], labels: @escaping (Subject) -> [Label]) {
         self.subjects = subjects
         self.labels = labels
     }
 
-    /// Writes a metric with a sample for each subject that has a value.
     package mutating func add(_ metric: PrometheusMetric, _ value: (Subject) -> Double?) {
         write(metric, subjects.compactMap { subject in value(subject).map { (labels(subject), $0) } })
     }
 
-    /// Writes a metric that is 1 for each subject of which something holds, and else 0.
     package mutating func add(_ metric: PrometheusMetric, if holds: (Subject) -> Bool?) {
         add(metric) { holds($0).map { $0 ? 1 : 0 } }
     }
 
-    /// Writes a metric with several samples for each subject, which a label tells apart.
     package mutating func add(
         _ metric: PrometheusMetric, by label: String, _ values: (Subject) -> [(String, Double)]
     ) {
@@ -103,7 +94,6 @@ package struct PrometheusText<Subject> {
         }
     }
 
-    /// Writes out invisible characters, so that a label is always one line of text.
     private static func escaped(_ value: String) -> String {
         value.visible().replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }

@@ -2,7 +2,6 @@ import ContractChecking
 import Foundation
 import JSONSchema
 
-/// A report as one SARIF log, so that code scanning shows findings beside their lines, tracks them and dismisses them.
 enum SARIFReport {
     static func text(of report: Report, in context: ReportContext) -> String {
         var log = SARIFLog(in: context)
@@ -28,7 +27,6 @@ package struct SARIFLog {
     private static let version = "2.1.0"
     private static let schema =
         "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-    /// As many places of one fault as a person looks at.
     private static let shownPlaces = 10
 
     private let context: ReportContext

@@ -55,7 +55,6 @@ extension StringProtocol {
 }
 
 extension StringProtocol {
-    /// As much of the beginning as fits into so many columns.
     package func prefix(columns: Int) -> SubSequence {
         var used = 0
         return prefix { character in
@@ -64,7 +63,6 @@ extension StringProtocol {
         }
     }
 
-    /// The text with spaces behind it up to so many columns.
     package func padding(to columns: Int) -> String {
         self + String(repeating: " ", count: Swift.max(0, columns - displayWidth))
     }
@@ -102,7 +100,6 @@ package func counted(_ count: Int, _ noun: String) -> String {
 }
 
 extension Date {
-    /// As RFC 3339 writes it, in UTC and whole seconds.
     package var stamp: String { formatted(.iso8601) }
 }
 

@@ -1,7 +1,6 @@
 import ContractFormat
 import JSONSchema
 
-/// The lines of a file, each as its Unicode scalars.
 struct SourceText {
     private let lines: [ArraySlice<Unicode.Scalar>]
 
@@ -29,34 +28,27 @@ struct SourceText {
             }, marked: place.line, before: cut + Self.visible(marked.prefix(column).dropFirst(first), width))
     }
 
-    /// Every line, made visible and cut to a width.
     func lines(width: Int) -> [SourceExcerpt.Line] {
         lines.enumerated().map { SourceExcerpt.Line(number: $0 + 1, text: Self.visible($1, width)) }
     }
 
-    /// So many scalars of a line made visible, and an ellipsis where there are more.
     private static func visible(_ line: ArraySlice<Unicode.Scalar>, _ width: Int) -> String {
         let text = String(String.UnicodeScalarView(line.prefix(width))).visible(keepingLines: true)
         return text.replacing("\t", with: "  ") + (line.count > width ? "…" : "")
     }
 }
 
-/// A few lines of a file with the place of a finding marked; ready to show.
 struct SourceExcerpt: Equatable {
     struct Line: Equatable {
         let number: Int
-        /// Made visible and cut to the width.
         let text: String
     }
 
     let lines: [Line]
-    /// The number of the line that holds the place.
     let marked: Int
-    /// The line's text before the place.
     let before: String
 }
 
-/// The files of a report's findings, each read and indexed once.
 package struct SourceFiles {
     private let read: (String) -> String?
     private var files: [String: SourceText?] = [:]
@@ -69,7 +61,6 @@ package struct SourceFiles {
         text(of: place.file)?.excerpt(at: place, width: width)
     }
 
-    /// Every line of a file; none where it cannot be read.
     mutating func lines(of file: String, width: Int) -> [SourceExcerpt.Line] {
         text(of: file)?.lines(width: width) ?? []
     }

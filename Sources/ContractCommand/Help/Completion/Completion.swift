@@ -1,12 +1,10 @@
 import Foundation
 
-/// The kind of value that a shell completes.
 enum Completion: Hashable {
     case words([String])
     case checks
     case file
     case folder
-    /// Nothing that can be told beforehand.
     case free
 
     /// - Parameter label: the value's name in the help, which tells its kind where there are no choices.
@@ -33,11 +31,9 @@ enum Completion: Hashable {
 }
 
 extension OptionSpec {
-    /// The completion of its value; `nil` for a flag.
     var completion: Completion? { value.map { Completion($0, choices) } }
 }
 
 extension CommandSpec {
-    /// The completion of its operands.
     var completion: Completion { Completion(operands, operandChoices()) }
 }

@@ -18,7 +18,6 @@ enum FishCompletion {
             ["names": names, "details": [details.joined(separator: "\n\n")]])
     }
 
-    /// The flags for an option's value, followed by a space; empty for a flag.
     private static func value(_ option: OptionSpec) -> String {
         switch option.completion {
         case nil: ""

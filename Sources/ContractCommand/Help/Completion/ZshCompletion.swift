@@ -1,6 +1,5 @@
 import EmbeddedTexts
 
-/// The completion script of zsh, sourced or autoloaded.
 enum ZshCompletion {
     static func script(_ commands: [CommandSpec]) -> String {
         let names = commands.map { "        \(quoted("\($0.name):\($0.summary)"))" }

@@ -19,7 +19,6 @@ struct InteractionAgainst {
         self.provider = provider
     }
 
-    /// The operation that the interaction calls, if the document has it, and everything that it does not promise.
     func compared() -> (operation: OpenAPIDocument.Operation?, mismatches: [AgainstMismatch]) {
         let request = interaction.request
         let path = Template(parts: [.text(provider.pathWithoutPrefix(request.path))])
@@ -77,7 +76,6 @@ struct InteractionAgainst {
 
     // MARK: - Media types and the body
 
-    /// Mismatches of the media types that the request sends and accepts.
     private func negotiation(_ operation: OpenAPIDocument.Operation) -> [AgainstMismatch] {
         let request = interaction.request
         var mismatches: [AgainstMismatch] = []
@@ -139,7 +137,6 @@ struct InteractionAgainst {
         }
     }
 
-    /// The body as the value that schemas are for; nil where it is of another kind.
     private func json(_ body: PactBody, _ type: MediaType?, _ content: [OpenAPIDocument.Content]) -> JSON? {
         switch body {
         case .json(let json): return json

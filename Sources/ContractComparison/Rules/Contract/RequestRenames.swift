@@ -10,7 +10,6 @@ struct RequestRenames {
     /// The names of arguments that only one side has, those of the old one as the new one would call them.
     private let oneSided: Set<String>
 
-    /// Compares the templates of two endpoints, place by place.
     init(_ endpoint: Pair) {
         let request = endpoint[ContractKeys.Endpoint.request]
         let declared = endpoint[ContractKeys.Endpoint.arguments]
@@ -55,7 +54,6 @@ struct RequestRenames {
         }
     }
 
-    /// The names of the arguments that a template is made of, in their order.
     private static func placeholders(of text: String) -> [String] {
         do throws(Template.SyntaxError) {
             return try Template(parsing: text).placeholders.compactMap {
@@ -90,7 +88,6 @@ struct RequestRenames {
     }
 }
 
-/// A path without the names of its placeholders.
 struct PathShape: Hashable {
     let segments: [String]
 

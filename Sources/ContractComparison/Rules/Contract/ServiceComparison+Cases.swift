@@ -41,7 +41,6 @@ extension ServiceComparison {
         }
     }
 
-    /// Compares the expected end of a client call for each network fault.
     mutating func compareFaults(_ pair: Pair, _ owner: String) {
         compareParts(pair.members, .fault, owner) { comparison, _, subject, fault in
             comparison.compare(fault, as: .faultErrorChanged, "\(subject) ends in another error", .client(.breaking))

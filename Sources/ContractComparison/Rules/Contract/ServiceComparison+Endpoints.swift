@@ -116,8 +116,7 @@ extension ServiceComparison {
         }
     }
 
-    /// Returns whether an argument fills a member of the query, the headers, the body or the form that the other side does
-    /// not have.
+    /// Returns whether an argument fills a member of the request that the other side does not have.
     private static func isWholeMember(_ name: String, of request: Spot?, missing other: Spot?) -> Bool {
         let keys: [ContractKeys.Request] = [.query, .headers, .body, .form, .multipart]
         return keys.contains { key in

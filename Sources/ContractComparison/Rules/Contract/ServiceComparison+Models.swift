@@ -94,7 +94,6 @@ extension ServiceComparison {
 
     // MARK: - Promises
 
-    /// Compares the changes of the provider that a model or a client call promises to survive.
     mutating func compareSurvival(_ pair: Pair, _ subject: String) {
         for (element, part) in pair.oneSidedElements(by: { $0.value }) {
             let name = element.stringValue ?? ""
@@ -106,11 +105,7 @@ extension ServiceComparison {
         }
     }
 
-    /// Compares a list of what a model is let off: each element that is new, or gone, by its name or its members' names.
-    ///
-    /// - Parameters:
-    ///   - isDemand: whether it lists what is demanded of the model instead.
-    ///   - looser: the words for a change that allows more, with a slot for the element.
+    /// Compares a list of what a model is let off, or with `isDemand` of what is demanded of it.
     private mutating func compareList(_ pair: Pair, isDemand: Bool = false, looser: String, stricter: String) {
         let elements = pair.oneSidedElements {
             $0.list.compactMap(\.value.stringValue).sorted().joined(separator: ", ")
@@ -124,7 +119,6 @@ extension ServiceComparison {
         }
     }
 
-    /// Compares what a model or a property makes of a value that its schema does not accept.
     private mutating func comparePromise(_ pair: Pair, of subject: String, _ values: String) {
         let verb =
             pair.old == nil
@@ -135,7 +129,6 @@ extension ServiceComparison {
 
     // MARK: - Properties
 
-    /// Compares the pointer and the conversion of each Swift property.
     private mutating func compareProperties(_ pair: Pair, _ model: String, _ owner: String) {
         let oldName = renamedModels.inverted[model] ?? model
         let schemas = (old: old.contract?.model(oldName)?.schema.view, new: new.contract?.model(model)?.schema.view)
@@ -184,11 +177,6 @@ extension ServiceComparison {
 
     // MARK: - Looseness
 
-    /// Tells whether the code may be looser or has to be stricter than before.
-    ///
-    /// - Parameters:
-    ///   - looser: the words for a change that allows more.
-    ///   - stricter: the words for a change that allows less.
     private mutating func compare(
         _ pair: Pair, in outer: Pair, _ scale: Looseness, looser: String, stricter: String
     ) {
@@ -228,14 +216,12 @@ private struct Looseness: Sendable {
 }
 
 extension Spot {
-    /// The pointer that a property's name implies, placed at the model.
     fileprivate func automatic(_ name: String, in schema: SchemaView?) -> Spot? {
         schema.flatMap { MemberName.pointer(named: name, in: $0) }.map {
             Spot(location: location, value: .string("\($0)"))
         }
     }
 
-    /// The pointer that a property is read from.
     fileprivate func pointer(named name: String, in schema: SchemaView?) -> String? {
         value.stringValue ?? self[ContractKeys.Property.pointer]?.value.stringValue
             ?? schema.flatMap { MemberName.pointer(named: name, in: $0) }?.description

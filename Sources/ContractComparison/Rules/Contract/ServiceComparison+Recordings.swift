@@ -3,11 +3,9 @@ import HTTPRecording
 import JSONSchema
 
 extension ServiceComparison {
-    /// The most changes listed for a recording.
     private static let shown = 5
 
-    /// Compares the recordings of cases and scenarios that both revisions have; those of new and removed ones go without
-    /// saying.
+    /// Compares the recordings that both revisions ask for.
     mutating func compareRecordings() {
         guard let oldContract = old.contract, let newContract = new.contract, let oldFolder = old.files.recordings,
             let newFolder = new.files.recordings

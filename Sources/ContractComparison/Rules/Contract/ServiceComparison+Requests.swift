@@ -55,7 +55,6 @@ extension ServiceComparison {
 
     // MARK: - Named fields
 
-    /// Compares values by name, each a literal or a schema.
     private mutating func compareFields(
         _ fields: [(key: String, pair: Pair)], _ kind: PartKind, _ changed: ComparisonRule, of endpoint: String
     ) {
@@ -89,7 +88,6 @@ extension ServiceComparison {
         }
     }
 
-    /// Compares the parts of a multipart body; what one holds by a schema is compared as schemas are.
     private mutating func compareMultipart(_ body: Pair, of endpoint: String) {
         compareFields(body.members, .part, of: endpoint) { comparison, _, subject, part in
             let schema = part[ContractKeys.Part.schema]
@@ -170,7 +168,6 @@ extension ServiceComparison {
         }
     }
 
-    /// The document of a GraphQL request, which may stand in a file of its own; `nil` where it is none.
     private static func document(_ spot: Spot?, in side: ServiceSide) -> GraphQLDocument? {
         guard let spot else { return nil }
         if let text = spot.value.stringValue {
@@ -182,7 +179,6 @@ extension ServiceComparison {
         return graphql.document
     }
 
-    /// Tells each member of a literal body that differs, at its own place.
     private mutating func compareLiteral(_ part: Pair, path: String, of endpoint: String) {
         if part.isSame { return }
         if part.old?.value.objectValue != nil, part.new?.value.objectValue != nil {
@@ -202,7 +198,6 @@ extension ServiceComparison {
         case gone, changed
     }
 
-    /// Tells a change of one place in a body, which is read as one with others of its kind.
     private mutating func add(
         _ path: String, _ state: BodyState, _ pair: Pair, of endpoint: String, expected: String? = nil,
         found: String? = nil
@@ -225,7 +220,6 @@ extension ServiceComparison {
 }
 
 extension ContractKeys.Request {
-    /// The kind of body in messages.
     fileprivate var noun: String {
         switch self {
         case .form: "a form"

@@ -68,7 +68,6 @@ extension ServiceComparison {
         }
     }
 
-    /// Compares streams of events: how they are written, and the schema of each.
     private mutating func compareEvents(_ part: Pair, _ subject: String, _ use: Use) {
         if part.isOneSided {
             let impact = Variance(ofConstraint: part).impact(at: .response)
@@ -96,7 +95,6 @@ extension ServiceComparison {
         }
     }
 
-    /// Compares binary bodies by their first bytes, their least length and their digest.
     private mutating func compareBytes(_ part: Pair, _ subject: String) {
         typealias Key = ContractKeys.Bytes
         _ = members(of: part, as: Key.self)

@@ -1,10 +1,8 @@
 import HTTPRecording
 
-/// The differences between the XML bodies of two contracts, element by element.
 struct XMLBodyDifference {
     /// A path such as `/order/@id`.
     let path: String
-    /// The old value; `nil` where there is none.
     let old: String?
     let new: String?
     /// The whole text of what is new; `nil` for an element with more in it.

@@ -5,7 +5,6 @@ import JSONSchema
 extension SchemaWalk {
     // MARK: - Objects
 
-    /// Compares the properties that stayed, and tells which are new or gone.
     mutating func compareProperties(_ pair: SchemaPair) {
         let (oldRequired, newRequired) = (Self.required(pair.old), Self.required(pair.new))
         for (name, property) in pair["properties"].members {
@@ -29,7 +28,6 @@ extension SchemaWalk {
         }
     }
 
-    /// Tells of a property as one with others of its object, or of what is in it.
     private mutating func addProperty(
         _ rule: ComparisonRule, _ spot: Spot, _ state: String, _ variance: Variance, isMild: Bool, in pair: SchemaPair,
         _ part: Pair
@@ -68,7 +66,6 @@ extension SchemaWalk {
         schema.value["additionalProperties"] == false || schema.value["unevaluatedProperties"] == false
     }
 
-    /// Compares the rule for properties of an object that are not listed.
     mutating func compareOtherProperties(_ pair: SchemaPair) {
         for part in [pair["additionalProperties"], pair["unevaluatedProperties"]] {
             let (isOpened, properties): (Bool, String)
@@ -91,7 +88,6 @@ extension SchemaWalk {
 
     // MARK: - Single schemas, and lists of them
 
-    /// Compares what a keyword holds: one schema, a list of them by index, or several by name.
     mutating func compareSubschemas(_ pair: SchemaPair) {
         for keyword in ["items", "contains", "propertyNames", "unevaluatedItems", "additionalItems", "not"] {
             let part = pair[keyword]
@@ -108,7 +104,6 @@ extension SchemaWalk {
         for element in pair["prefixItems"].list { descend(element, around: pair) }
     }
 
-    /// Compares what follows from a condition that is the same.
     mutating func compareConditions(_ pair: SchemaPair) {
         let condition = pair["if"]
         if !condition.isSame {

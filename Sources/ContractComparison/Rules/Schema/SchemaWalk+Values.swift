@@ -15,7 +15,6 @@ extension SchemaWalk {
         (["uniqueItems"], nil, nil),
     ]
 
-    /// The keywords that have changes of their own.
     static let valueKeywords = Set(bounds.flatMap(\.keywords) + ["required", "type", "enum", "const", "$ref"])
 
     mutating func compareBounds(_ pair: SchemaPair) {
@@ -58,7 +57,6 @@ extension SchemaWalk {
         }
     }
 
-    /// A schema of these keywords alone.
     private static func schema(_ schema: Spot, _ keywords: [String]) -> JSON {
         switch keywords {
         // The prover does not count what is contained; lengths of arrays are counted alike.
@@ -68,7 +66,6 @@ extension SchemaWalk {
         }
     }
 
-    /// Tells of an argument that became a secret, or is none any more: `"format": "password"`.
     private mutating func compareSecrecy(_ part: Pair, of subject: String) {
         let message =
             part.new?.value == "password"
@@ -79,7 +76,6 @@ extension SchemaWalk {
 
     // MARK: - Types
 
-    /// Compares the types that a value may have; whether it may be null is told apart.
     mutating func compareTypes(_ pair: SchemaPair) {
         let part = pair["type"]
         let spots = Pair(old: part.old ?? pair.old, new: part.new ?? pair.new)
