@@ -35,7 +35,7 @@ package struct Fit: Sendable {
             let unread = result.adaptations.filter { $0.kind == .unread }
             for adaptation in result.adaptations {
                 switch adaptation.kind {
-                case .map: learned.append(adaptation)
+                case .map, .narrower: learned.append(adaptation)
                 case .own: left.append(adaptation)
                 case .computed, .unbound: looser.append(adaptation)
                 case .unread: add(adaptation, of: unread, contract)
@@ -46,7 +46,7 @@ package struct Fit: Sendable {
                 }
             }
         }
-        looser += Self.errorModels(of: contract, unboundIn: binding)
+        looser += Self.unbound(contract, binding)
         (learned, looser, left) = (learned.distinct, looser.distinct, left.distinct)
     }
 
@@ -71,19 +71,13 @@ package struct Fit: Sendable {
                 reason: "no property shows \(adaptation.count) of its \(adaptation.total) members"))
     }
 
-    /// Leaves out the models of errors for which the client has no type.
-    private static func errorModels(of contract: Contract, unboundIn binding: Service?) -> [Adaptation] {
-        let uses = contract.endpoints.flatMap(\.responses).flatMap { response in
-            response.models.map { (model: $0.model, isError: response.key.statuses.lowerBound >= 400) }
-        }
-        return contract.unbound(in: binding).models.filter { model in
-            let own = uses.filter { $0.model == model.name }
-            return !own.isEmpty && own.allSatisfy(\.isError)
-        }.map { model in
+    /// Leaves out the models for which the client has no type.
+    private static func unbound(_ contract: Contract, _ binding: Service?) -> [Adaptation] {
+        contract.unbound(in: binding).models.map { model in
             Adaptation(
                 kind: .unbound,
                 edit: ContractEdit(.append(.string("models/\(model.name)")), at: contract.pointer(to: .unbound)),
-                reason: "only errors hold '\(model.name)', and no code is bound to it")
+                reason: "no code is bound to '\(model.name)'")
         }
     }
 }

@@ -103,7 +103,10 @@ extension OpenAPISchemas {
         guard let at = ResponseModels.root(of: described, noun), let view = described.view(at: at),
             view.describesObject, !view.allowsNull
         else { return nil }
-        let names = [noun, Naming.upperCamel(endpoint)].compactMap(wanted)
+        // A list of what the path is about is none of it.
+        let list = at == .root ? described.memberNames.first { Naming.upperCamel(Naming.singular($0)) == noun } : nil
+        let names = [at == .root ? body.responseName : nil, list == nil ? noun : nil, Naming.upperCamel(endpoint)]
+            .compactMap(\.self).compactMap(wanted)
         // Responses of one inline schema are of one model.
         let known = names.first { name in
             models.firstIndex { $0.name == name }.map { modelViews[$0].json == view.json } ?? false
@@ -176,6 +179,15 @@ extension OpenAPISchemas {
             variants[tag] = .object(variant)
         }
         return variants
+    }
+}
+
+extension SchemaView {
+    /// The name of the component of responses that a body is of.
+    fileprivate var responseName: String? {
+        let tokens = pointer.tokens
+        return tokens.starts(with: ["components", "responses"]) && tokens.count > 2
+            ? Naming.upperCamel(tokens[2]) : nil
     }
 }
 

@@ -10,8 +10,8 @@ public struct Arguments: Sendable, Hashable {
     package let known: [String]?
     /// The values that stand for secrets, by the names of their arguments.
     let standIns: [String: Secret]
-    /// The names that the binding has asked for.
-    let asked = AskedNames()
+    /// The arguments that the binding has asked for.
+    let asked = AskedArguments()
 
     package init(
         _ values: [String: JSON], of endpoint: EndpointContract? = nil, standIns: [String: Secret] = [:]
@@ -82,7 +82,7 @@ public struct Arguments: Sendable, Hashable {
     }
 
     private func value<Value>(of name: String, _ read: (JSON) -> Value?) throws(ArgumentError) -> Value {
-        asked.insert(name)
+        asked.insert(name) { read($0) != nil }
         guard known?.contains(name) ?? true else {
             throw ArgumentError(name: name, expected: "\(Value.self)", isAbsent: true, known: known)
         }
@@ -91,15 +91,33 @@ public struct Arguments: Sendable, Hashable {
     }
 }
 
-/// The names of arguments that a binding asked for. Arguments are equal whatever was asked.
-final class AskedNames: Sendable, Hashable {
-    private let names = Locked<Set<String>>([])
+/// The kinds of values that the type holds as which a binding reads an argument.
+struct ArgumentReading: OptionSet {
+    let rawValue: Int
 
-    var all: Set<String> { names.withLock { $0 } }
+    static let null = ArgumentReading(rawValue: 1), fraction = ArgumentReading(rawValue: 2)
+    static let integer = ArgumentReading(rawValue: 4)
 
-    func insert(_ name: String) { names.withLock { _ = $0.insert(name) } }
+    private static let samples: [(JSON, ArgumentReading)] = [(.null, .null), (0.5, .fraction), (1, .integer)]
 
-    static func == (_: AskedNames, _: AskedNames) -> Bool { true }
+    init(rawValue: Int) { self.rawValue = rawValue }
+
+    init(of takes: (JSON) -> Bool) { self.init(Self.samples.filter { takes($0.0) }.map(\.1)) }
+}
+
+/// The arguments that a binding asked for. Arguments are equal whatever was asked.
+final class AskedArguments: Sendable, Hashable {
+    private let known = Locked<[String: ArgumentReading]>([:])
+
+    var readings: [String: ArgumentReading] { known.withLock { $0 } }
+
+    /// Notes a reading; of several, the values that all of them hold count.
+    func insert(_ name: String, takes: (JSON) -> Bool = { _ in true }) {
+        let reading = ArgumentReading(of: takes)
+        known.withLock { $0[name] = reading.intersection($0[name] ?? reading) }
+    }
+
+    static func == (_: AskedArguments, _: AskedArguments) -> Bool { true }
 
     func hash(into _: inout Hasher) {}
 }

@@ -7,15 +7,18 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// The optional arguments that no call of a binding asks for: the document has them, and the client does not.
+/// The optional arguments that no call of a binding asks for: the document has them, and the client does not. And those that
+/// each call reads as a type without null or without fractions.
 ///
-/// An argument counts only where requests carry nothing for it, or its documented default.
+/// An unasked argument counts only where requests carry nothing for it, or its documented default; a credential, where the
+/// binding asks for another one.
 struct UnaskedArguments {
     private let request: RequestContract?
     private let endpoint: EndpointContract
     private let contract: Contract
     /// The changes of each argument's templates; `nil` before the first request.
     private var changes: [String: [ContractEdit]]?
+    private var readings: [String: ArgumentReading] = [:]
 
     init(of endpoint: EndpointContract, in contract: Contract) {
         request = endpoint.request
@@ -23,18 +26,25 @@ struct UnaskedArguments {
         self.contract = contract
     }
 
-    mutating func look(at built: URLRequest, _ body: [UInt8]?, besides asked: Set<String>) {
+    mutating func look(at built: URLRequest, _ body: [UInt8]?, besides asked: [String: ArgumentReading]) {
         guard let request else { return }
+        readings.merge(asked) { $0.intersection($1) }
+        let hasCredential = endpoint.arguments.contains { $0.isSecret && asked[$0.name] != nil }
         let query = built.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?.percentEncodedQuery
         let pairs = QueryPairs(percentEncoded: query)
         // A body that is no JSON has no members.
         let json = body.flatMap { try? JSON(parsing: $0) }
         let known = changes
         changes = [:]
-        for argument in endpoint.arguments where argument.isOptional && !argument.isSecret {
-            guard !asked.contains(argument.name), known.map({ $0[argument.name] != nil }) ?? true else { continue }
+        for argument in endpoint.arguments where argument.isOptional && (!argument.isSecret || hasCredential) {
+            guard asked[argument.name] == nil, known.map({ $0[argument.name] != nil }) ?? true else { continue }
             let uses = request.templates.filter { $0.template.placeholders.contains(.name(argument.name)) }
             let edits = uses.compactMap { use -> ContractEdit? in
+                if let name = use.pointer.token(behind: request.pointer(to: .headers)) {
+                    let isAlone = use.template.placeholders == [.name(argument.name)]
+                    return isAlone && built.value(forHTTPHeaderField: name) == nil
+                        ? ContractEdit(.remove, at: use.pointer) : nil
+                }
                 guard use.template.solePlaceholder == .name(argument.name) else { return nil }
                 let sent: [JSON]
                 if let name = use.pointer.token(behind: request.pointer(to: .query)) {
@@ -55,21 +65,45 @@ struct UnaskedArguments {
         }
     }
 
+    private var steps: [ScenarioContract.Step] {
+        contract.scenarios.flatMap(\.steps).filter { $0.endpoint.text == endpoint.name }
+    }
+
+    /// The changes of arguments that the binding reads as narrower types, and always gets.
+    var narrower: [Adaptation] {
+        let given = endpoint.cases.map(\.arguments) + steps.map { $0.mergedArguments(of: endpoint) }
+        return endpoint.arguments.compactMap { argument in
+            guard let reading = readings[argument.name] else { return nil }
+            let schema = argument.schema.json.narrowed(
+                toIntegers: reading.isSuperset(of: .integer) && !reading.contains(.fraction),
+                dropsNull: argument.isOptional && !reading.contains(.null)
+                    && given.allSatisfy { values in
+                        values.contains { $0.name == argument.name && $0.value != .literal(.null) }
+                    })
+            guard schema != argument.schema.json else { return nil }
+            return Adaptation(
+                kind: .narrower, edit: ContractEdit(.set(schema), at: argument.schema.pointer),
+                reason: "the binding reads '\(argument.name)' as \(schema.typeNames.joined(separator: " or "))")
+        }
+    }
+
     /// Takes each argument out of the endpoint, and what the cases give for it.
     var adaptations: [Adaptation] {
-        if contract.endpoints.contains(where: { $0.uses.contains(endpoint.name) }) { return [] }
-        let steps = contract.scenarios.flatMap(\.steps).filter { $0.endpoint.text == endpoint.name }
+        if contract.endpoints.contains(where: { $0.uses.contains(endpoint.name) }) { return narrower }
         let given = endpoint.cases.flatMap(\.arguments) + steps.flatMap(\.arguments)
-        return endpoint.arguments.flatMap { argument -> [Adaptation] in
-            guard let edits = changes?[argument.name],
-                !endpoint.rejects.contains(where: { $0.arguments.contains { $0.name == argument.name } })
-            else { return [] }
-            let own = [ContractEdit(.remove, at: argument.schema.pointer)]
-            let cases = given.filter { $0.name == argument.name }.map { ContractEdit(.remove, at: $0.pointer) }
-            return (own + edits + cases).map {
-                Adaptation(kind: .unasked, edit: $0, reason: "the binding asks for no '\(argument.name)'")
+        return narrower
+            + endpoint.arguments.flatMap { argument -> [Adaptation] in
+                guard let edits = changes?[argument.name],
+                    !endpoint.rejects.contains(where: { $0.arguments.contains { $0.name == argument.name } })
+                else { return [] }
+                let own = [ContractEdit(.remove, at: argument.schema.pointer)]
+                let cases = given.filter { $0.name == argument.name }.map { ContractEdit(.remove, at: $0.pointer) }
+                return (own + edits + cases).map {
+                    Adaptation(
+                    kind: argument.isSecret ? .narrower : .unasked, edit: $0,
+                    reason: "the binding asks for no '\(argument.name)'")
+                }
             }
-        }
     }
 }
 
@@ -77,5 +111,29 @@ extension JSONPointer {
     /// The last token, where the others are those of a place.
     fileprivate func token(behind place: JSONPointer) -> String? {
         tokens.dropLast() == place.tokens[...] ? tokens.last : nil
+    }
+}
+
+extension JSON {
+    /// The schema of an argument without null, or with whole numbers in place of numbers where nothing in it is a fraction.
+    fileprivate func narrowed(toIntegers: Bool, dropsNull: Bool) -> JSON {
+        guard case .object(var schema) = self else { return self }
+        var types = typeNames
+        let isWhole = schema.allSatisfy { _, value in
+            (value.arrayValue ?? [value]).allSatisfy { $0.numberValue?.isInteger ?? true }
+        }
+        if toIntegers, isWhole { types = types.map { $0 == "number" ? "integer" : $0 } }
+        if dropsNull {
+            types.removeAll { $0 == "null" }
+            if let values = schema["enum"]?.arrayValue { schema["enum"] = .array(values.filter { !$0.isNull }) }
+        }
+        if !types.isEmpty { schema["type"] = types.count == 1 ? .string(types[0]) : .array(types.map(JSON.string)) }
+        return .object(schema)
+    }
+
+    /// The JSON types that a schema names.
+    fileprivate var typeNames: [String] {
+        let type = self["type"] ?? .null
+        return (type.arrayValue ?? [type]).compactMap(\.stringValue)
     }
 }

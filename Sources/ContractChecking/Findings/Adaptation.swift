@@ -21,6 +21,9 @@ package struct Adaptation: Sendable, Hashable, Codable {
         case assumed
         /// The binding never asks for an argument.
         case unasked
+        /// The binding reads an argument as a type that holds fewer values than the schema, or asks for one of several
+        /// credentials.
+        case narrower
     }
 
     package let kind: Kind

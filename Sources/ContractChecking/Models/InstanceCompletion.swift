@@ -74,7 +74,8 @@ struct InstanceCompletion {
             guard keep(filling) else { return }
         }
         guard let value = whole[pointer: pointer] else { return }
-        let applying = site.schemas.applying
+        // An alternative that the value is none of would add the members of another kind.
+        let applying = site.schemas.applying.filter { $0.schema?.accepts(value) ?? true }
         func wait(_ token: String, _ schemas: [SchemaView], _ filling: Filling?) {
             guard whole[pointer: pointer.appending(token)]?.hasPlaces == true else { return }
             waiting.append(

@@ -140,6 +140,11 @@ extension TextValue {
         String.read(json, by: reader).flatMap { read(text: $0) }
     }
 
+    /// A text that the platform makes no value of, such as a URL of "", may be refused.
+    static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool {
+        json.stringValue == nil || read(json, by: reader) != nil
+    }
+
     func isSame(as read: Self, of json: JSON) -> Bool { JSON.string(text) == .string(read.text) }
     var shown: JSON { .string(text) }
 }

@@ -59,6 +59,21 @@ struct OpenAPIModelTests {
     }
 
     /// Two inline objects of one noun are two models.
+    /// An object around a list of books is no book; a component of responses has a name of its own.
+    @Test func anObjectAroundTheListOfAPathIsNamedAsTheDocumentOrTheOperation() throws {
+        let shelf =
+            #"{"type": "object", "properties": {"name": {"type": "string"}, "books": {"type": "array", "items": {"type": "object", "properties": {"isbn": {"type": "string"}}}}}}"#
+        let get = #""operationId": "getShelf", "responses": {"200": "#
+        let content = #"{"description": "", "content": {"application/json": {"schema": \#(shelf)}}}"#
+        let inline = try models(#""/shelves/{id}/books": {"get": {\#(get)\#(content)}}}"#)
+        #expect(inline.models.map(\.name) == ["GetShelf"])
+        let reference = ##"{"$ref": "#/components/responses/ShelfResponse"}"##
+        let referred = try draft(
+            #""paths": {"/shelves/{id}/books": {"get": {\#(get)\#(reference)}}}}, "components": {"responses": {"ShelfResponse": \#(content)}}"#
+        ).draft
+        #expect(referred.models.map(\.name) == ["ShelfResponse"])
+    }
+
     @Test func aNounThatIsTakenGivesWayToTheOperation() throws {
         let other = #"{"type": "object", "properties": {"title": {"type": "string"}}}"#
         let draft = try models(

@@ -32,6 +32,17 @@ struct InstanceCompletionTests {
             ])
     }
 
+    @Test func addsNoMemberOfAnotherAlternative() throws {
+        let alternatives = """
+            {"oneOf": [{"type": "object", "required": ["x"], "properties": {"x": {"type": "integer"}, "y": {"type": "integer"}}},
+            {"type": "object", "required": ["node", "offset"],
+            "properties": {"node": {"type": "string"}, "offset": {"type": "integer"}}}]}
+            """
+        let name = "every property has a value"
+        #expect(try completed(#"{"x":1}"#, alternatives) == [#"\#(name): {"x":1,"y":1}"#])
+        #expect(try completed(#"{"node":"a","offset":1}"#, alternatives) == [])
+    }
+
     @Test func addsNothingToWhatIsWhole() throws {
         #expect(try completed(#"{"a":1}"#, #"{"type": "object", "properties": {"a": {"type": "integer"}}}"#) == [])
     }

@@ -26,6 +26,26 @@ struct PlatformValueTests {
         #expect(found.first?.contains(#": "as" can name a Conversion that makes a Version of it"#) == true, "\(found)")
     }
 
+    @Test func aTextThatThePlatformMakesNoValueOfMayBeRefusedAndIsNotReplaced() async throws {
+        struct Page: Decodable { let link: URL, id: UUID }
+        struct MadeUpPage: Decodable {
+            let link: URL?, id: UUID
+            private enum Key: CodingKey { case link, id }
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: Key.self)
+                link = URL(string: try values.decode(String.self, forKey: .link).lowercased())
+                id = try values.decode(UUID.self, forKey: .id)
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["link","id"],"properties":{"link":{"type":"string"},"id":{"type":"string"}}}
+                """, example: #"{"link":"https://a.example/B","id":"3F2504E0-4F89-41D3-9A0C-0305E82C3301"}"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Page.self) } == [])
+        let found = try await trial.findings { Model("Thing", decoding: MadeUpPage.self) }
+        #expect(found.contains { $0.hasPrefix("model.wrong-value") && $0.contains("'link'") }, "\(found)")
+    }
+
     @Test func whatFollowsFromOtherPartsNeedsNoMap() async throws {
         struct Stay: Decodable {
             let stay: DateInterval

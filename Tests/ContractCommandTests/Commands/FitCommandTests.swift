@@ -314,6 +314,61 @@ struct FitCommandTests {
         #expect(rules.contains("request.query"))
     }
 
+    /// The words of `fit` over an endpoint with two credentials, of which a document asks for one, and the contract then.
+    private static func credentials(
+        sending: @escaping @Sendable (Arguments) throws -> [String: String]
+    ) async throws -> (out: String, contract: String, rules: Set<String>) {
+        let secret = #"{"type":["string","null"],"minLength":1,"format":"password"}"#
+        let folder = try folder(
+            #"{"schema":{"type":"string"},"examples":["a"]}"#,
+            endpoints: """
+                {"books":{"arguments":{"key":\(secret),"token":\(secret),"size":{"type":["number","null"],"maximum":50},
+                "zoom":{"type":["number","null"],"minimum":0.5}},
+                "request":{"method":"GET","path":"/books","query":{"size":"{size}","zoom":"{zoom}"},
+                "headers":{"X-Key":"{key}","Authorization":"Bearer {token}"}},
+                "responses":{"200":{"schema":{"type":"object"}}},
+                "cases":[{"name":"all","status":200,"arguments":{"key":"{env:KEY}","token":"{env:TOKEN}","size":2}}]}}
+                """)
+        func suite() -> ContractSuite {
+            Self.suite(folder) {
+                Model("Thing", decoding: String.self)
+                Endpoint("books") { arguments in
+                    let size: Int? = try arguments["size"], zoom: Int? = try arguments["zoom"]
+                    let pairs = [size.map { "size=\($0)" }, zoom.map { "zoom=\($0)" }].compactMap(\.self)
+                    guard let url = URL(string: "https://shop.example/books?\(pairs.joined(separator: "&"))") else {
+                        throw URLError(.badURL)
+                    }
+                    var request = URLRequest(url: url)
+                    request.allHTTPHeaderFields = try sending(arguments)
+                    return request
+                }
+            }
+        }
+        let out = await CommandOutput.of(["fit", "shop", "--write"], over: suite()).out
+        let rules = await suite().verify(Options(mode: .replay, only: ["shop/request/*"])).findings.map(\.rule)
+        let contract = try folder.text(of: "Contracts/shop/contract.json").filter { !$0.isWhitespace }
+        return (out, contract, Set(rules))
+    }
+
+    @Test func theCredentialThatAnotherOneStandsForIsTakenOutAndArgumentsAreAsNarrowAsTheirTypes() async throws {
+        let (out, contract, rules) = try await Self.credentials { ["X-Key": try $0["key"]] }
+        #expect(out.contains("endpoints/books: the binding asks for no 'token'\n"), "\(out)")
+        #expect(out.contains("endpoints/books: the binding reads 'size' as integer or null\n"), "\(out)")
+        #expect(!contract.contains("Bearer") && contract.contains(#""headers":{"X-Key":"{key}"}"#), "\(contract)")
+        #expect(contract.contains(#""key":{"type":"string","minLength":1,"format":"password"}"#), "\(contract)")
+        #expect(contract.contains(#""size":{"type":["integer","null"],"maximum":50}"#), "\(contract)")
+        // A document that speaks of fractions means them.
+        #expect(contract.contains(#""zoom":{"type":["number","null"],"minimum":0.5}"#), "\(contract)")
+        #expect(rules == ["request.argument"])
+    }
+
+    @Test func aCredentialThatIsForgottenStaysAFinding() async throws {
+        let (out, contract, rules) = try await Self.credentials { _ in [:] }
+        #expect(!out.contains("asks for no 'token'"), "\(out)")
+        #expect(contract.contains("Bearer{token}") && contract.contains("{key}"), "\(contract)")
+        #expect(rules.contains("request.header"))
+    }
+
     @Test func aServiceThatIsNotThereIsNamed() async throws {
         let folder = try Self.folder(Self.release)
         let output = await CommandOutput.of(
