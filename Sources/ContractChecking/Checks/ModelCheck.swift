@@ -50,28 +50,18 @@ struct ModelCheck: SingleCheck, CodeCheck {
 
     func evaluation() async -> Evaluation {
         let instances = context.instances(of: contract)
-        var evaluation = Evaluation()
         let unbound = context.service.binding?.unboundConversions(of: contract) ?? []
         guard unbound.isEmpty else {
-            evaluation.add(
-                unbound.map { name, message in
-                    Finding(
-                        ModelRule.unbound, MessageText(message), expected: "a conversion", found: "none",
-                        at: name.pointer)
-                })
-            return evaluation
+            let findings = unbound.map { name, message in
+                Finding(
+                    ModelRule.unbound, MessageText(message), expected: "a conversion", found: "none", at: name.pointer)
+            }
+            return Evaluation(findings: findings)
         }
         guard instances.contains(where: { contract.schema.schema.accepts($0.json) }) else {
             if context.mode != .replay { return .obstructed("no response held an instance of '\(contract.name)'") }
-            evaluation.add(untested(instances))
-            return evaluation
+            return Evaluation(findings: [untested(instances)])
         }
-        let result = prober.run(instances)
-        evaluation.probes = result.probes
-        evaluation.add(result.mismatches)
-        evaluation.score = result.score
-        evaluation.outcomes = result.outcomes
-        evaluation.adaptations = result.adaptations
-        return evaluation
+        return prober.run(instances)
     }
 }

@@ -18,15 +18,6 @@ struct FaultGroups {
         }
     }
 
-    /// A property that does not show a place of the input.
-    struct WrongValue {
-        let property: [String]
-        let place: JSONPointer
-        var found: MessageText = ""
-        /// Both values, where the property has one.
-        var words: MessageText = ""
-    }
-
     private struct Key: Hashable {
         let rule: String
         let pointer: JSONPointer
@@ -37,7 +28,10 @@ struct FaultGroups {
     private struct Group {
         var finding: Finding
         var input: Input
-        var value: WrongValue?
+        /// The property that does not show a place of the input.
+        var difference: ValueDifference?
+        /// The values of both.
+        var values: MessageText
         var hint: MessageText
         var kinds: Set<String> = []
         var count = 0
@@ -47,10 +41,10 @@ struct FaultGroups {
         /// A wrong value's text tells its input; other findings have a note of it.
         var told: Finding {
             var finding = finding
-            if let value, value.words != "" {
+            if values != "" {
                 let isThere = input.kind == .changedThere
                 let lead = count > 1 ? "wrong for \(count) inputs, first: " : isThere ? "wrong where " : "wrong for "
-                finding.text = "\(finding.text) (\(lead)\(isThere ? "" : "\(input.name), where ")\(value.words))"
+                finding.text = "\(finding.text) (\(lead)\(isThere ? "" : "\(input.name), where ")\(values))"
             } else {
                 finding.notes.append(.probe(input.name, others: count - 1))
             }
@@ -63,48 +57,56 @@ struct FaultGroups {
     private var order: [Key] = []
     private var groups: [Key: Group] = [:]
 
-    /// - Parameter parts: of instances that the probes change.
+    /// - Parameter parts: the parts of instances that the probes change.
     init(of parts: StoredParts = StoredParts()) { self.parts = parts }
 
     mutating func add(
-        _ probe: Probe, _ finding: Finding, value: WrongValue? = nil, detail: String = "", hint: MessageText = ""
+        _ probe: Probe, _ finding: Finding, _ difference: ValueDifference? = nil, detail: String = "",
+        hint: MessageText = ""
     ) {
-        let place = value?.place ?? probe.pointer
+        let place = difference?.pointer ?? probe.pointer
         let input = Input(
             name: probe.name, kind: probe.plainness(at: place), size: probe.size(knowing: parts),
             depth: place.tokens.count)
-        add(input, kind: probe.kind.rawValue, finding, value: value, detail: detail, hint: hint)
+        add(input, kind: probe.kind.rawValue, finding, difference, probe.input.json, detail: detail, hint: hint)
     }
 
     mutating func add(
-        _ input: Input, kind: String, _ finding: Finding, value: WrongValue? = nil, detail: String = "",
-        hint: MessageText = ""
+        _ input: Input, kind: String, _ finding: Finding, _ difference: ValueDifference? = nil, _ json: JSON? = nil,
+        detail: String = "", hint: MessageText = ""
     ) {
         let key = Key(rule: finding.rule, pointer: finding.pointer, detail: detail)
         if groups[key] == nil { order.append(key) }
-        var group = groups[key] ?? Group(finding: finding, input: input, value: value, hint: hint)
+        let values = difference?.values(of: json) ?? ""
+        var group =
+            groups[key]
+            ?? Group(finding: finding, input: input, difference: difference, values: values, hint: hint)
         group.count += 1
         group.kinds.insert(kind)
-        if group.value?.found != value?.found { group.isFixed = false }
+        if group.difference?.found != difference?.found { group.isFixed = false }
         // A hint that holds for some inputs only is none.
         if group.hint != hint { group.hint = "" }
-        if input < group.input { (group.input, group.finding, group.value) = (input, finding, value) }
+        if input < group.input {
+            (group.input, group.finding, group.difference, group.values) = (input, finding, difference, values)
+        }
         groups[key] = group
     }
 
     var hasFatal: Bool { order.contains { FatalRule.ids.contains($0.rule) } }
 
-    /// Joins faults of one cause, and names the member that a wrong property follows: a member that is never read may hold or
-    /// lack anything, and a place that takes anything takes what Foundation bridges.
-    mutating func joinCauses(_ sensitivity: () -> Sensitivity, neverRead: Set<JSONPointer>) {
+    /// Joins faults of one cause, and names the member that a wrong property follows. A member that is never read may hold or
+    /// lack anything, and a place that takes anything takes bridged values.
+    ///
+    /// - Parameter refusing: the places where a change made the model refuse an instance.
+    mutating func joinCauses(_ sensitivity: () -> Sensitivity, refusing: Set<JSONPointer>) {
         let open = Set(order.filter { $0.rule == ModelRule.falseAccept.id }.map(\.pointer))
         order.removeAll { $0.rule == ModelRule.bridging.id && open.contains($0.pointer) }
         for key in order {
-            guard var group = groups[key], let value = group.value else { continue }
+            guard var group = groups[key], let difference = group.difference else { continue }
             let sensitivity = sensitivity()
-            let member = ProbePlace.pattern(of: value.place.tokens)
-            if key.rule == ModelRule.wrongValue.id, !value.property.isEmpty {
-                let followed = sensitivity.members(followedBy: value.property)
+            let (member, property) = (difference.member, difference.propertyPath)
+            let followed = sensitivity.members(followedBy: property)
+            if difference.rule == .wrongValue, !property.isEmpty {
                 if followed.isEmpty, group.isFixed, sensitivity.hasTried(member) {
                     group.hint = "; it follows no member"
                 }
@@ -112,15 +114,17 @@ struct FaultGroups {
                     group.hint = "; it follows '\(JSONPointer(tokens: other))'"
                 }
             }
-            if neverRead.contains(value.place) {
+            let isLookedAt = refusing.contains { $0.tokens.starts(with: difference.pointer.tokens) }
+            let isConstant = followed.isEmpty && sensitivity.hasTried(member)
+            if difference.rule == .unread || isConstant, !isLookedAt, !sensitivity.isFollowed(member) {
                 let pattern = JSONPointer(tokens: member).description
                 let count = order.count
                 order.removeAll {
                     $0.rule == ModelRule.falseAccept.id
                         && ($0.detail == pattern || $0.detail.hasPrefix(pattern + "/"))
                 }
-                if order.count < count, key.rule == ModelRule.wrongValue.id {
-                    group.hint = "\(group.hint); '\(value.place)' is never read"
+                if order.count < count, difference.rule == .wrongValue {
+                    group.hint = "\(group.hint); '\(difference.pointer)' is never read"
                 }
             }
             groups[key] = group

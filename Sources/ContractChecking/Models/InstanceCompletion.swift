@@ -14,22 +14,17 @@ struct InstanceCompletion {
     private let check = KeywordCheck()
     private let sampler: SchemaSampler
     private var whole: JSON
+    /// The values that were filled in, the outer before the inner.
+    private var fillings: [(place: JSONPointer, value: JSON)] = []
     private var added = 0
     private var addedTogether = 0
-    private var waiting: [Site] = []
-
-    private struct Filling {
-        let pointer: JSONPointer
-        let value: JSON
-    }
+    private var waiting: [Site]
 
     private struct Site {
-        let pointer: JSONPointer
+        let place: JSONPointer
         let schemas: [SchemaView]
         /// The schemas of the places around it.
         let around: Set<SchemaView>
-        /// The values that create the place in an instance without it, the outermost first.
-        let fillings: [Filling]
     }
 
     /// Fills every property that is absent or null, and every empty array, as far as the schema accepts it.
@@ -39,12 +34,14 @@ struct InstanceCompletion {
         var next = 0
         // The outer places first, as there may be too many.
         while next < completion.waiting.count, completion.added < mostValues {
-            if completion.addedTogether >= mostValuesTogether { completed.append(completion.begin()) }
+            if completion.addedTogether >= mostValuesTogether {
+                completed.append(completion.whole)
+                (completion.whole, completion.addedTogether) = (instance, 0)
+            }
             completion.fill(completion.waiting[next])
             next += 1
         }
-        if completion.whole != instance { completed.append(completion.whole) }
-        return completed
+        return completion.whole == instance ? completed : completed + [completion.whole]
     }
 
     private init(_ instance: JSON, _ schema: EmbeddedSchema) {
@@ -53,67 +50,55 @@ struct InstanceCompletion {
         whole = instance
         self.schema = schema
         sampler = SchemaSampler(check, prefersText: true)
-        waiting = [Site(pointer: .root, schemas: [schema.view], around: [], fillings: [])]
-    }
-
-    /// Begins the next instance, and gives the one that is full.
-    private mutating func begin() -> JSON {
-        defer {
-            whole = instance
-            addedTogether = 0
-        }
-        return whole
+        waiting = [Site(place: .root, schemas: [schema.view], around: [])]
     }
 
     private mutating func fill(_ site: Site) {
-        let pointer = site.pointer
         let own = Set(site.schemas.map(\.resolved))
         // A schema that contains itself is filled outside.
-        guard pointer.tokens.count < Self.deepest, own.isDisjoint(with: site.around) else { return }
-        for filling in site.fillings where whole[pointer: filling.pointer]?.isUnfilled ?? true {
-            guard keep(filling) else { return }
+        guard site.place.tokens.count < Self.deepest, own.isDisjoint(with: site.around) else { return }
+        // An instance that was begun later lacks the places around.
+        for (place, value) in fillings where site.place.tokens.starts(with: place.tokens) && isOpen(place) {
+            guard keep(value, at: place) else { return }
         }
-        guard let value = whole[pointer: pointer] else { return }
+        guard let value = whole[pointer: site.place] else { return }
         // An alternative that the value is none of would add the members of another kind.
         let applying = site.schemas.applying.filter { $0.schema?.accepts(value) ?? true }
-        func wait(_ token: String, _ schemas: [SchemaView], _ filling: Filling?) {
-            guard whole[pointer: pointer.appending(token)]?.hasPlaces == true else { return }
-            waiting.append(
-                Site(
-                    pointer: pointer.appending(token), schemas: schemas, around: site.around.union(own),
-                    fillings: site.fillings + [filling].compactMap(\.self)))
-        }
+        var inner: [(token: String, schemas: [SchemaView])] = []
         switch value {
-        case .object(let members):
-            var fillings: [String: Filling] = [:]
-            for name in applying.flatMap({ $0.json["properties"]?.objectValue?.keys ?? [] })
-            where members[name]?.isNull ?? true {
-                guard added < Self.mostValues, let value = sample(applying.member(name, check)) else { continue }
-                let filling = Filling(pointer: pointer.appending(name), value: value)
-                if add(filling) { fillings[name] = filling }
+        case .object:
+            let names = applying.flatMap { $0.json["properties"]?.objectValue?.keys ?? [] }
+            for name in names where isOpen(site.place.appending(name), isList: false) && added < Self.mostValues {
+                sample(applying.member(name, check)).map { add($0, at: site.place.appending(name)) }
             }
-            for name in whole[pointer: pointer]?.objectValue?.keys ?? [] {
-                wait(name, applying.member(name, check), fillings[name])
-            }
+            inner = (whole[pointer: site.place]?.objectValue?.keys ?? []).map { ($0, applying.member($0, check)) }
         case .array(let elements):
-            var filling: Filling?
-            if elements.isEmpty, let element = sample(applying.element(0)) {
-                let list = Filling(pointer: pointer, value: .array([element]))
-                if add(list) { filling = list }
-            }
-            wait("0", applying.element(0), filling)
+            if elements.isEmpty { sample(applying.element(0)).map { add([$0], at: site.place) } }
+            inner = [("0", applying.element(0))]
         case .null, .bool, .number, .string: break
         }
+        for (token, schemas) in inner {
+            let place = site.place.appending(token)
+            guard let value = whole[pointer: place], value.objectValue != nil || value.arrayValue != nil else {
+                continue
+            }
+            waiting.append(Site(place: place, schemas: schemas, around: site.around.union(own)))
+        }
     }
 
-    private mutating func add(_ filling: Filling) -> Bool {
-        added += filling.value.valueCount
-        addedTogether += filling.value.valueCount
-        return keep(filling)
+    /// Whether a place is to be filled: it is missing, null, or an array without elements.
+    private func isOpen(_ place: JSONPointer, isList: Bool = true) -> Bool {
+        whole[pointer: place].map { $0.isNull || isList && $0.arrayValue?.isEmpty == true } ?? true
     }
 
-    private mutating func keep(_ filling: Filling) -> Bool {
-        let candidate = whole.setting(filling.pointer, to: filling.value)
+    private mutating func add(_ value: JSON, at place: JSONPointer) {
+        added += value.valueCount
+        addedTogether += value.valueCount
+        if keep(value, at: place) { fillings.append((place, value)) }
+    }
+
+    private mutating func keep(_ value: JSON, at place: JSONPointer) -> Bool {
+        let candidate = whole.setting(place, to: value)
         guard schema.schema.accepts(candidate, knowing: parts) else { return false }
         whole = candidate
         return true
@@ -126,11 +111,6 @@ struct InstanceCompletion {
 }
 
 extension JSON {
-    /// Whether something is to be filled in: it is null, or an array without elements.
-    fileprivate var isUnfilled: Bool { isNull || arrayValue?.isEmpty == true }
-
-    fileprivate var hasPlaces: Bool { objectValue != nil || arrayValue != nil }
-
     fileprivate var valueCount: Int {
         switch self {
         case .object(let members): members.values.reduce(1) { $0 + $1.valueCount }

@@ -95,8 +95,12 @@ extension ModelProber {
         if state.verdict.strictness == .exact, let first = state.taken.first, let made = value(of: first),
             !state.faults.findings.contains(where: { $0.rule == ModelRule.unstable.id })
         {
-            let values = PropertyValues(of: model.shown(made))
-            habits += state.unmapped.filter { values.value(at: $0).map { !Reflection.isNull($0) } ?? false }.map {
+            let properties = Reflection.properties(of: model.shown(made))
+            let own = state.unmapped.filter { text in
+                let path = text.split(separator: ".").map(String.init)
+                return Reflection.value(at: path[...], in: properties).map { !Reflection.isNull($0) } ?? false
+            }
+            habits += own.map {
                 Adaptation(
                     kind: .own, edit: ContractEdit(.append(.string($0)), at: contract.pointer(to: .ignored)),
                     reason: "'\($0)' follows no member")

@@ -1,24 +1,21 @@
 import ContractFormat
 import JSONSchema
 
+/// The reasons of refusals: the change with which the model takes an instance, or the one value that it refuses.
 extension ModelProber {
-    /// Explains refusals of instances with several things, or nothing, changed by the one value that is refused.
+    /// Explains refusals of instances with several things, or nothing, changed.
     func explainRefusals(_ state: inout State, _ changes: [Probe] = []) {
-        let search = RefusalSearch(changes: changes) { value(of: $0) != nil }
         let refusals = state.refusedWholes.compactMap { probe, finding in
             probe.input.json.map { (probe: probe, finding: finding, json: $0) }
         }
         if state.takesNone {
-            let reasons = refusals.map { search.reason(toRefuse: $0.json, state.takenChange) }
+            let reasons = refusals.map { reason(toRefuse: $0.json, changes, state.takenChange) }
             // A place for which all instances are refused is reported there.
-            let places = Set(reasons.map(\.place))
+            let place = Set(reasons.map { $0?.place }).count == 1 ? reasons[0]?.place : nil
             // An instance of which no changes were probed is refused for the reason that is known of another.
-            let known = reasons.first { $0.text != "" }?.text ?? ""
+            let known = reasons.lazy.compactMap(\.self).first?.text ?? ""
             for ((probe, finding, _), reason) in zip(refusals, reasons) {
-                let place = places.count == 1 ? reason.place : nil
-                state.faults.add(
-                    probe, place.map { blaming($0, finding) } ?? finding,
-                    hint: reason.text == "" ? known : reason.text)
+                state.faults.add(probe, finding.blaming(place, by: contract), hint: reason?.text ?? known)
             }
         } else {
             for (probe, finding, json) in refusals {
@@ -27,8 +24,8 @@ extension ModelProber {
                 }
                 if isTold { continue }
                 let culprit = probe.isWhole ? culprit(in: json, against: state.taken) : nil
-                state.faults.add(
-                    probe, culprit.map { blaming($0, refusal(at: $0, finding.observation ?? "nil")) } ?? finding)
+                let blaming = culprit.map { refusal(at: $0, finding.observation ?? "nil") } ?? finding
+                state.faults.add(probe, blaming.blaming(culprit, by: contract))
             }
         }
         // A change that is fatal explains why an instance is, whichever limit either came to first.
@@ -37,10 +34,38 @@ extension ModelProber {
         }
     }
 
-    private func blaming(_ place: JSONPointer, _ finding: Finding) -> Finding {
-        var blaming = finding
-        blaming.contract = Place(file: "", pointer: contract.schema.pointer(towards: place))
-        return blaming
+    /// Returns why a model that takes no instance refuses this one, with the place where it is a single one.
+    ///
+    /// It reads a member in another spelling, or takes the instance with one change, or with a few changes together.
+    private func reason(
+        toRefuse instance: JSON, _ changes: [Probe], _ taken: Probe?
+    ) -> (text: MessageText, place: JSONPointer?)? {
+        for member in instance.memberPlaces {
+            guard let asked = spelling(of: member, in: instance) else { continue }
+            return ("; it reads '\(asked)' and not '\(member)'", member)
+        }
+        if let taken { return ("; it takes one in which \(taken.name)", taken.pointer) }
+        let changes = changes.filter { $0.base == instance && !$0.pointer.tokens.isEmpty }
+        for kind in changes.map(\.changeOfType).distinct {
+            let alike = changes.filter { $0.changeOfType == kind }
+            guard alike.count > 1, value(of: instance.changed(alike)) != nil else { continue }
+            let needed = alike.reduce(alike) { needed, probe in
+                let fewer = needed.filter { $0.pointer != probe.pointer }
+                return value(of: instance.changed(fewer)) == nil ? needed : fewer
+            }
+            return ("; it takes one in which \(needed.map(\.name).joined(separator: " and "))", nil)
+        }
+        return nil
+    }
+
+    /// The name by which a member is read in place of its own: `atomicMass` for `atomic_mass`.
+    private func spelling(of member: JSONPointer, in instance: JSON) -> JSONPointer? {
+        guard let name = member.tokens.last, let object = member.parent, let value = instance[pointer: member],
+            let rest = instance.removing(member)
+        else { return nil }
+        return name.otherSpellings.map(object.appending).first { asked in
+            instance[pointer: asked] == nil && self.value(of: rest.setting(asked, to: value)) != nil
+        }
     }
 
     /// The deepest place whose value alone makes the model refuse an instance that it takes otherwise.
@@ -60,5 +85,43 @@ extension ModelProber {
             guard good[pointer: pointer] != nil else { break }
         }
         return pointer.tokens.isEmpty ? nil : pointer
+    }
+}
+
+extension Finding {
+    fileprivate func blaming(_ place: JSONPointer?, by contract: ModelContract) -> Finding {
+        guard let place else { return self }
+        var blaming = self
+        blaming.contract = Place(file: "", pointer: contract.schema.pointer(towards: place))
+        return blaming
+    }
+}
+
+extension Probe {
+    /// The end of its name, which says what is done to the place, and the type of the value there.
+    fileprivate var changeOfType: [String] {
+        [String(name.dropFirst(place.label.count + 1)), base?[pointer: pointer]?.plainType ?? ""]
+    }
+}
+
+extension JSON {
+    fileprivate func changed(_ probes: [Probe]) -> JSON {
+        probes.reversed().reduce(self) { json, probe in
+            guard let value = probe.input.json?[pointer: probe.pointer] else {
+                return json.removing(probe.pointer) ?? json
+            }
+            return json.replacing(probe.pointer, with: value)
+        }
+    }
+
+    /// The places of all members, the outer before the inner.
+    var memberPlaces: [JSONPointer] {
+        let inner: [(JSONPointer, JSON)] =
+            objectValue?.map { (JSONPointer(tokens: [$0.key]), $0.value) }
+            ?? arrayValue?.enumerated().map { (JSONPointer(tokens: ["\($0)"]), $1) } ?? []
+        return inner.flatMap { place, value in
+            (objectValue == nil ? [] : [place])
+                + value.memberPlaces.map { JSONPointer(tokens: place.tokens + $0.tokens) }
+        }
     }
 }

@@ -10,23 +10,23 @@ package struct ModelProber {
     let parts = StoredParts()
     private let calls = CallCount()
 
-    struct Result {
-        var probes = 0
-        var mismatches: [Finding] = []
-        var outcomes: [ProbeOutcome] = []
-        var score = ModelScore(enforced: 0, total: 0, missing: [])
-        var adaptations: [Adaptation] = []
-    }
-
     enum Made {
         case value(Any)
         case refused(thrown: String?)
 
         var value: Any? { if case .value(let value) = self { value } else { nil } }
+
+        var words: MessageText {
+            switch self {
+            case .value: "a value"
+            case .refused(nil): "nil"
+            case .refused(let thrown?): "thrown: \(MessageText.excerpt(thrown))"
+            }
+        }
     }
 
     /// Runs whole instances, then the changes of those that the model takes.
-    func run(_ instances: [Instance], where isWanted: @escaping (ProbeSite) -> Bool = { _ in true }) -> Result {
+    func run(_ instances: [Instance], where isWanted: @escaping (ProbeSite) -> Bool = { _ in true }) -> Evaluation {
         let (whole, fitted, sensitivity, first) = probe(instances, where: isWanted)
         var state = first
         // A model that refuses every good instance may still take a bad one.
@@ -36,15 +36,15 @@ package struct ModelProber {
         var adaptations = converted(state, sensitivity)
         if let fitted { adaptations += self.adaptations(to: fitted, state, sensitivity()) }
         explainRefusals(&state, changes)
-        state.faults.joinCauses(sensitivity, neverRead: state.neverRead)
+        state.faults.joinCauses(sensitivity, refusing: state.refusing)
         let score = ModelScore(
             enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
             total: state.constraints.count, missing: state.unenforced.sorted(),
             left: state.left.subtracting(state.unenforced).sorted())
         adaptations += habits(state, score, sensitivity)
-        return Result(
-            probes: whole.count + changes.count, mismatches: state.faults.findings, outcomes: state.outcomes,
-            score: score, adaptations: adaptations)
+        return Evaluation(
+            findings: state.faults.findings, probes: whole.count + changes.count, score: score,
+            outcomes: state.outcomes, adaptations: adaptations)
     }
 
     /// Runs whole instances by the contract, or by the one that is fitted to properties that it does not map.
@@ -71,19 +71,14 @@ package struct ModelProber {
     /// Returns a good instance with every further member of the refused ones that the model takes.
     private func widened(_ state: State) -> Probe? {
         guard let base = state.taken.max(by: { $0.memberCount < $1.memberCount }) else { return nil }
-        var wide = base
-        for (name, value) in state.refusedWholes.flatMap({ Array($0.probe.input.json?.objectValue ?? [:]) })
-        where !state.taken.contains(where: { $0[name] != nil }) && wide[name] == nil {
-            let wider = wide.setting(JSONPointer(tokens: [name]), to: value)
-            guard state.verdict.accepts(wider),
-                self.value(of: wider, "'/\(name)' has a value") != nil
-            else { continue }
-            wide = wider
+        let members = state.refusedWholes.flatMap { Array($0.probe.input.json?.objectValue ?? [:]) }
+        let wide = members.reduce(base) { wide, member in
+            if wide[member.key] != nil || state.taken.contains(where: { $0[member.key] != nil }) { return wide }
+            let wider = wide.setting(JSONPointer(tokens: [member.key]), to: member.value)
+            let isTaken = state.verdict.accepts(wider) && value(of: wider, "'/\(member.key)' has a value") != nil
+            return isTaken ? wider : wide
         }
-        guard wide != base else { return nil }
-        var probe = Probe("every property that it takes has a value", .example, .json(wide))
-        probe.isMade = true
-        return probe
+        return wide == base ? nil : Probe(made: "every property that it takes has a value", wide)
     }
 
     private func changes(
@@ -139,8 +134,7 @@ package struct ModelProber {
                 }
                 state.outcomes.append(
                     ProbeOutcome(
-                        name: probe.name, kind: probe.kind.rawValue, pointer: probe.place.text,
-                        expected: "a value or nil", found: step.message, rule: mismatch.rule))
+                        of: probe, expected: "a value or nil", found: MessageText(step.message), rule: mismatch.rule))
             }
         }
     }
@@ -155,22 +149,19 @@ package struct ModelProber {
             state.takenChange = probe
         }
         switch (demand, made) {
-        case (.taken, .refused(let thrown)): rule = refused(probe, thrown, &state)
+        case (.taken, .refused): rule = refused(probe, made, &state)
         case (.taken, .value(let value)):
             if probe.isWhole, case .json(let json) = probe.input, state.verdict.accepts(json) {
                 state.taken.append(json)
                 state.verdict.learn(json, model.shown(value))
             }
             rule = check(value, probe, demand, &state)
-        case (.either, .value(let value)), (.promised, .value(let value)):
+        case (.either, _), (.promised, _):
             note(made, open: probe, &state)
-            rule = check(value, probe, demand, &state)
-        case (.either, .refused), (.promised, .refused):
-            note(made, open: probe, &state)
-            rule = nil
-        case (.refused, let made): rule = note(made, rejected: probe, &state)
+            rule = made.value.flatMap { check($0, probe, demand, &state) }
+        case (.refused, _): rule = note(made, rejected: probe, &state)
         }
-        state.outcomes.append(outcome(probe, demand.words, made, rule))
+        state.outcomes.append(ProbeOutcome(of: probe, expected: demand.words, found: made.words, rule: rule))
     }
 
     /// Makes a value again, as a step of its own: the time since the last one is not that of the code.
@@ -193,20 +184,8 @@ package struct ModelProber {
         }
     }
 
-    private func outcome(_ probe: Probe, _ expected: String, _ made: Made, _ rule: String?) -> ProbeOutcome {
-        let found: MessageText =
-            switch made {
-            case .value: "a value"
-            case .refused(nil): "nil"
-            case .refused(let thrown?): "thrown: \(MessageText.excerpt(thrown))"
-            }
-        return ProbeOutcome(
-            name: probe.name, kind: probe.kind.rawValue, pointer: probe.place.text, expected: expected,
-            found: found, rule: rule)
-    }
-
-    private func refused(_ probe: Probe, _ thrown: String?, _ state: inout State) -> String {
-        let finding = refusal(at: probe.pointer, thrown.map { "thrown: \(MessageText.excerpt($0))" } ?? "nil")
+    private func refused(_ probe: Probe, _ made: Made, _ state: inout State) -> String {
+        let finding = refusal(at: probe.pointer, made.words)
         if probe.isWhole || probe.kind == .pair && !state.takesNone {
             state.refusedWholes.append((probe, finding))
         } else if !state.takesNone {
@@ -285,36 +264,21 @@ package struct ModelProber {
         var broken: String?
         let (faults, excused) = state.verdict.faults(
             of: model.shown(value), in: probe, demand, comparesAll: probe.comparesAll || state.takesNone)
-        if demand == .taken { state.notice(faults, probe, json) }
+        if probe.isWhole, demand == .taken { state.differences += faults }
         for difference in faults {
             if difference.rule == ModelRule.wrongValue { broken = difference.rule.id }
-            if difference.isUnmapped, !state.unmapped.contains(difference.mapPath) {
-                state.unmapped.append(difference.mapPath)
-            }
-            if difference.rule == .unread, difference.place == nil {
-                state.unshown.insert(ProbePlace.pattern(of: difference.pointer.tokens))
-            }
-            if difference.rule == .wrongValue, probe.isWhole, demand == .taken {
-                state.wrong[difference.mapPath] = ProbePlace.pattern(of: difference.pointer.tokens)
-            }
-            if difference.rule != ModelRule.unmapped, state.unread[difference.pointer] == nil {
-                state.unread[difference.pointer] = difference.rule.id
-            }
             // A property that is not mapped is told by its name: it has no place of its own.
             let isUnmapped = difference.rule == ModelRule.unmapped
             state.faults.add(
-                probe, difference.finding(in: contract), value: isUnmapped ? nil : difference.wrongValue(of: json),
+                probe, difference.finding(in: contract), isUnmapped ? nil : difference,
                 detail: isUnmapped ? difference.pathText : "")
         }
         // Instances of one outline are made by the same code: the first shows whether it is stable.
-        if broken == nil, probe.isWhole, state.outlines.insert(JSONOutline(of: json)).inserted {
-            broken = checkStability(of: value, probe, &state.faults)
-        }
-        if faults.isEmpty, !excused.isEmpty, state.reread.insert(ProbePlace.pattern(of: probe.pointer.tokens)).inserted
-        {
-            broken = checkStability(of: value, probe, &state.faults) ?? broken
-        }
-        return broken
+        let isFirst =
+            probe.isWhole
+            ? broken == nil && state.outlines.insert(json.outline).inserted
+            : faults.isEmpty && !excused.isEmpty && state.reread.insert(probe.place.pattern).inserted
+        return isFirst ? checkStability(of: value, probe, &state.faults) ?? broken : broken
     }
 
     /// Makes a value again: the same input gives the same value.
@@ -363,7 +327,7 @@ extension ModelProber {
 }
 
 extension Violation {
-    /// What tells that none of several alternatives holds, of which this is a part: it is their keyword's fault.
+    /// The violation of the `anyOf` or `oneOf` that this is a part of.
     fileprivate func alternatives(among violations: [Violation]) -> Violation? {
         let path = evaluationPath.tokens
         guard let index = path.firstIndex(where: { $0 == "anyOf" || $0 == "oneOf" }) else { return nil }

@@ -62,12 +62,13 @@ final class ModelVerdict {
         if probe.expectation != .bySchema {
             return probe.expectation == .shownIfTaken && accepts(json) ? .promised : .either
         }
-        let isOptional = changesRelated(probe, json) || isNothing(probe, json)
+        // An optional around a nullable model stands for null.
+        let isOptional = changesRelated(probe, json) || probe.kind == .text && json.isNull
         if accepts(json) { return isOptional || !placesBeyondPlatform(probe, json).isEmpty ? .either : .taken }
         if let repaired = values.repaired(json), accepts(repaired.json) {
             return isOptional ? .either : repaired.isOpen ? .promised : .taken
         }
-        if isChecked(probe.place) { return shown.map { follows(probe.place, json, $0) } ?? false ? .either : .refused }
+        if isChecked(probe.place) { return shown.map { follows(probe, $0) } ?? false ? .either : .refused }
         if probe.isBridged, contract.bridging == nil, strictness != .exact { return .either }
         if values.leavesUnread(probe.place) || isMadeGoodByPlatform(probe, json) { return .either }
         return switch strictness {
@@ -87,28 +88,20 @@ final class ModelVerdict {
         contract.checked.contains { ProbePlace($0.target).pattern == place.pattern }
     }
 
-    /// Whether a value is another than that of the good instance in which the place was changed.
-    private func follows(_ place: ProbePlace, _ json: JSON, _ shown: Any) -> Bool {
-        guard let changed = json[pointer: place.pointer],
-            let good = samples.first(where: { $0.json.replacing(place.pointer, with: changed) == json })
-        else { return false }
-        return Reflection.json(of: shown) != Reflection.json(of: good.shown)
+    /// Whether a value is another than that of the good instance that a probe changes.
+    private func follows(_ probe: Probe, _ shown: Any) -> Bool {
+        let good = samples.first { $0.json == probe.base }
+        return good.map { Reflection.json(of: $0.shown) != Reflection.json(of: shown) } ?? false
     }
-
-    /// Whether a nullable model is given null, which an optional around it stands for.
-    private func isNothing(_ probe: Probe, _ json: JSON) -> Bool { probe.kind == .text && json.isNull }
 
     /// Whether a probe changes members whose values hang together.
     private func changesRelated(_ probe: Probe, _ json: JSON) -> Bool {
-        if contract.related.isEmpty { return false }
         // An instance that is made up may hold any values beside each other.
-        if probe.kind == .example { return probe.name.hasPrefix(Probe.completed) }
+        if probe.isWhole { return probe.isMade && !contract.related.isEmpty }
         return contract.related.joined().contains { name in
-            let tokens = name.text.split(separator: "/").map(String.init)
-            guard let before = probe.base?[pointer: JSONPointer(tokens: tokens)],
-                let now = json[pointer: JSONPointer(tokens: tokens)]
-            else { return false }
-            return now != before && now.plainType == before.plainType
+            let place = JSONPointer(tokens: name.text.split(separator: "/").map(String.init))
+            let (before, now) = (probe.base?[pointer: place], json[pointer: place])
+            return now != before && now?.plainType == before?.plainType
         }
     }
 
@@ -147,12 +140,9 @@ final class ModelVerdict {
         guard !probe.isBridged, let fragment = json[pointer: probe.pointer], fragment.numberValue != nil else {
             return false
         }
-        let leaves = leaves(at: probe.pointer)
-        return !leaves.isEmpty
-            && leaves.allSatisfy { leaf in
-                guard let number = leaf.shown(fragment), number != fragment else { return false }
-                return accepts(json.replacing(probe.pointer, with: number))
-            }
+        let numbers = leaves(at: probe.pointer).map { $0.shown(fragment) ?? fragment }
+        return !numbers.isEmpty
+            && numbers.allSatisfy { $0 != fragment && accepts(json.replacing(probe.pointer, with: $0)) }
     }
 
     private func leaves(at place: JSONPointer) -> [PlatformLeaf] {

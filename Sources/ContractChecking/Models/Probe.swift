@@ -54,6 +54,12 @@ package struct Probe: Sendable {
         self.isBridged = isBridged
     }
 
+    /// An instance that was derived.
+    init(made name: String, _ json: JSON) {
+        self.init(name, .example, .json(json))
+        isMade = true
+    }
+
     package var pointer: JSONPointer { place.pointer }
 
     /// The input's size, by which the smallest of equally plain probes is told.
@@ -94,48 +100,18 @@ package struct Instance: Sendable, Hashable {
     package let isRecorded: Bool
 }
 
-/// The outcome of one probe.
-public struct ProbeOutcome: Sendable, Hashable, Codable {
-    /// The probe's name, such as `/melt is null`.
-    public let name: String
-    /// The change of a good instance: `missing`, `null`, `type`, `number`, ….
-    public let kind: String
-    /// The place that was changed.
-    public let pointer: String
-    /// `a value`, `nil`, or `either`.
-    public let expected: String
-    /// `a value`, `nil`, or what was thrown.
-    public var found: String { text.rendered() }
-    private var text: MessageText
-    /// The rule that was broken; `nil` where all is as it has to be.
-    public let rule: String?
-
-    /// Tells what came of a probe.
-    public init(name: String, kind: String, pointer: String, expected: String, found: String, rule: String? = nil) {
-        self.init(
-            name: name, kind: kind, pointer: pointer, expected: expected, found: MessageText(found), rule: rule)
-    }
-
-    init(name: String, kind: String, pointer: String, expected: String, found: MessageText, rule: String? = nil) {
-        self.name = name
-        self.kind = kind
-        self.pointer = pointer
-        self.expected = expected
-        text = found
-        self.rule = rule
-    }
-
-    func redacted(_ redacted: (String) -> String) -> ProbeOutcome {
-        var outcome = self
-        outcome.text = text.redacted(redacted)
-        return outcome
-    }
-}
-
 extension Probe {
     /// The kinds of instances as they are, with nothing changed.
     static let wholeKinds: Set<String> = [Kind.example.rawValue, Kind.recorded.rawValue]
 
     /// Whether it is an instance as it is, with nothing changed.
     var isWhole: Bool { kind == .example || kind == .recorded }
+}
+
+extension ProbeOutcome {
+    init(of probe: Probe, expected: String, found: MessageText, rule: String?) {
+        self.init(
+            name: probe.name, kind: probe.kind.rawValue, pointer: probe.place.text, expected: expected, found: found,
+            rule: rule)
+    }
 }

@@ -15,24 +15,16 @@ package enum ProbeGenerator {
 
     /// Whole instances as they are; after the good ones, those in which every property has a value.
     package static func wholeProbes(of model: ModelContract, instances: [Instance]) -> [Probe] {
-        var probes = instances.map {
-            Probe($0.name, $0.isRecorded ? .recorded : .example, .json($0.json))
+        let probes = instances.map { Probe($0.name, $0.isRecorded ? .recorded : .example, .json($0.json)) }
+        guard let first = instances.first(where: { model.schema.schema.accepts($0.json) }) else { return probes }
+        let early = [first.json.inYear2009].compactMap(\.self).filter(model.schema.schema.accepts).map {
+            Probe(made: "\(first.name), with its days in 2009", $0)
         }
-        if let first = instances.first(where: { model.schema.schema.accepts($0.json) }) {
-            let completed = InstanceCompletion.completed(first.json, of: model)
-            var made = completed.enumerated().map { index, json in
-                Probe(index == 0 ? Probe.completed : "\(Probe.completed) (\(index + 1))", .example, .json(json))
-            }
-            if let early = first.json.inYear2009, model.schema.schema.accepts(early) {
-                // Beside the first, as it shows no more of which members are read.
-                var probe = Probe("\(first.name), with its days in 2009", .example, .json(early))
-                probe.isMade = true
-                probes.insert(probe, at: 1)
-            }
-            for index in made.indices { made[index].isMade = true }
-            probes += made
+        let completed = InstanceCompletion.completed(first.json, of: model).enumerated().map { index, json in
+            Probe(made: index == 0 ? Probe.completed : "\(Probe.completed) (\(index + 1))", json)
         }
-        return probes
+        // Beside the first, as it shows no more of which members are read.
+        return probes.prefix(1) + early + probes.dropFirst() + completed
     }
 
     /// Good instances changed in every way that matters, at each place at every depth.
@@ -57,13 +49,8 @@ package enum ProbeGenerator {
 
     /// A good instance of a schema, changed at each place in every way that matters.
     static func changes(of instance: JSON, _ schema: EmbeddedSchema) -> [JSON] {
-        var seen: Set<JSON> = []
-        return sites(in: [instance], of: schema).flatMap { site in
-            site.probes(strategies, isBrief: site.isRepeated).compactMap { probe -> JSON? in
-                guard case .json(let json) = probe.input, seen.insert(json).inserted else { return nil }
-                return json
-            }
-        }
+        sites(in: [instance], of: schema).flatMap { $0.probes(strategies, isBrief: $0.isRepeated) }
+            .compactMap(\.input.json).distinct
     }
 
     /// The places of good instances, at every depth, each once for every type and kind of value that it has.
@@ -72,7 +59,7 @@ package enum ProbeGenerator {
         var described: [[SchemaView]: Set<String>] = [:]
         var sites: [ProbeSite] = []
         let check = KeywordCheck()
-        /// - Parameter kind: which alternatives the values around are instances of.
+        /// - Parameter kind: the alternatives that the values around are instances of.
         func visit(
             _ json: JSON, _ pointer: JSONPointer, _ schemas: [SchemaView], _ kind: String, _ instance: JSON,
             _ siblings: [String] = []
@@ -107,13 +94,13 @@ package enum ProbeGenerator {
             case .null, .bool, .number, .string: break
             }
         }
-        // Of many instances with the same members and types the first has every place that the others have.
-        var outlines: Set<[Int]> = []
+        // The first of many instances with the same members and types has every place that the others have.
+        var outlines: [JSON: Set<String>] = [:]
         let root = [schema.view]
         let alternatives = root.applying.filter(\.hasAlternatives)
         for instance in instances {
             let kind = instance.kind(among: alternatives)
-            if outlines.insert([JSONOutline(of: instance).hashValue, kind.hashValue]).inserted {
+            if outlines[instance.outline, default: []].insert(kind).inserted {
                 visit(instance, .root, root, "", instance)
             }
         }
@@ -136,7 +123,16 @@ package enum ProbeGenerator {
 }
 
 extension JSON {
-    /// Which of several alternatives an object is an instance of, as text.
+    /// The members and types of the value without what they hold: instances of one outline are alike to the probes.
+    var outline: JSON {
+        switch self {
+        case .null, .bool, .number, .string: .string(plainType)
+        case .array(let elements): .array(elements.map(\.outline))
+        case .object(let members): .object(JSONObject(members.map { ($0.key, $0.value.outline) }))
+        }
+    }
+
+    /// The alternatives that an object is an instance of, as text.
     fileprivate func kind(among schemas: [SchemaView]) -> String {
         guard objectValue != nil else { return "" }
         return schemas.flatMap { view in

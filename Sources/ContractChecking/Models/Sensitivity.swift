@@ -127,10 +127,12 @@ extension ModelProber {
 }
 
 extension ModelContract {
-    /// The contract with properties that it does not map: one that holds what the members that it follows hold is mapped to
-    /// them, one that is computed of them is no data of its own, and one that follows none is left as it is.
+    /// Returns the contract with properties that it does not map.
     ///
-    /// - Parameter holds: whether a contract finds nothing at a property, in any good instance.
+    /// A property that holds what the members that it follows hold is mapped to them. One that is computed of them is no data
+    /// of its own, and one that follows none is left as it is.
+    ///
+    /// - Parameter holds: tells whether a contract finds nothing at a property, in any good instance.
     func fitted(to unmapped: [String], _ sensitivity: Sensitivity, holds: (ModelContract, [String]) -> Bool)
         -> ModelContract
     {

@@ -25,46 +25,35 @@ enum DateText {
     static func date(from text: String) -> Date? {
         guard let match = text.wholeMatch(of: pattern) else { return nil }
         let (_, year, month, day, time, hour, minute, second, fraction, zone) = match.output
-        guard let year = Int(year), let month = Int(month), let day = Int(day), (1...12).contains(month),
-            (1...daysOfMonth(month, year)).contains(day)
-        else { return nil }
-        var seconds = days(year, month, day) * 86400
-        guard time != nil else { return Date(timeIntervalSince1970: Double(seconds)) }
+        let parts = DateComponents(calendar: calendar, year: Int(year), month: Int(month), day: Int(day))
+        guard parts.isValidDate, let midnight = parts.date else { return nil }
+        guard time != nil else { return midnight }
         guard let hour = hour.flatMap({ Int($0) }), let minute = minute.flatMap({ Int($0) }),
             let second = second.flatMap({ Int($0) }), hour < 24, minute < 60, second <= 60
         else { return nil }
-        seconds += hour * 3600 + minute * 60 + second
+        var seconds = hour * 3600 + minute * 60 + second
         if let zone, zone.count == 6, let hours = Int(zone.dropFirst().prefix(2)), let minutes = Int(zone.suffix(2)) {
             seconds -= (hours * 3600 + minutes * 60) * (zone.first == "-" ? -1 : 1)
         }
-        return Date(timeIntervalSince1970: Double(seconds) + (fraction.flatMap { Double("0.\($0)") } ?? 0))
+        return midnight.addingTimeInterval(Double(seconds) + (fraction.flatMap { Double("0.\($0)") } ?? 0))
     }
+
+    /// The calendar of RFC 3339 in UTC.
+    static let calendar: Calendar = {
+        var calendar = Calendar(identifier: .iso8601)
+        calendar.timeZone = .gmt
+        return calendar
+    }()
 
     /// Read-only: a regular expression is only not marked `Sendable`.
     private nonisolated(unsafe) static let pattern =
         /(\d{4})-(\d{2})-(\d{2})([Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?([Zz]|[+-]\d{2}:\d{2}))?/
-
-    private static func daysOfMonth(_ month: Int, _ year: Int) -> Int {
-        switch month {
-        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// The days from 1970-01-01 in the Gregorian calendar, whose years begin with March here.
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
 }
 
 extension JSON {
-    /// The value with its days so many years earlier that the latest is of 2009, when the workers' zone was behind UTC; `nil`
-    /// for one without a day after 2011, since when it is ahead.
+    /// The value with its days moved by whole years, the latest to 2009; `nil` for one without a day after 2011.
+    ///
+    /// The workers' zone, Apia, was behind UTC until 2011 and is ahead of it since.
     var inYear2009: JSON? {
         var latest = 0
         _ = mapStrings { text in

@@ -6,11 +6,22 @@ final class MappedModel {
     let contract: ModelContract
     let variants: VariantsContract?
     let properties: [MappedProperty]
+    /// The paths of properties that are no data.
+    let ignored: [[String]]
 
     init(_ contract: ModelContract) {
         self.contract = contract
         variants = contract.variants
         properties = contract.properties.map(MappedProperty.init)
+        ignored = contract.ignored.map { $0.text.split(separator: ".").map(String.init) }
+    }
+
+    /// A part of a model, with properties of its own.
+    init(partOf contract: ModelContract, _ properties: [PropertyContract]) {
+        self.contract = contract
+        variants = nil
+        self.properties = properties.map(MappedProperty.init)
+        ignored = []
     }
 }
 
@@ -37,7 +48,7 @@ struct PropertyPlan {
     struct Entry {
         let name: String
         /// The member that the property maps itself to.
-        let member: (name: String, place: MappedPlace)?
+        var member: (name: String, place: MappedPlace)?
         /// The place by which its parts are compared, as if they were properties of the value.
         var group: MappedPlace?
     }
@@ -49,7 +60,7 @@ struct PropertyPlan {
     let problems: [ValueDifference]
 
     /// Whether it is of these properties: a type may show others each time.
-    func fits(_ properties: [(name: String, value: Any)]) -> Bool {
+    func fits(_ properties: Reflection.Properties) -> Bool {
         properties.count == entries.count && properties.indices.allSatisfy { properties[$0].name == entries[$0].name }
     }
 }

@@ -9,15 +9,16 @@ final class MappedPlace {
     /// Those that hold for every value here.
     private let roots: [SchemaView]
     let model: MappedModel?
-    /// Which members have to be read; `nil` where nothing is asked of that.
+    /// The members that have to be read; `nil` where none is asked for.
     let reads: ModelContract.Reads?
     /// The models whose maps were followed to the value at this place. None of them is followed again to the same value.
     let followed: Set<String>
-    /// What the map around this place says of it.
+    /// The map around this place, as far as it concerns this one.
     private let paths: MapPaths
     /// The place of each element, where the values of several places are the elements of an array.
     private var collected: MappedPlace?
-    private var members: [String: MappedPlace] = [:]
+    /// The model by which the value, each element of arrays and each value of a dictionary is compared.
+    private(set) var each: MappedPlace?
     private var others: [Way: MappedPlace] = [:]
     private var plans: [ObjectIdentifier: PropertyPlan] = [:]
     private let check = KeywordCheck()
@@ -62,22 +63,22 @@ final class MappedPlace {
     /// A place within a model's, with a map of its own where the model maps properties of each element that stands there.
     private convenience init(part roots: [SchemaView], reads: ModelContract.Reads?, _ paths: MapPaths) {
         let own = paths.elements.filter(\.container.isEmpty)
-        guard var map = own.first?.model, map.variants == nil else {
+        guard let contract = own.first?.model else {
             self.init(roots, reads: reads, paths)
             return
         }
-        map.properties = own.map(\.property).filter { $0.ofElements == nil }
-        (map.ignored, map.unread) = ([], [])
+        let map = MappedModel(partOf: contract, own.map(\.property).filter { $0.ofElements == nil })
         var paths = paths
         paths.elements.removeAll(where: \.container.isEmpty)
-        paths.mapped += map.properties.map { $0.path.split(separator: ".").map(String.init) }
-        paths.addElements(own.map(\.property), of: map)
-        self.init(roots, model: MappedModel(map), reads: reads, paths)
+        paths.mapped += map.properties.map(\.names)
+        paths.addElements(own.map(\.property), of: contract)
+        self.init(roots, model: map, reads: reads, paths)
     }
 
     /// A way from this place to another one, or to the same by another map.
     private enum Way: Hashable {
-        case element(Int), pointer(JSONPointer), model(String), variant(String), property(String)
+        case member(String), element(Int), pointer(JSONPointer), each(String), model(String), variant(String)
+        case property(String), payload(String)
     }
 
     private func place(by way: Way, _ make: () -> MappedPlace) -> MappedPlace {
@@ -98,11 +99,20 @@ final class MappedPlace {
         return place(by: .variant(model.name)) { MappedPlace(model, tags: tags, followed: followed) }
     }
 
+    /// The same place, whose value, elements or values a model describes.
+    func holding(_ model: MappedPlace) -> MappedPlace {
+        place(by: .each(model.model?.contract.name ?? "")) {
+            let place = MappedPlace(roots, reads: reads, paths)
+            (place.collected, place.each) = (collected, model)
+            return place
+        }
+    }
+
     func member(_ name: String) -> MappedPlace {
-        if let known = members[name] { return known }
-        let place = MappedPlace(part: schemas.member(name, check), reads: reads, paths.below(name))
-        members[name] = place
-        return place
+        place(by: .member(name)) {
+            let place = MappedPlace(part: schemas.member(name, check), reads: reads, paths.below(name))
+            return each.map(place.holding) ?? place
+        }
     }
 
     /// The place of a member that a property reads, of which the map may say more.
@@ -114,11 +124,12 @@ final class MappedPlace {
 
     /// The place of an element; those that no schema tells apart are one.
     func element(_ index: Int) -> MappedPlace {
-        if let collected { return collected }
+        if let collected { return each.map(collected.holding) ?? collected }
         let count = schemas.map { $0.json["prefixItems"]?.arrayValue?.count ?? 0 }.max() ?? 0
         let key = min(index, count)
         return place(by: .element(key)) {
-            MappedPlace(part: schemas.compactMap { $0.element(key) }, reads: reads, paths.belowElements)
+            let place = MappedPlace(part: schemas.compactMap { $0.element(key) }, reads: reads, paths.belowElements)
+            return each.map(place.holding) ?? place
         }
     }
 
@@ -126,8 +137,22 @@ final class MappedPlace {
     private(set) lazy var anonymous = MappedPlace(
         roots, followed: followed, MapPaths(claimed: paths.claimed, ignored: paths.ignored))
 
+    /// The place of a variant's payload, whose labels the map of the whole may name: `"image.width": "/w"`.
+    func payload(of name: String, at pointer: JSONPointer) -> MappedPlace {
+        place(by: .payload(name)) {
+            let inner = place(at: pointer).anonymous
+            let labels = model?.contract.properties.compactMap { $0.below(name, at: pointer) } ?? []
+            guard let contract = model?.contract, !labels.isEmpty else { return inner }
+            let map = MappedModel(partOf: contract, labels)
+            var paths = inner.paths
+            paths.mapped += map.properties.map(\.names)
+            return MappedPlace(inner.roots, model: map, followed: followed, paths)
+        }
+    }
+
     func place(at pointer: JSONPointer) -> MappedPlace {
-        place(by: .pointer(pointer)) {
+        if pointer.tokens.isEmpty { return self }
+        return place(by: .pointer(pointer)) {
             var isCollected = false
             let inner = pointer.tokens.reduce(self) { place, token in
                 if token == "*", !place.names.contains(token) {
@@ -148,11 +173,12 @@ final class MappedPlace {
 
     /// The place of a property that does not map itself, of whose parts the map may say more.
     func place(of property: MappedProperty) -> MappedPlace {
-        let whole = property.pointer.tokens.isEmpty ? anonymous : place(at: property.pointer)
-        var inner = whole.paths
-        inner.mapped = property.names.reduce(paths.mapped) { MapPaths.below($1, $0) }
-        if inner.mapped.isEmpty { return whole }
-        return place(by: .property(property.path)) { MappedPlace(whole.roots, reads: whole.reads, inner) }
+        place(by: .property(property.path)) {
+            let whole = property.pointer.tokens.isEmpty ? anonymous : place(at: property.pointer)
+            var inner = whole.paths
+            inner.mapped = property.names.reduce(paths.mapped) { MapPaths.below($1, $0) }
+            return inner.mapped.isEmpty ? whole : MappedPlace(whole.roots, reads: whole.reads, inner)
+        }
     }
 
     func accepts(_ json: JSON) -> Bool {
@@ -168,12 +194,20 @@ final class MappedPlace {
 
     private lazy var shapes = roots.compactMap { ShapeSchema.compiled($0, opensOptional: false) }
 
-    /// Whether a value may stand here by itself, or several of them in an array.
-    private(set) lazy var takesOneForMany: Bool = {
+    /// Whether a cast to the Swift type of a JSON type that the schema names gives something for a value.
+    func isReadByCast(_ json: JSON) -> Bool {
+        let elements = json.arrayValue ?? []
+        guard elements.indices.allSatisfy({ element($0).isReadByCast(elements[$0]) }) else { return false }
+        let object = json.foundation
         let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
-        return hasShape([]) && types.contains { !$0.isDisjoint(with: .array) }
-            && types.contains { !$0.subtracting(.array).subtracting(.null).isEmpty }
-    }()
+        if types.isEmpty { return hasShape(json) }
+        return types.contains { type in
+            object is String && type.contains(.string) || object is Bool && type.contains(.boolean)
+                || object is Int && type.contains(.integer) || object is Double && type.contains(.fraction)
+                || json.objectValue != nil && type.contains(.object)
+                || json.arrayValue != nil && type.contains(.array)
+        }
+    }
 
     /// A value that the schema accepts; `nil` where none is found.
     private(set) lazy var sample: JSON? =
@@ -205,12 +239,12 @@ final class MappedPlace {
     /// Whether a value is none of an enumeration: the schema does not accept it, or lists others of its type.
     func isUnknown(_ json: JSON) -> Bool {
         if let elements = json.arrayValue { return elements.indices.contains { element($0).isUnknown(elements[$0]) } }
-        if !accepts(json) { return true }
+        if listed.isEmpty { return !accepts(json) }
         return !lists(json) && listed.contains { TypeSet(of: $0) == TypeSet(of: json) }
     }
 
     /// The names of members that the schema knows.
-    var names: [String] { schemas.flatMap { $0.members("properties").map(\.name) } }
+    private(set) lazy var names: [String] = schemas.flatMap { $0.members("properties").map(\.name) }
 
     /// The members that every value here may have: those of alternatives are not meant, but of one beside null.
     private var certainNames: [String] {
@@ -229,7 +263,7 @@ final class MappedPlace {
         return names
     }
 
-    func plan(of value: Any, _ properties: [(name: String, value: Any)]) -> PropertyPlan {
+    func plan(of value: Any, _ properties: Reflection.Properties) -> PropertyPlan {
         let type = ObjectIdentifier(type(of: value))
         if let plan = plans[type], plan.fits(properties) { return plan }
         let plan = makePlan(properties, derivesSome: PlatformType.contains(Swift.type(of: value)))
@@ -238,20 +272,23 @@ final class MappedPlace {
     }
 
     /// - Parameter derivesSome: whether properties may follow from others, as the duration of a `DateInterval` does.
-    private func makePlan(_ properties: [(name: String, value: Any)], derivesSome: Bool) -> PropertyPlan {
+    private func makePlan(_ properties: Reflection.Properties, derivesSome: Bool) -> PropertyPlan {
         let names = names
         var read = paths.read
         var entries: [PropertyPlan.Entry] = []
         var problems: [ValueDifference] = []
         for (name, value) in properties {
-            let isMappedInParts = paths.mapped.contains { $0.first == name }
+            var entry = PropertyPlan.Entry(name: name)
+            defer { entries.append(entry) }
             if paths.mapped.contains([name]) || paths.ignored.contains([name]) || Reflection.isFunction(value) {
-                entries.append(.init(name: name, member: nil))
-            } else if let member = MemberName.match(name, among: names),
+                continue
+            }
+            let isMappedInParts = paths.mapped.contains { $0.first == name }
+            if let member = MemberName.match(name, among: names),
                 !isMappedInParts || !self.member(member).names.isEmpty
             {
                 read.insert(member)
-                entries.append(.init(name: name, member: (member, self.member(member, of: name))))
+                entry.member = (member, self.member(member, of: name))
                 guard paths.unread.contains([member]) else { continue }
                 problems.append(
                     ValueDifference(
@@ -259,14 +296,10 @@ final class MappedPlace {
                         place: model?.contract.unread.first { $0.target.tokens == [member] }?.pointer,
                         message: "the contract calls '/\(member)' unread, and it is read by",
                         expected: "no '/\(member)' in 'unread'", found: "a stored property"))
-            } else if isMappedInParts {
-                entries.append(.init(name: name, member: nil))
-            } else if let parts = group(value, beside: properties, read: paths.claimed, names) {
+            } else if !isMappedInParts, let parts = group(value, beside: properties, names) {
                 read.formUnion(parts)
-                entries.append(.init(name: name, member: nil, group: anonymous))
-            } else {
-                entries.append(.init(name: name, member: nil))
-                if derivesSome { continue }
+                entry.group = anonymous
+            } else if !isMappedInParts, !derivesSome {
                 problems.append(.unmapped([name], in: model?.contract))
             }
         }
@@ -311,29 +344,21 @@ final class MappedPlace {
 
     /// The members that the parts of a property without a member read; `nil` where a part reads none, or another's.
     private func group(
-        _ value: Any, beside properties: [(name: String, value: Any)], read: [[String]], _ names: [String],
-        depth: Int = 0
+        _ value: Any, beside properties: Reflection.Properties, _ names: [String], depth: Int = 0
     ) -> [String]? {
         guard depth < Self.deepestGroup, let value = Reflection.unwrapped(value) else { return nil }
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .struct || mirror.displayStyle == .class else { return nil }
-        let beside = Set(properties.compactMap { MemberName.match($0.name, among: names) } + read.compactMap(\.first))
-        var members: [String] = []
-        for part in Reflection.properties(of: mirror) where !Reflection.isFunction(part.value) {
-            if let member = MemberName.match(part.name, among: names) {
-                guard !beside.contains(member) else { return nil }
-                members.append(member)
-            } else {
-                let inner = group(part.value, beside: properties, read: read, names, depth: depth + 1)
-                guard let inner else { return nil }
-                members += inner
-            }
+        let beside = Set(properties.compactMap { MemberName.match($0.name, among: names) }).union(paths.read)
+        let members = Reflection.properties(of: mirror).filter { !Reflection.isFunction($0.value) }.map { part in
+            MemberName.match(part.name, among: names).map { beside.contains($0) ? nil : [$0] }
+                ?? group(part.value, beside: properties, names, depth: depth + 1)
         }
-        return members.isEmpty ? nil : members
+        return members.isEmpty || members.contains(nil) ? nil : members.compactMap(\.self).flatMap(\.self)
     }
 }
 
-/// What a map says of the parts of a value, by paths from it.
+/// The words of a map on the parts of a value, by paths from it.
 private struct MapPaths {
     var claimed: [[String]] = []
     /// Properties that are no data.
@@ -352,7 +377,7 @@ private struct MapPaths {
     /// The members that explicit properties read, or parts of which they do.
     var read: Set<String> { Set(claimed.compactMap(\.first)) }
 
-    /// What it says of a member, and of the property that reads it.
+    /// The words on a member, and on the property that reads it.
     func below(_ member: String, of property: String? = nil) -> MapPaths {
         MapPaths(
             claimed: Self.below(member, claimed), ignored: property.map { Self.below($0, ignored) } ?? [],

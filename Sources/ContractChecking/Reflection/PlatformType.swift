@@ -13,20 +13,14 @@ enum PlatformType {
 
     /// Whether the coding of such a type reads a value from the whole of this JSON: a `CGPoint` from an array of two numbers.
     static func reads(_ value: Any, from json: JSON) -> Bool {
-        func reads<Value: Codable>(_ value: Value) -> Bool {
-            do {
-                let read = try JSONDecoder().decode(Value.self, from: Data(json.bytes(.compact)))
-                let (written, expected) = (try written(value), try written(read))
-                return written == expected && written.arrayValue?.count == json.arrayValue?.count
-            } catch {
-                // A value that the type does not read from the JSON was not made of it.
-                return false
-            }
+        func isRead<Value: Codable>(_ value: Value) throws -> Bool {
+            let read = try JSONDecoder().decode(Value.self, from: Data(json.bytes(.compact)))
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            let (one, other) = (try encoder.encode(value), try encoder.encode(read))
+            return try one == other && JSON(parsing: Array(one)).arrayValue?.count == json.arrayValue?.count
         }
-        return (value as? any Codable).map { reads($0) } ?? false
-    }
-
-    private static func written(_ value: some Encodable) throws -> JSON {
-        try JSON(parsing: Array(JSONEncoder().encode(value)))
+        // A value that the type does not read from the JSON was not made of it.
+        do { return try (value as? any Codable).map { try isRead($0) } ?? false } catch { return false }
     }
 }

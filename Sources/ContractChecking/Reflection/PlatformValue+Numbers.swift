@@ -13,16 +13,12 @@ extension Bool: PlatformValue {
 
 extension PlatformValue where Self: FixedWidthInteger & Decodable {
     static func read(_ json: JSON, by reader: PlatformReader) -> Self? {
-        if json.stringValue != nil { return reader.number(json).flatMap { reader.stock(Self.self, .number($0)) } }
-        if reader.conversion == .standard(.boolean) {
-            return json.boolValue.map { $0 ? 1 : 0 } ?? reader.stock(Self.self, json)
-        }
-        return json.numberValue == nil ? nil : reader.stock(Self.self, json)
+        if reader.conversion == .standard(.boolean), let flag = json.boolValue { return flag ? 1 : 0 }
+        return reader.number(json).flatMap { reader.stock(Self.self, .number($0)) }
     }
 
     /// Code may read a number by way of a Double.
     func isSpelling(of json: JSON) -> Bool { json.doubleValue == Double(self) }
-    var shown: JSON { JSONNumber(text: "\(self)").map(JSON.number) ?? .string("\(self)") }
 }
 
 extension Int: PlatformValue {}
@@ -45,17 +41,8 @@ extension PlatformValue where Self: BinaryFloatingPoint & LosslessStringConverti
         }
     }
 
-    static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool {
-        switch json {
-        case .number: reader.stock(Double.self, json) != nil
-        case .string: reader.conversion == nil || reader.number(json) != nil
-        case .null, .bool, .array, .object: true
-        }
-    }
-
     /// Whether both are one value but for the last rounding of a computation.
     func isSame(as read: Self, of json: JSON) -> Bool { self == read || abs(self - read) <= read.ulp }
-    var shown: JSON { JSONNumber(text: "\(self)").map(JSON.number) ?? .string("\(self)") }
 }
 
 extension Float: PlatformValue {}
@@ -85,8 +72,6 @@ extension Decimal: PlatformValue {
         Double.takes(json, like: good, by: reader)
             && (json.numberValue == nil || reader.stock(Decimal.self, json) != nil)
     }
-
-    var shown: JSON { JSONNumber(text: "\(self)").map(JSON.number) ?? .string("\(self)") }
 }
 
 extension Duration: PlatformValue {
@@ -144,32 +129,24 @@ extension Date: PlatformValue {
 }
 
 extension DateComponents: PlatformValue {
-    /// The parts of a date, a time of day or both, in the order in which texts have them (RFC 3339, 5.6).
+    /// The parts of a date, a time of day or both, as the text has them (RFC 3339, 5.6).
     static func read(_ json: JSON, by reader: PlatformReader) -> DateComponents? {
         guard let text = json.stringValue else { return nil }
         let isTime = text.prefix(3).last == ":"
-        let numbers = text.prefix(isTime ? 8 : 19).split { !$0.isNumber }.map { Int($0) }
-        guard isTime || DateText.date(from: text) != nil, numbers.count >= 2 else { return nil }
-        var read = DateComponents()
-        for (part, number) in zip(isTime ? parts.suffix(3) : parts[...], numbers) { read[keyPath: part.path] = number }
-        return read
+        let clock = isTime ? "1970-01-01T" + text.prefix(8) + (text.count < 8 ? ":00Z" : "Z") : text.prefix(19) + "Z"
+        let date = DateText.date(from: clock) ?? DateText.date(from: text)
+        return date.map { DateText.calendar.dateComponents(Set(isTime ? parts.suffix(3) : parts), from: $0) }
     }
 
-    private static var parts: [(name: String, path: WritableKeyPath<DateComponents, Int?>)] {
-        [
-            ("year", \.year), ("month", \.month), ("day", \.day), ("hour", \.hour), ("minute", \.minute),
-            ("second", \.second),
-        ]
-    }
+    private static let parts: [Calendar.Component] = [.year, .month, .day, .hour, .minute, .second]
 
     /// A value may hold fewer parts than the text.
     func isSame(as read: DateComponents, of json: JSON) -> Bool {
-        let told = Self.parts.map(\.path).filter { self[keyPath: $0] != nil && read[keyPath: $0] != nil }
-        return told.count >= 2 && told.allSatisfy { self[keyPath: $0] == read[keyPath: $0] }
+        let told = Self.parts.filter { value(for: $0) != nil && read.value(for: $0) != nil }
+        return told.count >= 2 && told.allSatisfy { value(for: $0) == read.value(for: $0) }
     }
 
     var shown: JSON {
-        .object(
-            JSONObject(Self.parts.compactMap { part in self[keyPath: part.path].map { (part.name, $0.shown) } }))
+        .object(JSONObject(Self.parts.compactMap { part in value(for: part).map { ("\(part)", $0.shown) } }))
     }
 }

@@ -21,10 +21,15 @@ protocol PlatformValue {
 
 extension PlatformValue {
     static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool {
-        json.stringValue == nil || reader.conversion == nil || read(json, by: reader) != nil
+        switch json {
+        case .number: reader.stock(Double.self, json) != nil
+        case .string: reader.conversion == nil || read(json, by: reader) != nil
+        case .null, .bool, .array, .object: true
+        }
     }
     func isSpelling(of json: JSON) -> Bool { false }
     func cause(insteadOf read: Self) -> String? { nil }
+    var shown: JSON { JSONNumber(text: "\(self)").map(JSON.number) ?? .string("\(self)") }
 }
 
 extension PlatformValue where Self: Equatable {
@@ -193,21 +198,6 @@ extension Locale: TextValue {
     static func read(text: String) -> Locale? { Locale(identifier: text) }
     var text: String { identifier }
 }
-
-protocol LocalePart: TextValue {
-    var identifier: String { get }
-    init(_ identifier: String)
-}
-
-extension LocalePart {
-    static func read(text: String) -> Self? { Self(text) }
-    var text: String { identifier }
-}
-
-extension Locale.Currency: LocalePart {}
-extension Locale.LanguageCode: LocalePart {}
-extension Locale.Region: LocalePart {}
-extension Locale.Script: LocalePart {}
 
 extension Locale.Language: TextValue {
     static func read(text: String) -> Locale.Language? { Locale.Language(identifier: text) }

@@ -14,21 +14,14 @@ package enum Reflection {
         properties(of: Mirror(reflecting: value))
     }
 
-    /// The elements of a tuple, or the stored properties of another value.
-    static func parts(of value: Any) -> [(name: String, value: Any)] {
-        let mirror = Mirror(reflecting: value)
-        guard mirror.displayStyle == .tuple else { return properties(of: mirror) }
-        return mirror.children.map { ($0.label ?? "", $0.value) }
-    }
-
-    static func properties(of mirror: Mirror) -> [(name: String, value: Any)] {
-        var properties: [(name: String, value: Any)] = []
+    static func properties(of mirror: Mirror) -> Properties {
+        var properties: Properties = []
         properties.reserveCapacity(mirror.children.count)
         append(mirror, to: &properties)
         return properties
     }
 
-    private static func append(_ mirror: Mirror, to properties: inout [(name: String, value: Any)]) {
+    private static func append(_ mirror: Mirror, to properties: inout Properties) {
         if mirror.displayStyle == .class, let parent = mirror.superclassMirror { append(parent, to: &properties) }
         // A loop would ask the box around the children for each.
         mirror.children.forEach { label, value in
@@ -149,43 +142,25 @@ extension Optional: OptionalValue {
     fileprivate var wrappedValue: Any? { map { $0 } }
 }
 
-/// The properties of one Swift value, reflected once, however many paths are asked for.
-final class PropertyValues {
-    private let properties: [(name: String, value: Any)]
-    /// The property behind the last that was asked for: they are mostly asked for in their order.
-    private var next = 0
+extension Reflection {
+    typealias Properties = [(name: String, value: Any)]
 
-    convenience init(of value: Any) { self.init(Reflection.properties(of: value)) }
-
-    init(_ properties: [(name: String, value: Any)]) { self.properties = properties }
-
-    /// The value at a dotted path: `nil` inside where an optional on the way is, and `nil` where there is no such property.
-    func value(at path: String) -> Any? {
-        // Few properties and mostly short names: looking at each is faster than hashing them for every value.
-        for offset in properties.indices {
-            let index = next + offset < properties.count ? next + offset : next + offset - properties.count
-            guard properties[index].name == path else { continue }
-            next = index + 1
-            return properties[index].value
-        }
-        guard let dot = path.firstIndex(of: "."),
-            let child = properties.first(where: { $0.name == path[..<dot] })
-        else { return nil }
-        guard let inner = Reflection.unwrapped(child.value) else { return Absent.none as Any }
-        return PropertyValues(of: inner).value(at: String(path[path.index(after: dot)...]))
+    /// The value at a path of names: `nil` inside where an optional on the way is, and `nil` where there is no such property.
+    static func value(at path: ArraySlice<String>, in properties: Properties) -> Any? {
+        guard let property = properties.first(where: { $0.name == path.first }) else { return nil }
+        if path.count == 1 { return property.value }
+        guard let inner = unwrapped(property.value) else { return Optional<Int>.none as Any }
+        return value(at: path.dropFirst(), in: Self.properties(of: inner))
     }
 
-    /// The paths of stored properties that no mapped path covers, of those that are mapped in parts.
-    func unmappedParts(by mapped: [String], below prefix: String = "") -> [String] {
-        properties.flatMap { property -> [String] in
-            let path = prefix + property.name
-            if mapped.contains(path) { return [] }
-            guard mapped.contains(where: { $0.hasPrefix(path + ".") }) else { return prefix.isEmpty ? [] : [path] }
-            guard let inner = Reflection.unwrapped(property.value) else { return [] }
-            return PropertyValues(of: inner).unmappedParts(by: mapped, below: path + ".")
+    /// The paths of stored properties that no mapped path covers, within those that are mapped in parts.
+    static func unmappedParts(of properties: Properties, by mapped: [ArraySlice<String>]) -> [[String]] {
+        properties.flatMap { property -> [[String]] in
+            let below = mapped.filter { $0.first == property.name }.map { $0.dropFirst() }
+            guard !below.isEmpty, !below.contains([]), let inner = unwrapped(property.value) else { return [] }
+            let parts = Self.properties(of: inner)
+            let missing = parts.map(\.name).filter { name in !below.contains { $0.first == name } }
+            return (missing.map { [$0] } + unmappedParts(of: parts, by: below)).map { [property.name] + $0 }
         }
     }
 }
-
-/// The type of an optional that is `nil`, whatever it would hold.
-private typealias Absent = Int?

@@ -3,11 +3,10 @@ import JSONSchema
 
 /// The value of a property under a promise of tolerance, in place of the JSON's.
 enum ToleratedValue {
-    /// The value for one that is missing, null or not in the enumeration, as reflected. Open where a cast does not read the
-    /// JSON, as if it were absent: the model may refuse it too.
+    /// The value for one that is missing, null or not in the enumeration, as reflected; open where the model may refuse it too.
     case value(JSON, isOpen: Bool = false)
-    /// The elements of an array, those that are not in the enumeration as reflected.
-    case elements([(json: JSON, isKnown: Bool)])
+    /// The value for each element that is not in the enumeration, as reflected.
+    case unknownElements(JSON)
     /// The elements that the schema accepts; open where others are only out of bounds, so that they may stay as well.
     case kept([JSON], isOpen: Bool)
 }
@@ -16,8 +15,8 @@ extension PropertyContract {
     /// Whether it promises to take more than its schema accepts.
     var isTolerant: Bool { absent != nil || otherwise != nil || isLossy }
 
-    /// Returns the property's value for a JSON value, perhaps read by a cast; `nil` if no promise concerns it.
-    func tolerated(_ json: JSON?, at place: MappedPlace, byCasts: Bool) -> ToleratedValue? {
+    /// Returns the property's value for a JSON value; `nil` if no promise concerns it.
+    func tolerated(_ json: JSON?, at place: MappedPlace) -> ToleratedValue? {
         guard isTolerant else { return nil }
         guard let json, !json.isNull else {
             // A contract may promise a default for only one of missing and null.
@@ -29,14 +28,9 @@ extension PropertyContract {
             let isOpen = elements.indices.contains { !isGood[$0] && place.element($0).hasShape(elements[$0]) }
             return .kept(elements.indices.filter { isGood[$0] }.map { elements[$0] }, isOpen: isOpen)
         }
-        if let absent, byCasts, !place.isReadByCast(json) { return .value(absent, isOpen: true) }
         // A value of another JSON type is not unknown but wrong.
-        guard let otherwise, place.isUnknown(json), place.hasShape(json), !place.isBeyondInt(json) else {
-            return nil
-        }
-        guard let elements = json.arrayValue else { return .value(otherwise) }
-        return .elements(
-            elements.enumerated().map { place.element($0).isUnknown($1) ? (otherwise, false) : ($1, true) })
+        guard let otherwise, place.isUnknown(json), place.hasShape(json) else { return nil }
+        return json.arrayValue == nil ? .value(otherwise) : .unknownElements(otherwise)
     }
 
     /// The places in a model's JSON that the promise covers: each of many collected values, or their empty container.
@@ -52,13 +46,18 @@ extension PropertyContract {
 
     /// A value that the schema accepts in place of one that the property tolerates; `nil` where it tolerates none.
     func repaired(_ json: JSON?, at place: MappedPlace, byCasts: Bool, _ isOpen: inout Bool) -> JSON? {
-        switch tolerated(json, at: place, byCasts: byCasts) {
-        case nil: return nil
+        switch tolerated(json, at: place) {
+        case nil:
+            // Code may take for absent whatever a cast does not read.
+            guard absent != nil, byCasts, let json, !place.isReadByCast(json) else { return nil }
+            isOpen = true
+            return place.sample
         case .value(_, let open)?:
             isOpen = isOpen || open
             return place.sample
-        case .elements(let elements)?:
-            return .array(elements.enumerated().compactMap { $1.isKnown ? $1.json : place.element($0).sample })
+        case .unknownElements?:
+            let elements = (json?.arrayValue ?? []).enumerated()
+            return .array(elements.compactMap { place.element($0).isUnknown($1) ? place.element($0).sample : $1 })
         case .kept(let elements, let open)?:
             isOpen = isOpen || open
             return .array(elements)
@@ -73,35 +72,6 @@ extension VariantsContract {
             !variants.contains(where: { $0.tag == tag }), !accepts(json)
         else { return nil }
         return variants.lazy.map { json.setting(discriminator, to: .string($0.tag)) }.first(where: accepts)
-    }
-}
-
-extension MappedPlace {
-    /// Whether a cast to the type of the values here gives something for a value.
-    func isReadByCast(_ json: JSON) -> Bool {
-        switch json {
-        // Foundation reads a boolean as a number, and 0 and 1 as booleans.
-        case .bool: return hasShape(json) || hasShape(0)
-        case .number(let number):
-            guard hasShape(json) else { return hasShape(true) && (number == JSONNumber(0) || number == JSONNumber(1)) }
-            return number.isInteger || !isBeyondInt(json)
-        case .array(let elements):
-            return hasShape(json)
-                || hasShape([]) && elements.enumerated().allSatisfy { element($0).isReadByCast($1) }
-        case .null, .string, .object: return hasShape(json)
-        }
-    }
-
-    /// Whether a value, or an element of it, is a number that no Int holds, not even as a Double, where whole ones have to be.
-    fileprivate func isBeyondInt(_ json: JSON) -> Bool {
-        if let elements = json.arrayValue { return elements.indices.contains { element($0).isBeyondInt(elements[$0]) } }
-        guard let number = json.numberValue, number.intValue == nil,
-            number.isInteger || number.doubleValue.rounded() != number.doubleValue
-        else { return false }
-        let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
-        let choices = schemas.flatMap { $0.json["enum"]?.arrayValue ?? [] }.compactMap(\.numberValue)
-        return types.contains { $0.contains(.integer) && !$0.contains(.fraction) }
-            || !choices.isEmpty && choices.allSatisfy(\.isInteger)
     }
 }
 
@@ -125,32 +95,20 @@ extension ValueMap {
                 if let value = property.repaired(json[pointer: pointer], at: inner, byCasts: readsByCasts, &isOpen) {
                     json = json.setting(pointer, to: value)
                 }
-                if let model = property.model.flatMap({ sources.models[$0.text] }), let value = json[pointer: pointer] {
-                    json = json.setting(pointer, to: repaired(value, each: self.place(of: model), inner, &isOpen))
+                if property.model != nil, let value = json[pointer: pointer] {
+                    json = json.setting(pointer, to: repaired(value, at: holding(property, inner), &isOpen))
                 }
             }
         }
         if let known = place.model?.variants?.known(json, where: place.accepts) { json = known }
         switch json {
         case .object(let members):
+            if let each = place.each, !place.isDictionary { return repaired(json, at: each, &isOpen) }
             return .object(
                 JSONObject(members.map { ($0.key, repaired($0.value, at: place.member($0.key), &isOpen)) }))
         case .array(let elements):
             return .array(elements.enumerated().map { repaired($1, at: place.element($0), &isOpen) })
         case .null, .bool, .number, .string: return json
-        }
-    }
-
-    /// A value, each element of arrays and each value of a dictionary put right by a model.
-    private func repaired(
-        _ json: JSON, each model: MappedPlace, _ place: MappedPlace, _ isOpen: inout Bool
-    ) -> JSON {
-        switch json {
-        case .array(let elements):
-            .array(elements.enumerated().map { repaired($1, each: model, place.element($0), &isOpen) })
-        case .object(let members) where place.isDictionary:
-            .object(JSONObject(members.map { ($0.key, repaired($0.value, at: model, &isOpen)) }))
-        case .null, .bool, .number, .string, .object: repaired(json, at: model, &isOpen)
         }
     }
 }

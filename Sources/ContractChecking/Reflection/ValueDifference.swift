@@ -41,6 +41,9 @@ struct ValueDifference {
     /// The properties on the way, without elements.
     var propertyPath: [String] { path.flatMap { $0.hasPrefix("[") ? [] : $0.split(separator: ".").map(String.init) } }
 
+    /// The place in the JSON, with `*` for every element.
+    var member: [String] { ProbePlace.pattern(of: pointer.tokens) }
+
     /// The path as a map of properties writes it: `[]` for every element.
     var mapPath: String {
         path.enumerated().map { $1.hasPrefix("[") ? "[]" : $0 > 0 ? "." + $1 : $1 }.joined()
@@ -75,10 +78,9 @@ extension ValueDifference {
             severity: isUnmapped ? .info : nil)
     }
 
-    func wrongValue(of json: JSON) -> FaultGroups.WrongValue {
-        let held = json[pointer: pointer].map { MessageText.value($0.text(.compact)) } ?? "missing"
-        return FaultGroups.WrongValue(
-            property: propertyPath, place: pointer, found: found,
-            words: rule == .wrongValue ? "\(placeText) is \(held) and \(propertyText) is \(found)" : "")
+    /// The values of the place and of the property, where the property has a wrong one.
+    func values(of json: JSON?) -> MessageText {
+        let held = json?[pointer: pointer].map { MessageText.value($0.text(.compact)) } ?? "missing"
+        return rule == .wrongValue ? "\(placeText) is \(held) and \(propertyText) is \(found)" : ""
     }
 }

@@ -17,7 +17,7 @@ extension ValueMap {
 
     func compare(
         dictionary mirror: Mirror, _ members: JSONObject, of value: Any, by place: MappedPlace,
-        as conversion: ConversionContract?, each inner: MappedPlace? = nil
+        as conversion: ConversionContract?
     ) -> [ValueDifference] {
         var values: [String: Any] = [:]
         for child in mirror.children {
@@ -29,7 +29,7 @@ extension ValueMap {
             guard let found = values[key] ?? values[key.uppercased()] else {
                 return [ValueDifference(Optional<Int>.none as Any, expected).within("[\(key)]", at: [key])]
             }
-            return compare(found, expected, by: inner ?? place.member(key), as: conversion)
+            return compare(found, expected, by: place.member(key), as: conversion)
                 .map { $0.within("[\(key)]", at: [key]) }
         }
     }
@@ -42,7 +42,7 @@ extension ValueMap {
         guard mirror.children.count == members.count else { return [ValueDifference(value, .object(members))] }
         var keys: Set<String> = []
         return mirror.children.flatMap { child -> [ValueDifference] in
-            var rest = Reflection.parts(of: child.value)
+            var rest = Reflection.properties(of: child.value)
             let index = rest.firstIndex { !Reflection.isNull($0.value) && members[Reflection.key($0.value)] != nil }
             guard let index else { return [ValueDifference(value, .object(members))] }
             let key = Reflection.key(rest.remove(at: index).value)
@@ -53,7 +53,7 @@ extension ValueMap {
             let found =
                 rest.count == 1 && expected.objectValue == nil
                 ? comparePart(rest[0].value, expected, by: inner, as: conversion)
-                : compare(rest, of: child.value, expected, by: inner)
+                : compare(rest, by: inner.plan(of: child.value, rest), expected)
             return found.map { $0.within("[\(key)]", at: [key]) }
         }
     }

@@ -12,13 +12,16 @@ extension ValueMap {
         if let variants = model.variants { return compare(value, json, variants, place) }
         let mirror = Mirror(reflecting: value)
         let hasParts = json.objectValue != nil || !model.properties.isEmpty
-        guard hasParts, !isWhole(mirror.displayStyle) else { return comparePart(value, json, by: place, as: nil) }
+        guard hasParts, !mirror.isContainer, mirror.displayStyle != .enum else {
+            return comparePart(value, json, by: place, as: nil)
+        }
         let properties = Reflection.properties(of: mirror)
         let plan = place.plan(of: value, properties)
         var found = compare(properties, by: plan, json)
         if model.properties.isEmpty { return found }
         for (property, position) in zip(model.properties, plan.positions) {
-            let stored = position.map { properties[$0].value } ?? PropertyValues(properties).value(at: property.path)
+            let stored =
+                position.map { properties[$0].value } ?? Reflection.value(at: property.names[...], in: properties)
             guard let held = stored else {
                 if tellsProblems { found.append(missing(property.contract)) }
                 continue
@@ -28,18 +31,11 @@ extension ValueMap {
             found += compare(held, property, in: json, place.place(of: property))
         }
         if tellsProblems {
-            let byName = plan.entries.filter { $0.member != nil }.map(\.name)
-            let mapped = model.properties.map(\.path) + model.contract.ignored.map(\.text) + byName
-            found += PropertyValues(properties).unmappedParts(by: mapped).map { .unmapped([$0], in: model.contract) }
+            let byName = plan.entries.filter { $0.member != nil }.map { [$0.name] }
+            let mapped = (model.properties.map(\.names) + model.ignored + byName).map { $0[...] }
+            found += Reflection.unmappedParts(of: properties, by: mapped).map { .unmapped($0, in: model.contract) }
         }
         return found
-    }
-
-    private func isWhole(_ style: Mirror.DisplayStyle?) -> Bool {
-        switch style {
-        case .enum, .collection, .set, .dictionary: true
-        default: false
-        }
     }
 
     private func missing(_ property: PropertyContract) -> ValueDifference {
@@ -81,78 +77,52 @@ extension ValueMap {
         _ value: Any, _ json: JSON?, _ property: PropertyContract, _ place: MappedPlace
     ) -> [ValueDifference] {
         if isKnown(json) { return [] }
-        let inner = property.model.flatMap { sources.models[$0.text] }.map { self.place(of: $0) }
+        let place = holding(property, place)
         var json = json
-        switch property.tolerated(json, at: place, byCasts: readsByCasts) {
+        switch property.tolerated(json, at: place) {
         case .value(let held, let isOpen)?:
             let isNothing = isOpen && json.map(\.isNull) ?? true && Reflection.isNull(value)
-            return isNothing || isCase(value, held) ? [] : [ValueDifference(value, held)]
-        case .elements(let held)?:
-            let values = Reflection.unwrapped(value).map { Mirror(reflecting: $0).children.map(\.value) } ?? []
-            let isSame =
-                values.count == held.count
-                && zip(values, held).allSatisfy { value, held in
-                    held.isKnown
-                        ? compare(value, held.json, by: inner ?? place.element(0), as: property.conversion).isEmpty
-                        : isCase(value, held.json)
-                }
-            return isSame ? [] : [ValueDifference(value, .array(held.map(\.json)))]
+            return isNothing ? [] : compare(value, toCase: held)
+        case .unknownElements(let held)?:
+            return compare(elements(of: value), json?.arrayValue ?? [], of: value) {
+                let inner = place.element($2)
+                return inner.isUnknown($1)
+                    ? compare($0, toCase: held) : compare($0, $1, by: inner, as: property.conversion)
+            }
         case .kept(_, isOpen: true)?: return []
         case .kept(let elements, isOpen: false)?: json = .array(elements)
         case nil: break
         }
-        if property.order == .any, let elements = json?.arrayValue, let unwrapped = Reflection.unwrapped(value) {
-            let values = Mirror(reflecting: unwrapped).children.map(\.value)
-            let by = inner ?? place.element(0)
-            return matches(values, elements) { compare($0, $1, by: by, as: property.conversion) }
+        if property.order == .any, let held = json?.arrayValue, Reflection.unwrapped(value) != nil {
+            return matches(elements(of: value), held) { compare($0, $1, by: place.element(0), as: property.conversion) }
                 ? [] : [ValueDifference(value, json)]
         }
-        let found =
-            inner.map { compare(value, json, each: $0, place) }
-            ?? compare(value, json, by: place, as: property.conversion)
-        // What cannot be read may be read as if it were not there.
+        let found = compare(value, json, by: place, as: property.conversion)
+        // Code may read an unreadable value as if it were absent.
         if !found.isEmpty, let absent = property.absent, isCase(value, absent) {
             return [ValueDifference(value, json, isExcusable: true)]
         }
+        guard !found.isEmpty, let otherwise = property.otherwise, let json, !place.lists(json) else { return found }
         // An open enumeration has values that only the code knows.
-        if !found.isEmpty, let otherwise = property.otherwise, let json, !place.lists(json),
-            property.conversion?.caseName(of: json) == nil, isCase(value, otherwise)
-        {
-            return []
-        }
-        return found
+        return property.conversion?.caseName(of: json) == nil && isCase(value, otherwise) ? [] : found
+    }
+
+    private func elements(of value: Any) -> [Any] {
+        Reflection.unwrapped(value).map { Mirror(reflecting: $0).children.map(\.value) } ?? []
+    }
+
+    private func compare(_ value: Any, toCase name: JSON) -> [ValueDifference] {
+        isCase(value, name) ? [] : [ValueDifference(value, name)]
+    }
+
+    /// The place of a property, whose values its model describes.
+    func holding(_ property: PropertyContract, _ place: MappedPlace) -> MappedPlace {
+        property.model.flatMap { sources.models[$0.text] }.map { place.holding(self.place(of: $0)) } ?? place
     }
 
     private func isCase(_ value: Any, _ name: JSON) -> Bool {
         Reflection.json(of: value) == name
             || Reflection.unwrapped(value).map { Reflection.caseName($0) == name.stringValue } ?? name.isNull
-    }
-
-    /// A value, each element of arrays and each value of a dictionary by a model.
-    private func compare(_ value: Any, _ json: JSON?, each model: MappedPlace, _ place: MappedPlace)
-        -> [ValueDifference]
-    {
-        guard let value = Reflection.unwrapped(value), let json, !json.isNull else {
-            return comparePart(value, json, by: place, as: nil)
-        }
-        let mirror = Mirror(reflecting: value)
-        switch (mirror.displayStyle, json) {
-        case (.collection, .array(let elements)):
-            return compare(mirror.children.map(\.value), elements, of: value) {
-                compare($0, $1, each: model, place.element($2))
-            }
-        case (.collection, _):
-            return onlyElement(of: mirror, at: place).map {
-                compare($0, json, by: model).map { $0.within("[0]", at: []) }
-            }
-                ?? compare(value, json, by: model)
-        case (.set, .array(let elements)):
-            return matches(mirror.children.map(\.value), elements) { compare($0, $1, by: model) }
-                ? [] : [ValueDifference(value, json)]
-        case (.dictionary, .object(let members)):
-            return compare(dictionary: mirror, members, of: value, by: place, as: nil, each: model)
-        default: return compare(value, json, by: model)
-        }
     }
 
     // MARK: - Variants
@@ -181,41 +151,14 @@ extension ValueMap {
         guard let payload else { return [] }
         let part = json[pointer: variant.payload ?? .root]
         let tokens = variant.payload?.tokens ?? []
-        let inner: MappedPlace
-        if let model = variant.model.flatMap({ sources.models[$0.text] }) {
-            let isSame = !isEnum && tokens.isEmpty
-            inner =
-                isSame ? place.asVariant(model, tags: sources.tags[model.name] ?? []) : self.place(of: model)
-        } else {
-            inner = place.place(at: variant.payload ?? .root).anonymous
+        let model = variant.model.flatMap { sources.models[$0.text] }.map { model in
+            !isEnum && tokens.isEmpty
+                ? place.asVariant(model, tags: sources.tags[model.name] ?? []) : self.place(of: model)
         }
-        let found = compare(payload, part, by: inner).map { $0.within(name, at: tokens, place: variant.place) }
-        return variant.model == nil ? labelled(found, name, payload, json, place) : found
-    }
-
-    /// What is wrong with a payload, its labels of other names than its members by the map of the whole: `"image.width": "/w"`.
-    private func labelled(
-        _ found: [ValueDifference], _ name: String, _ payload: Any, _ json: JSON, _ place: MappedPlace
-    ) -> [ValueDifference] {
-        let mapped = (place.model?.properties ?? []).filter { $0.path.hasPrefix(name + ".") }
-        let values = PropertyValues(Reflection.properties(of: payload))
-        var all = found.compactMap { difference -> ValueDifference? in
-            let path = difference.path.joined(separator: ".")
-            if mapped.contains(where: { path == $0.path || path.hasPrefix($0.path + ".") }) { return nil }
-            guard difference.rule == ModelRule.unmapped, difference.path.first == name else { return difference }
-            if mapped.contains(where: { $0.path.hasPrefix(path + ".") }) { return nil }
-            return ValueDifference(
-                rule: .unmapped, path: difference.path, pointer: difference.pointer, place: difference.place,
-                message: difference.message, expected: "\"\(path)\": \"/…\"", found: difference.found)
+        let inner = model ?? place.payload(of: name, at: variant.payload ?? .root)
+        return compare(payload, part, by: inner).map {
+            $0.within(name, at: tokens, place: variant.model == nil ? $0.place ?? variant.place : variant.place)
         }
-        for property in mapped {
-            guard let held = values.value(at: String(property.path.dropFirst(name.count + 1))) else {
-                if tellsProblems { all.append(missing(property.contract)) }
-                continue
-            }
-            all += compare(held, property, in: json, place.place(at: property.pointer))
-        }
-        return all
     }
 
     private func named(_ expected: String, _ found: String, at place: JSONPointer) -> ValueDifference {

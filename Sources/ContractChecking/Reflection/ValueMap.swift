@@ -17,12 +17,12 @@ final class ValueMap {
     private var places: [String: MappedPlace] = [:]
     /// Whether the problems of types are told too.
     private(set) var tellsProblems = false
+    private var openTypes: [ObjectIdentifier: Bool] = [:]
     /// Whether places are told that are kept as they are.
     private var tellsKept = false
-    private var openTypes: [ObjectIdentifier: Bool] = [:]
     /// The types that are known to have parts, to which no other meaning need be asked for.
     private var composites: Set<ObjectIdentifier> = []
-    /// How many values that stand for what they hold stand in one another.
+    /// The depth of structs of one value within one another.
     private var newtypes = 0
     /// The members that no property reads, and need not, with every array index as `*`.
     private var unread: Set<[String]>
@@ -56,33 +56,20 @@ final class ValueMap {
         return found
     }
 
-    /// No value of any type is made of it.
-    private static let marker: JSON = "\u{0}"
-
     /// The types of the platform that show a leaf of an instance.
     func leaves(at place: JSONPointer, of json: JSON, in shown: Any) -> [PlatformLeaf] {
         guard let good = json[pointer: place] else { return [] }
-        tellsProblems = false
-        comparesAll = false
-        defer { comparesAll = true }
-        return compare(shown, json.replacing(place, with: Self.marker), by: root).compactMap { difference in
-            guard difference.pointer == place, let leaf = difference.leaf else { return nil }
-            return PlatformLeaf(type: leaf.type, reader: leaf.reader, good: good)
-        }
+        // No value of any type is made of it.
+        let marked = json.replacing(place, with: "\u{0}")
+        return differences(shown, marked, isWhole: false, comparesAll: false).filter { $0.pointer == place }
+            .compactMap(\.leaf).map { PlatformLeaf(type: $0.type, reader: $0.reader, good: good) }
     }
 
     /// The places that the value keeps as they are, whatever JSON stands there: their types promise nothing of it.
     func placesKept(by value: Any, _ json: JSON) -> [JSONPointer] {
-        tellsProblems = false
-        (tellsKept, comparesAll) = (true, false)
+        (tellsProblems, tellsKept, comparesAll) = (false, true, false)
         defer { (tellsKept, comparesAll) = (false, true) }
         return compare(value, json, by: root).filter(\.isAllowed).map(\.pointer)
-    }
-
-    /// What a value does not show of its JSON, whatever the schema says of that: what its type has no value for, too.
-    func losses(_ value: Any, _ json: JSON) -> [ValueDifference] {
-        tellsProblems = false
-        return compare(value, json, by: root).filter { !$0.isAllowed }
     }
 
     /// The elements of lists that the map reads by position.
@@ -94,7 +81,7 @@ final class ValueMap {
     /// Whether a place is, or is in, a member that the model does not read and need not.
     func leavesUnread(_ place: ProbePlace) -> Bool {
         let tokens = ProbePlace.pattern(of: place.pointer.tokens)
-        // Of a payload the enumeration around it reads the tag.
+        // The enumeration around a payload reads its tag.
         if sources.tags[contract.name]?.contains(where: { tokens.starts(with: $0) }) ?? false { return true }
         // A list that the map reads by position is read there only.
         let path = place.pointer.tokens
@@ -118,13 +105,9 @@ final class ValueMap {
 
     /// The place by the map of the model that the value's type is bound to and the schema refers to.
     private func modelled(_ place: MappedPlace, for value: Any) -> MappedPlace? {
-        guard place.model == nil, !sources.bound.isEmpty, let bound = sources.bound[ObjectIdentifier(type(of: value))]
-        else { return nil }
-        return bound.first { model in
-            !place.followed.contains(model.name) && place.schemas.contains(model.schema.view)
-        }.map { model in
-            place.asModel(model, tags: sources.tags[model.name] ?? [])
-        }
+        guard place.model == nil, let bound = sources.bound[ObjectIdentifier(type(of: value))] else { return nil }
+        let model = bound.first { !place.followed.contains($0.name) && place.schemas.contains($0.schema.view) }
+        return model.map { place.asModel($0, tags: sources.tags[$0.name] ?? []) }
     }
 
     // MARK: - Values
@@ -201,10 +184,13 @@ final class ValueMap {
     func isKnown(_ expected: JSON?) -> Bool { !comparesAll && expected.map(parts.contains) ?? false }
 
     /// Whether a value is the schema's default, in place of one that a cast does not read.
-    private func isDefault(_ value: Any, for json: JSON, _ place: MappedPlace) -> Bool {
-        guard readsByCasts, let assumed = place.assumed, !place.isReadByCast(json) else { return false }
+    private func isDefault(_ value: some PlatformValue, for json: JSON, _ place: MappedPlace) -> Bool {
+        guard readsByCasts, let assumed = place.assumed, !reads(value, json) else { return false }
         return comparePart(value, assumed, by: place, as: nil).isEmpty
     }
+
+    /// Whether a cast to the type of a value gives something.
+    private func reads<Value>(_: Value, _ json: JSON) -> Bool { json.foundation is Value }
 
     /// Whether a struct such as an `AnyCodable`, whose type decodes from every kind of JSON value, holds null.
     private func holdsNull(_ value: Any) -> Bool {
@@ -217,20 +203,13 @@ final class ValueMap {
     private func takesAnything(_ value: Any) -> Bool {
         let type = ObjectIdentifier(type(of: value))
         if let known = openTypes[type] { return known }
-        let isOpen = (value as? any Decodable).map { Self.decodesAnything($0) } ?? false
+        func decodesAnything<Value: Decodable>(_: Value) -> Bool {
+            let reader = PlatformReader(conversion: nil, usesCasts: false)
+            return ([7, true, "text", [], [:]] as [JSON]).allSatisfy { reader.stock(Value.self, $0) != nil }
+        }
+        let isOpen = (value as? any Decodable).map { decodesAnything($0) } ?? false
         openTypes[type] = isOpen
         return isOpen
-    }
-
-    private static func decodesAnything<Value: Decodable>(_ value: Value) -> Bool {
-        ["7", "true", #""text""#, "[]", "{}"].allSatisfy { text in
-            do {
-                _ = try JSONDecoder().decode(Value.self, from: Data(text.utf8))
-                return true
-            } catch {
-                return false
-            }
-        }
     }
 
     private func converted(_ value: Any, _ expected: JSON, by name: String) -> [ValueDifference] {
@@ -240,11 +219,9 @@ final class ValueMap {
         guard let value = Reflection.unwrapped(value) else {
             return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
         }
-        if let left = value as? AnyHashable, let right = converted as? AnyHashable, left == right { return [] }
-        // Two ways to compute a number part by their roundings.
+        // IEEE 754 rounds each operation by half a unit in the last place: two ways to compute a number may take several.
         if let one = value as? Double, let other = converted as? Double, abs(one - other) <= 4 * other.ulp { return [] }
-        let (found, wanted) = (Reflection.json(of: value), Reflection.json(of: converted))
-        return found == wanted ? [] : [ValueDifference(value, wanted)]
+        return different(value, Reflection.json(of: converted))
     }
 
     private func compareParts(
@@ -252,6 +229,7 @@ final class ValueMap {
     ) -> [ValueDifference] {
         if let own = modelled(place, for: value) { return compare(value, expected, by: own) }
         let mirror = Mirror(reflecting: value)
+        if let each = place.each, !mirror.isContainer { return compare(value, expected, by: each) }
         switch mirror.displayStyle {
         case .collection:
             if let elements = expected.arrayValue {
@@ -259,16 +237,19 @@ final class ValueMap {
                     compare($0, $1, by: place.element($2), as: conversion)
                 }
             }
-            if let only = onlyElement(of: mirror, at: place) {
-                return comparePart(only, expected, by: place, as: conversion).map { $0.within("[0]", at: []) }
+            // A list of one stands for its element, as a struct of one value does for that value.
+            let only = mirror.children.count == 1 ? mirror.children.first?.value : nil
+            if let members = expected.objectValue {
+                let found = compare(pairs: mirror, members, of: value, by: place, as: conversion)
+                if found.isEmpty || only == nil { return found }
             }
-            guard let members = expected.objectValue else { return different(value, expected) }
-            return compare(pairs: mirror, members, of: value, by: place, as: conversion)
+            guard let only else { return different(value, expected) }
+            return comparePart(only, expected, by: place, as: conversion).map { $0.within("[0]", at: []) }
         case .set:
             guard let elements = expected.arrayValue else { return different(value, expected) }
-            let distinct = elements.distinct
-            let inner = place.element(0)
-            let isSame = matches(mirror.children.map(\.value), distinct) { compare($0, $1, by: inner, as: conversion) }
+            let isSame = matches(mirror.children.map(\.value), elements.distinct) {
+                compare($0, $1, by: place.element(0), as: conversion)
+            }
             return isSame ? [] : [ValueDifference(value, expected)]
         case .dictionary:
             guard let members = expected.objectValue else { return different(value, expected) }
@@ -278,14 +259,9 @@ final class ValueMap {
             let found = compareProperties(of: value, mirror, expected, by: place, as: conversion)
             guard !found.isEmpty, PlatformType.contains(Swift.type(of: value)) else { return found }
             if PlatformType.reads(value, from: expected) { return [] }
-            // Of what its own coding would not write it may have read a part.
+            // It may have read a part of a list that its own coding would not write.
             return expected.objectValue == nil ? [ValueDifference(value, expected, isExcusable: true)] : found
         }
-    }
-
-    /// The element of a list of one, where the schema lets what it holds stand for the list: an object or an array of them.
-    func onlyElement(of mirror: Mirror, at place: MappedPlace) -> Any? {
-        mirror.children.count == 1 && place.takesOneForMany ? mirror.children.first?.value : nil
     }
 
     private func compareProperties(
@@ -294,7 +270,9 @@ final class ValueMap {
         let properties = Reflection.properties(of: mirror)
         // A newtype stands for what it holds, that of a dictionary too. An object that holds itself stands for nothing.
         let isNewtype = properties.count == 1 && (place.isDictionary || takesAnything(value))
-        if expected.objectValue != nil, !isNewtype { return compare(properties, of: value, expected, by: place) }
+        if expected.objectValue != nil, !isNewtype {
+            return compare(properties, by: place.plan(of: value, properties), expected)
+        }
         guard properties.count == 1, newtypes < Self.deepestNewtype else {
             return different(
                 value, expected, "\"as\" can name a Conversion that makes a \(Swift.type(of: value)) of it")
@@ -349,15 +327,7 @@ final class ValueMap {
 
     // MARK: - Properties
 
-    func compare(
-        _ properties: [(name: String, value: Any)], of value: Any, _ json: JSON, by place: MappedPlace
-    ) -> [ValueDifference] {
-        compare(properties, by: place.plan(of: value, properties), json)
-    }
-
-    func compare(
-        _ properties: [(name: String, value: Any)], by plan: PropertyPlan, _ json: JSON
-    ) -> [ValueDifference] {
+    func compare(_ properties: Reflection.Properties, by plan: PropertyPlan, _ json: JSON) -> [ValueDifference] {
         var found = tellsProblems ? plan.problems : []
         for index in plan.entries.indices {
             let entry = plan.entries[index]
@@ -373,4 +343,8 @@ final class ValueMap {
         }
         return found
     }
+}
+
+extension Mirror {
+    var isContainer: Bool { displayStyle == .collection || displayStyle == .set || displayStyle == .dictionary }
 }

@@ -93,10 +93,10 @@ final class MutantTrial {
         let prober = ModelProber(
             contract: contract, model: model, sources: ValueSources((run ?? context).contract, service.binding),
             watch: ProbeWatch(check: check, monitor: nil))
-        let result = prober.run(instances) { site in
+        let evaluation = prober.run(instances) { site in
             site.schemas.contains { $0.pointer == schema || $0.pointer.parent?.parent == schema }
         }
-        let rules = Set(result.mismatches.map { "\($0.rule) \($0.severity)" })
+        let rules = Set(evaluation.findings.map { "\($0.rule) \($0.severity)" })
         if run == nil { usualOfModels[key] = rules }
         return rules
     }

@@ -56,9 +56,9 @@ struct ModelSurvival {
             return .refuses(SurvivalOutcome.record)
         }
         let values = ValueMap(contract, sources)
-        let usual = Set(values.losses(model.shown(old), edit.before).map(\.pathText))
+        let usual = Set(values.differences(model.shown(old), edit.before, isWhole: false).map(\.pathText))
         func untrue(to json: JSON) -> [ValueDifference] {
-            values.losses(model.shown(new), json).filter { !usual.contains($0.pathText) }
+            values.differences(model.shown(new), json, isWhole: false).filter { !usual.contains($0.pathText) }
         }
         // The same value written otherwise may be shown as it was.
         if edit.change.rewrites, untrue(to: edit.before).isEmpty { return .survives }

@@ -44,6 +44,15 @@ package struct PropertyContract: Sendable {
         return (JSONPointer(tokens: Array(pointer.tokens[..<star])), property)
     }
 
+    /// The property as a part of the model has it, by the part's name and place; `nil` for one of another part.
+    package func below(_ name: String, at place: JSONPointer) -> PropertyContract? {
+        guard path.hasPrefix(name + "."), pointer.tokens.starts(with: place.tokens) else { return nil }
+        var property = self
+        property.path = String(path.dropFirst(name.count + 1))
+        property.pointer = JSONPointer(tokens: Array(pointer.tokens.dropFirst(place.tokens.count)))
+        return property
+    }
+
     fileprivate static let elements = "[]"
 
     package init(

@@ -26,3 +26,17 @@ enum MissingStrategy: ProbeStrategy {
         }
     }
 }
+
+extension String {
+    /// A member's name as other services and Swift code spell it.
+    var otherSpellings: [String] {
+        let words = nameWords.map { $0.lowercased() }
+        let capitalised = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        // Swift writes abbreviations in capitals.
+        let initials = zip(words, capitalised).map { $0 == "id" || $0 == "url" ? $0.uppercased() : $1 }
+        let spellings =
+            [capitalised, initials].map { (words.prefix(1) + $0.dropFirst()).joined() }
+            + ["", "_", "-"].map { words.joined(separator: $0) } + [capitalised.joined(), lowercased(), uppercased()]
+        return words.isEmpty ? [] : spellings.filter { $0 != self }.distinct
+    }
+}

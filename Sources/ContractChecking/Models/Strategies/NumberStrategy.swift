@@ -31,7 +31,8 @@ enum NumberStrategy: ProbeStrategy {
     /// Every receiver reads integers to 2^53 - 1 alike (RFC 8259, section 6); a bound or a format promises more.
     private static func isPromised(_ number: JSONNumber, at site: ProbeSite) -> Bool {
         let types = site.schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
-        let isInteger = types.contains { $0.contains(.integer) && !$0.contains(.fraction) }
+        let listed = site.schemas.flatMap(\.listedValues).map(TypeSet.init(of:))
+        let isInteger = (types + listed).contains { $0.contains(.integer) && !$0.contains(.fraction) }
         guard isInteger, abs(number.doubleValue) >= 0x1p53 else { return true }
         let sides = number.doubleValue < 0 ? ["minimum", "exclusiveMinimum"] : ["maximum", "exclusiveMaximum"]
         return sides.contains { !site.values(of: $0).isEmpty }

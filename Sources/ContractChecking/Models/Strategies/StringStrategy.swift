@@ -93,7 +93,7 @@ enum StringStrategy: ProbeStrategy {
         }
     }
 
-    /// What differs so little from a good text that a pattern may be read as taking it.
+    /// Texts so close to a good one that a pattern may be read as taking them.
     private static func variants(of good: String) -> [(String, String)] {
         // Code that rounds prices changes these.
         let price = good.wholeMatch(of: /-?[0-9]+[.,][0-9]+/).flatMap { _ in good.withOtherLastDigit }
@@ -124,8 +124,9 @@ extension Character {
 }
 
 extension String {
-    /// The text with another number in each field of two digits: hours of both halves, days to 31, years of both centuries,
-    /// which part at 69 (POSIX, `%y`) or 50 (RFC 5280, section 4.1.2.5.1).
+    /// The text with another number in each field of two digits: hours of both halves, days to 31, years of both centuries.
+    ///
+    /// Centuries part at 69 (POSIX, `%y`) or 50 (RFC 5280, section 4.1.2.5.1).
     fileprivate var withOtherFields: [String] {
         matches(of: /[0-9]+/).filter { $0.output.count == 2 }.flatMap { field in
             ["00", "12", "13", "23", "31", "50", "69", "99"].filter { $0 != field.output }.map {
