@@ -18,6 +18,8 @@ extension ModelProber {
         var unshown: Set<[String]> = []
         /// The properties that do not hold what their members do in good instances, with those members.
         var wrong: [String: [String]] = [:]
+        /// The properties that show something in place of a value that the schema refuses.
+        var tolerated: [String: ToleratedPlace] = [:]
         /// Whether the model takes no good instance, and the first change with which it takes one.
         var takesNone = false
         var takenChange: Probe?
