@@ -77,8 +77,8 @@ struct PublishedDocument: Sendable, CustomStringConvertible {
     }
 }
 
-/// A program of a service's scaffolded client and bindings, which records answers that are made up of the contract and then
-/// verifies.
+/// A program of a service's scaffolded client and bindings: a command line, which without a command records answers that are
+/// made up of the contract and then verifies.
 struct ScaffoldedProgram {
     let contract: Contract
     let scaffold: ClientScaffold
@@ -144,6 +144,7 @@ struct ScaffoldedProgram {
 
     private static let main = #"""
         import ContractChecking
+        import ContractCommand
         import Foundation
         import HTTPRecording
 
@@ -185,6 +186,15 @@ struct ScaffoldedProgram {
             }
         }
 
+        struct Program: ContractCommand {
+            static var suite: ContractSuite {
+                ContractSuite(
+                    contracts: URL(fileURLWithPath: "Contracts"), recordings: URL(fileURLWithPath: "Recordings")
+                ) { SERVICE }
+            }
+        }
+
+        if CommandLine.arguments.count != 2 { await Program.main() }
         let folder = URL(fileURLWithPath: CommandLine.arguments[1])
         let script = try JSONDecoder().decode(
             Script.self, from: Data(contentsOf: folder.appendingPathComponent("answers.json")))

@@ -7,7 +7,7 @@ import Testing
 
 /// Documents as their owners publish them: they import, hold every rule of `lint`, and scaffold; with DOCUMENTS=1, or the
 /// names of some (`DOCUMENTS=box,uspto`), the scaffolded client, models and bindings of many endpoints are compiled and
-/// verified, which `make documents` does.
+/// verified, and `fit` proposes nothing for them, which `make documents` does.
 @Suite(.serialized) struct PublishedDocumentTests {
     /// What no client can be written for by itself.
     private static let gaps = [
@@ -45,6 +45,9 @@ import Testing
         let program = try await Workshop.program(in: folder.url)
         let lines = try await Workshop.run(program, [folder.url.path]).split(separator: "\n").map(String.init)
         #expect(lines.filter { !$0.contains(" passed ") && !$0.contains(" warning ") } == [], "\(document)")
+        let fit = try await Workshop.run(
+            program, ["fit", document.service, "--isolation", "none"], in: folder.url)
+        #expect(fit == "nothing to propose: the contract describes the code\n", "\(document)")
         let passed = lines.first { $0.hasPrefix("replay passed") } ?? "nothing was replayed"
         print(
             "| \(document) | \(whole.endpoints.count) | \(scaffold.endpoints.count) | \(plan.contract.models.count) |",

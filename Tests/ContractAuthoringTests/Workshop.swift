@@ -108,7 +108,11 @@ final class Workshop {
         let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
         let products = try #require(Self.products)
         // A build folder keeps the objects of files that are no more: what stands in the sources counts.
-        let modules = ["JSONValues", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking"]
+        let modules = [
+            "JSONValues", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractPact",
+            "ContractOpenAPI", "ContractReporting", "ContractHealth", "ContractAuthoring", "ContractComparison",
+            "LoopbackServer", "ContractServing", "ContractCommand",
+        ]
         let objects = try modules.flatMap { module in
             let folder = Self.package.appendingPathComponent("Sources/\(module)").path
             let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
@@ -137,7 +141,7 @@ final class Workshop {
     }
 
     /// Runs a program on a thread of its own, as the other tests need theirs, and gives what it said.
-    static func run(_ program: String, _ arguments: [String]) async throws -> String {
+    static func run(_ program: String, _ arguments: [String], in folder: URL? = nil) async throws -> String {
         let (status, text) = try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
                 continuation.resume(
@@ -145,6 +149,7 @@ final class Workshop {
                         let process = Process()
                         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
                         process.arguments = [program] + arguments
+                        process.currentDirectoryURL = folder
                         let output = Pipe()
                         process.standardOutput = output
                         process.standardError = output

@@ -35,12 +35,14 @@ package struct Fit: Sendable {
             let unread = result.adaptations.filter { $0.kind == .unread }
             for adaptation in result.adaptations {
                 switch adaptation.kind {
-                case .map, .narrower: learned.append(adaptation)
-                case .own: left.append(adaptation)
-                case .computed, .unbound: looser.append(adaptation)
+                case .map, .narrower, .fault: learned.append(adaptation)
+                case .own, .ignoredFault: left.append(adaptation)
+                case .computed, .unbound, .otherwise: looser.append(adaptation)
                 case .unread: add(adaptation, of: unread, contract)
                 case .strictness: decide(adaptation, isHabit: areLoose || Self.isMost(adaptation))
                 case .unasked: decide(adaptation, isHabit: unasked.count >= Self.habit)
+                case .lossy, .style:
+                    decide(adaptation, isHabit: all.count { $0.kind == adaptation.kind } >= Self.sharedHabit)
                 case .header, .assumed:
                     decide(adaptation, isHabit: all.count { adaptation.isAlike($0) } >= Self.sharedHabit)
                 }

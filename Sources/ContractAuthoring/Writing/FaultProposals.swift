@@ -1,26 +1,40 @@
+import ContractChecking
 import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Faults that a client call may be held to: what every network does, and the errors that its endpoint lists.
+/// Faults that a client call may be held to: what every network does, and the errors that its endpoints list.
 package enum FaultProposals {
-    /// Stands for the error of a client that is not known.
-    package static let unknown = "…"
-
-    /// The `faults` of an endpoint; `nil` where it has some, or sends the requests of others.
-    package static func faults(of endpoint: EndpointContract) -> JSONObject? {
-        guard endpoint.faults.isEmpty, endpoint.request != nil else { return nil }
-        // Errors as a 'URLSession' and a 'JSONDecoder' throw them.
+    /// The `faults` of an endpoint that has none, with the errors of a `URLSession` and a `JSONDecoder`.
+    package static func faults(of endpoint: EndpointContract, in contract: Contract) -> JSONObject? {
+        guard endpoint.faults.isEmpty else { return nil }
+        let senders = contract.senders(of: endpoint)
+        let responses = senders.flatMap(\.responses)
+        let unknown = JSON.string(ErrorContract.unknown)
         var faults: [(Fault, JSON)] = [
             (.unreachable, "NSURLErrorDomain.-1004"), (.timeout, "NSURLErrorDomain.-1001"),
         ]
-        let readsJSON = endpoint.responses.contains { response in
+        let readsJSON = responses.contains { response in
             if case .json = response.body { response.key.statuses.overlaps(200..<300) } else { false }
         }
         if readsJSON { faults.append((.malformedBody, "DecodingError")) }
         // Any server may be out of service.
-        let listed = endpoint.responses.map(\.key.statuses).filter { $0.lowerBound >= 400 }.map(\.lowerBound)
-        for status in (listed + [503]).distinct.sorted() { faults.append((.status(status), .string(unknown))) }
+        let listed = responses.map(\.key.statuses).filter { $0.lowerBound >= 400 }.map(\.lowerBound)
+        for status in (listed + [503]).distinct.sorted() { faults.append((.status(status), unknown)) }
+        // A call of several requests may sign in anew.
+        if endpoint.request == nil, senders.contains(where: { !$0.credentials.isEmpty }) {
+            faults += [(.expiredToken, ["returns": true]), (.revokedToken, unknown)]
+        }
         return JSONObject(faults.map { ($0.0.rawValue, $0.1) })
+    }
+
+    /// The same faults without errors, so that a run shows how the call ends.
+    package static func questions(
+        of endpoint: EndpointContract, in contract: Contract
+    ) -> (edit: ContractEdit, faults: [String])? {
+        faults(of: endpoint, in: contract).map { faults in
+            let unknown = JSONObject(faults.map { ($0.key, .string(ErrorContract.unknown)) })
+            return (ContractEdit(.set(.object(unknown)), at: endpoint.pointer(to: .faults)), faults.map(\.key))
+        }
     }
 }

@@ -114,7 +114,18 @@ struct CallCheck: CodeCheck {
             evaluation.add(await droppedDuplicates(of: result, in: loaded, response))
         }
         evaluation.probes = 1
+        evaluation.adaptations = adaptation(to: result).map { [$0] } ?? []
         return evaluation
+    }
+
+    /// Names the error of a case of an error status that names none, as an import of recorded calls leaves it.
+    private func adaptation(to result: CallSession.Result) -> Adaptation? {
+        guard case .threw(let thrown) = result, testCase.isOfUnknownError else { return nil }
+        return Adaptation(
+            kind: .fault,
+            edit: ContractEdit(
+                .set(.string(thrown.title)), at: testCase.pointer.appending(ContractKeys.Case.throws.rawValue)),
+            reason: "'\(testCase.name)' throws \(thrown.title)")
     }
 
     private func steps(_ standIns: [Secret]) -> CaseSteps {
@@ -329,5 +340,15 @@ extension [HTTPExchange] {
         guard endpoint.request == nil, sentAtOnce else { return self }
         return enumerated().sorted { ($0.element.request.url, $0.offset) < ($1.element.request.url, $1.offset) }
             .map(\.element)
+    }
+}
+
+extension CaseContract {
+    /// Whether its status is an error's, and it says neither what the call throws nor what it returns.
+    package var isOfUnknownError: Bool {
+        guard case .value(.literal(let status))? = outcome.status?.expectation, outcome.error == nil,
+            outcome.returns == nil
+        else { return false }
+        return status.intValue ?? 0 >= 400
     }
 }

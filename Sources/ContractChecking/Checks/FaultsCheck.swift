@@ -61,13 +61,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     /// The state of a fault that depends on the requests before.
     private func sequence(of kind: Fault) -> FaultSequence? {
         let senders = context.contract.senders(of: endpoint)
-        let credentials = senders.flatMap { sender in
-            (sender.request?.headers ?? []).filter { header in
-                header.expectation.placeholders.contains { placeholder in
-                    if case .name(let name) = placeholder { sender.argument(name)?.isSecret ?? false } else { true }
-                }
-            }
-        }.map(\.name)
+        let credentials = senders.flatMap(\.credentials)
         let refused = FaultSequence.status(of: kind)
         let known = senders.lazy.compactMap { sender in
             context.knownAnswer(of: sender.name) { $0 == refused && refused != 304 }
@@ -218,7 +212,26 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         }
         var evaluation = Evaluation(probes: 1)
         evaluation.add(mismatches)
+        evaluation.adaptations = adaptation(to: outcome.result).map { [$0] } ?? []
         return evaluation
+    }
+
+    /// Says in the contract how the call ends, where that is not known yet.
+    private func adaptation(to result: CallSession.Result) -> Adaptation? {
+        guard case .throwing(let error) = fault.outcome, error.isUnknown else { return nil }
+        switch result {
+        case .hung: return nil
+        case .returned:
+            let isRecovery = Fault(rawValue: fault.name)?.allowsRecovery ?? false
+            return Adaptation(
+                kind: isRecovery ? .fault : .ignoredFault,
+                edit: ContractEdit(.set(["returns": true]), at: fault.pointer),
+                reason: "\(circumstance) the call returns")
+        case .threw(let thrown):
+            return Adaptation(
+                kind: .fault, edit: ContractEdit(.set(.string(thrown.title)), at: fault.pointer),
+                reason: "\(circumstance) the call throws \(thrown.title)")
+        }
     }
 
     private func matcher(_ arguments: Arguments) -> ExchangeMatcher {
@@ -299,6 +312,29 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         switch fault.outcome {
         case .throwing(let error): MessageText("thrown: \(error.text)")
         case .returning: "a value that the contract describes"
+        }
+    }
+}
+
+extension EndpointContract {
+    /// The names of the headers that carry a credential.
+    package var credentials: [String] {
+        (request?.headers ?? []).filter { header in
+            header.expectation.placeholders.contains { placeholder in
+                if case .name(let name) = placeholder { argument(name)?.isSecret ?? false } else { true }
+            }
+        }.map(\.name)
+    }
+}
+
+extension Fault {
+    /// Whether a call may return after all: it signs in anew, keeps its copy, or starts again.
+    fileprivate var allowsRecovery: Bool {
+        switch self {
+        case .expiredToken, .notModified, .staleCursor: true
+        case .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .otherShape, .truncatedBody,
+            .wrongContentType, .status, .slowBody, .badElement, .redirectLoop, .oversizedBody, .revokedToken:
+            false
         }
     }
 }

@@ -11,6 +11,11 @@ package struct ThrownError: Sendable {
     /// The deepest level at which errors are searched for in errors.
     fileprivate static let maximumDepth = 8
 
+    /// The error as a contract names it: `APIError.offline`, `URLError.timedOut`, `APIError.404`, or its type.
+    var title: String {
+        if cases.isEmpty, let domain, let code = codes.first { return "\(domain).\(code)" }
+        return ([type] + (cases + codes).prefix(1)).joined(separator: ".")
+    }
     /// The case name of an enum, payload left out; of another error the name of its type.
     package let name: String
     /// The text that a user reads.

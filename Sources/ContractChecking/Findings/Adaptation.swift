@@ -15,6 +15,10 @@ package struct Adaptation: Sendable, Hashable, Codable {
         case unread
         /// The initializer takes what the strictness asks it to refuse.
         case strictness
+        /// An enumeration shows one case for every value that the schema does not list.
+        case otherwise
+        /// An array leaves out elements that the schema does not accept.
+        case lossy
         /// The builder adds a header.
         case header
         /// The builder sends a value for an argument that the call leaves out.
@@ -24,6 +28,12 @@ package struct Adaptation: Sendable, Hashable, Codable {
         /// The binding reads an argument as a type that holds fewer values than the schema, or asks for one of several
         /// credentials.
         case narrower
+        /// The builder writes a list in another style.
+        case style
+        /// The call ends in an error, or recovers, under a fault of which the contract says nothing yet.
+        case fault
+        /// The call returns although it met such a fault.
+        case ignoredFault
     }
 
     package let kind: Kind

@@ -14,6 +14,8 @@ extension ModelProber {
         var taken: [JSON] = []
         /// The differences of properties from good instances.
         var differences: [ValueDifference] = []
+        /// The properties that show something in place of a value that the schema refuses.
+        var tolerated: [String: ToleratedPlace] = [:]
         /// Whether the model takes no good instance, and the first change with which it takes one.
         var takesNone = false
         var takenChange: Probe?

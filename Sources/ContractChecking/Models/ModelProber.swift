@@ -3,9 +3,9 @@ import JSONSchema
 
 /// Runs the probes of a model and returns the faults of its initializer: one finding each, however many probes met it.
 package struct ModelProber {
-    let contract: ModelContract
+    var contract: ModelContract
     let model: Model
-    let sources: ValueSources
+    var sources: ValueSources
     let watch: ProbeWatch
     let parts = StoredParts()
     private let calls = CallCount()
@@ -41,7 +41,7 @@ package struct ModelProber {
             enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
             total: state.constraints.count, missing: state.unenforced.sorted(),
             left: state.left.subtracting(state.unenforced).sorted())
-        adaptations += habits(state, score, sensitivity)
+        adaptations += habits(state, score, sensitivity) + tolerances(state)
         return Evaluation(
             findings: state.faults.findings, probes: whole.count + changes.count, score: score,
             outcomes: state.outcomes, adaptations: adaptations)
@@ -81,7 +81,7 @@ package struct ModelProber {
         return wide == base ? nil : Probe(made: "every property that it takes has a value", wide)
     }
 
-    private func changes(
+    func changes(
         of good: [JSON], _ verdict: ModelVerdict, where isWanted: (ProbeSite) -> Bool = { _ in true }
     ) -> [Probe] {
         for instance in good { parts.add(instance) }
@@ -117,7 +117,7 @@ package struct ModelProber {
         return false
     }
 
-    private func run(_ probes: [Probe], _ state: inout State) {
+    func run(_ probes: [Probe], _ state: inout State) {
         defer { watch.rest() }
         for probe in probes {
             switch watch.begin(calls.next(), probe.name) {
@@ -142,6 +142,7 @@ package struct ModelProber {
     private func examine(_ probe: Probe, _ state: inout State) {
         if let json = probe.input.json { parts.look(at: json) }
         let made = make(probe.input)
+        noteTolerance(of: made, probe, &state)
         let demand = state.verdict.demand(of: probe, made: made.value.map(model.shown))
         let rule: String?
         if made.value == nil, !probe.isWhole { state.refusing.insert(probe.pointer) }

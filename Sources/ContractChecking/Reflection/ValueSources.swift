@@ -14,7 +14,7 @@ package struct ValueSources: Sendable {
     /// The paths of properties that are no data, of all models.
     let ignored: [[String]]
     /// Whether a model promises to take more than its schema accepts.
-    let isTolerant: Bool
+    var isTolerant: Bool
 
     package init(_ contract: Contract?, _ binding: Service?) {
         let contracts = contract?.models ?? []

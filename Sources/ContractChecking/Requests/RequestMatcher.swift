@@ -228,7 +228,48 @@ package struct RequestMatcher {
                 kind: .assumed, edit: ContractEdit(.set(value), at: argument.schema.pointer.appending("default")),
                 reason: "the builder sends \(pair.name)=\(text) where '\(name)' is left out")
         }
-        return headers + assumed
+        return headers + assumed + contract.query.compactMap { style(of: $0, among: pairs) }
+    }
+
+    /// The style in which a list is written, where that is not the contract's.
+    private func style(of pair: NamedExpectation, among pairs: QueryPairs) -> Adaptation? {
+        guard case .value(.template(let template)) = pair.expectation, template.parts.count == 1,
+            case .placeholder(let slot)? = template.parts.first, case .name(let name) = slot.placeholder,
+            let elements = values.value(slot.placeholder)?.arrayValue, elements.count > 1, !isMet(pair, by: pairs)
+        else { return nil }
+        let bare = Template(parts: [.placeholder(.init(slot.placeholder, as: slot.form))])
+        let styles: [(words: JSONObject, style: ParameterStyle)] = [
+            ([:], ParameterStyle(kind: .form, explode: true)),
+            (["explode": false], ParameterStyle(kind: .form, explode: false)),
+            (["style": "spaceDelimited"], ParameterStyle(kind: .spaceDelimited, explode: false)),
+            (["style": "pipeDelimited"], ParameterStyle(kind: .pipeDelimited, explode: false)),
+            (["style": "deepObject"], ParameterStyle(kind: .deepObject, explode: true)),
+        ]
+        let found = styles.first { _, style in
+            isMet(
+                NamedExpectation(
+                    name: pair.name, pointer: pair.pointer, expectation: .value(.template(bare)), style: style),
+                by: pairs)
+        }
+        guard let found else { return nil }
+        let value = JSON.string("{\(name)}")
+        return Adaptation(
+            kind: .style,
+            edit: ContractEdit(
+                .set(
+                    found.words.isEmpty
+                        ? value : .object(JSONObject([("value", value)] + found.words.map { ($0.key, $0.value) }))),
+                at: contract.pointer(to: .query).appending(pair.name)),
+            reason: "the builder writes the list '\(name)' in another style")
+    }
+
+    private func isMet(_ pair: NamedExpectation, by pairs: QueryPairs) -> Bool {
+        let expected = Dictionary(grouping: values.expanded([pair]), by: \.name)
+        return !expected.isEmpty
+            && expected.allSatisfy { name, expectations in
+                ValueList(expectations: expectations, found: pairs.values(of: name), values: values)
+                    .mismatches(rule: .query, kind: name, at: pair.pointer).isEmpty
+            }
     }
 
     /// The headers whose value really carries a line break or NUL: what follows is read as another header.

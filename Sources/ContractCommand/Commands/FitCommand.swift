@@ -14,12 +14,13 @@ enum FitCommand {
             OptionSpec("write", "write the changes to the contract, to be reviewed and committed"),
             OptionSpec(
                 "only", "GLOB", repeats: true, "learn only from checks that match: '*/model/*', '*/request/list*'"),
+            OptionSpec("faults", "propose 'faults' too, with the errors in which recorded calls end under them"),
             ProcessExecutor.option, OptionSpec("jobs", "N", "checks at once"), SharedOptions.color,
         ] + SharedOptions.folders,
         description: """
             Probes the bound models and request builders, and proposes what the contract lacks to describe them: the member \
             that a property of another name follows, looser words for a client that is looser than its document, headers and \
-            values that builders always send. Each change stands in a diff with its reason; '--write' makes it.
+            values that builders always send, styles of lists, enumerations and arrays that take unknown values. Each change stands in a diff with its reason; '--write' makes it.
 
             A fault is never fitted away. What a single property, model or request does otherwise stays a finding, and so does \
             a property that follows the member of another one. Both are listed with the words that would accept them.
@@ -29,7 +30,7 @@ enum FitCommand {
             ExitStatus(code: .usage, meaning: "wrong usage, contract or configuration"),
             ExitStatus(code: .notEvaluated, meaning: "the code could not be run"),
         ],
-        examples: ["contracts fit github", "contracts fit github --write"])
+        examples: ["contracts fit github", "contracts fit github --write", "contracts fit github --faults"])
 
     /// The most rounds: what a change uncovers may call for another one.
     private static let rounds = 4
@@ -50,12 +51,12 @@ enum FitCommand {
         let old = try SystemFiles().read(contract.url.path)
         let copy = try ContractsCopy(of: context.suite.contracts, context.terminal)
         defer { copy.remove() }
-        guard let (fit, new) = try await fit(name, arguments, context, in: copy.folder, from: old) else {
+        guard let (fit, new, results) = try await fit(name, arguments, context, in: copy.folder, from: old) else {
             context.terminal.err("contracts: no check of '\(name)' could be run; 'contracts verify' tells why\n")
             return .notEvaluated
         }
         let file = SourceFile(url: contract.url, bytes: new)
-        context.terminal.out(.lines(FitReport(fit, from: old, to: file).text(color: isColored)))
+        context.terminal.out(.lines(FitReport(fit, from: old, to: file, results).text(color: isColored)))
         guard new != old else { return .success }
         guard arguments.has("write") else {
             context.terminal.out("\nmake these changes with 'contracts fit \(name) --write'\n")
@@ -73,12 +74,14 @@ enum FitCommand {
     /// - Returns: `nil` where no check could be evaluated.
     private static func fit(
         _ name: String, _ arguments: ParsedArguments, _ context: CommandContext, in folder: URL, from old: [UInt8]
-    ) async throws -> (fit: Fit, bytes: [UInt8])? {
+    ) async throws -> (fit: Fit, bytes: [UInt8], results: [CheckResult])? {
         var fit = Fit()
         var editor = try JSONTextEditor(old)
         let globs = arguments.all("only")
         var results: [Check: CheckResult] = [:]
+        var made: Set<ContractEdit> = []
         var changed: [ContractEdit]?
+        let asked = arguments.has("faults") ? try askFaults(name, context, in: folder, from: old) : []
         for _ in 0..<rounds {
             let suite = ContractSuite(
                 contracts: folder, recordings: context.suite.recordings, services: context.suite.services)
@@ -88,7 +91,7 @@ enum FitCommand {
                 let contract = service.contract
             else { return nil }
             let checks = service.checks.filter { check in
-                [.model, .request].contains(check.kind)
+                ([.model, .request].contains(check.kind) || changed == nil && asked.contains(check))
                     && (globs.isEmpty || globs.contains { Glob($0).matches(check.id) })
                     && changed?.contains { $0.pointer.tokens.dropFirst().first == check.names.first } ?? true
             }
@@ -100,11 +103,35 @@ enum FitCommand {
             fit.learn(
                 from: service.checks.compactMap { results[$0] }, of: contract, boundTo: service.binding)
             changed = []
-            for edit in fit.proposed.map(\.edit) where try editor.apply(edit) { changed?.append(edit) }
+            for edit in fit.proposed.map(\.edit) where made.insert(edit).inserted {
+                if try editor.apply(edit) { changed?.append(edit) }
+            }
             if changed == [] { break }
             try Data(editor.bytes).write(to: contract.url, options: .atomic)
         }
-        return (fit, editor.bytes)
+        return (fit, editor.bytes, Array(results.values))
+    }
+
+    /// Gives calls faults of unknown errors in a copy of the contract, so that the first round shows how they end.
+    ///
+    /// - Returns: the checks of such faults, and of cases whose error is unknown.
+    private static func askFaults(
+        _ name: String, _ context: CommandContext, in folder: URL, from old: [UInt8]
+    ) throws -> Set<Check> {
+        let suite = ContractSuite(
+            contracts: folder, recordings: context.suite.recordings, services: context.suite.services)
+        guard let contract = suite.loaded.value.services.first(where: { $0.name == name })?.contract else { return [] }
+        var editor = try JSONTextEditor(old)
+        var asked: Set<Check> = []
+        for endpoint in contract.endpoints {
+            let cases = endpoint.cases.filter(\.isOfUnknownError)
+            asked.formUnion(cases.map { Check(service: name, kind: .client, endpoint.name, $0.name) })
+            guard let question = FaultProposals.questions(of: endpoint, in: contract) else { continue }
+            _ = try editor.apply(question.edit)
+            asked.formUnion(question.faults.map { Check(service: name, kind: .faults, endpoint.name, $0) })
+        }
+        try Data(editor.bytes).write(to: contract.url, options: .atomic)
+        return asked
     }
 }
 

@@ -9,9 +9,14 @@ struct FitReport {
     private let fit: Fit
     private let file: SourceFile
     private let difference: LineDifference
+    /// The checks that could not be run, by the reason.
+    private let obstacles: [String: [Check]]
 
-    init(_ fit: Fit, from old: [UInt8], to file: SourceFile) {
+    init(_ fit: Fit, from old: [UInt8], to file: SourceFile, _ results: [CheckResult]) {
         self.fit = fit
+        obstacles = Dictionary(grouping: results.filter { $0.outcome == .error }, by: { $0.reason ?? "" }).mapValues {
+            $0.map(\.check)
+        }
         self.file = file
         difference = LineDifference(
             from: String(decoding: old, as: UTF8.self), to: String(decoding: file.bytes, as: UTF8.self))
@@ -19,7 +24,15 @@ struct FitReport {
 
     func text(color: Bool) -> String {
         diff(color: color) + list("learned from the code", fit.learned) + list("looser than the document", fit.looser)
-            + left
+            + left + unlearned
+    }
+
+    /// The checks of which nothing was learned.
+    private var unlearned: String {
+        obstacles.sorted { $0.key < $1.key }.map { reason, checks in
+            let first = checks.map(\.id).sorted().prefix(5) + (checks.count > 5 ? ["\(checks.count - 5) more"] : [])
+            return "\nnot run: \(checks.count), since \(reason)\n" + first.map { "  \($0)\n" }.joined()
+        }.joined()
     }
 
     private func diff(color: Bool) -> String {
@@ -27,7 +40,8 @@ struct FitReport {
         func paint(_ text: String, _ code: Int) -> String { color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
         let reasons = fit.proposed.map { (line: file.place(of: $0.edit.pointer).line, reason: $0.reason) }
         let hunks = difference.hunks.map { hunk -> String in
-            let why = reasons.filter { hunk.newLines.contains($0.line) }.map(\.reason).distinct
+            let all = reasons.filter { hunk.newLines.contains($0.line) }.map(\.reason).distinct
+            let why = all.prefix(3) + (all.count > 3 ? ["\(all.count - 3) more"] : [])
             let head = "@@ -\(hunk.start.old),\(hunk.oldCount) +\(hunk.start.new),\(hunk.newCount) @@"
             let lines = hunk.lines.map { line in
                 line.hasPrefix("+") ? paint(line, 32) : line.hasPrefix("-") ? paint(line, 31) : line

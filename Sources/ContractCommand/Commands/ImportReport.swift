@@ -78,11 +78,11 @@ struct ImportReport {
     /// Proposes the `faults` of endpoints that have none; the contract stays as it is.
     private func tellFaults() {
         let proposals = plan.contract.endpoints.compactMap { endpoint in
-            FaultProposals.faults(of: endpoint).map { (endpoint.name, $0) }
+            FaultProposals.faults(of: endpoint, in: plan.contract).map { (endpoint.name, $0) }
         }
         if proposals.isEmpty { return }
         terminal.out(
-            "\nFaults to adopt, with the errors of your client in place of '\(FaultProposals.unknown)' and of those that differ:\n"
+            "\nFaults to adopt, with the errors of your client in place of '\(ErrorContract.unknown)' and of those that differ:\n"
         )
         for (name, faults) in proposals {
             terminal.out("  \(name): \"faults\": \(JSON.object(faults).text(.compact))\n")

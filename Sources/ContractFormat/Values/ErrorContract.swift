@@ -16,6 +16,11 @@ package struct ErrorContract: Sendable {
 }
 
 extension ErrorContract {
+    /// Stands for the error of a client that is not known yet.
+    package static let unknown = "…"
+
+    package var isUnknown: Bool { name == Self.unknown }
+
     init?(reading reader: ContractCursor) {
         pointer = reader.pointer
         if reader.json.objectValue == nil {

@@ -1,6 +1,7 @@
 import CommandTestSupport
 import ContractChecking
 import Foundation
+import JSONSchema
 import TestSupport
 import Testing
 
@@ -197,6 +198,95 @@ struct FitCommandTests {
         #expect(try await Self.remaining(Self.pair.schema, Self.pair.example, model) == ["model.unread"])
     }
 
+    // MARK: - Tolerance
+
+    private static let order = (
+        schema: """
+        {"type":"object","required":["state","tags","sizes"],"properties":{"state":{"enum":["open","closed"]},
+        "tags":{"type":"array","items":{"type":"string"}},"sizes":{"type":"array","items":{"type":"integer"}}}}
+        """, example: #"{"state":"open","tags":["a","b"],"sizes":[1,2]}"#
+    )
+
+    private enum State: String, Decodable {
+        case open, closed, unknown
+
+        init(from decoder: any Decoder) throws {
+            self = State(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .unknown
+        }
+    }
+
+    private enum StateOrOpen: String, Decodable {
+        case open, closed
+
+        init(from decoder: any Decoder) throws {
+            self = StateOrOpen(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .open
+        }
+    }
+
+    /// An array that leaves out what it cannot decode.
+    private struct Lossy<Element: Decodable>: Decodable {
+        private struct Attempt: Decodable {
+            let element: Element?
+            init(from decoder: any Decoder) { element = try? decoder.singleValueContainer().decode(Element.self) }
+        }
+        let elements: [Element]
+        init(from decoder: any Decoder) throws {
+            elements = try decoder.singleValueContainer().decode([Attempt].self).compactMap(\.element)
+        }
+    }
+
+    private struct LossyOrder: Decodable {
+        let state: State, tags: [String], sizes: [Int]
+
+        private enum CodingKeys: String, CodingKey { case state, tags, sizes }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            state = try values.decode(State.self, forKey: .state)
+            tags = try values.decode(Lossy<String>.self, forKey: .tags).elements
+            sizes = try values.decode(Lossy<Int>.self, forKey: .sizes).elements
+        }
+    }
+
+    private struct HalfLossyOrder: Decodable {
+        let state: State, tags: [String], sizes: [Int]
+
+        private enum CodingKeys: String, CodingKey { case state, tags, sizes }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            state = try values.decode(State.self, forKey: .state)
+            tags = try values.decode(Lossy<String>.self, forKey: .tags).elements
+            sizes = try values.decode([Int].self, forKey: .sizes)
+        }
+    }
+
+    @Test func aCaseForUnknownValuesAndArraysThatLeaveOutBadElementsArePromised() async throws {
+        let folder = try Self.folder(
+            #"{"schema":\#(Self.order.schema),"examples":[\#(Self.order.example)]}"#)
+        let suite = Self.suite(folder) { Model("Thing", decoding: LossyOrder.self) }
+        let out = await CommandOutput.of(["fit", "shop", "--write"], over: suite).out
+        let contract = try folder.text(of: "Contracts/shop/contract.json")
+        for words in [#""otherwise": "unknown""#, #""pointer": "/tags""#, #""pointer": "/sizes""#, #""lossy": true"#] {
+            #expect(contract.contains(words), "\(words) in \(contract)\n\(out)")
+        }
+        let report = await Self.suite(folder) { Model("Thing", decoding: LossyOrder.self) }.verify(
+            Options(mode: .replay))
+        #expect(report.findings.filter { $0.severity == .error }.map(\.message) == [])
+    }
+
+    @Test func oneArrayThatLeavesOutBadElementsStaysAFinding() async throws {
+        let model = Model("Thing", decoding: HalfLossyOrder.self)
+        let rules = try await Self.remaining(Self.order.schema, Self.order.example, model)
+        #expect(!rules.isEmpty && Set(rules).isSubset(of: ["model.false-accept", "model.wrong-value"]), "\(rules)")
+    }
+
+    @Test func anUnknownValueThatBecomesAKnownOneStaysAFinding() async throws {
+        struct Order: Decodable { let state: StateOrOpen, tags: [String], sizes: [Int] }
+        let model = Model("Thing", decoding: Order.self)
+        #expect(try await Self.remaining(Self.order.schema, Self.order.example, model) == ["model.wrong-value"])
+    }
+
     @Test func oneMemberThatMayBeMissingStaysAFinding() async throws {
         struct Loose: Decodable { let rise: String, set: String, city: String? }
         let model = Model("Thing", decoding: Loose.self)
@@ -258,6 +348,90 @@ struct FitCommandTests {
                   endpoints/books: the builder sends limit=50 where 'limit' is left out; on purpose: "default": 50
 
                 """, "\(out)")
+    }
+
+    @Test func aStyleOfListsThatBuildersShareIsProposed() async throws {
+        func endpoint(_ path: String) -> String {
+            """
+            {"arguments":{"ids":{"type":"array","items":{"type":"integer"}}},
+            "request":{"method":"GET","path":"/\(path)","query":{"ids":"{ids}"}},
+            "responses":{"200":{"schema":{"type":"object"}}},
+            "cases":[{"name":"some","arguments":{"ids":[1,2]},"status":200}]}
+            """
+        }
+        func builder(_ path: String) -> Endpoint {
+            Endpoint(path) { arguments in
+                let ids: [Int] = try arguments["ids"]
+                guard
+                    let url = URL(
+                        string: "https://shop.example/\(path)?ids=\(ids.map(String.init).joined(separator: ","))")
+                else { throw URLError(.badURL) }
+                return URLRequest(url: url)
+            }
+        }
+        let folder = try Self.folder(
+            #"{"schema":{"type":"string"},"examples":["a"]}"#,
+            endpoints: #"{"books":\#(endpoint("books")),"authors":\#(endpoint("authors"))}"#)
+        func suite() -> ContractSuite {
+            Self.suite(folder) {
+                Model("Thing", decoding: String.self)
+                builder("books")
+                builder("authors")
+            }
+        }
+        let out = await CommandOutput.of(["fit", "shop", "--write"], over: suite()).out
+        #expect(out.contains("endpoints/books: the builder writes the list 'ids' in another style\n"), "\(out)")
+        let contract = try folder.text(of: "Contracts/shop/contract.json")
+        #expect(contract.contains(#""explode": false"#), "\(contract)")
+        let report = await suite().verify(Options(mode: .replay, only: ["shop/request/*"]))
+        #expect(report.passed, "\(report.findings.map(\.message))")
+    }
+
+    private enum ShopError: Error { case offline, refused(Int), unreadable }
+
+    @Test func theErrorsOfCallsUnderFaultsAreLearned() async throws {
+        let folder = try Self.folder(
+            #"{"schema":{"type":"object","required":["id"],"properties":{"id":{"type":"integer"}}},"examples":[{"id":1}]}"#,
+            endpoints: """
+                {"book":{"request":{"method":"GET","path":"/book"},
+                "responses":{"200":{"schema":{"$ref":"#/models/Thing/schema"},"models":{"":"Thing"}},"404":{}},
+                "cases":[{"name":"one","status":200},{"name":"none","status":404,"throws":"ShopError.refused"}]}}
+                """)
+        struct Thing: Decodable { let id: Int }
+        func suite() -> ContractSuite {
+            Self.suite(folder) {
+                Model("Thing", decoding: Thing.self)
+                Endpoint("book") { _, session in
+                    guard let url = URL(string: "https://shop.example/book") else { throw URLError(.badURL) }
+                    let (data, response): (Data, URLResponse)
+                    do { (data, response) = try await session.data(for: URLRequest(url: url)) } catch {
+                        throw ShopError.offline
+                    }
+                    let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+                    guard status == 200 else { throw ShopError.refused(status) }
+                    do { return try JSONDecoder().decode(Thing.self, from: data) } catch { throw ShopError.unreadable }
+                }
+            }
+        }
+        let recorded = await CommandOutput.of(["record", "--made-up"], over: suite())
+        #expect(recorded.code == .success, "\(recorded.out)\(recorded.err)")
+        let file = "Contracts/shop/contract.json"
+        let unknown = try folder.text(of: file).replacing(#","throws":"ShopError.refused""#, with: "")
+        try folder.write(unknown, to: file)
+        let before = await CommandOutput.of(["fit", "shop"], over: suite())
+        #expect(before.out == "nothing to propose: the contract describes the code\n")
+        let fit = await CommandOutput.of(["fit", "shop", "--faults", "--write"], over: suite())
+        #expect(fit.out.contains("with no connection the call throws ShopError.offline\n"), "\(fit.out)\(fit.err)")
+        let contract = try JSON(parsing: Data(folder.text(of: "Contracts/shop/contract.json").utf8))
+        #expect(
+            contract["endpoints"]?["book"]?["faults"] == [
+                "unreachable": "ShopError.offline", "timeout": "ShopError.offline",
+                "malformedBody": "ShopError.unreadable", "status:404": "ShopError.refused",
+                "status:503": "ShopError.refused",
+            ], "\(fit.out)")
+        #expect(contract["endpoints"]?["book"]?["cases"]?[1]?["throws"] == "ShopError.refused")
+        let report = await suite().verify(Options(mode: .replay))
+        #expect(report.passed, "\(report.findings.map(\.message))")
     }
 
     /// The words of `fit` over one endpoint that has more arguments than its binding asks for.
