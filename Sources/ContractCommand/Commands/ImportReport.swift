@@ -78,7 +78,7 @@ struct ImportReport {
     /// Proposes the `faults` of endpoints that have none; the contract stays as it is.
     private func tellFaults() {
         let proposals = plan.contract.endpoints.compactMap { endpoint in
-            FaultProposals.faults(of: endpoint).map { (endpoint.name, $0) }
+            FaultProposals.faults(of: endpoint, in: plan.contract).map { (endpoint.name, $0) }
         }
         if proposals.isEmpty { return }
         terminal.out(
