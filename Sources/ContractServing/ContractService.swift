@@ -42,17 +42,19 @@ struct ContractService: Sendable {
 
     init(_ services: [LoadedService], _ behaviour: ServedContracts.Behaviour) {
         let contracts = services.compactMap(\.contract)
-        let recorded = services.compactMap { service in
+        let answers = services.compactMap { service in
             service.contract.map { (service.name, RecordedAnswers(of: $0, in: service.library)) }
         }
+        let recorded = Dictionary(answers) { first, _ in first }
         let slots = contracts.flatMap { contract in
             contract.endpoints.map { ("\(contract.service)/\($0.name)", CredentialSlots(of: $0)) }
         }
         self.contracts = contracts
-        self.recorded = Dictionary(recorded) { first, _ in first }
+        self.recorded = recorded
         self.slots = Dictionary(slots) { first, _ in first }
         router = RequestRouter(contracts)
-        made = MadeAnswers(seed: behaviour.seed)
+        made = MadeAnswers(
+            of: contracts.map { ($0, recorded[$0.service]?.known ?? KnownTexts()) }, seed: behaviour.seed)
         knownValues = Set(contracts.flatMap(\.variables).compactMap { behaviour.environment[$0.name] })
         self.behaviour = behaviour
     }

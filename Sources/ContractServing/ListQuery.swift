@@ -28,7 +28,6 @@ struct ListQuery: Sendable {
     ]
     private static let offsets: Set = ["skip", "offset", "start", "startindex", "from"]
     private static let pages: Set = ["page", "pagenumber", "pageindex"]
-    private static let cursors: Set = ["cursor", "after", "pagetoken", "nexttoken", "continuation", "startingafter"]
     private static let orders: Set = ["order", "orderby", "sort", "sortby", "ordering"]
     private static let searches: Set = ["q", "query", "search", "text", "term"]
     /// The elements of a page where the request does not say.
@@ -55,7 +54,7 @@ struct ListQuery: Sendable {
                 (offset, place) = (number, name)
             } else if Self.pages.contains(folded), let number {
                 (page, place) = ((number, endpoint.countsFromZero(name) ? 0 : 1), name)
-            } else if Self.cursors.contains(folded) {
+            } else if name.isCursorName {
                 // A cursor that this server has not given is the beginning.
                 (cursor, place) = (Self.offset(ofCursor: value) ?? 0, name)
             } else if Self.orders.contains(folded) {
@@ -131,11 +130,6 @@ struct ListQuery: Sendable {
             return left.0 < right.0
         }.map(\.1)
     }
-}
-
-extension String {
-    /// The letters and digits in lower case, by which names are compared.
-    var folded: String { MemberName.folded(self) }
 }
 
 extension JSON {

@@ -23,25 +23,32 @@ struct RecordedAnswers: Sendable {
     }
 
     private let entries: [String: [Entry]]
+    /// The texts of successful responses.
+    let known: KnownTexts
 
     init(of contract: Contract, in library: RecordingLibrary) {
         var entries: [String: [Entry]] = [:]
+        var known = KnownTexts()
         let scenarios = Set(contract.scenarios.map { RecordingName.file(service: contract.service, scenario: $0.name) })
         for wanted in contract.recordings {
             guard case .success(let loaded) = library.recording(wanted.file) else { continue }
             for (index, exchange) in loaded.recording.entries.enumerated() where exchange.response.status > 0 {
                 guard let request = exchange.request.urlRequest else { continue }
                 let found = wanted.endpoints.lazy.compactMap { endpoint in
-                    ArgumentExtraction.values(of: request, endpoint: endpoint).map { (endpoint.name, $0) }
+                    ArgumentExtraction.values(of: request, endpoint: endpoint).map { (endpoint, $0) }
                 }.first
                 guard let (endpoint, values) = found else { continue }
-                entries[endpoint, default: []].append(
+                if (200..<300).contains(exchange.response.status), let json = endpoint.json(of: exchange.response) {
+                    known.note(json.json)
+                }
+                entries[endpoint.name, default: []].append(
                     Entry(
                         file: wanted.file, index: index, isOfScenario: scenarios.contains(wanted.file),
                         request: exchange.request, values: values, response: exchange.response))
             }
         }
         self.entries = entries
+        self.known = known
     }
 
     /// The entry that answers a call best.
@@ -63,9 +70,9 @@ struct RecordedAnswers: Sendable {
 
     /// The recorded pages of the list that a call asks for: those of the same filters, else all at its path.
     func pages(of call: ServedCall) -> [RecordedResponse] {
-        func path(_ request: RecordedRequest) -> Substring { request.url.prefix { $0 != "?" } }
         let pages = (entries[call.endpoint.name] ?? []).filter {
-            !$0.isOfScenario && (200..<300).contains($0.response.status) && path($0.request) == path(call.request)
+            !$0.isOfScenario && (200..<300).contains($0.response.status)
+                && $0.request.url.beforeQuery == call.request.url.beforeQuery
         }
         let filters = Set(ListQuery(call.request, of: call.endpoint).filters)
         let same = pages.filter { Set(ListQuery($0.request, of: call.endpoint).filters) == filters }

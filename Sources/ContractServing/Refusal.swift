@@ -38,7 +38,7 @@ enum Refusal {
 
     /// 404: no endpoint has the path.
     static func unknown(_ request: RecordedRequest, among known: [String]) -> ServedAnswer {
-        let path = ServingRedaction(request, nil).redacted(request).url.prefix { $0 != "?" }
+        let path = ServingRedaction(request, nil).redacted(request).url.beforeQuery
         let asked = "\(request.method) \(path)"
         let finding = ServingFinding(
             rule: RequestRule.path.rawValue,

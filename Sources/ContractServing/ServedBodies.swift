@@ -60,25 +60,3 @@ extension RequestContract.Body {
         }
     }
 }
-
-extension JSON {
-    /// An object with stored members, as far as the schema takes them.
-    ///
-    /// A service may wrap what it stores: `{"book": {…}}`.
-    func overlaid(_ stored: JSONObject, accepts: (JSON) -> Bool) -> JSON? {
-        guard case .object(var members) = self else { return nil }
-        for (name, value) in stored where members[name] != value {
-            var changed = members
-            changed[name] = value
-            guard accepts(.object(changed)) else { continue }
-            // A member that is not there yet belongs there only if the schema speaks of it: it would not take anything.
-            var odd = members
-            odd[name] = [["": .null]]
-            if members[name] != nil || !accepts(.object(odd)) { members = changed }
-        }
-        if stored.keys.allSatisfy({ members[$0] == nil }), members.count == 1, let (name, inner) = members.first {
-            return inner.overlaid(stored) { accepts(.object([name: $0])) }.map { .object([name: $0]) }
-        }
-        return .object(members)
-    }
-}

@@ -94,49 +94,10 @@ extension JSON {
     }
 }
 
-/// The member by which a service names an object in paths.
-struct ResourceIdentifier {
-    /// The placeholder of the contract's path to one object, if it has one.
-    let placeholder: String?
-
-    /// Returns the member named as the placeholder, else `id` or one that ends so, else a key, a slug or a code.
-    func member(of members: JSONObject) -> (name: String, text: String)? {
-        let ranked = members.compactMap { name, value -> (rank: Int, name: String, text: String)? in
-            guard let text = value.scalarText, let rank = rank(name.folded) else { return nil }
-            return (rank, name, text)
-        }
-        return ranked.min { $0.rank < $1.rank }.map { ($0.name, $0.text) }
-    }
-
-    private func rank(_ name: String) -> Int? {
-        if name == placeholder?.folded { return 0 }
-        if ["id", "uuid", "guid"].contains(name) { return 1 }
-        if name.hasSuffix("id") { return 2 }
-        return ["key", "slug", "code", "number"].contains(name) ? 3 : nil
-    }
-}
-
-extension JSON {
-    /// The text of a scalar as a path has it.
-    var scalarText: String? {
-        switch self {
-        case .string, .number: plainText
-        case .null, .bool, .array, .object: nil
-        }
-    }
-
-    /// The members that describe a resource: those of the object, or of the only object in it.
-    var described: JSONObject? {
-        guard case .object(let members) = self else { return nil }
-        if members.count == 1, case .object(let inner)? = members.values.first { return inner }
-        return members
-    }
-}
-
 extension String {
     /// The URL with another value for a parameter of its query.
     func replacingQuery(_ name: String, with value: String) -> String {
-        let path = prefix { $0 != "?" }
+        let path = beforeQuery
         let query = FormPair.parse(Array(utf8.dropFirst(path.utf8.count + 1))[...], plusIsSpace: true)
         let pairs = query.map { ($0.nameText, $0.nameText == name ? value : $0.valueText) }
         return path + "?"

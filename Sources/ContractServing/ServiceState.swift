@@ -112,9 +112,11 @@ struct ResourcePath: Sendable, Hashable {
     }
 
     init(of request: RecordedRequest, _ endpoint: EndpointContract, origin: String, values: [Placeholder: JSON]) {
-        let path = request.url.dropFirst(origin.count).prefix { $0 != "?" }
-        let plain = path.hasSuffix("/") ? String(path.dropLast()) : String(path)
-        guard let slash = plain.lastIndex(of: "/"), let last = endpoint.request?.path.lastSegment, !last.isEmpty else {
+        let path = request.url.beforeQuery.utf8.dropFirst(origin.utf8.count)
+        let plain = String(Substring(path.last == UInt8(ascii: "/") ? path.dropLast() : path))
+        guard let slash = plain.utf8.lastIndex(of: UInt8(ascii: "/")), let last = endpoint.request?.path.lastSegment,
+            !last.isEmpty
+        else {
             (text, collection, name, placeholder) = (plain, plain, nil, nil)
             return
         }
@@ -133,20 +135,6 @@ struct ResourcePath: Sendable, Hashable {
 
     static func path(of name: String, in collection: String) -> String {
         "\(collection)/\(PercentCoding.encode(name, allowing: ""))"
-    }
-}
-
-extension Template {
-    /// The placeholders behind the last slash.
-    fileprivate var lastSegment: [Placeholder] {
-        var found: [Placeholder] = []
-        for part in parts.reversed() {
-            switch part {
-            case .text(let text): if text.contains("/") { return found.reversed() }
-            case .placeholder(let slot): found.append(slot.placeholder)
-            }
-        }
-        return found.reversed()
     }
 }
 

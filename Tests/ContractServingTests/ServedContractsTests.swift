@@ -170,4 +170,45 @@ struct ServedContractsTests {
         #expect(!page.contains("<img"))
         #expect(page.contains("1 of 1 requests differ from library"))
     }
+
+    private static let people = #"""
+        {
+          "service": "library", "origin": "https://api.library.example",
+          "models": { "Senator": {
+            "schema": { "type": "object", "properties": { "party": { "type": "string" } } },
+            "examples": [ { "party": "Independent" } ] } },
+          "endpoints": {
+            "person": {
+              "arguments": { "personId": { "type": "integer" } },
+              "request": { "method": "GET", "path": "/people/{personId}" },
+              "responses": { "200": { "content": "application/json", "schema": {
+                "type": "object", "required": ["person"], "properties": { "person": { "type": "object", "properties": {
+                  "id": { "type": "integer" }, "name": { "type": "string" }, "homeTown": { "type": "string" },
+                  "country_code": { "type": "string" }, "avatarUrl": { "type": "string" }, "createdBy": { "type": "string" },
+                  "price": { "type": "string" }, "latitude": { "type": "number" }, "party": { "type": "string" },
+                  "haircut": { "type": "string" } } } } } } },
+              "cases": [{ "name": "one", "status": 200, "arguments": { "personId": 1 } }]
+            }
+          }
+        }
+        """#
+
+    /// Seven people, cities and so on: none of another kind stands in a member.
+    @Test(arguments: 0..<20 as Range<UInt64>) func makesTextsThatLookLikeTheirMembers(seed: UInt64) throws {
+        let person = try #require(
+            try Library(Self.people).served(seed: seed).ask("GET", "/people/12").json["person"])
+        func text(_ name: String) -> String { person[name]?.stringValue ?? "" }
+        // The identifier that was asked for.
+        #expect(person["id"] == 12)
+        #expect(text("name").contains(/^(Ada|Grace|Alan|Mary|Linus|Rosa|Kofi|Frida) [A-Z][a-z]+$/))
+        #expect(text("createdBy") == text("name"))
+        #expect(text("homeTown").contains(/^(Lisbon|Oslo|Kyoto|Nairobi|Lima|Toronto|Vienna|Hobart)$/))
+        #expect(text("country_code").contains(/^[A-Z]{2}$/))
+        #expect(text("avatarUrl").contains(/^https:\/\/example\.com\/images\/[a-z-]+\.jpg$/))
+        #expect(text("price").contains(/^\d+\.\d+$/))
+        #expect(person["latitude"]?.numberValue?.isInteger == false)
+        // The service's own word, and words for what nobody knows.
+        #expect(text("party") == "Independent")
+        #expect(text("haircut").contains(/^[A-Z][a-z]+ haircut$/))
+    }
 }

@@ -3,7 +3,8 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Faults that a client call may be held to: what every network does, and the errors that its endpoints list.
+/// Faults that a client call may be held to: what every network does, the errors that its endpoints list, and what becomes of
+/// the tokens, copies and cursors that the contract has.
 package enum FaultProposals {
     /// The `faults` of an endpoint that has none, with the errors of a `URLSession` and a `JSONDecoder`.
     package static func faults(of endpoint: EndpointContract, in contract: Contract) -> JSONObject? {
@@ -21,9 +22,17 @@ package enum FaultProposals {
         // Any server may be out of service.
         let listed = responses.map(\.key.statuses).filter { $0.lowerBound >= 400 }.map(\.lowerBound)
         for status in (listed + [503]).distinct.sorted() { faults.append((.status(status), unknown)) }
+        let recovers: JSON = ["returns": true]
         // A call of several requests may sign in anew.
-        if endpoint.request == nil, senders.contains(where: { !$0.credentials.isEmpty }) {
-            faults += [(.expiredToken, ["returns": true]), (.revokedToken, unknown)]
+        let renews =
+            endpoint.request == nil
+            ? senders.contains { !$0.credentials.isEmpty }
+            : endpoint.isAuthorized && !endpoint.takesRefreshToken
+                && contract.endpoints.contains(where: \.takesRefreshToken)
+        if renews { faults += [(.expiredToken, recovers), (.revokedToken, unknown)] }
+        if senders.contains(where: \.isRevalidated) { faults.append((.notModified, recovers)) }
+        if senders.contains(where: { $0.request?.query.contains(where: \.name.isCursorName) ?? false }) {
+            faults.append((.staleCursor, unknown))
         }
         return JSONObject(faults.map { ($0.0.rawValue, $0.1) })
     }
@@ -36,5 +45,23 @@ package enum FaultProposals {
             let unknown = JSONObject(faults.map { ($0.key, .string(ErrorContract.unknown)) })
             return (ContractEdit(.set(.object(unknown)), at: endpoint.pointer(to: .faults)), faults.map(\.key))
         }
+    }
+}
+
+extension EndpointContract {
+    /// Whether it gives a new token for another one.
+    fileprivate var takesRefreshToken: Bool {
+        arguments.contains { $0.isSecret && $0.name.folded.contains("refresh") }
+    }
+
+    /// Whether its requests carry a secret in a header.
+    fileprivate var isAuthorized: Bool {
+        request?.headers.contains { $0.expectation.placeholders.contains(where: isSecret) } ?? false
+    }
+
+    /// Whether it reads something whose answers have entity tags.
+    fileprivate var isRevalidated: Bool {
+        request?.method == "GET"
+            && responses.contains { $0.key.statuses.contains(304) || $0.headers.contains { $0.name.folded == "etag" } }
     }
 }

@@ -58,12 +58,18 @@ struct ReplayedFlows {
                 ).first
             }.first
             let line = MessageText(miss.line)
+            let differences = nearest?.reasons ?? []
+            func parts(_ text: (ReplayMiss.Reason) -> String?) -> MessageText {
+                .excerpt(differences.map { "\($0.place) \(text($0) ?? "none")" }.joined(separator: ", "))
+            }
             evaluation.add(
                 Finding(
                     ReplayRule.noMatch, carried.map { "\(line); \($0.text)" } ?? line,
-                    expected: carried?.expectation ?? nearest.map { MessageText.excerpt($0.summary) },
-                    found: carried?.observation ?? .excerpt("\(miss.request.method) \(miss.request.url)"),
-                    at: step ?? pointer),
+                    expected: carried?.expectation ?? (nearest == nil ? nil : parts(\.recorded)),
+                    found: carried?.observation
+                        ?? (nearest == nil
+                            ? .excerpt("\(miss.request.method) \(miss.request.url)") : parts(\.sent)),
+                    at: step ?? pointer, about: differences.map(\.place)),
                 at: nearest.map { loaded.place(entry: $0.entry, "/request") })
         }
         return evaluation

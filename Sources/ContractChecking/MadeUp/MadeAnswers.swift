@@ -5,8 +5,22 @@ import JSONSchema
 /// Makes responses from what a contract says of them, where nothing was recorded.
 package struct MadeAnswers: Sendable {
     private let seed: UInt64
+    /// By service.
+    private let sources: [String: (models: [SchemaView: ModelContract], known: KnownTexts)]
 
-    package init(seed: UInt64 = 0) { self.seed = seed }
+    /// The facts of the schemas of each response, by service and place.
+    private let facts = Locked<[String: SeededSampler.Facts]>([:])
+
+    /// - Parameter services: contracts, and texts that their services have sent.
+    package init(of services: [(contract: Contract, known: KnownTexts)], seed: UInt64 = 0) {
+        self.seed = seed
+        let sources = services.map { contract, known in
+            var known = known
+            for example in contract.models.flatMap(\.examples) { known.note(example) }
+            return (contract.service, (contract.modelsBySchema, known))
+        }
+        self.sources = Dictionary(sources) { first, _ in first }
+    }
 
     /// Returns the response of an endpoint when all goes well.
     ///
@@ -52,10 +66,14 @@ package struct MadeAnswers: Sendable {
     private func response(
         to call: ServedCall, shape: ResponseContract, status: Int, salt: String
     ) -> RecordedResponse {
-        let path = call.request.url.prefix { $0 != "?" }
-        let seed = Fingerprint.hash("\(path) \((200..<300).contains(status) ? 200 : status) \(salt)".utf8, seed: seed)
+        let seed = Fingerprint.hash(
+            "\(call.request.url.beforeQuery) \((200..<300).contains(status) ? 200 : status) \(salt)".utf8, seed: seed)
+        let (models, known) = sources[call.contract.service] ?? ([:], KnownTexts())
+        let place = "\(call.contract.service)\(shape.pointer)"
         let sampler = SeededSampler(
-            seed: seed, models: call.contract.modelsBySchema, makesList: call.endpoint.request?.method == "GET")
+            seed: seed, models: models, known: known, facts: facts.withLock { $0[place] ?? [:] },
+            makesList: call.endpoint.request?.method == "GET")
+        defer { facts.withLock { $0[place] = sampler.facts } }
         var headers: HeaderFields = [:]
         if let type = contentType(of: shape) { headers["Content-Type"] = type }
         for header in shape.headers where !header.isNamed("Content-Type") && !header.isOptional {
@@ -69,9 +87,9 @@ package struct MadeAnswers: Sendable {
             body = shape.charset.encoded(shape.prefix + (XMLText.text(of: made) ?? ""))
         case .events(let events): body = shape.charset.encoded(shape.prefix) + sampled(events, sampler)
         case .json(let schema):
-            let holder = path.split(separator: "/").last { $0.contains(where: \.isLetter) }.map(String.init) ?? ""
-            let made = sampler.value(of: schema.view, named: holder, accepts: schema.schema.accepts) ?? .null
-            body = shape.encoded(made.naming(call.arguments, accepts: schema.schema.accepts))
+            let made =
+                sampler.value(of: schema.view, named: call.endpoint.holder, accepts: schema.schema.accepts) ?? .null
+            body = shape.encoded(made.naming(call, accepts: schema.schema.accepts))
         case .text(let expectation):
             body = shape.charset.encoded(shape.prefix + (text(expectation, call, sampler) ?? ""))
         case .bytes(let rule):
@@ -156,6 +174,14 @@ extension HeaderContract {
     fileprivate func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
 }
 
+extension EndpointContract {
+    /// The last word of its path that is no placeholder: `users` of `/users/{key}`.
+    fileprivate var holder: String {
+        let text = request?.path.parts.map { if case .text(let text) = $0 { text } else { "/" } }.joined() ?? ""
+        return text.split(separator: "/").last { $0.contains(where: \.isLetter) }.map(String.init) ?? ""
+    }
+}
+
 extension Contract {
     fileprivate var modelsBySchema: [SchemaView: ModelContract] {
         Dictionary(models.map { ($0.schema.view.resolved, $0) }) { first, _ in first }
@@ -177,14 +203,45 @@ extension Charset {
 }
 
 extension JSON {
-    /// Returns an object whose members named like arguments have their values, as far as it stays valid: an item that is
-    /// asked for by its identifier comes back with it.
-    fileprivate func naming(_ arguments: [String: JSON], accepts: (JSON) -> Bool) -> JSON {
-        guard case .object(var members) = self else { return self }
-        for (name, value) in arguments where members[name] != nil && !value.isNull {
+    /// The members that describe a resource: those of the object, or of the only object in it.
+    package var described: JSONObject? {
+        guard case .object(let members) = self else { return nil }
+        if members.count == 1, case .object(let inner)? = members.values.first { return inner }
+        return members
+    }
+
+    /// Returns an object with the arguments of its request, as far as it stays valid: in members named like them, and in the
+    /// one that identifies it.
+    fileprivate func naming(_ call: ServedCall, accepts: (JSON) -> Bool) -> JSON {
+        let arguments = call.arguments.filter { !$0.value.isNull }
+        guard let described, !arguments.isEmpty else { return self }
+        let given = Dictionary(arguments.map { ($0.key.folded, $0.value) }) { first, _ in first }
+        var named = JSONObject(described.compactMap { name, _ in given[name.folded].map { (name, $0) } })
+        if let last = call.endpoint.request?.path.lastSegment, last.count == 1, case .name(let name) = last[0],
+            let member = ResourceIdentifier(placeholder: name).member(of: described)?.name, named[member] == nil,
+            name.folded.hasSuffix(member.folded)
+        {
+            named[member] = arguments[name]
+        }
+        return overlaid(named, accepts: accepts) ?? self
+    }
+
+    /// An object with other members, as far as the schema takes them.
+    ///
+    /// A service may wrap what it stores: `{"book": {…}}`.
+    package func overlaid(_ stored: JSONObject, accepts: (JSON) -> Bool) -> JSON? {
+        guard case .object(var members) = self else { return nil }
+        for (name, value) in stored where members[name] != value {
             var changed = members
             changed[name] = value
-            if accepts(.object(changed)) { members = changed }
+            guard accepts(.object(changed)) else { continue }
+            // A member that is not there yet belongs there only if the schema speaks of it: it would not take anything.
+            var odd = members
+            odd[name] = [["": .null]]
+            if members[name] != nil || !accepts(.object(odd)) { members = changed }
+        }
+        if stored.keys.allSatisfy({ members[$0] == nil }), members.count == 1, let (name, inner) = members.first {
+            return inner.overlaid(stored) { accepts(.object([name: $0])) }.map { .object([name: $0]) }
         }
         return .object(members)
     }

@@ -14,12 +14,13 @@ final class MadeUpTransport: HopTransport {
 
     private let router: RequestRouter
     private let expected: [(endpoints: Set<String>, outcome: Outcome)]
-    private let answers = MadeAnswers()
+    private let answers: MadeAnswers
     private let state = Locked((requests: 0, step: 0))
 
     /// - Parameter file: the file of the recording.
     init(_ contract: Contract, file: String) {
         router = RequestRouter([contract])
+        answers = MadeAnswers(of: [(contract, KnownTexts())])
         let cases = contract.endpoints.flatMap { endpoint in
             endpoint.cases.map {
                 (

@@ -3,12 +3,14 @@ import JSONSchema
 
 /// Values that look like those of a member of a given name: a person's name, a city, a price, a date.
 ///
-/// The values of one object belong together: first and last name are one person's, city and country one place's.
+/// The last words of a name say what its value is: `homeTown` is a town. The values of one object belong together: first and
+/// last name are one person's, city and country one place's.
 struct PlausibleValues {
     /// The number of the object among those that are made up, from which everything follows.
     let number: Int
     /// The member or the path that holds the object: users have the names of people, and books have titles.
     let holder: String
+    let known: KnownTexts
 
     private static let people = [
         ("Ada", "Lovelace"), ("Grace", "Hopper"), ("Alan", "Turing"), ("Mary", "Seacole"), ("Linus", "Pauling"),
@@ -24,6 +26,7 @@ struct PlausibleValues {
         "Morning light", "The long way home", "Paper boats", "North of the river", "A quiet street", "Second harvest",
         "Salt and stone", "Letters from the coast",
     ]
+    private static let slugs = titles.map { $0.lowercased().replacing(" ", with: "-") }
     private static let sentences = [
         "It opened last spring and has been busy ever since.", "Bring a warm coat, as evenings are cold.",
         "Everybody is welcome, with or without experience.", "The view from the roof alone is worth the climb.",
@@ -37,149 +40,187 @@ struct PlausibleValues {
     private static let colors = [
         "#3A7D44", "#D1495B", "#00798C", "#EDAE49", "#66A182", "#2E4057", "#8D96A3", "#F4A259",
     ]
+    private static let categories = ["music", "travel", "food", "science", "history", "nature", "sport", "art"]
+    private static let statuses = ["active", "pending", "open", "done", "new", "closed", "draft", "archived"]
+    private static let jobs = ["Designer", "Engineer", "Teacher", "Nurse", "Editor", "Chef", "Pilot", "Librarian"]
+    private static let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    private static let adjectives = ["Northern", "Blue", "Quiet", "Second", "Golden", "Open", "Small", "Bright"]
+
+    private enum Kind {
+        case age, category, city, code, color, company, country, countryCode, currency, date, email, expiry, file
+        case firstName, host, id, image, ip, job, language, lastName, latitude, link, login, longitude, mediaType, name
+        case number, path, person, phone, postalCode, price, rating, region, sentence, size, slug, status, street
+        case birthday, timeZone, title, version, weekday, year
+    }
+
+    /// The words that a name of each kind ends with.
+    private static let kinds: [String: Kind] = {
+        let words: [(Kind, String)] = [
+            (.age, "age"), (.birthday, "birthday birthdate dateofbirth dob"),
+            (.category, "category genre topic theme tag keyword kind type group hobby interest"),
+            (.city, "city town place mapstring location locality venue"),
+            (.code, "code reference ref sku isbn serial serialnumber iban barcode"), (.color, "color colour"),
+            (
+                .company,
+                "company organisation organization employer brand manufacturer publisher shop store merchant vendor"
+            ),
+            (.country, "country nation nationality"), (.countryCode, "countrycode"),
+            (.currency, "currency currencycode"),
+            (.date, "at on date time timestamp created updated modified since"), (.email, "email mail emailaddress"),
+            (.expiry, "expires expiry expiration expiresat expireson expiredate expirydate expirationdate validuntil"),
+            (.file, "file filename attachment document"), (.firstName, "firstname givenname middlename forename first"),
+            (.host, "host hostname domain server"),
+            (.id, "id uuid guid key token secret hash checksum digest etag nonce"),
+            (.image, "image avatar photo picture thumbnail icon cover logo banner poster imageurl imageuri imagelink"),
+            (.image, "avatarurl photourl pictureurl thumbnailurl iconurl coverurl logourl bannerurl posterurl"),
+            (.ip, "ip ipaddress"), (.job, "job role position occupation profession department jobtitle"),
+            (.language, "language locale lang"), (.lastName, "lastname surname familyname last"),
+            (.latitude, "latitude lat"), (.link, "url uri link href website homepage"),
+            (.login, "username nickname nick login handle alias"), (.longitude, "longitude lon lng long"),
+            (.mediaType, "mimetype contenttype mediatype"), (.name, "name"), (.number, "number"), (.path, "path"),
+            (
+                .person,
+                "account actor artist author contact creator customer driver employee friend guest member owner by"
+            ),
+            (
+                .person,
+                "patient person people player profile representative reviewer sender speaker student teacher user"
+            ),
+            (.person, "fullname displayname holdername ownername candidate"), (.phone, "phone mobile fax phonenumber"),
+            (.postalCode, "zip zipcode postal postcode postalcode"),
+            (.price, "price amount total cost fee balance sum"), (.rating, "rating score stars"),
+            (.region, "state region province county"),
+            (
+                .sentence,
+                "description summary bio text body comment note message content details about excerpt subtitle"
+            ),
+            (.sentence, "reason error explanation"), (.size, "width height"), (.slug, "slug"),
+            (.status, "status phase stage availability"), (.street, "street address streetaddress"),
+            (.timeZone, "timezone"), (.title, "title subject headline caption label heading product"),
+            (.version, "version"), (.weekday, "weekday dayofweek"), (.year, "year"),
+        ]
+        let pairs = words.flatMap { kind, names in names.split(separator: " ").map { (String($0), kind) } }
+        return Dictionary(pairs) { first, _ in first }
+    }()
+
+    /// Finds the longest known end of a name. A short word has to be a word of the name: `status` is no date.
+    private static func kind(of words: [String]) -> Kind? {
+        for start in words.indices {
+            let tail = words[start...].joined()
+            if let kind = kinds[tail] ?? kinds[tail.singular] { return kind }
+        }
+        guard let last = words.last?.singular, last.utf8.count > 4 else { return nil }
+        return (1...last.count - 4).lazy.compactMap { kinds[String(last.dropFirst($0))] }.first
+    }
+
+    private static func kind(of name: String) -> Kind? { kind(of: words(of: name)) }
+
+    /// The words of a name without numbers behind them, such as that of `street_1`.
+    private static func words(of name: String) -> [String] {
+        let name = name.last?.isNumber ?? false ? String(name.reversed().drop { $0.isNumber }.reversed()) : name
+        return name.nameWords.map { $0.lowercased() }
+    }
 
     private var index: Int { number % 8 }
+    private var day: String { "2026-0\(index + 1)-\(10 + number % 18)" }
+    private var time: String { "\(10 + index):30:00" }
 
-    /// A text for a member, the best first; one that a schema refuses is no use to it.
+    /// Texts for a member, the best first; one that a schema refuses is no use to it.
     func texts(named name: String, formats: [String]) -> [String] {
-        let (first, last) = Self.people[index]
-        let place = Self.places[index]
-        let title = Self.titles[index]
-        let folded = MemberName.folded(name)
-        let isImage = isImage(folded)
-        // Computed where they are asked for: most members want none of them.
-        var slug: String { title.lowercased().replacing(" ", with: "-") }
-        var day: String { "2026-0\(index + 1)-\(10 + number % 18)" }
-        var time: String { "\(10 + index):30:00" }
-        var address: String { "\(first).\(last)".lowercased() + "@example.com" }
-        var image: String { "https://example.com/images/\(slug).jpg" }
-        var link: String { isImage ? image : "https://example.com/\(slug)" }
+        let words = Self.words(of: name)
+        let kind = Self.kind(of: words)
         switch formats.first {
-        case "date-time":
-            return [folded.holds("expir") ? "2036-01-31T12:00:00Z" : "\(day)T\(time)Z"]
-        case "date": return [day]
+        case "date-time": return [kind == .expiry ? texts(.expiry)[0] : texts(.date)[0]]
+        case "date": return [kind == .birthday ? texts(.birthday)[0] : day]
         case "time": return ["\(time)Z"]
-        case "email", "idn-email": return [address]
-        case "uri", "iri", "uri-reference", "iri-reference": return [link]
+        case "email", "idn-email": return texts(.email)
+        case "uri", "iri", "uri-reference", "iri-reference": return texts(kind == .image ? .image : .link)
         case "uuid": return [uuid]
-        case "hostname", "idn-hostname": return ["www.example.com"]
+        case "hostname", "idn-hostname": return texts(.host)
         case .some: return []
         case nil: break
         }
-        let words = name.nameWords.map { $0.lowercased() }
-        func ends(_ names: String...) -> Bool { names.contains { folded == $0 || words.last == $0 } }
-        func holds(_ names: String...) -> Bool { names.contains { words.contains($0) || folded.holds($0) } }
-        if isImage { return [image] }
-        if holds("email", "mail") { return [address] }
-        if ends("firstname", "givenname", "first") { return [first] }
-        if ends("lastname", "surname", "familyname", "last") { return [last] }
-        if holds("username", "nickname", "login", "handle") { return [first.lowercased()] }
-        if holds("phone", "mobile", "fax") { return ["+1 202 555 01\(10 + number % 90)"] }
-        if isPlace(holder), ends("name") { return [place.0] }
-        if ends("city", "town", "place", "mapstring", "location", "locality", "venue") {
-            return [place.0, "\(place.0), \(place.1)"]
-        }
-        if holds("country") { return words.contains("code") ? [place.2] : [place.1, place.2] }
-        if ends("state", "region", "province", "county"), !holds("status") { return [place.1] }
-        if folded == "address", MemberName.folded(holder).hasSuffix("mail") { return [address] }
-        if holds("street") || ends("address") { return ["\(12 + number) High Street, \(place.0)"] }
-        if holds("zip", "postal", "postcode") { return ["\(10_000 + number * 37)"] }
-        if ends("url", "uri", "link", "href", "website", "homepage") { return [link] }
-        if words.last == "at"
-            || ends("date", "time", "timestamp", "created", "updated", "modified", "since", "birthday")
-            || holds("expir")
-        {
-            return [holds("expir") ? "2036-01-31T12:00:00Z" : "\(day)T\(time)Z", day, time]
-        }
-        if ends("id", "uuid", "guid", "key") || folded.hasSuffix("id") { return [shortID, uuid, "\(1000 + number)"] }
-        if ends("slug") { return [slug] }
-        if ends("currency") { return [["EUR", "USD", "GBP", "JPY"][index % 4]] }
-        if ends("language", "locale", "lang") { return ["en", "en-GB"] }
-        if ends("timezone") { return ["Europe/Lisbon"] }
-        if ends("color", "colour") { return [Self.colors[index]] }
-        if ends("company", "organisation", "organization", "employer", "brand", "manufacturer", "publisher", "shop") {
-            return [Self.companies[index]]
-        }
-        if ends("fullname", "displayname") || isPerson(name) || folded == "name" && isPerson(holder) {
-            return ["\(first) \(last)"]
-        }
-        if ends("title", "name", "subject", "headline", "caption", "label", "heading", "product") { return [title] }
-        if ends(
-            "description", "summary", "bio", "text", "body", "comment", "note", "notes", "message", "content",
-            "details", "about", "excerpt", "subtitle", "reason")
-        {
-            return [Self.sentences[index]]
-        }
-        if ends("version") { return ["1.\(index).0"] }
-        guard let head = words.first else { return [] }
-        let phrase = ([head.prefix(1).uppercased() + head.dropFirst()] + words.dropFirst()).joined(separator: " ")
-        return ["\(phrase) \(number % 100 + 1)"]
+        guard let noun = words.last else { return [] }
+        if let kind, ![.category, .code, .status].contains(kind) { return texts(kind) }
+        let recorded = known[name]
+        return (recorded.isEmpty ? [] : [recorded[number % recorded.count]])
+            + (kind.map(texts) ?? ["\(Self.adjectives[index]) \(noun)"])
     }
 
-    /// A number for a member, the best first.
-    func numbers(named name: String) -> [String] {
-        let folded = MemberName.folded(name)
-        let place = Self.places[index]
-        func ends(_ names: String...) -> Bool { names.contains { folded.hasSuffix($0) } }
-        if ends("latitude", "lat") { return ["\(place.3)", "\(Int(place.3))"] }
-        if ends("longitude", "lon", "lng", "long") { return ["\(place.4)", "\(Int(place.4))"] }
-        if ends("price", "amount", "total", "cost", "fee", "balance") {
-            return ["\(5 + number % 40).\(index % 2 == 0 ? "95" : "5")", "\(5 + number % 40)"]
+    /// Numbers for a member, the best first.
+    func numbers(named name: String) -> [JSONNumber] {
+        let kind = Self.kind(of: name)
+        let texts = (kind == .id ? .number : kind).map(texts) ?? []
+        return (texts + ["\(2 + number % 30)", "\(1 + index)", "0.\(index + 1)"]).compactMap { JSONNumber(text: $0) }
+    }
+
+    private func texts(_ kind: Kind) -> [String] {
+        let (first, last) = Self.people[index]
+        let (city, country, countryCode, latitude, longitude) = Self.places[index]
+        switch kind {
+        case .age: return ["\(24 + number % 40)"]
+        case .birthday: return ["19\(50 + number % 50)-0\(index + 1)-\(10 + number % 18)"]
+        case .category: return [Self.categories[index]]
+        case .city: return [city, "\(city), \(country)"]
+        case .code: return ["A\(1000 + number)", "\(1000 + number)"]
+        case .color: return [Self.colors[index]]
+        case .company: return [Self.companies[index]]
+        case .country: return [country, countryCode]
+        case .countryCode: return [countryCode]
+        case .currency: return [["EUR", "USD", "GBP", "JPY"][index % 4]]
+        case .date: return ["\(day)T\(time)Z", day, time, "\(1_767_225_600 + number * 86_400)"]
+        case .email: return ["\(first).\(last)@example.com".lowercased()]
+        case .expiry: return ["2036-01-31T12:00:00Z", "2036-01-31", "2085393600"]
+        case .file: return ["\(Self.slugs[index]).pdf"]
+        case .firstName: return [first]
+        case .host: return ["www.example.com"]
+        case .id: return [shortID, uuid] + texts(.number)
+        case .image: return ["https://example.com/images/\(Self.slugs[index]).jpg"]
+        case .ip: return ["192.0.2.\(1 + number % 250)"]
+        case .job: return [Self.jobs[index]]
+        case .language: return ["en", "en-GB"]
+        case .lastName: return [last]
+        case .latitude: return ["\(latitude)", "\(Int(latitude))"]
+        case .link: return ["https://example.com/\(Self.slugs[index])"]
+        case .login: return [first.lowercased()]
+        case .longitude: return ["\(longitude)", "\(Int(longitude))"]
+        case .mediaType: return ["image/jpeg"]
+        case .name:
+            let own = Self.kind(of: holder)
+            return texts([.person, .city, .company, .country].first { $0 == own } ?? .title)
+        case .number: return ["\(1000 + number)", "\(1 + number % 1000)", "\(1 + index)"]
+        case .path: return ["/\(Self.slugs[index])"]
+        case .person: return ["\(first) \(last)"]
+        case .phone: return ["+1 202 555 01\(10 + number % 90)"]
+        case .postalCode: return ["\(10_000 + number * 37)"]
+        case .price: return ["\(5 + number % 40).\(index % 2 == 0 ? "95" : "5")", "\(5 + number % 40)"]
+        case .rating: return ["4.\(index)", "\(3 + index % 3)"]
+        case .region: return [country]
+        case .sentence: return [Self.sentences[index]]
+        case .size: return ["640"]
+        case .slug: return [Self.slugs[index]]
+        case .status: return [Self.statuses[index]]
+        case .street: return Self.kind(of: holder) == .email ? texts(.email) : ["\(12 + number) High Street, \(city)"]
+        case .timeZone: return ["Europe/Lisbon"]
+        case .title: return [Self.titles[index]]
+        case .version: return ["1.\(index).0"]
+        case .weekday: return [Self.days[number % 7]]
+        case .year: return ["\(2018 + index)"]
         }
-        if ends("rating", "score", "stars") { return ["4.\(index)", "\(3 + index % 3)"] }
-        if ends("year") { return ["\(2018 + index)"] }
-        if ends("age") { return ["\(24 + number % 40)"] }
-        if ends("width", "height") { return ["640"] }
-        if ends("timestamp") || folded.hasSuffix("at") { return ["\(1_767_225_600 + number * 86_400)"] }
-        if ends("id", "number", "key") { return ["\(1000 + number)", "\(1 + number % 1000)", "\(1 + index)"] }
-        return ["\(2 + number % 30)", "\(1 + index)", "0.\(index + 1)"]
     }
 
-    private static let persons: Set = [
-        "account", "actor", "artist", "author", "contact", "creator", "customer", "driver", "employee", "friend",
-        "guest",
-        "host", "member", "owner", "patient", "person", "people", "player", "profile", "representative", "reviewer",
-        "sender", "speaker", "student", "teacher", "user",
-    ]
-
-    private func isPerson(_ name: String) -> Bool { Self.holds(name, Self.persons) }
-
-    private func isPlace(_ name: String) -> Bool { Self.holds(name, ["city", "cities", "town", "place", "location"]) }
-
-    /// Whether the last word of a name is one of some words, or several of one.
-    private static func holds(_ name: String, _ words: Set<String>) -> Bool {
-        guard let word = name.nameWords.last?.lowercased() else { return false }
-        return words.contains(word) || word.hasSuffix("s") && words.contains(String(word.dropLast()))
-    }
-
-    private var shortID: String {
-        let digits = String(Fingerprint.hash("\(number)"), radix: 36)
-        return String(digits.prefix(10))
-    }
+    private var shortID: String { String(String(Fingerprint.hash("\(number)"), radix: 36).prefix(10)) }
 
     private var uuid: String {
         let digits = Array(Fingerprint.text("\(number)") + Fingerprint.text("uuid \(number)"))
         let parts = [0..<8, 8..<12, 13..<16, 17..<20, 20..<32].map { String(digits[$0]) }
         return "\(parts[0])-\(parts[1])-4\(parts[2])-a\(parts[3])-\(parts[4])"
     }
-
-    private func isImage(_ folded: String) -> Bool {
-        ["image", "avatar", "photo", "picture", "thumbnail", "icon", "cover", "logo"].contains {
-            folded.hasPrefix($0) || folded.hasSuffix($0) || folded.holds("url") && folded.holds($0 + "url")
-        }
-    }
 }
 
 extension String {
-    /// Whether a text stands in it, by bytes: `contains` takes microseconds.
-    fileprivate func holds(_ text: String) -> Bool {
-        guard let first = text.utf8.first else { return true }
-        var rest = utf8[...]
-        while let index = rest.firstIndex(of: first) {
-            rest = rest[index...]
-            if rest.starts(with: text.utf8) { return true }
-            rest.removeFirst()
-        }
-        return false
+    fileprivate var singular: String {
+        if hasSuffix("ies") { return dropLast(3) + "y" }
+        return hasSuffix("s") && !hasSuffix("ss") ? String(dropLast()) : self
     }
 }

@@ -7,13 +7,16 @@ import JSONSchema
 /// The plain sampler finds the smallest value that a schema accepts; an app on a stub wants lists with rows, and rows with
 /// all their columns. It keeps what it found out and is not Sendable.
 final class SeededSampler {
+    typealias Facts = [[SchemaView]: [SchemaFacts]]
+
     private static let deepest = 8
     /// The number of objects in a list that is an answer by itself.
     private static let rowCount = 8
     private let check = KeywordCheck()
-    private let expansion = SchemaAlternatives()
+    private let expansion: SchemaAlternatives
     private let plain: SchemaSampler
     private let models: [SchemaView: ModelContract]
+    private let known: KnownTexts
     private var random: SplitMix
     /// Whether the outermost array of objects is a list of several rows, no two of them the same.
     private var makesList: Bool
@@ -22,13 +25,21 @@ final class SeededSampler {
 
     /// - Parameters:
     ///   - models: models by their schemas. Their examples are values, and their names say what an object is.
+    ///   - known: texts that the service has sent.
+    ///   - facts: what an earlier sampler found out about the same schemas.
     ///   - makesList: whether the outermost array of objects is a list of several rows.
-    init(seed: UInt64, models: [SchemaView: ModelContract] = [:], makesList: Bool = false) {
+    init(
+        seed: UInt64, models: [SchemaView: ModelContract], known: KnownTexts, facts: Facts, makesList: Bool
+    ) {
+        expansion = SchemaAlternatives(known: facts)
         plain = SchemaSampler(check, expansion, prefersText: true)
         random = SplitMix(state: seed)
         self.models = models
+        self.known = known
         self.makesList = makesList
     }
+
+    var facts: Facts { expansion.isExhausted ? [:] : expansion.known }
 
     /// A value that the schema accepts; `nil` where none is found.
     ///
@@ -72,13 +83,13 @@ final class SeededSampler {
 
     /// A text or a number that suits the name of its member.
     private func plausible(_ facts: SchemaFacts, _ name: String) -> JSON? {
-        let values = PlausibleValues(number: holders.last?.number ?? 0, holder: holders.last?.name ?? "")
+        let values = PlausibleValues(
+            number: holders.last?.number ?? 0, holder: holders.last?.name ?? "", known: known)
         if facts.types.contains(.string) {
             return values.texts(named: name, formats: facts.formats).first { plain.fits($0, facts) }.map(JSON.string)
         }
         guard !facts.types.isDisjoint(with: .number) else { return nil }
-        return values.numbers(named: name).lazy.compactMap { JSONNumber(text: $0) }.first { self.plain.fits($0, facts) }
-            .map(JSON.number)
+        return values.numbers(named: name).first { plain.fits($0, facts) }.map(JSON.number)
     }
 
     private func object(of facts: SchemaFacts, named holder: String, depth: Int) -> JSON? {
@@ -104,13 +115,14 @@ final class SeededSampler {
         let isList = makesList && isOfObjects(facts)
         if isList { makesList = false }
         let wanted = depth >= Self.deepest ? 0 : isList ? Self.rowCount : 1 + Int(random.next() % 3)
-        let count = min(max(counts.least, wanted), counts.greatest ?? .max)
+        let contained = facts.sources.compactMap { $0.child("contains") }
+        let count = min(max(counts.least, contained.count, wanted), counts.greatest ?? .max)
         let first = Int(random.next() % 1000)
         var elements: [JSON] = []
         for index in 0..<count {
             holders.append((first + index, name))
             defer { holders.removeLast() }
-            let schemas = facts.element(at: index)
+            let schemas = facts.element(at: index) + contained.dropFirst(index).prefix(1)
             // Every example is a row once; the others are made.
             let examples = isList ? written(for: schemas) ?? [] : []
             let element =

@@ -79,7 +79,7 @@ package struct RequestRouter: Sendable {
     ///
     /// - Parameter request: its URL is the target of the request line: path and query.
     package func route(_ request: RecordedRequest) -> Route {
-        let path = String(request.url.prefix { $0 != "?" })
+        let path = String(request.url.beforeQuery)
         let taking = endpoints.filter { ArgumentExtraction.takes(path: path, $0.endpoint) }
         // A HEAD asks for what a GET would bring, without the body (RFC 9110, 9.3.2).
         let isHead =
@@ -127,6 +127,9 @@ package struct RequestRouter: Sendable {
 }
 
 extension String {
+    /// The path of a request's target or URL.
+    package var beforeQuery: Substring { Substring(utf8.prefix { $0 != UInt8(ascii: "?") }) }
+
     /// The target of a request with `%20` for every `+` of its query. Servers read both as a space, and some clients, such as
     /// Pact's verifier, send a plus.
     fileprivate var plusesAsSpaces: String {

@@ -37,7 +37,8 @@ struct Judgement: Sendable {
         let results = checks.map { weighed($0, evaluations[$0] ?? late($0)) }
         let bounded = results.bounded(to: options.budget.bytes)
         return JudgedResults(
-            bounded.judged(by: acceptance, failOn: options.failOn, rules: RuleCatalog.all, isWhole: isWhole))
+            bounded.judged(by: acceptance, failOn: options.failOn, rules: RuleCatalog.all, isWhole: isWhole)
+                .tellingWrongRequestsOnce)
     }
 
     /// The evaluation of a check for which no time was left.
@@ -92,6 +93,40 @@ extension [Finding] {
 }
 
 extension [CheckResult] {
+    private static let rulesOfRequests = [ReplayRule.noMatch.id, ClientRule.request.id, ClientRule.flow.id]
+
+    private struct WrongRequest: Hashable {
+        let service: String
+        let endpoint: String
+        let rule: String
+        /// The parts that differ; without them the place in the contract.
+        let parts: [String]
+    }
+
+    /// The results with one finding for a request that several cases of an endpoint show to be wrong: that of the first.
+    /// The others fail, and name it.
+    fileprivate var tellingWrongRequestsOnce: [CheckResult] {
+        var told: [WrongRequest: String] = [:]
+        return map { result in
+            guard result.check.kind == .client, result.outcome == .failed else { return result }
+            let wrong = result.findings.map { finding -> WrongRequest? in
+                guard Self.rulesOfRequests.contains(finding.rule), finding.acceptance == nil else { return nil }
+                return WrongRequest(
+                    service: result.check.service, endpoint: result.check.names.first ?? "", rule: finding.rule,
+                    parts: finding.subject.isEmpty ? ["\(finding.pointer)"] : finding.subject)
+            }
+            let others = wrong.map { request in request.flatMap { told[$0] } }
+            guard let other = others.first ?? nil, !others.contains(nil) else {
+                for case let request? in wrong where told[request] == nil { told[request] = result.check.id }
+                return result
+            }
+            var result = result
+            result.findings = []
+            (result.outcome, result.reason) = (.error, "it sends the wrong request that \(other) tells")
+            return result
+        }
+    }
+
     /// The results with as many of their findings as fit into so many bytes, and the number of those that do not.
     func bounded(to bytes: Int) -> [CheckResult] {
         var left = bytes

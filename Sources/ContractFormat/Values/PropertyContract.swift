@@ -146,6 +146,8 @@ extension SchemaView {
 package enum MemberName {
     /// A name without what spellings differ in: everything but its letters and digits, and letter case.
     package static func folded(_ name: String) -> String {
+        let isFolded = name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+        if isFolded { return name }
         let core = name.filter { $0.isLetter || $0.isNumber }
         return (core.isEmpty ? name : core).lowercased()
     }

@@ -22,25 +22,47 @@ enum NearMisses {
         }
     }
 
+    /// A part in which two requests differ.
+    private struct Difference {
+        let place: String
+        var sent: String?
+        var recorded: String?
+        /// The sentence; made of the parts unless given.
+        var message: String
+
+        init(_ place: String, _ sent: String?, _ recorded: String?, _ message: String? = nil) {
+            (self.place, self.sent, self.recorded) = (place, sent, recorded)
+            self.message = message ?? "\(place) is \(sent ?? "missing"), recorded was \(recorded ?? "none")"
+        }
+
+        func inside(_ part: String) -> Difference { Difference(part, sent, recorded, "\(part): \(message)") }
+    }
+
     private static func reasons(_ sent: RequestKey, _ recorded: RequestKey, played: Int) -> [ReplayMiss.Reason] {
         var reasons: [ReplayMiss.Reason] = []
-        func differs(_ kind: ReplayMiss.Reason.Kind, _ message: String) {
-            reasons.append(ReplayMiss.Reason(kind: kind, message: message))
+        func differs(_ kind: ReplayMiss.Reason.Kind, _ difference: Difference, in part: String = "") {
+            reasons.append(
+                ReplayMiss.Reason(
+                    kind: kind, message: part + difference.message, place: part + difference.place,
+                    sent: difference.sent, recorded: difference.recorded))
         }
         if sent.origin != recorded.origin {
-            differs(.origin, "the origin is \(sent.origin), recorded was \(recorded.origin)")
+            differs(.origin, Difference("the origin", "\(sent.origin)", "\(recorded.origin)"))
         }
         if sent.method != recorded.method {
-            differs(.method, "the method is \(sent.method), recorded was \(recorded.method)")
+            differs(.method, Difference("the method", "\(sent.method)", "\(recorded.method)"))
         }
         if sent.segments != recorded.segments {
             let (own, other) = paths(sent, recorded)
-            differs(.path, "the path is \(own), recorded was \(other)")
+            differs(.path, Difference("the path", own, other))
         }
-        for message in queryDifferences(sent.query, recorded.query) { differs(.query, "query: \(message)") }
-        for message in bodyDifferences(sent.body, recorded.body) { differs(.body, "body: \(message)") }
+        for difference in pairDifferences(sent.query, recorded.query) { differs(.query, difference, in: "query: ") }
+        for difference in bodyDifferences(sent.body, recorded.body) { differs(.body, difference, in: "body: ") }
         if reasons.isEmpty {
-            differs(.played, "it is equal, but was played already (\(played == 1 ? "once" : "\(played) times"))")
+            let count = played == 1 ? "once" : "\(played) times"
+            differs(
+                .played,
+                Difference("the request", "one more", count, "it is equal, but was played already (\(count))"))
         }
         return reasons
     }
@@ -57,7 +79,7 @@ enum NearMisses {
     }
 
     /// The missing, unexpected and changed values, by name.
-    private static func queryDifferences(_ sent: [FormPair], _ recorded: [FormPair]) -> [String] {
+    private static func pairDifferences(_ sent: [FormPair], _ recorded: [FormPair]) -> [Difference] {
         var unexpected = sent
         var missing: [FormPair] = []
         for pair in recorded {
@@ -67,80 +89,102 @@ enum NearMisses {
                 missing.append(pair)
             }
         }
-        var messages: [String] = []
+        var differences: [Difference] = []
         for pair in missing {
+            let recorded = shortened(pair.valueText)
             if let index = unexpected.firstIndex(where: { $0.name == pair.name }) {
-                let found = unexpected.remove(at: index)
-                let (own, other) = LookAlikes.told(found.valueText, pair.valueText)
-                messages.append("\(pair.nameText) is \(shortened(own)), recorded was \(shortened(other))")
+                let (own, other) = LookAlikes.told(unexpected.remove(at: index).valueText, pair.valueText)
+                differences.append(Difference(pair.nameText, shortened(own), shortened(other)))
             } else {
-                messages.append("\(pair.nameText)=\(shortened(pair.valueText)) is missing")
+                differences.append(
+                    Difference(pair.nameText, nil, recorded, "\(pair.nameText)=\(recorded) is missing"))
             }
         }
-        return messages + unexpected.map { "\($0.nameText)=\(shortened($0.valueText)) was not recorded" }
+        return differences
+            + unexpected.map { pair in
+                let sent = shortened(pair.valueText)
+                return Difference(pair.nameText, sent, nil, "\(pair.nameText)=\(sent) was not recorded")
+            }
     }
 
-    private static func bodyDifferences(_ sent: RequestKey.Body, _ recorded: RequestKey.Body) -> [String] {
+    private static func bodyDifferences(_ sent: RequestKey.Body, _ recorded: RequestKey.Body) -> [Difference] {
         switch (sent, recorded) {
         case (.none, .none): return []
         case (.json(let sent), .json(let recorded)):
-            var messages: [String] = []
-            compare(sent, recorded, at: .root, &messages)
-            return messages
-        case (.form(let sent), .form(let recorded)): return queryDifferences(sent, recorded)
+            var differences: [Difference] = []
+            compare(sent, recorded, at: .root, &differences)
+            return differences
+        case (.form(let sent), .form(let recorded)): return pairDifferences(sent, recorded)
         case (.multipart(let sent), .multipart(let recorded)): return partDifferences(sent, recorded)
         case (.xml(let sent), .xml(let recorded)):
-            guard let difference = sent.difference(from: recorded) else { return [] }
-            return [
-                "\(difference.path) is \(shortened(difference.own)), recorded was \(shortened(difference.other))"
-            ]
+            return sent.difference(from: recorded).map {
+                [Difference("\($0.path)", shortened($0.own), shortened($0.other))]
+            } ?? []
         case (.graphql(let document, let sent), .graphql(let other, let recorded)):
-            var messages: [String] = []
+            var differences: [Difference] = []
             if let difference = document.difference(from: other) {
                 let (one, two) = (operationName(document, sent), operationName(other, recorded))
-                messages.append(
+                let words = (difference.own, difference.other)
+                differences.append(
                     one == two
-                        ? "the document has '\(difference.own)', recorded was '\(difference.other)'"
-                        : "the operation is \(one), recorded was \(two)")
+                        ? Difference(
+                            "the document", words.0, words.1,
+                            "the document has '\(words.0)', recorded was '\(words.1)'")
+                        : Difference("the operation", one, two))
             }
-            compare(sent, recorded, at: .root, &messages)
-            return messages
+            compare(sent, recorded, at: .root, &differences)
+            return differences
         case (.bytes(let sent), .bytes(let recorded)):
             if sent == recorded { return [] }
             let index =
                 zip(sent, recorded).enumerated().first { $1.0 != $1.1 }?.offset ?? min(sent.count, recorded.count)
-            return ["byte \(index) differs; \(sent.count) bytes, recorded were \(recorded.count)"]
-        case (.none, _): return ["there is none, recorded was \(name(recorded))"]
-        case (_, .none): return ["there is \(name(sent)), recorded was none"]
+            return [
+                Difference(
+                    "byte \(index)", "\(sent.count) bytes", "\(recorded.count) bytes",
+                    "byte \(index) differs; \(sent.count) bytes, recorded were \(recorded.count)")
+            ]
+        case (.none, _):
+            return [Difference("the whole", nil, name(recorded), "there is none, recorded was \(name(recorded))")]
+        case (_, .none):
+            return [Difference("the whole", name(sent), nil, "there is \(name(sent)), recorded was none")]
         case (.json, _), (.graphql, _), (.form, _), (.multipart, _), (.xml, _), (.bytes, _):
-            return ["it is \(name(sent)), recorded was \(name(recorded))"]
+            return [
+                Difference(
+                    "the whole", name(sent), name(recorded), "it is \(name(sent)), recorded was \(name(recorded))")
+            ]
         }
     }
 
     /// The missing, unexpected and changed parts, by name.
     private static func partDifferences(
         _ sent: [String: [RequestKey.Body.Part]], _ recorded: [String: [RequestKey.Body.Part]]
-    ) -> [String] {
-        Set(sent.keys).union(recorded.keys).sorted().flatMap { name -> [String] in
+    ) -> [Difference] {
+        Set(sent.keys).union(recorded.keys).sorted().flatMap { name -> [Difference] in
             let (own, others) = (sent[name] ?? [], recorded[name] ?? [])
-            if own.isEmpty { return ["the part '\(name)' is missing"] }
-            if others.isEmpty { return ["the part '\(name)' was not recorded"] }
-            if own.count != others.count {
-                return ["the part '\(name)' stands \(own.count) times, recorded were \(others.count)"]
+            let place = "the part '\(name)'"
+            if own.isEmpty { return [Difference(place, nil, "a part", "\(place) is missing")] }
+            if others.isEmpty { return [Difference(place, "a part", nil, "\(place) was not recorded")] }
+            let (count, recorded) = (own.count, others.count)
+            if count != recorded {
+                return [
+                    Difference(
+                        place, "\(count) parts", "\(recorded) parts",
+                        "\(place) stands \(count) times, recorded were \(recorded)")
+                ]
             }
-            return zip(own, others).flatMap { own, other -> [String] in
-                var messages = bodyDifferences(own.body, other.body).map { "the part '\(name)': \($0)" }
+            return zip(own, others).flatMap { own, other -> [Difference] in
+                var differences = bodyDifferences(own.body, other.body).map { $0.inside(place) }
                 if own.filename != other.filename {
-                    messages.append(
-                        "the part '\(name)' has the file name \(own.filename ?? "none"), recorded was \(other.filename ?? "none")"
-                    )
+                    let (name, recorded) = (own.filename ?? "none", other.filename ?? "none")
+                    differences.append(
+                        Difference(
+                            place, name, recorded, "\(place) has the file name \(name), recorded was \(recorded)"))
                 }
                 if own.mediaType != other.mediaType {
-                    messages.append(
-                        "the part '\(name)' is \(own.mediaType?.text ?? "of no media type"), recorded was \(other.mediaType?.text ?? "none")"
-                    )
+                    differences.append(
+                        Difference(place, own.mediaType?.text ?? "of no media type", other.mediaType?.text))
                 }
-                return messages
+                return differences
             }
         }
     }
@@ -169,30 +213,36 @@ enum NearMisses {
     }
 
     /// Lists where two JSON values differ, five places at most.
-    private static func compare(_ sent: JSON, _ recorded: JSON, at pointer: JSONPointer, _ messages: inout [String]) {
-        guard messages.count < 5, sent != recorded else { return }
+    private static func compare(
+        _ sent: JSON, _ recorded: JSON, at pointer: JSONPointer, _ differences: inout [Difference]
+    ) {
+        guard differences.count < 5, sent != recorded else { return }
         switch (sent, recorded) {
         case (.object(let sentMembers), .object(let recordedMembers)):
             for (key, value) in recordedMembers {
+                let place = pointer.appending(key)
                 if let found = sentMembers[key] {
-                    compare(found, value, at: pointer.appending(key), &messages)
+                    compare(found, value, at: place, &differences)
                 } else {
-                    messages.append("\(pointer.appending(key)) is missing")
+                    differences.append(Difference("\(place)", nil, shortened(value.text()), "\(place) is missing"))
                 }
             }
-            for key in sentMembers.keys where recordedMembers[key] == nil {
-                messages.append("\(pointer.appending(key)) was not recorded")
+            for (key, value) in sentMembers where recordedMembers[key] == nil {
+                let place = pointer.appending(key)
+                differences.append(Difference("\(place)", shortened(value.text()), nil, "\(place) was not recorded"))
             }
         case (.array(let sentElements), .array(let recordedElements)) where sentElements.count == recordedElements.count:
             for index in sentElements.indices {
-                compare(sentElements[index], recordedElements[index], at: pointer.appending(index), &messages)
+                compare(sentElements[index], recordedElements[index], at: pointer.appending(index), &differences)
             }
         case (.array(let sentElements), .array(let recordedElements)):
-            messages.append(
-                "\(named(pointer)) has \(sentElements.count) elements, recorded were \(recordedElements.count)")
+            let (count, recorded) = (sentElements.count, recordedElements.count)
+            differences.append(
+                Difference(
+                    named(pointer), "\(count) elements", "\(recorded) elements",
+                    "\(named(pointer)) has \(count) elements, recorded were \(recorded)"))
         case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _):
-            messages.append(
-                "\(named(pointer)) is \(shortened(sent.text())), recorded was \(shortened(recorded.text()))")
+            differences.append(Difference(named(pointer), shortened(sent.text()), shortened(recorded.text())))
         }
     }
 

@@ -39,6 +39,12 @@ public struct ReplayMiss: Error, Sendable, Hashable {
         public let kind: Kind
         /// One sentence with what was recorded and what was sent.
         public let message: String
+        /// The name of the part, such as `the query 'limit'`.
+        package let place: String
+        /// The text that was sent there; `nil` for none.
+        package let sent: String?
+        /// The text that was recorded there; `nil` for none.
+        package let recorded: String?
 
         /// The weight in the distance of two requests.
         var weight: Int {

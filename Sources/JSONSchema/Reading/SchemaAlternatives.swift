@@ -9,9 +9,10 @@ package final class SchemaAlternatives {
     private static let deepest = 200
     private static let mostSteps = 20_000
     private var steps = 0
-    private var known: [[SchemaView]: [SchemaFacts]] = [:]
+    /// The facts that were found, which another question about the same schemas may begin with.
+    package private(set) var known: [[SchemaView]: [SchemaFacts]]
 
-    package init() {}
+    package init(known: [[SchemaView]: [SchemaFacts]] = [:]) { self.known = known }
 
     /// Gives the next question a budget of its own.
     package func begin() {

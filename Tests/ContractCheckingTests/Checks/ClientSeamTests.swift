@@ -104,6 +104,58 @@ struct RespelledRequestTests {
     }
 }
 
+/// A request that is wrong in every case is one fault, told with the part that differs.
+struct WrongRequestTests {
+    private func report(_ body: @escaping @Sendable (String) -> String) async throws -> Report {
+        func exchange(_ title: String) -> HTTPExchange {
+            CallFixture.exchange(
+                "POST", "/notes", headers: ["Content-Type": "application/json"],
+                sent: "{\"title\":\"\(title)\",\"n\":2}",
+                status: 204, "")
+        }
+        let fixture = CallFixture(
+            endpoint: """
+                "arguments": { "title": { "type": "string" } },
+                "request": { "method": "POST", "path": "/notes", "body": { "title": "{title}", "n": 2 } },
+                "responses": { "204": {} },
+                "cases": [ { "name": "one", "status": 204, "arguments": { "title": "Milk" } },
+                    { "name": "two", "status": 204, "arguments": { "title": "Bread" } } ]
+                """,
+            recordings: ["call.one": [exchange("Milk")], "call.two": [exchange("Bread")]])
+        return try await fixture.report(
+            ["client/*"],
+            Endpoint(
+                "call",
+                session: { arguments, session in
+                    var request = try notesRequest("/notes", method: "POST")
+                    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+                    request.httpBody = Data(body(try arguments["title"]).utf8)
+                    _ = try await session.data(for: request)
+                }))
+    }
+
+    @Test func isToldOnceAndFailsEveryCase() async throws {
+        let report = try await report { "{\"title\":\"\($0)\",\"n\":3}" }
+        #expect(report.findings.map(\.rule) == ["replay.no-match"])
+        #expect(report.findings.first?.expected == "body: /n 2")
+        #expect(report.findings.first?.found == "body: /n 3")
+        #expect(report.checks.map(\.outcome) == [.failed, .error])
+        #expect(
+            report.checks.last?.reason == "it sends the wrong request that \(report.checks.first?.check.id ?? "") tells"
+        )
+    }
+
+    @Test func isToldOfEachPartThatDiffers() async throws {
+        let report = try await report { "{\"title\":\"\($0 == "Milk" ? $0 : "")\",\"n\":\($0 == "Milk" ? 3 : 2)}" }
+        #expect(report.findings.map(\.found) == ["body: /n 3", "body: /title \"\""])
+    }
+
+    @Test func isNoFaultWhereItMeetsTheContract() async throws {
+        let report = try await report { "{\"n\":2,\"title\":\"\($0)\"}" }
+        #expect(report.checks.map(\.outcome) == [.passed, .passed])
+    }
+}
+
 /// What a network does at any time reaches a call however it is written.
 struct ClientKindTests {
     private struct Answer: Sendable { let status: Int; let total: String?; let count: Int }

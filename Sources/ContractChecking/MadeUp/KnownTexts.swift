@@ -1,0 +1,29 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// Short texts that a service has sent, by the names of their members: those of an unknown name look like them.
+package struct KnownTexts: Sendable {
+    private static let most = 8
+    private static let longest = 60
+    private var texts: [String: [String]] = [:]
+
+    package init() {}
+
+    subscript(name: String) -> [String] { texts[name.folded] ?? [] }
+
+    package mutating func note(_ json: JSON, named name: String = "") {
+        switch json {
+        case .string(let text):
+            let folded = name.folded
+            guard !text.isEmpty, text.utf8.count <= Self.longest, !text.hasPrefix("{"), !CredentialNames.contains(name),
+                !CredentialStandIn.holdsOne(text), texts[folded, default: []].count < Self.most,
+                !texts[folded, default: []].contains(text)
+            else { return }
+            texts[folded, default: []].append(text)
+        case .array(let elements): for element in elements.prefix(20) { note(element, named: name) }
+        case .object(let members): for (name, value) in members { note(value, named: name) }
+        case .null, .bool, .number: break
+        }
+    }
+}

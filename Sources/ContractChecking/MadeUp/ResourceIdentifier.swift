@@ -1,0 +1,61 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// The member by which a service names an object in paths.
+package struct ResourceIdentifier {
+    /// The placeholder of the contract's path to one object, if it has one.
+    private let placeholder: String?
+
+    package init(placeholder: String?) { self.placeholder = placeholder }
+
+    /// Returns the member named as the placeholder, else `id` or one that ends so, else a key, a slug or a code.
+    package func member(of members: JSONObject) -> (name: String, text: String)? {
+        let ranked = members.compactMap { name, value -> (rank: Int, name: String, text: String)? in
+            guard let text = value.scalarText, let rank = rank(name.folded) else { return nil }
+            return (rank, name, text)
+        }
+        return ranked.min { $0.rank < $1.rank }.map { ($0.name, $0.text) }
+    }
+
+    private func rank(_ name: String) -> Int? {
+        if name == placeholder?.folded { return 0 }
+        if ["id", "uuid", "guid"].contains(name) { return 1 }
+        if name.hasSuffix("id") { return 2 }
+        return ["key", "slug", "code", "number"].contains(name) ? 3 : nil
+    }
+}
+
+extension JSON {
+    /// The text of a scalar as a path has it.
+    package var scalarText: String? {
+        switch self {
+        case .string, .number: plainText
+        case .null, .bool, .array, .object: nil
+        }
+    }
+}
+
+extension Template {
+    /// The placeholders behind the last slash.
+    package var lastSegment: [Placeholder] {
+        var found: [Placeholder] = []
+        for part in parts.reversed() {
+            switch part {
+            case .text(let text): if text.contains("/") { return found.reversed() }
+            case .placeholder(let slot): found.append(slot.placeholder)
+            }
+        }
+        return found.reversed()
+    }
+}
+
+extension String {
+    /// The letters and digits in lower case, by which names are compared.
+    package var folded: String { MemberName.folded(self) }
+
+    /// Whether a parameter of this name takes the place in a list that an earlier answer told.
+    package var isCursorName: Bool {
+        ["cursor", "after", "pagetoken", "nexttoken", "continuation", "startingafter"].contains(folded)
+    }
+}
