@@ -101,7 +101,7 @@ package struct ContractComparison: Sendable {
         guard let location = (result.change.new ?? result.change.old)?.location,
             location.document != Location.contract || location.pointer.tokens.first != "endpoints"
         else { return "" }
-        let endpoints = result.reach.endpoints
+        let endpoints = result.reach.endpoints.sorted()
         guard !endpoints.isEmpty else { return "" }
         let shown = 6
         let count = result.reach.isFull ? "many" : "\(endpoints.count - shown)"

@@ -52,7 +52,7 @@ struct AgainstCaseTests {
         let contract = try #require(loaded.contract)
         let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent("openapi.json")))
         let document = try OpenAPIDocument(parsing: bytes, file: "openapi.json")
-        return try ContractsAgainst(document: document, contracts: [contract]).compared()
+        return ContractsAgainst(document: document, contracts: [contract]).compared()
     }
 
     private static func told(_ outcome: ContractsAgainst.Outcome) -> JSON {

@@ -34,7 +34,7 @@ struct AgainstImportTests {
         let loaded = try ContractLoader.load(folder: folder.url)
         #expect(loaded.flatMap(\.faults).map(\.description) == [])
         let document = try OpenAPIDocument(parsing: bytes, file: file)
-        return try ContractsAgainst(document: document, contracts: loaded.compactMap(\.contract)).compared()
+        return ContractsAgainst(document: document, contracts: loaded.compactMap(\.contract)).compared()
     }
 
     private func told(_ document: String) throws -> [String] {
@@ -105,8 +105,8 @@ struct AgainstImportTests {
             """, to: "svc/contract.json")
         let bytes = Array(document(#"{"type": "object", "properties": {"note": {"type": "string"}}}"#).utf8)
         let contracts = try ContractLoader.load(folder: folder.url).compactMap(\.contract)
-        let outcome = try ContractsAgainst(
-            document: OpenAPIDocument(parsing: bytes, file: "openapi.json"), contracts: contracts
+        let outcome = ContractsAgainst(
+            document: try OpenAPIDocument(parsing: bytes, file: "openapi.json"), contracts: contracts
         ).compared()
         #expect(outcome.report.findings.filter { $0.severity == .error }.map(\.rule) == ["against.response"])
     }

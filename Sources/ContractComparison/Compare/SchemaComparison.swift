@@ -25,7 +25,7 @@ struct SchemaComparison {
     /// The nodes in the order they were found.
     private var order: [Key] = []
     private var roots: [(key: Key, use: Use)] = []
-    private var pending: [SchemaEdge] = []
+    private var pending: [SchemaPair] = []
     private var hasOpaqueReference = false
 
     init(old: ServiceSide, new: ServiceSide, renamedModels: [String: String]) {
@@ -73,8 +73,7 @@ struct SchemaComparison {
 
     mutating func results() -> [Result] {
         while let edge = pending.popLast() {
-            let pair = Pair(old: edge.old, new: edge.new)
-            _ = visit(pair, in: pair)
+            _ = visit(edge.pair, in: edge.pair)
         }
         let reaches = reaches()
         var results: [Result] = []

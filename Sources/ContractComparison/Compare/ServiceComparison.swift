@@ -130,15 +130,7 @@ struct ServiceComparison {
     }
 
     func mayBeLeftOut(_ text: String?, _ endpoint: String) -> Bool {
-        guard let text, let contract = new.contract?.endpoints.first(where: { $0.name == endpoint }) else {
-            return false
-        }
-        do throws(Template.SyntaxError) {
-            let template = try Template(parsing: text)
-            guard template.nilForm != .null, case .name(let name)? = template.solePlaceholder else { return false }
-            return contract.argument(name)?.isOptional ?? false
-        } catch {
-            return false  // Lint tells of what is no template.
-        }
+        guard let template = text.flatMap(Template.read) else { return false }
+        return new.contract?.endpoints.first { $0.name == endpoint }?.mayBeLeftOut(.template(template)) ?? false
     }
 }
