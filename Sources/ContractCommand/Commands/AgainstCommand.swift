@@ -109,7 +109,7 @@ enum AgainstCommand {
 
     // MARK: - Output
 
-    private static func table(of entries: [ContractsAgainst.Entry]) -> String {
+    private static func table(of entries: [ContractsAgainst.AgainstEntry]) -> String {
         let width = ContractsAgainst.Coverage.allCases.map(\.rawValue.count).max() ?? 0
         let column = entries.map(\.check.id.count).max() ?? 0
         let lines = entries.map { entry in

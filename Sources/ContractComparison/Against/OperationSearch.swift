@@ -4,7 +4,7 @@ import JSONSchema
 
 /// Finds the operation that an endpoint calls.
 struct OperationSearch {
-    enum Result {
+    enum OperationMatch {
         /// All fit: documents tell operations of one path apart by a fragment, or by the name of a parameter.
         case found([(operation: OpenAPIDocument.Operation, match: PathMatch)])
         case missing(AgainstMismatch)
@@ -36,7 +36,7 @@ struct OperationSearch {
     ///   - places: the places of the request's path and method.
     func operation(
         _ method: String, _ path: Template, origin: String?, at places: (path: JSONPointer, method: JSONPointer)
-    ) -> Result {
+    ) -> OperationMatch {
         let start = Self.start(of: path.source)
         var best: [(operation: OpenAPIDocument.Operation, match: PathMatch)] = []
         var others: [OpenAPIDocument.Operation] = []

@@ -1,13 +1,14 @@
 import JSONSchema
 
+/// A change with everything that it reaches.
+struct WeighedChange {
+    let change: Change
+    var impact: Impact
+    var reach: Reach
+}
+
 /// Compares the schemas of a service: each definition once, however many refer to it, and then whom its changes reach.
 struct SchemaComparison {
-    struct Result {
-        let change: Change
-        var impact: Impact
-        var reach: Reach
-    }
-
     private struct Key: Hashable {
         let old: Location?
         let new: Location?
@@ -71,12 +72,12 @@ struct SchemaComparison {
 
     // MARK: - Whom it reaches
 
-    mutating func results() -> [Result] {
+    mutating func results() -> [WeighedChange] {
         while let edge = pending.popLast() {
             _ = visit(edge.pair, in: edge.pair)
         }
         let reaches = reaches()
-        var results: [Result] = []
+        var results: [WeighedChange] = []
         var positions: [Identity: Int] = [:]
         for key in order {
             let reach = reaches[key] ?? Reach()
@@ -89,7 +90,7 @@ struct SchemaComparison {
                     results[known].reach = results[known].reach.merged(with: reach)
                 } else {
                     positions[identity] = results.count
-                    results.append(Result(change: change, impact: impact, reach: reach))
+                    results.append(WeighedChange(change: change, impact: impact, reach: reach))
                 }
             }
         }

@@ -17,7 +17,7 @@ struct ServiceComparison {
         schemas = SchemaComparison(old: old, new: new, renamedModels: renamedModels)
     }
 
-    mutating func results() -> [SchemaComparison.Result] {
+    mutating func results() -> [WeighedChange] {
         for (key, part) in members(of: Pair(old: old.root, new: new.root), as: ContractKeys.Service.self) {
             switch key {
             // The strictness is told of each model that says nothing itself.
@@ -38,7 +38,7 @@ struct ServiceComparison {
                 case .impact(let impact): impact
                 case .schema(let variance, _): variance == .same ? .harmless : .both(.risky)
                 }
-            return SchemaComparison.Result(change: change, impact: impact, reach: Reach())
+            return WeighedChange(change: change, impact: impact, reach: Reach())
         }
         return ChangeTheme.joined(own + schemas.results())
     }
