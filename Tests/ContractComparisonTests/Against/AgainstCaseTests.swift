@@ -10,7 +10,7 @@ import Testing
 /// A folder for each way a contract and a document can differ: `contract.json`, `openapi.json`, and in `expected.json`
 /// how each endpoint is covered and every finding with both places. A new case is a new folder.
 struct AgainstCaseTests {
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Cases/against")
     private static let names: [String] = {
         do { return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() } catch { return [] }

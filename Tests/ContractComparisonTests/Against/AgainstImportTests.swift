@@ -12,7 +12,7 @@ import Testing
 /// A document against the contract that was imported from it: nothing is contradicted.
 struct AgainstImportTests {
     private static let documents = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../../shared/documents").standardizedFileURL
+        .appendingPathComponent("../../../../shared/documents").standardizedFileURL
 
     private static var published: [String] {
         // Where they are not there, nothing is tried, and the test of that name says so.
