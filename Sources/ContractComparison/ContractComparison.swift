@@ -42,12 +42,12 @@ package struct ContractComparison: Sendable {
                 new: new.services.first { $0.name == check.service }
             )
             var result = CheckResult(check: check, outcome: .passed, probes: 1)
-            switch Self.compare(sides.old, sides.new, check.service) {
-            case .failure(let error):
-                (result.outcome, result.probes, result.reason) = (.error, 0, error.reason)
-            case .success(let found):
+            do throws(Unreadable) {
+                let found = try Self.compare(sides.old, sides.new, check.service)
                 result.findings = found.map { Self.finding(for: $0, check, sides, options) }.sorted(by: Self.isBefore)
                 if result.findings.contains(where: { $0.severity <= options.failOn }) { result.outcome = .failed }
+            } catch {
+                (result.outcome, result.probes, result.reason) = (.error, 0, error.reason)
             }
             result.seconds = (clock.now - began) / .seconds(1)
             return result
@@ -61,25 +61,25 @@ package struct ContractComparison: Sendable {
 
     private static func compare(
         _ old: ServiceSide?, _ new: ServiceSide?, _ service: String
-    ) -> Result<[SchemaComparison.Result], Unreadable> {
+    ) throws(Unreadable) -> [WeighedChange] {
         for side in [old, new].compactMap(\.self) where side.contract == nil {
             let fault = side.faults.first?.description ?? "the contract cannot be read"
-            return .failure(Unreadable(reason: "a revision cannot be read: \(fault)"))
+            throw Unreadable(reason: "a revision cannot be read: \(fault)")
         }
         if let old, let new {
             var comparison = ServiceComparison(old: old, new: new)
-            return .success(comparison.results())
+            return comparison.results()
         }
         let impact: Impact = old == nil ? .provider(.risky) : .client(.breaking)
         let key = ContractKeys.Service.service
         let pair = Pair(old: old?.root[key], new: new?.root[key])
         let change = Change(
             old == nil ? .serviceAdded : .serviceRemoved, "service '\(service)' \(pair.verb)", .impact(impact), pair)
-        return .success([SchemaComparison.Result(change: change, impact: impact, reach: Reach())])
+        return [WeighedChange(change: change, impact: impact, reach: Reach())]
     }
 
     private static func finding(
-        for result: SchemaComparison.Result, _ check: Check, _ sides: (old: ServiceSide?, new: ServiceSide?),
+        for result: WeighedChange, _ check: Check, _ sides: (old: ServiceSide?, new: ServiceSide?),
         _ options: Options
     ) -> Finding {
         let change = result.change
@@ -97,11 +97,11 @@ package struct ContractComparison: Sendable {
                 pointer: JSONPointer(tokens: [pointer?.document ?? ""] + (pointer?.pointer.tokens ?? []))))
     }
 
-    private static func reach(of result: SchemaComparison.Result) -> String {
+    private static func reach(of result: WeighedChange) -> String {
         guard let location = (result.change.new ?? result.change.old)?.location,
             location.document != Location.contract || location.pointer.tokens.first != "endpoints"
         else { return "" }
-        let endpoints = result.reach.endpoints
+        let endpoints = result.reach.endpoints.sorted()
         guard !endpoints.isEmpty else { return "" }
         let shown = 6
         let count = result.reach.isFull ? "many" : "\(endpoints.count - shown)"

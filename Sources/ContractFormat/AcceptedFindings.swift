@@ -110,19 +110,11 @@ package struct AcceptedFindings: Sendable {
 
 private typealias AcceptedCursor = JSONCursor<AcceptedReading>
 
-private final class AcceptedReading: CollectingReading {
+private final class AcceptedReading: SourceReading {
     let source: SourceFile
     var faults: [ContractFault] = []
 
     init(_ source: SourceFile) { self.source = source }
-
-    func failure(_ fault: JSONFault) -> ContractFault {
-        switch fault.kind {
-        case .expected, .missing: ContractFault(fault.message, at: source.place(of: fault.pointer))
-        case .unknown(let key, _):
-            ContractFault(fault.message, at: source.keyPlace(of: fault.pointer.appending(key)))
-        }
-    }
 }
 
 extension AcceptedCursor {

@@ -129,10 +129,10 @@ struct ContractObject<Key: ContractKey> {
     }
 }
 
-final class ContractReading: CollectingReading {
+final class ContractReading: SourceReading {
     let url: URL
     let source: SourceFile
-    private let document: SchemaDocument
+    let document: SchemaDocument
     private let compiler: SchemaCompiler
     var faults: [ContractFault] = []
 
@@ -141,14 +141,6 @@ final class ContractReading: CollectingReading {
         self.source = source
         self.document = document
         self.compiler = compiler
-    }
-
-    func failure(_ fault: JSONFault) -> ContractFault {
-        switch fault.kind {
-        case .expected, .missing: ContractFault(fault.message, at: source.place(of: fault.pointer))
-        case .unknown(let key, _):
-            ContractFault(fault.message, at: source.keyPlace(of: fault.pointer.appending(key)))
-        }
     }
 
     func fault(_ message: String, at pointer: JSONPointer) {

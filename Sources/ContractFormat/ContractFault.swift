@@ -12,3 +12,18 @@ package struct ContractFault: Error, Sendable, Hashable, CustomStringConvertible
 
     package var description: String { "\(place): \(message)" }
 }
+
+/// The reading of a file whose faults have places in it.
+protocol SourceReading: CollectingReading where Failure == ContractFault {
+    var source: SourceFile { get }
+}
+
+extension SourceReading {
+    func failure(_ fault: JSONFault) -> ContractFault {
+        switch fault.kind {
+        case .expected, .missing: ContractFault(fault.message, at: source.place(of: fault.pointer))
+        case .unknown(let key, _):
+            ContractFault(fault.message, at: source.keyPlace(of: fault.pointer.appending(key)))
+        }
+    }
+}

@@ -13,7 +13,7 @@ package enum ContractFile {
             || !misnamed(in: folder).isEmpty
     }
 
-    static func services(in folder: URL) throws -> [String] {
+    package static func services(in folder: URL) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter {
             exists(in: folder.appendingPathComponent($0))
         }

@@ -9,6 +9,10 @@ package protocol ContractKey: RawRepresentable<String>, CaseIterable, Hashable, 
     static var required: [Self] { get }
 }
 
+extension ContractKey {
+    package static var required: [Self] { [] }
+}
+
 /// A key of an object that says what a call is made with and what it comes to.
 protocol CallKey: ContractKey {
     static var arguments: Self { get }
@@ -40,8 +44,6 @@ package enum ContractKeys {
     /// A property that is not just a pointer.
     package enum Property: String, ContractKey {
         case pointer, `as`, cases, model, otherwise, absent, missing, null, lossy, order
-
-        package static let required: [Property] = []
     }
 
     package enum DatePattern: String, ContractKey {
@@ -53,8 +55,6 @@ package enum ContractKeys {
     /// One of several kinds of value that a model has.
     package enum Variant: String, ContractKey {
         case `case`, model, pointer
-
-        package static let required: [Variant] = []
     }
 
     package enum Endpoint: String, ContractKey {
@@ -78,29 +78,21 @@ package enum ContractKeys {
 
     package enum Response: String, ContractKey {
         case summary, content, prefix, charset, headers, schema, text, xml, bytes, events, empty, models
-
-        package static let required: [Response] = []
         static let bodies: [Response] = [.schema, .text, .xml, .bytes, .events, .empty]
     }
 
     /// A header of a response, or a relation of its links, of which more is said than a value: beside keywords of JSON Schema.
     package enum Header: String, ContractKey {
         case optional, relations
-
-        package static let required: [Header] = []
         package static let ofRelation: [Header] = [.optional]
     }
 
     package enum Events: String, ContractKey {
         case format, schema, byName, data, end
-
-        package static let required: [Events] = []
     }
 
     package enum Bytes: String, ContractKey {
         case prefix, minLength, sha256
-
-        package static let required: [Bytes] = []
     }
 
     package enum Case: String, CallKey {
@@ -118,8 +110,6 @@ package enum ContractKeys {
     /// An error that is told by more than a name.
     package enum Thrown: String, ContractKey {
         case type, `case`, code, domain, payload
-
-        package static let required: [Thrown] = []
     }
 
     package enum FaultReturn: String, ContractKey {
@@ -150,8 +140,6 @@ package enum ContractKeys {
 
     package enum Health: String, ContractKey {
         case latency, certificateDays, failAfter, recoverAfter, unsafe
-
-        package static let required: [Health] = []
         /// The keys of a whole service: only an endpoint agrees to unsafe methods.
         static let ofService = allCases.filter { $0 != .unsafe }
     }
@@ -166,8 +154,6 @@ package enum ContractKeys {
     /// A part of a multipart body that is more than a text.
     package enum Part: String, ContractKey {
         case value, json, schema, bytes, filename, content
-
-        package static let required: [Part] = []
         package static let contents: [Part] = [.value, .json, .schema, .bytes]
     }
 

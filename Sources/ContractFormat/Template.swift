@@ -12,6 +12,9 @@ package enum Placeholder: Sendable, Hashable {
         case .environment(let name): "{env:\(name)}"
         }
     }
+
+    /// The name of the argument or capture; `nil` for a variable.
+    package var argument: String? { if case .name(let name) = self { name } else { nil } }
 }
 
 /// A text with placeholders: `{name}`, `{env:NAME}`, and `{{` for a literal brace.
@@ -61,6 +64,11 @@ package struct Template: Sendable, Hashable {
     package var texts: [String] { parts.compactMap { if case .text(let text) = $0 { text } else { nil } } }
 
     package struct SyntaxError: Error { package let message: String }
+
+    /// The template of a text; `nil` where lint tells that it is none.
+    package static func read(_ text: String) -> Template? {
+        do throws(SyntaxError) { return try Template(parsing: text) } catch { return nil }
+    }
 
     package init(parsing source: String) throws(SyntaxError) {
         var parts: [Part] = []

@@ -144,7 +144,7 @@ package struct ResponseMatcher {
 
     /// The target of a link may be met as it was written, or as a whole URL.
     private func mismatch(
-        of relation: LinkRelation, _ links: LinkHeader, _ found: [String], _ url: String?
+        of relation: HeaderContract, _ links: LinkHeader, _ found: [String], _ url: String?
     ) -> Finding? {
         guard let target = links.target(of: relation.name, base: url) else {
             if relation.isOptional { return nil }

@@ -47,14 +47,14 @@ enum AgainstCommand {
         if let pact = arguments.operands.dropFirst().first {
             against = ContractsAgainst(document: document, pact: try self.pact(pact, arguments, context.terminal))
         } else {
-            against = try ContractsAgainst(
-                document: document, contracts: contracts(for: document, path, arguments, context))
+            against = ContractsAgainst(
+                document: document, contracts: try contracts(for: document, path, arguments, context))
         }
         try SelectionOptions.check(
             options.only, among: against.checks.map(\.id), "check",
             otherwise: "checks are named SERVICE/contract/ENDPOINT")
         let accepted = AcceptedFindings(folder: context.suite.contracts)
-        if let code = FaultPrinter.stop(accepted.faults + accepted.unknownRules, context.terminal) { return code }
+        if let code = FaultPrinter.stop(accepted, context.terminal) { return code }
         let outcome = against.compared(options)
         let isWhole = options.only.isEmpty && arguments.all("service").isEmpty && arguments.operands.count == 1
         let report = outcome.report.judged(
@@ -90,13 +90,10 @@ enum AgainstCommand {
         let names = loaded.map(\.service)
         try CommandError.require(arguments.all("service"), among: names)
         let named = Set(arguments.all("service"))
-        let origins = Set(
-            (document.servers + document.operations.flatMap(\.servers)).compactMap { $0.origin?.lowercased() })
         let chosen = loaded.filter { loaded in
             if !named.isEmpty { return named.contains(loaded.service) }
             guard names.count > 1, let contract = loaded.contract else { return true }
-            let own = [contract.origin] + contract.endpoints.compactMap(\.origin)
-            return own.contains { origins.contains($0.lowercased()) }
+            return document.serves(contract)
         }
         let contracts = try context.contracts(of: chosen, or: "nothing was compared")
         guard !chosen.isEmpty else {
@@ -112,7 +109,7 @@ enum AgainstCommand {
 
     // MARK: - Output
 
-    private static func table(of entries: [ContractsAgainst.Entry]) -> String {
+    private static func table(of entries: [ContractsAgainst.AgainstEntry]) -> String {
         let width = ContractsAgainst.Coverage.allCases.map(\.rawValue.count).max() ?? 0
         let column = entries.map(\.check.id.count).max() ?? 0
         let lines = entries.map { entry in

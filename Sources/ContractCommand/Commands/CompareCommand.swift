@@ -66,7 +66,7 @@ enum CompareCommand {
         let (old, new) = try revisions(arguments, context, workspace)
         if let code = tellFaults(of: old, new, context.terminal) { return code }
         let accepted = new.accepted
-        if let code = FaultPrinter.stop(accepted.faults + accepted.unknownRules, context.terminal) { return code }
+        if let code = FaultPrinter.stop(accepted, context.terminal) { return code }
         let comparison = ContractComparison(from: old, to: new)
         try check(options.only, against: comparison, old, new)
 

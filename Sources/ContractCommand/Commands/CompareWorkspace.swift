@@ -53,11 +53,7 @@ final class CompareWorkspace {
     }
 
     private static func hasContracts(_ folder: URL) -> Bool {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder.path).contains {
-                ContractFile.exists(in: folder.appendingPathComponent($0))
-            }
-        } catch {
+        do { return try !ContractFile.services(in: folder).isEmpty } catch {
             return false  // Nothing unreadable can be compared.
         }
     }

@@ -20,10 +20,11 @@ struct FleetReport {
     }
 
     private func result(of cell: FleetCell, _ version: FleetVersion) -> CheckResult {
+        let column = cell.column
         let check =
             namesEnvironments
-            ? Check(service: version.name, kind: .contract, cell.environment, cell.service, cell.endpoint)
-            : Check(service: version.name, kind: .contract, cell.service, cell.endpoint)
+            ? Check(service: version.name, kind: .contract, column.environment, column.service, column.endpoint)
+            : Check(service: version.name, kind: .contract, column.service, column.endpoint)
         let findings = version.isSupported ? cell.findings : cell.findings.map { $0.weighing(.warning) }
         return CheckResult(
             check: check,
@@ -32,26 +33,18 @@ struct FleetReport {
             findings: cell.verdict == .unknown ? [] : findings, reason: cell.verdict == .unknown ? cell.reason : nil)
     }
 
-    struct Column: Hashable {
-        let environment: String
-        let service: String
-        let endpoint: String
-
-        init(_ cell: FleetCell) { (environment, service, endpoint) = (cell.environment, cell.service, cell.endpoint) }
-    }
-
     /// The columns in the order in which the versions have them, those of one service together.
-    var columns: [Column] {
-        rows.flatMap(\.cells).map(Column.init).distinct.grouped { [$0.environment, $0.service] }.flatMap { $0.elements }
+    var columns: [FleetCell.Column] {
+        rows.flatMap(\.cells).map(\.column).distinct.grouped { [$0.environment, $0.service] }.flatMap { $0.elements }
     }
 
-    func title(of column: Column) -> String {
+    func title(of column: FleetCell.Column) -> String {
         namesEnvironments ? "\(column.environment) \(column.service)" : column.service
     }
 
     struct Reason {
         let verdict: FleetCell.Verdict
-        let column: Column
+        let column: FleetCell.Column
         let reason: String
         let computed: String?
         let place: Place?
@@ -70,19 +63,16 @@ struct FleetReport {
         let cells = rows.flatMap { row in row.cells.map { (version: row.version, cell: $0) } }
         return [FleetCell.Verdict.breaks, .atRisk].flatMap { verdict in
             cells.filter { $0.cell.verdict == verdict }
-                .grouped { Cause(column: Column($0.cell), reason: $0.cell.reason ?? verdict.rawValue) }
-                .map { cause, cells in
-                    Reason(
-                        verdict: verdict, column: cause.column, reason: cause.reason,
-                        computed: cells[0].cell.computed, place: cells[0].cell.findings.first?.contract,
-                        versions: cells.map(\.version))
+                .grouped {
+                    [$0.cell.column.environment, $0.cell.column.service, $0.cell.column.endpoint, $0.cell.reason]
+                }
+                .map { _, cells in
+                    let cell = cells[0].cell
+                    return Reason(
+                        verdict: verdict, column: cell.column, reason: cell.reason ?? verdict.rawValue,
+                        computed: cell.computed, place: cell.findings.first?.contract, versions: cells.map(\.version))
                 }
         }
-    }
-
-    private struct Cause: Hashable {
-        let column: Column
-        let reason: String
     }
 }
 
@@ -98,8 +88,8 @@ extension FleetCell.Verdict {
 }
 
 extension FleetRow {
-    fileprivate var cellsByColumn: [FleetReport.Column: FleetCell] {
-        Dictionary(cells.map { (FleetReport.Column($0), $0) }) { first, _ in first }
+    fileprivate var cellsByColumn: [FleetCell.Column: FleetCell] {
+        Dictionary(cells.map { ($0.column, $0) }) { first, _ in first }
     }
 }
 
@@ -190,7 +180,7 @@ enum FleetPage {
         return page + "</ul>\n</main>\n" + HTMLPage.foot(tool: tool)
     }
 
-    private static func write(_ row: FleetRow, _ columns: [FleetReport.Column], to page: inout String) {
+    private static func write(_ row: FleetRow, _ columns: [FleetCell.Column], to page: inout String) {
         let cells = row.cellsByColumn
         let users = row.version.users.map { " <small>\($0) users</small>" } ?? ""
         let support = row.version.isSupported ? "" : " <small>not supported</small>"

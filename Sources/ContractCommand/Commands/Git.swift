@@ -90,7 +90,7 @@ struct Git {
 
     // MARK: - Files
 
-    private struct Entry {
+    private struct TreeEntry {
         let type: String
         let object: String
         let size: Int?
@@ -99,14 +99,14 @@ struct Git {
         let isElsewhere: Bool
     }
 
-    enum Place: Hashable {
+    enum TreePlace: Hashable {
         case folder
         case nothing
         /// The path, or one above it, is a link or a submodule.
         case elsewhere(String)
     }
 
-    func place(_ path: String, of commit: String) throws -> Place {
+    func place(_ path: String, of commit: String) throws -> TreePlace {
         let names = path.split(separator: "/")
         let paths = names.indices.map { names[...$0].joined(separator: "/") }
         let entries = try list(["-t", "-l", commit, "--"] + paths).filter { paths.contains($0.path) }
@@ -158,7 +158,7 @@ struct Git {
         }
     }
 
-    private func list(_ words: [String]) throws -> [Entry] {
+    private func list(_ words: [String]) throws -> [TreeEntry] {
         let answer = try run(["--literal-pathspecs", "ls-tree", "-z", "--full-tree"] + words)
         guard answer.status == 0 else { throw failure("git cannot list the revision", answer) }
         return try answer.out.split(separator: 0).map { line in
@@ -168,7 +168,7 @@ struct Git {
             else { throw CommandError("a path of the revision is not UTF-8", code: .notEvaluated) }
             let fields = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ").map(String.init)
             guard fields.count == 4 else { throw failure("git cannot list '\(path)'", answer) }
-            return Entry(
+            return TreeEntry(
                 type: fields[1], object: fields[2], size: Int(fields[3]), path: path,
                 isElsewhere: fields[0] == "120000" || fields[1] == "commit")
         }

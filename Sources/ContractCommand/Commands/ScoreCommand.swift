@@ -76,9 +76,7 @@ enum ScoreCommand {
         guard let path = arguments["before"] else { return nil }
         do {
             return ServiceScore.services(of: try Report(parsing: try Data(contentsOf: URL(fileURLWithPath: path))))
-        } catch let error as ReportReadingError {
-            throw CommandError("'\(path)' is no report: \(error)")
-        } catch let error as JSONSyntaxError {
+        } catch  where error is ReportReadingError || error is JSONSyntaxError {
             throw CommandError("'\(path)' is no report: \(error)")
         } catch {
             throw CommandError("cannot read '\(path)': \(ContractLoader.reason(error))")

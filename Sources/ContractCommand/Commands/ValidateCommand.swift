@@ -1,5 +1,6 @@
 import ContractChecking
 import ContractFormat
+import ContractReporting
 import Foundation
 import HTTPRecording
 import JSONSchema
@@ -42,7 +43,7 @@ enum ValidateCommand {
         for instance in arguments.operands.dropFirst() {
             let bytes = try terminal.bytes(of: instance)
             let isLines = arguments.has("lines") || instance.hasSuffix(".jsonl") || instance.hasSuffix(".ndjson")
-            let documents = isLines ? lines(of: bytes) : [(line: 1, bytes: bytes)]
+            let documents = isLines ? ReportFile.lines(of: bytes) : [(number: 1, bytes: bytes)]
             if documents.isEmpty {
                 terminal.err(
                     "\(instance): error: it has no document, so nothing was validated; expected one a line\n")
@@ -50,7 +51,7 @@ enum ValidateCommand {
             }
             for document in documents {
                 let file = InstanceFile(
-                    name: instance == "-" ? "standard input" : instance, firstLine: document.line, isLine: isLines)
+                    name: instance == "-" ? "standard input" : instance, firstLine: document.number, isLine: isLines)
                 let outcome = validate(document.bytes, schema, file, format, terminal)
                 code = code == .usage || outcome == .success ? code : outcome
             }
@@ -137,12 +138,5 @@ enum ValidateCommand {
             )
         }
         return try source(url.path, try SystemFiles().read(url.path)).json()
-    }
-
-    private static func lines(of bytes: [UInt8]) -> [(line: Int, bytes: [UInt8])] {
-        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().compactMap {
-            index, line in
-            line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } ? nil : (index + 1, Array(line))
-        }
     }
 }

@@ -24,7 +24,7 @@ struct HealthOutput: Sendable {
     }
 
     /// Writes every report, and the console's to standard output unless that is taken.
-    func print(_ outcome: HealthMonitor.Outcome) -> ExitCode {
+    func print(_ outcome: HealthMonitor.KeptRound) -> ExitCode {
         let round = outcome.round
         let context = ReportContext(
             tool: "contracts \(Version.current)", date: round.started, width: terminal.width, color: isColored,

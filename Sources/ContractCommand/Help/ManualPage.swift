@@ -1,3 +1,5 @@
+import ContractReporting
+
 struct ManualPage {
     enum Block {
         case paragraph(String)
@@ -58,19 +60,9 @@ struct ManualPage {
     }
 
     static func wrapped(_ words: String, _ width: Int, first: String, rest: String) -> String {
-        var lines: [String] = []
-        var line = first
-        var isEmpty = true
-        for word in words.split(whereSeparator: \.isWhitespace) {
-            if !isEmpty, line.count + 1 + word.count > width {
-                lines.append(line)
-                line = rest
-                isEmpty = true
-            }
-            line += (isEmpty ? "" : " ") + word
-            isEmpty = false
-        }
-        return (lines + [line]).joined(separator: "\n") + "\n"
+        var canvas = ConsoleCanvas(width: width)
+        canvas.line([Span(words)], indent: first, hang: rest)
+        return canvas.text
     }
 
     private static func verbatim(_ line: Substring, _ width: Int, _ margin: String) -> String {

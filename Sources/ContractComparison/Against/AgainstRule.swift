@@ -113,14 +113,6 @@ extension [String] {
     var listed: String { isEmpty ? "none" : joined(separator: ", ") }
 }
 
-extension JSON {
-    /// The compact text, shortened so that a large value does not drown a message.
-    var excerpt: String {
-        let text = text(.compact)
-        return text.utf8.count <= 240 ? text : "\(text.prefix(200))… (\(text.utf8.count) bytes)"
-    }
-}
-
 extension JSONPointer {
     /// ` at '/name'`; nothing for the whole value.
     var phrase: String { tokens.isEmpty ? "" : " at '\(self)'" }

@@ -5,6 +5,14 @@ import ContractPact
 import Foundation
 import JSONSchema
 
+extension OpenAPIDocument {
+    /// Returns whether an origin of a contract is one of the document's servers.
+    package func serves(_ contract: Contract) -> Bool {
+        let own = Set((servers + operations.flatMap(\.servers)).compactMap { $0.origin?.lowercased() })
+        return ([contract.origin] + contract.endpoints.compactMap(\.origin)).contains { own.contains($0.lowercased()) }
+    }
+}
+
 /// Holds contracts, or a Pact, to a provider's OpenAPI document: is everything that they expect promised?
 package struct ContractsAgainst {
     package enum Coverage: String, Sendable, Hashable, CaseIterable {
@@ -14,7 +22,7 @@ package struct ContractsAgainst {
         case contradicted
     }
 
-    package struct Entry: Sendable {
+    package struct AgainstEntry: Sendable {
         package let check: Check
         package let coverage: Coverage
         package let contract: Place
@@ -22,10 +30,10 @@ package struct ContractsAgainst {
         package let operation: (label: String, place: Place)?
     }
 
-    package struct Outcome: Sendable {
+    package struct AgainstResult: Sendable {
         package let report: Report
         /// In the order of the report's checks.
-        package let entries: [Entry]
+        package let entries: [AgainstEntry]
     }
 
     package struct Options: Sendable {
@@ -48,10 +56,10 @@ package struct ContractsAgainst {
     private let expectations: [Expectation]
 
     /// Takes every endpoint with a request of its own.
-    package init(document: OpenAPIDocument, contracts: [Contract]) throws {
+    package init(document: OpenAPIDocument, contracts: [Contract]) {
         self.document = document
-        expectations = try contracts.flatMap { contract -> [Expectation] in
-            let schemas = try ExpectedSchemas(contract)
+        expectations = contracts.flatMap { contract -> [Expectation] in
+            let schemas = ExpectedSchemas(contract)
             return contract.endpoints.compactMap { endpoint in
                 guard let request = endpoint.request else { return nil }
                 return Expectation(
@@ -84,16 +92,16 @@ package struct ContractsAgainst {
 
     package var checks: [Check] { expectations.map(\.check) }
 
-    package func compared(_ options: Options = Options()) -> Outcome {
+    package func compared(_ options: Options = Options()) -> AgainstResult {
         compared(options, by: ProviderDocument(document))
     }
 
     /// - Parameter provider: the same document, with what was found out of it before.
-    func compared(_ options: Options, by provider: ProviderDocument) -> Outcome {
+    func compared(_ options: Options, by provider: ProviderDocument) -> AgainstResult {
         let start = Date()
         let globs = options.only.map(Glob.init)
         var results: [CheckResult] = []
-        var entries: [Entry] = []
+        var entries: [AgainstEntry] = []
         for expectation in expectations
         where globs.isEmpty || globs.contains(where: { $0.matches(expectation.check.id) }) {
             let started = Date()
@@ -106,13 +114,14 @@ package struct ContractsAgainst {
                     seconds: Date().timeIntervalSince(started), findings: findings))
             let isContradicted = findings.contains { $0.severity == .error }
             entries.append(
-                Entry(
+                AgainstEntry(
                     check: check,
                     coverage: operation == nil ? .notCovered : isContradicted ? .contradicted : .covered,
                     contract: expectation.place,
                     operation: operation.map { ($0.label, document.keyPlace(of: $0.pointer)) }))
         }
-        return Outcome(report: Report(checks: results, seconds: Date().timeIntervalSince(start)), entries: entries)
+        return AgainstResult(
+            report: Report(checks: results, seconds: Date().timeIntervalSince(start)), entries: entries)
     }
 
     private func findings(

@@ -13,9 +13,9 @@ struct EndpointAgainst {
 
     /// The operation that the endpoint calls, if the document has it, and everything that it does not promise.
     func compared() -> (operation: OpenAPIDocument.Operation?, mismatches: [AgainstMismatch]) {
-        switch provider.search.operation(request.method, request.path, origin: origin) {
-        case .missing(let missing):
-            return (nil, [missing.mismatch(path: request.pointer(to: .path), method: request.pointer(to: .method))])
+        let places = (path: request.pointer(to: .path), method: request.pointer(to: .method))
+        switch provider.search.operation(request.method, request.path, origin: origin, at: places) {
+        case .missing(let mismatch): return (nil, [mismatch])
         case .found(let candidates):
             func weight(_ mismatches: [AgainstMismatch]) -> (Int, Int) {
                 (mismatches.count { $0.severity == .error }, mismatches.count { $0.severity == .warning })
@@ -84,7 +84,7 @@ struct EndpointAgainst {
     private func sent(_ value: NamedExpectation, _ location: OpenAPIDocument.Parameter.Location) -> SentParameter {
         var sent = SentParameter(name: value.name, location: location, value: .open, pointer: value.pointer)
         guard case .value(let template) = value.expectation else { return sent }
-        sent.isOptional = ExpectedSchemas.mayBeLeftOut(template, endpoint)
+        sent.isOptional = endpoint.mayBeLeftOut(template)
         switch template {
         case .literal(let json): sent.value = .texts(json.arrayValue?.map(\.plainText) ?? [json.plainText])
         case .template(let template):

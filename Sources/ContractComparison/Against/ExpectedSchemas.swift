@@ -12,19 +12,12 @@ struct ExpectedSchemas {
 
     let schemas: SchemaDocument
 
-    init(_ contract: Contract) throws {
+    init(_ contract: Contract) {
         var expected = JSONObject()
         for endpoint in contract.endpoints { expected[endpoint.name] = .object(Self.expected(of: endpoint)) }
-        var root = try JSON(parsing: contract.source.bytes).objectValue ?? [:]
+        var root = contract.document.root.objectValue ?? [:]
         root[Self.key] = .object(expected)
-        let folder = contract.url.deletingLastPathComponent().standardizedFileURL
-        schemas = SchemaDocument(root: .object(root), uri: contract.url) { url in
-            guard url.isFileURL, url.standardizedFileURL.path.hasPrefix(folder.path + "/") else {
-                throw CocoaError(.fileReadNoPermission)
-            }
-            let bytes = try SystemFiles().read(url.path)
-            return try SourceFile(url: url, bytes: bytes, syntax: TextSyntax(of: bytes, named: url.path)).json()
-        }
+        schemas = contract.document.replaced(by: .object(root))
     }
 
     private static func expected(of endpoint: EndpointContract) -> JSONObject {
@@ -69,7 +62,7 @@ struct ExpectedSchemas {
             if let form = slot.form {
                 return template.nilForm == .leftOut ? form.schema : ["anyOf": [form.schema, ["type": "null"]]]
             }
-            guard mayBeLeftOut(value, endpoint), template.nilForm == .leftOut else {
+            guard endpoint.mayBeLeftOut(value), template.nilForm == .leftOut else {
                 return reference(argument.schema.pointer)
             }
             return ["allOf": [reference(argument.schema.pointer), ["not": ["type": "null"]]]]
@@ -81,19 +74,12 @@ struct ExpectedSchemas {
             if !elements.isEmpty { array["prefixItems"] = .array(elements.map { schema(of: $0, endpoint) }) }
             return .object(array)
         case .object(let members):
-            let always = members.filter { !mayBeLeftOut($0.value, endpoint) }.map { JSON.string($0.name) }
+            let always = members.filter { !endpoint.mayBeLeftOut($0.value) }.map { JSON.string($0.name) }
             return [
                 "type": "object", "required": .array(always), "additionalProperties": false,
                 "properties": .object(JSONObject(members.map { ($0.name, schema(of: $0.value, endpoint)) })),
             ]
         }
-    }
-
-    static func mayBeLeftOut(_ value: TemplateValue, _ endpoint: EndpointContract) -> Bool {
-        guard case .template(let template) = value, template.nilForm != .null,
-            case .name(let name)? = template.solePlaceholder
-        else { return false }
-        return endpoint.argument(name)?.isOptional ?? false
     }
 
     // MARK: - Looking up

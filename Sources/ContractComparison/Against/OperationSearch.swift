@@ -4,31 +4,10 @@ import JSONSchema
 
 /// Finds the operation that an endpoint calls.
 struct OperationSearch {
-    enum Outcome {
+    enum OperationMatch {
         /// All fit: documents tell operations of one path apart by a fragment, or by the name of a parameter.
         case found([(operation: OpenAPIDocument.Operation, match: PathMatch)])
-        case missing(Missing)
-    }
-
-    struct Missing {
-        let method: String
-        let path: String
-        /// The operations of the path with other methods.
-        let others: [OpenAPIDocument.Operation]
-        let nearest: String?
-
-        func mismatch(path place: JSONPointer, method methodPlace: JSONPointer) -> AgainstMismatch {
-            if let first = others.first {
-                return AgainstMismatch(
-                    .method, .error, "the document has this path, but not with the method \(method)",
-                    expected: method, found: others.map(\.method).joined(separator: ", "), at: methodPlace,
-                    in: first.pointer.parent ?? "/paths")
-            }
-            let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-            return AgainstMismatch(
-                .missingEndpoint, .error, "the document has no path that '\(path)' fits\(hint)",
-                expected: "\(method) \(path)", found: "no such path", at: place, in: "/paths")
-        }
+        case missing(AgainstMismatch)
     }
 
     /// Operations by the first segment of their paths; those in which it is a parameter under nothing.
@@ -52,8 +31,12 @@ struct OperationSearch {
         return segment.contains("{") ? "" : segment
     }
 
-    /// - Parameter origin: the requests' origin; nil if it is unknown and the path may lack the beginning of a server's.
-    func operation(_ method: String, _ path: Template, origin: String?) -> Outcome {
+    /// - Parameters:
+    ///   - origin: the requests' origin; nil if it is unknown and the path may lack the beginning of a server's.
+    ///   - places: the places of the request's path and method.
+    func operation(
+        _ method: String, _ path: Template, origin: String?, at places: (path: JSONPointer, method: JSONPointer)
+    ) -> OperationMatch {
         let start = Self.start(of: path.source)
         var best: [(operation: OpenAPIDocument.Operation, match: PathMatch)] = []
         var others: [OpenAPIDocument.Operation] = []
@@ -68,12 +51,20 @@ struct OperationSearch {
             if match.sameSegments >= most { best.append((operation, match)) }
         }
         if !best.isEmpty { return .found(best) }
-        let labels =
-            others.isEmpty ? operations.map { "\($0.method) \(Self.bases(of: $0, origin)[0])\($0.path.text)" } : []
+        if let first = others.first {
+            return .missing(
+                AgainstMismatch(
+                    .method, .error, "the document has this path, but not with the method \(method)",
+                    expected: method, found: others.map(\.method).joined(separator: ", "), at: places.method,
+                    in: first.pointer.parent ?? "/paths"))
+        }
+        let labels = operations.map { "\($0.method) \(Self.bases(of: $0, origin)[0])\($0.path.text)" }
+        let wanted = "\(method) \(path.source)"
+        let hint = Suggestion.nearest(to: wanted, among: labels).map { "; did you mean '\($0)'?" } ?? ""
         return .missing(
-            Missing(
-                method: method, path: path.source, others: others,
-                nearest: Suggestion.nearest(to: "\(method) \(path.source)", among: labels)))
+            AgainstMismatch(
+                .missingEndpoint, .error, "the document has no path that '\(path.source)' fits\(hint)",
+                expected: wanted, found: "no such path", at: places.path, in: "/paths"))
     }
 
     private func match(_ path: Template, _ operation: OpenAPIDocument.Operation, _ origin: String?) -> PathMatch? {

@@ -160,7 +160,7 @@ struct ParametersAgainst {
                 AgainstMismatch(
                     .parameter, .warning,
                     "the argument '\(argument.name)' may be what the document does not allow for '\(parameter.name)'",
-                    expected: reason.expectation, found: witness.excerpt, at: argument.schema.pointer,
+                    expected: reason.expectation, found: Excerpt.of(witness), at: argument.schema.pointer,
                     in: reason.schemaPointer, subject: parameter.name)
             ]
         }

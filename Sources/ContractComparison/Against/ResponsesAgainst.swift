@@ -120,7 +120,7 @@ struct ResponsesAgainst {
                 .response, .error,
                 "a response of status \(response.status) that the document allows is refused\(gap.instance.phrase): "
                     + violation.message,
-                expected: violation.expectation, found: witness.excerpt,
+                expected: violation.expectation, found: Excerpt.of(witness),
                 at: written(violation.schemaPointer, violation.schemaDocument, expected), in: document,
                 subject: gap.keyword == "required" ? violation.message : gap.instance.description)
         case .undeclared(let what):

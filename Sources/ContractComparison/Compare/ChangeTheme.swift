@@ -26,13 +26,13 @@ struct ChangeTheme: Sendable, Hashable {
     var message: String { pattern.replacing(Self.slot, with: item, maxReplacements: 1) }
 
     /// The changes, those of one theme and of the same weight joined at the place of the first.
-    static func joined(_ results: [SchemaComparison.Result]) -> [SchemaComparison.Result] {
+    static func joined(_ results: [WeighedChange]) -> [WeighedChange] {
         struct Key: Hashable {
             let rule: ComparisonRule
             let pattern: String
             let impact: Impact
         }
-        var groups: [[SchemaComparison.Result]] = []
+        var groups: [[WeighedChange]] = []
         var known: [Key: Int] = [:]
         for result in results {
             let key = result.change.theme.map {
@@ -48,7 +48,7 @@ struct ChangeTheme: Sendable, Hashable {
         return groups.map { $0.count == 1 ? $0[0] : joined($0, as: $0[0].change) }
     }
 
-    private static func joined(_ group: [SchemaComparison.Result], as first: Change) -> SchemaComparison.Result {
+    private static func joined(_ group: [WeighedChange], as first: Change) -> WeighedChange {
         let all = group.compactMap(\.change.theme?.item).distinct
         let names = all.prefix(shown).joined(separator: ", ")
         let items = all.count > shown ? "\(names) and \(all.count - shown) more" : names
@@ -56,7 +56,7 @@ struct ChangeTheme: Sendable, Hashable {
         let change = Change(
             first.rule, message, first.effect, Pair(old: first.old, new: first.new),
             expected: first.new == nil ? items : first.expected, found: first.old == nil ? items : first.found)
-        return SchemaComparison.Result(
+        return WeighedChange(
             change: change, impact: group[0].impact, reach: group.reduce(Reach()) { $0.merged(with: $1.reach) })
     }
 }

@@ -1,13 +1,14 @@
 import JSONSchema
 
+/// A change with everything that it reaches.
+struct WeighedChange {
+    let change: Change
+    var impact: Impact
+    var reach: Reach
+}
+
 /// Compares the schemas of a service: each definition once, however many refer to it, and then whom its changes reach.
 struct SchemaComparison {
-    struct Result {
-        let change: Change
-        var impact: Impact
-        var reach: Reach
-    }
-
     private struct Key: Hashable {
         let old: Location?
         let new: Location?
@@ -25,7 +26,7 @@ struct SchemaComparison {
     /// The nodes in the order they were found.
     private var order: [Key] = []
     private var roots: [(key: Key, use: Use)] = []
-    private var pending: [SchemaEdge] = []
+    private var pending: [SchemaPair] = []
     private var hasOpaqueReference = false
 
     init(old: ServiceSide, new: ServiceSide, renamedModels: [String: String]) {
@@ -71,13 +72,12 @@ struct SchemaComparison {
 
     // MARK: - Whom it reaches
 
-    mutating func results() -> [Result] {
+    mutating func results() -> [WeighedChange] {
         while let edge = pending.popLast() {
-            let pair = Pair(old: edge.old, new: edge.new)
-            _ = visit(pair, in: pair)
+            _ = visit(edge.pair, in: edge.pair)
         }
         let reaches = reaches()
-        var results: [Result] = []
+        var results: [WeighedChange] = []
         var positions: [Identity: Int] = [:]
         for key in order {
             let reach = reaches[key] ?? Reach()
@@ -90,7 +90,7 @@ struct SchemaComparison {
                     results[known].reach = results[known].reach.merged(with: reach)
                 } else {
                     positions[identity] = results.count
-                    results.append(Result(change: change, impact: impact, reach: reach))
+                    results.append(WeighedChange(change: change, impact: impact, reach: reach))
                 }
             }
         }

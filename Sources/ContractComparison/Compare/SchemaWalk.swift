@@ -14,12 +14,6 @@ struct SchemaPair: Sendable {
     subscript(keyword: String) -> Pair { pair[keyword] }
 }
 
-struct SchemaEdge: Sendable {
-    let old: Spot
-    let new: Spot
-    let direction: Direction
-}
-
 /// Compares two schemas with everything in them, up to the references that lead out of them.
 struct SchemaWalk {
     private static let claimed = valueKeywords.union([
@@ -39,9 +33,9 @@ struct SchemaWalk {
     /// New names of models by their old ones.
     let renamedModels: [String: String]
     private(set) var changes: [Change] = []
-    private(set) var edges: [SchemaEdge] = []
+    private(set) var edges: [SchemaPair] = []
     /// Definitions within the schema: only references lead to them.
-    private(set) var definitions: [SchemaEdge] = []
+    private(set) var definitions: [SchemaPair] = []
     /// Indicates whether a reference could not be followed, so that what is used by whom is not known.
     private(set) var hasOpaqueReference = false
     private var pending: [(pair: SchemaPair, isSame: Bool)] = []
@@ -114,7 +108,7 @@ struct SchemaWalk {
     mutating func compareDefinitions(_ pair: Pair) {
         for (name, part) in pair.members {
             if let old = part.old, let new = part.new {
-                definitions.append(SchemaEdge(old: old, new: new, direction: .along))
+                definitions.append(SchemaPair(old: old, new: new, direction: .along))
             } else {
                 let isNew = part.old == nil
                 add(
@@ -190,7 +184,7 @@ struct SchemaWalk {
     }
 
     private mutating func addEdge(_ old: Spot, _ new: Spot, _ pair: SchemaPair) {
-        edges.append(SchemaEdge(old: old, new: new, direction: pair.direction))
+        edges.append(SchemaPair(old: old, new: new, direction: pair.direction))
     }
 
     private mutating func addReference(_ message: String, _ pair: SchemaPair) {

@@ -17,7 +17,7 @@ struct ServiceComparison {
         schemas = SchemaComparison(old: old, new: new, renamedModels: renamedModels)
     }
 
-    mutating func results() -> [SchemaComparison.Result] {
+    mutating func results() -> [WeighedChange] {
         for (key, part) in members(of: Pair(old: old.root, new: new.root), as: ContractKeys.Service.self) {
             switch key {
             // The strictness is told of each model that says nothing itself.
@@ -38,7 +38,7 @@ struct ServiceComparison {
                 case .impact(let impact): impact
                 case .schema(let variance, _): variance == .same ? .harmless : .both(.risky)
                 }
-            return SchemaComparison.Result(change: change, impact: impact, reach: Reach())
+            return WeighedChange(change: change, impact: impact, reach: Reach())
         }
         return ChangeTheme.joined(own + schemas.results())
     }
@@ -130,15 +130,7 @@ struct ServiceComparison {
     }
 
     func mayBeLeftOut(_ text: String?, _ endpoint: String) -> Bool {
-        guard let text, let contract = new.contract?.endpoints.first(where: { $0.name == endpoint }) else {
-            return false
-        }
-        do throws(Template.SyntaxError) {
-            let template = try Template(parsing: text)
-            guard template.nilForm != .null, case .name(let name)? = template.solePlaceholder else { return false }
-            return contract.argument(name)?.isOptional ?? false
-        } catch {
-            return false  // Lint tells of what is no template.
-        }
+        guard let template = text.flatMap(Template.read) else { return false }
+        return new.contract?.endpoints.first { $0.name == endpoint }?.mayBeLeftOut(.template(template)) ?? false
     }
 }

@@ -42,11 +42,7 @@ package struct FleetEnvironment: Sendable {
     func concerns(_ contract: Contract, among count: Int) -> Bool {
         if !services.isEmpty { return services.contains(contract.service) }
         guard case .document(let document) = provider, count > 1 else { return true }
-        let origins = Set(
-            (document.servers + document.operations.flatMap(\.servers)).compactMap { $0.origin?.lowercased() })
-        return ([contract.origin] + contract.endpoints.compactMap(\.origin)).contains {
-            origins.contains($0.lowercased())
-        }
+        return document.serves(contract)
     }
 }
 
@@ -62,9 +58,14 @@ package struct FleetCell: Sendable, Hashable {
         case holds
     }
 
-    package let environment: String
-    package let service: String
-    package let endpoint: String
+    /// The column of the cell in the matrix of versions.
+    package struct Column: Sendable, Hashable {
+        package let environment: String
+        package let service: String
+        package let endpoint: String
+    }
+
+    package let column: Column
     package let verdict: Verdict
     package let reason: String?
     /// The effect on the version's model, computed from its contract alone; `nil` where no model is concerned.
@@ -126,8 +127,7 @@ package struct Fleet: Sendable {
             } else {
                 let loaded = ContractLoader.load(file: files.file(of: service), service: service)
                 known = Judged(
-                    cells: try loaded.contract.map { try judge.cells(of: $0, among: services.count, version.label) }
-                        ?? [],
+                    cells: loaded.contract.map { judge.cells(of: $0, among: services.count, version.label) } ?? [],
                     notes: loaded.faults.prefix(Self.mostFindings).map { fault in
                         let shown = version.label.shown(fault)
                         return "\(shown.place): \(shown.message)"
@@ -166,11 +166,11 @@ private final class FleetJudge {
         return provider
     }
 
-    func cells(of contract: Contract, among count: Int, _ label: PathLabel) throws -> [FleetCell] {
-        try environments.filter { $0.concerns(contract, among: count) }.flatMap { environment -> [FleetCell] in
+    func cells(of contract: Contract, among count: Int, _ label: PathLabel) -> [FleetCell] {
+        environments.filter { $0.concerns(contract, among: count) }.flatMap { environment -> [FleetCell] in
             switch environment.provider {
             case .document(let document):
-                return try cells(of: contract, by: document, environment.name, label)
+                return cells(of: contract, by: document, environment.name, label)
             case .recordings(let library):
                 return contract.endpoints.filter { $0.request != nil }.map {
                     cell(of: $0, contract, by: library, environment.name, label)
@@ -181,10 +181,10 @@ private final class FleetJudge {
 
     private func cells(
         of contract: Contract, by document: OpenAPIDocument, _ environment: String, _ label: PathLabel
-    ) throws -> [FleetCell] {
+    ) -> [FleetCell] {
         var options = ContractsAgainst.Options()
         options.command = "contracts against \(ShellWord.quoted(document.file))"
-        let outcome = try ContractsAgainst(document: document, contracts: [contract]).compared(
+        let outcome = ContractsAgainst(document: document, contracts: [contract]).compared(
             options, by: provider(document, of: environment))
         return zip(outcome.entries, outcome.report.checks).map { entry, result in
             let name = entry.check.endpointName
@@ -244,9 +244,7 @@ extension FleetCell {
     ) {
         let sorted = findings.worstFirst
         let worst = sorted.first { $0.severity < .info }
-        self.environment = environment
-        self.service = service
-        self.endpoint = endpoint
+        column = Column(environment: environment, service: service, endpoint: endpoint)
         verdict =
             unknown ? .unknown : worst.map { $0.severity == .error ? Verdict.breaks : .atRisk } ?? .holds
         reason = unknown ? "nothing was recorded for it" : worst?.message

@@ -136,17 +136,11 @@ enum Direction: Sendable, Hashable {
 
 /// A use of a schema by an owner who sends or reads its values.
 struct Use: Sendable, Hashable {
-    enum Owner: Sendable, Hashable {
-        case endpoint(String)
-        case model(String)
-    }
-
-    let owner: Owner
+    /// The endpoint; `nil` for a model.
+    let endpoint: String?
     let position: Position
 
-    static func endpoint(_ name: String, _ position: Position) -> Use {
-        Use(owner: .endpoint(name), position: position)
-    }
+    static func endpoint(_ name: String, _ position: Position) -> Use { Use(endpoint: name, position: position) }
 }
 
 struct Reach: Sendable {
@@ -160,29 +154,21 @@ struct Reach: Sendable {
     private static let limit = 24
 
     private(set) var ways: Set<Way> = []
-    private(set) var owners: Set<Use.Owner> = []
+    private(set) var endpoints: Set<String> = []
 
-    var isFull: Bool { owners.count >= Self.limit }
+    var isFull: Bool { endpoints.count >= Self.limit }
 
-    var endpoints: [String] {
-        owners.compactMap { owner in
-            switch owner {
-            case .endpoint(let name): name
-            case .model: nil
-            }
-        }.sorted()
-    }
-
+    /// Returns whether the use adds anything.
     mutating func insert(_ use: Use, _ direction: Direction) -> Bool {
         let isNewWay = ways.insert(Way(position: use.position, direction: direction)).inserted
-        let isNewOwner = !isFull && owners.insert(use.owner).inserted
-        return isNewWay || isNewOwner
+        let isNewEndpoint = !isFull && use.endpoint.map { endpoints.insert($0).inserted } ?? false
+        return isNewWay || isNewEndpoint
     }
 
     func merged(with other: Reach) -> Reach {
         var merged = self
         merged.ways.formUnion(other.ways)
-        merged.owners.formUnion(other.owners)
+        merged.endpoints.formUnion(other.endpoints)
         return merged
     }
 }

@@ -35,11 +35,9 @@ struct RevisionFiles: Sendable {
     let label: PathLabel
 
     var services: [String] {
-        let names: [String]
-        do { names = try FileManager.default.contentsOfDirectory(atPath: contracts.path) } catch {
+        do { return try ContractFile.services(in: contracts) } catch {
             return []  // A revision from before the contracts has none.
         }
-        return names.sorted().filter { ContractFile.exists(in: contracts.appendingPathComponent($0)) }
     }
 
     func file(of service: String) -> URL { contracts.appendingPathComponent("\(service)/\(Location.contract)") }

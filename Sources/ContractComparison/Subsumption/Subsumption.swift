@@ -62,13 +62,11 @@ package final class Subsumption {
         let found = prover.answer(left, within: right)
         // A schema that holds itself has the same gap at every depth.
         var seen: Set<[String]> = []
-        return found.map { decided($0, left, right) }.filter { seen.insert($0.identity).inserted }
-    }
-
-    private func decided(_ found: SubsumptionProver.Gap, _ left: SchemaView, _ right: SchemaView) -> Gap {
-        Gap(
-            verdict: verdict(on: found, left, right), instance: JSONPointer(tokens: found.path), left: found.left,
-            right: found.right, keyword: found.keyword)
+        return found.map { gap in
+            Gap(
+                verdict: verdict(on: gap, left, right), instance: JSONPointer(tokens: gap.path), left: gap.left,
+                right: gap.right, keyword: gap.keyword)
+        }.filter { seen.insert($0.identity).inserted }
     }
 
     private func verdict(on found: SubsumptionProver.Gap, _ left: SchemaView, _ right: SchemaView) -> Gap.Verdict {

@@ -8,16 +8,16 @@ extension SubsumptionProver {
         let json = right.json
         var gaps: [Gap] = []
         if let least = json["minItems"]?.intValue, facts.elementCounts.least < least {
-            gaps.append(gap(facts, right, "minItems", [sampler.array(of: facts)].compactMap { $0 }))
+            gaps.append(gap(facts, right, "minItems", with: sampler.array(of: facts)))
         }
         if let most = json["maxItems"]?.intValue, facts.elementCounts.greatest.map({ $0 > most }) ?? true {
-            gaps.append(gap(facts, right, "maxItems", [sampler.array(of: facts, count: most + 1)].compactMap { $0 }))
+            gaps.append(gap(facts, right, "maxItems", with: sampler.array(of: facts, count: most + 1)))
         }
         if json["uniqueItems"] == true, !facts.hasUniqueItems, facts.elementCounts.greatest.map({ $0 > 1 }) ?? true {
             let twins = sampler.value(of: facts.element(at: 0)).flatMap {
                 sampler.array(of: facts, with: (1, $0), count: 2)
             }
-            gaps.append(gap(facts, right, "uniqueItems", [twins].compactMap { $0 }))
+            gaps.append(gap(facts, right, "uniqueItems", with: twins))
         }
         let prefix = right.children("prefixItems")
         let rest = right.child("items")
@@ -33,8 +33,7 @@ extension SubsumptionProver {
     private func elementGaps(of facts: SchemaFacts, at index: Int, isRest: Bool, within target: SchemaView) -> [Gap] {
         let schemas = facts.element(at: index)
         if schemas.isEmpty, openness == .declared {
-            return [gap(facts, target, "items", .undeclared("what the elements are"))].filter { _ in target.json != true
-            }
+            return target.json == true ? [] : [gap(facts, target, "items", .undeclared("what the elements are"))]
         }
         return gaps(schemas, within: target).map { gap in
             gap.within(isRest ? "*" : String(index)) { sampler.array(of: facts, with: (index, $0)) }
@@ -87,10 +86,10 @@ extension SubsumptionProver {
         var gaps: [Gap] = []
         for name in right.requiredNames where !facts.requires(name) {
             let lacking = sampler.object(of: facts, without: name, wanted: right.requiredNames)
-            gaps.append(gap(facts, right, "required", [lacking].compactMap { $0 }))
+            gaps.append(gap(facts, right, "required", with: lacking))
         }
         if let least = json["minProperties"]?.intValue, max(facts.memberCounts.least, facts.required.count) < least {
-            gaps.append(gap(facts, right, "minProperties", [sampler.object(of: facts)].compactMap { $0 }))
+            gaps.append(gap(facts, right, "minProperties", with: sampler.object(of: facts)))
         }
         if let most = json["maxProperties"]?.intValue {
             let isBounded =
@@ -98,8 +97,7 @@ extension SubsumptionProver {
             var larger = facts
             larger.memberCounts.least = most + 1
             if !isBounded {
-                let object = most < 1_000 ? sampler.object(of: larger) : nil
-                gaps.append(gap(facts, right, "maxProperties", [object].compactMap { $0 }))
+                gaps.append(gap(facts, right, "maxProperties", with: most < 1_000 ? sampler.object(of: larger) : nil))
             }
         }
         for (name, needed) in json["dependentRequired"]?.objectValue ?? [:] {
@@ -107,10 +105,7 @@ extension SubsumptionProver {
             guard needed.contains(where: { !facts.requires($0) }),
                 let value = sampler.value(of: facts.member(name, check).schemas)
             else { continue }
-            gaps.append(
-                gap(
-                    facts, right, "dependentRequired",
-                    [sampler.object(of: facts, with: [(name, value)])].compactMap { $0 }))
+            gaps.append(gap(facts, right, "dependentRequired", with: sampler.object(of: facts, with: [(name, value)])))
         }
         if let names = right.child("propertyNames"), names.json != true {
             let refused = facts.declaredNames.filter { names.document.accepts(.string($0), at: names.pointer) != true }

@@ -223,6 +223,10 @@ final class SubsumptionProver {
         gap(facts, right, keyword, .refused, candidates)
     }
 
+    func gap(_ facts: SchemaFacts, _ right: SchemaView, _ keyword: String, with candidate: JSON?) -> Gap {
+        gap(facts, right, keyword, .refused, candidate.map { [$0] } ?? [])
+    }
+
     func gap(
         _ facts: SchemaFacts, _ right: SchemaView, _ keyword: String, _ kind: Gap.Kind, _ candidates: [JSON] = []
     ) -> Gap {

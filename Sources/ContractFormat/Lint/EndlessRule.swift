@@ -25,18 +25,25 @@ private struct FiniteSchemas {
 
     init(_ roots: [SchemaView]) {
         var pending = roots
-        var open = OpenChoices()
+        var open: [SchemaView] = []
         while let view = pending.popLast() {
             guard needs[view] == nil else { continue }
             let clauses = Self.clauses(of: view)
             needs[view] = clauses
-            open.add(clauses, of: view)
+            open.append(view)
             pending += clauses.joined().joined()
         }
-        while let view = open.satisfied.popLast() {
-            finite.insert(view)
-            open.close(view)
-        }
+        // The inner schemas are decided before the outer ones, so that few rounds are needed.
+        open.reverse()
+        var count: Int
+        repeat {
+            count = open.count
+            open.removeAll { view in
+                guard (needs[view] ?? []).allSatisfy(isMet) else { return false }
+                finite.insert(view)
+                return true
+            }
+        } while open.count < count
     }
 
     /// The place at which what a schema requires begins anew; `nil` where a value satisfies it.
@@ -76,57 +83,5 @@ private struct FiniteSchemas {
                 })
         }
         return branches + [choices]
-    }
-}
-
-/// The choices of clauses whose schemas are not yet known to have values. Each place of a schema in a choice is looked at
-/// once, however many choices there are.
-private struct OpenChoices {
-    private struct Choice {
-        /// The schemas that are not yet known to have values.
-        var missing: Int
-        let clause: Int
-    }
-
-    private struct Clause {
-        var isMet = false
-        let view: SchemaView
-    }
-
-    private var choices: [Choice] = []
-    private var clauses: [Clause] = []
-    private var unmetClauses: [SchemaView: Int] = [:]
-    /// The choices in which a schema stands, once for each place.
-    private var places: [SchemaView: [Int]] = [:]
-    /// The schemas whose clauses are all met, and which are not closed yet.
-    var satisfied: [SchemaView] = []
-
-    mutating func add(_ added: [[[SchemaView]]], of view: SchemaView) {
-        unmetClauses[view] = added.count
-        if added.isEmpty { satisfied.append(view) }
-        for clause in added {
-            clauses.append(Clause(view: view))
-            for choice in clause {
-                for schema in choice { places[schema, default: []].append(choices.count) }
-                choices.append(Choice(missing: choice.count, clause: clauses.count - 1))
-                if choice.isEmpty { meet(clauses.count - 1) }
-            }
-        }
-    }
-
-    /// Takes a schema that has values out of all choices.
-    mutating func close(_ view: SchemaView) {
-        for choice in places.removeValue(forKey: view) ?? [] {
-            choices[choice].missing -= 1
-            if choices[choice].missing == 0 { meet(choices[choice].clause) }
-        }
-    }
-
-    private mutating func meet(_ clause: Int) {
-        guard !clauses[clause].isMet else { return }
-        clauses[clause].isMet = true
-        let view = clauses[clause].view
-        unmetClauses[view, default: 0] -= 1
-        if unmetClauses[view] == 0 { satisfied.append(view) }
     }
 }

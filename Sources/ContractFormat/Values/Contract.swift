@@ -6,6 +6,8 @@ package struct Contract: Sendable {
     /// The contract file, which need not exist.
     package let url: URL
     package let source: SourceFile
+    /// The file with its schemas, whose references may lead to other files of its folder.
+    package let document: SchemaDocument
     package let service: String
     package let summary: String?
     package let origin: String
@@ -54,6 +56,18 @@ package struct EmbeddedSchema: Sendable {
     package func pointer(towards place: JSONPointer) -> JSONPointer { view.deepest(towards: place).pointer }
 }
 
+extension EmbeddedSchema {
+    /// The schema with other values at some places; the same where it does not compile with them.
+    func replacing(_ values: [(pointer: JSONPointer, json: JSON)]) -> EmbeddedSchema {
+        if values.isEmpty { return self }
+        let root = values.reduce(view.document.root) { $0.replacing($1.pointer, with: $1.json) }
+        guard let filled = view.document.replaced(by: root).view(at: pointer), let compiled = filled.schema else {
+            return self
+        }
+        return EmbeddedSchema(view: filled, schema: compiled)
+    }
+}
+
 extension Contract {
     init?(reading reader: ContractCursor) {
         guard
@@ -62,6 +76,7 @@ extension Contract {
         else { return nil }
         self.url = reader.context.url
         self.source = reader.context.source
+        self.document = reader.context.document
         self.service = service
         self.origin = origin
         self.summary = object[.summary]?.string()

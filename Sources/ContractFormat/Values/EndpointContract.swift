@@ -22,6 +22,12 @@ package struct EndpointContract: Sendable {
 
     package func argument(_ name: String) -> ArgumentContract? { arguments.first { $0.name == name } }
 
+    /// Returns whether a value is left out where the argument that fills it is nil.
+    package func mayBeLeftOut(_ value: TemplateValue) -> Bool {
+        guard case .template(let template) = value, template.nilForm != .null else { return false }
+        return template.solePlaceholder?.argument.flatMap(argument)?.isOptional ?? false
+    }
+
     package func isSecret(_ placeholder: Placeholder) -> Bool {
         switch placeholder {
         case .environment: true

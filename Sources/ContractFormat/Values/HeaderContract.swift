@@ -6,16 +6,7 @@ package struct HeaderContract: Sendable {
     package let isOptional: Bool
     /// The rule of its text; `nil` where any will do, or where only its links count.
     package let expectation: Expectation?
-    package let relations: [LinkRelation]
-}
-
-/// The contract of the target of a link of one relation, such as `next`.
-package struct LinkRelation: Sendable {
-    package let name: String
-    package let pointer: JSONPointer
-    /// Indicates whether a response may come without a link of it, as the last page has no next one.
-    package let isOptional: Bool
-    package let expectation: Expectation?
+    package let relations: [HeaderContract]
 }
 
 extension HeaderContract {
@@ -28,20 +19,20 @@ extension HeaderContract {
         pointer = reader.pointer
         (isOptional, expectation) = reader.optionalExpectation(beside: Array(ContractKeys.Header.allCases))
         relations =
-            reader[ContractKeys.Header.relations.rawValue]?.members().map { LinkRelation(name: $0, reading: $1) } ?? []
+            reader[ContractKeys.Header.relations.rawValue]?.members().map { HeaderContract(relation: $0, reading: $1) }
+            ?? []
         if !relations.isEmpty, name.lowercased() != "link" {
             reader.context.keyFault(
                 "'\(name)' has no relations: they are those of the header 'Link' (RFC 8288)",
                 at: reader.pointer.appending(ContractKeys.Header.relations))
         }
     }
-}
 
-extension LinkRelation {
-    fileprivate init(name: String, reading reader: ContractCursor) {
-        self.name = name
+    private init(relation: String, reading reader: ContractCursor) {
+        name = relation
         pointer = reader.pointer
         (isOptional, expectation) = reader.optionalExpectation(beside: ContractKeys.Header.ofRelation)
+        relations = []
     }
 }
 

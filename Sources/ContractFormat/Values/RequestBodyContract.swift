@@ -44,9 +44,7 @@ extension RequestContract.Body {
             case .none, .json, .schema, .form, .text, .xml, .graphql: []
             }
         return Set(
-            binaries.flatMap { $0.templates(at: .root) }.flatMap(\.template.placeholders).compactMap {
-                if case .name(let name) = $0 { name } else { nil }
-            })
+            binaries.flatMap { $0.templates(at: .root) }.flatMap(\.template.placeholders).compactMap(\.argument))
     }
 
     /// Whether a media type says no more of a body than that it is of this kind.
@@ -94,14 +92,7 @@ package struct BodySchema: Sendable {
 
     /// The schema with every placeholder filled in; an absent argument is null.
     package func filled(_ value: (Placeholder) -> JSON?) -> EmbeddedSchema {
-        if templates.isEmpty { return schema }
-        let root = templates.reduce(schema.view.document.root) { root, template in
-            root.replacing(template.pointer, with: template.value.filled(value) ?? .null)
-        }
-        let document = schema.view.document.replaced(by: root)
-        // A schema that compiled with texts in these places compiles with other values.
-        guard let view = document.view(at: pointer), let compiled = document.schema(at: pointer) else { return schema }
-        return EmbeddedSchema(view: view, schema: compiled)
+        schema.replacing(templates.map { ($0.pointer, $0.value.filled(value) ?? .null) })
     }
 }
 
@@ -118,20 +109,16 @@ extension BodySchema {
                 let value = ContractCursor(json, at: place, reader.context).templateValue
                 if let value, !value.templates(at: place).isEmpty { templates.append((place, value)) }
             }
-            for keyword in Self.ofOne { view.child(keyword).map(walk) }
-            for keyword in Self.ofLists { view.children(keyword).forEach(walk) }
-            for keyword in Self.ofNames { view.members(keyword).forEach { walk($0.view) } }
+            for (keyword, value) in view.json.objectValue ?? [:] where !["$defs", "definitions"].contains(keyword) {
+                for (tokens, json) in SubschemaShape(keyword: keyword)?.subschemas(of: value) ?? [] {
+                    let place = JSONPointer(tokens: view.pointer.tokens + [keyword] + tokens)
+                    walk(SchemaView(document: view.document, pointer: place, json: json))
+                }
+            }
         }
         walk(schema.view)
         self.templates = templates
     }
-
-    private static let ofOne = [
-        "items", "additionalProperties", "contains", "propertyNames", "not", "if", "then", "else", "unevaluatedItems",
-        "unevaluatedProperties",
-    ]
-    private static let ofLists = ["allOf", "anyOf", "oneOf", "prefixItems"]
-    private static let ofNames = ["properties", "patternProperties", "dependentSchemas"]
 }
 
 /// The bytes of a body or of a part: those of an argument, or such as meet a rule.

@@ -49,17 +49,11 @@ package struct ReturnsContract: Sendable {
 
     /// The schema with what a response holds.
     package func schema(_ values: (ResponseSource) -> [JSON]) -> EmbeddedSchema {
-        let document = schema.view.document
-        if references.isEmpty { return schema }
-        let filled = references.reduce(document.root) { root, reference in
-            let values = values(reference.source)
-            return root.replacing(
-                reference.pointer, with: values.count == 1 ? ["const": values[0]] : ["enum": .array(values)])
-        }
-        guard let view = document.replaced(by: filled).view(at: pointer), let compiled = view.schema else {
-            return schema
-        }
-        return EmbeddedSchema(view: view, schema: compiled)
+        schema.replacing(
+            references.map { reference in
+                let values = values(reference.source)
+                return (reference.pointer, values.count == 1 ? ["const": values[0]] : ["enum": .array(values)])
+            })
     }
 }
 

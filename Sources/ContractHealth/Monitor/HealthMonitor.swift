@@ -14,7 +14,7 @@ package actor HealthMonitor {
         package init(observe: @escaping @Sendable () async throws -> [EndpointObservation]) { self.observe = observe }
     }
 
-    package struct Outcome: Sendable, Hashable {
+    package struct KeptRound: Sendable, Hashable {
         package let round: HealthRound
         package let isKept: Bool
     }
@@ -45,7 +45,7 @@ package actor HealthMonitor {
     }
 
     /// Runs one round. One that is cancelled before everything was observed leaves no trace.
-    package func round() async throws -> Outcome {
+    package func round() async throws -> KeptRound {
         let started = world.now()
         let clock = world.uptime()
         let observations = try await observe()
@@ -68,7 +68,7 @@ package actor HealthMonitor {
         isKept = keep { try history?.append(round) } && isKept
         await ping(isWell: isKept && round.verdict == .healthy)
         defer { notices = [] }
-        return Outcome(
+        return KeptRound(
             round: HealthRound(started: started, seconds: seconds, endpoints: endpoints, notices: notices),
             isKept: isKept)
     }

@@ -11,16 +11,16 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
     package let cases: [String]
     package var aspects: [HealthAspect: HealthAspectResult]
     /// Findings of severity `info` or `warning` that count against nobody.
-    package var remarks: [Finding]
+    package var remarks: [Finding] = []
     package var verdict: HealthVerdict
     /// The seconds that the slowest case took, without waits before retries; `nil` where no whole answer came.
-    package let latency: Double?
-    package let latencyLimit: Double?
+    package var latency: Double?
+    package var latencyLimit: Double?
     package var certificateDays: Double?
     /// The time when the oldest recording that it is compared with was made; `nil` where there is none.
     package var recordedAt: Date?
     /// The number of calls of the case that was called most often: 1 where it needed no retry.
-    package let attempts: Int
+    package var attempts = 1
 
     package var id: String { "\(service)/\(endpoint)" }
 
@@ -38,7 +38,9 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
             return (aspect == .reachable ? "skipped" : "\(aspect.rawValue) skipped", reason)
         }
     }
+}
 
+extension EndpointObservation {
     init(_ target: HealthTarget, _ judgements: [CallJudgement]) {
         self.init(
             service: target.contract.service, endpoint: target.name,
@@ -49,26 +51,6 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
             }, remarks: judgements.flatMap(\.remarks), verdict: judgements.map(\.verdict).max() ?? .unsupported,
             latency: judgements.compactMap(\.latency).max(), latencyLimit: target.latencyLimit,
             attempts: judgements.map(\.attempts).max() ?? 0)
-    }
-
-    package init(
-        service: String, endpoint: String, cases: [String], aspects: [HealthAspect: HealthAspectResult],
-        remarks: [Finding] = [], verdict: HealthVerdict, latency: Double? = nil, latencyLimit: Double? = nil,
-        certificateDays: Double? = nil, recordedAt: Date? = nil, attempts: Int = 1
-    ) {
-        self.service = service
-        self.endpoint = endpoint
-        self.cases = cases
-        self.aspects = HealthAspect.allCases.reduce(into: [:]) { all, aspect in
-            all[aspect] = aspects[aspect] ?? .notObserved(reason: "it was not asked for")
-        }
-        self.remarks = remarks
-        self.verdict = verdict
-        self.latency = latency
-        self.latencyLimit = latencyLimit
-        self.certificateDays = certificateDays
-        self.recordedAt = recordedAt
-        self.attempts = attempts
     }
 
     package init(_ target: HealthTarget, killedBy message: String, live: Options) {

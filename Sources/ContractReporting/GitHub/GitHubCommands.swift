@@ -67,28 +67,18 @@ enum GitHubCommands {
             properties = ["file=" + property(place.file), "line=\(place.line)", "col=\(place.column)"]
         }
         properties.append("title=" + property(title.bounded(to: 200)))
-        let data = message.bounded(to: 4000).visible(keepingLines: true).withoutPipelineCommands
-            .percentEscaping(["%", "\r", "\n"])
+        let data = message.bounded(to: 4000).visible(keepingLines: true).withoutPipelineCommands.commandData
         return "::\(name) \(properties.joined(separator: ","))::\(data)"
     }
 
     private static func property(_ text: String) -> String {
-        text.visible().percentEscaping(["%", "\r", "\n", ":", ","])
+        text.visible().commandData.replacing(":", with: "%3A").replacing(",", with: "%2C")
     }
 }
 
 extension String {
-    /// Each of the given ASCII characters as `%` and its two hexadecimal digits.
-    fileprivate func percentEscaping(_ special: Set<Unicode.Scalar>) -> String {
-        var result = ""
-        for scalar in unicodeScalars {
-            if special.contains(scalar) {
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                result += (scalar.value < 16 ? "%0" : "%") + digits
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+    /// The text as workflow commands carry it.
+    fileprivate var commandData: String {
+        replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
     }
 }

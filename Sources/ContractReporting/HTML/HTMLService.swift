@@ -108,15 +108,7 @@ enum HTMLCheck {
 
     /// The check's identifier without anything that an attribute or a URL's fragment could not hold.
     private static func anchor(_ check: Check) -> String {
-        var anchor = ""
-        for byte in check.id.utf8 {
-            switch byte {
-            case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
-                anchor.unicodeScalars.append(Unicode.Scalar(byte))
-            default: anchor += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return anchor
+        check.id.addingPercentEncoding(withAllowedCharacters: SARIFLog.plainInPaths) ?? check.path
     }
 }
 

@@ -5,7 +5,7 @@ import JSONSchema
 package enum ReportFile {
     /// Reads the reports of a file: one, or as many as files of JSON Lines were joined into it.
     package static func read(_ bytes: [UInt8], named name: String) throws(ReportFileError) -> [Report] {
-        let lines = lines(of: bytes)
+        let lines = lines(of: bytes).map(Line.init)
         guard let first = lines.first else {
             throw ReportFileError(
                 file: name,
@@ -55,11 +55,11 @@ package enum ReportFile {
         }
     }
 
-    private static func lines(of bytes: [UInt8]) -> [Line] {
+    /// The lines of a file that hold anything, with their numbers.
+    package static func lines(of bytes: [UInt8]) -> [(number: Int, bytes: [UInt8])] {
         bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().compactMap {
             index, line in
-            line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-                ? nil : Line(number: index + 1, bytes: Array(line))
+            line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } ? nil : (index + 1, Array(line))
         }
     }
 

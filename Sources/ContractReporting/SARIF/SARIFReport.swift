@@ -174,7 +174,7 @@ package struct SARIFLog {
     }
 
     /// A colon is none of them: in the first segment of a relative path it would end a scheme.
-    private static let plainInPaths = CharacterSet(
+    static let plainInPaths = CharacterSet(
         charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")
 
     // MARK: - Texts

@@ -92,7 +92,7 @@ package enum SubschemaShape: Sendable {
     }
 
     /// The subschemas of a keyword's value, each with the tokens that lead to it; what is none is left to the meta-schema.
-    func subschemas(of value: JSON) -> [(tokens: [String], json: JSON)] {
+    package func subschemas(of value: JSON) -> [(tokens: [String], json: JSON)] {
         switch (self, value) {
         case (.schema, _), (.schemaOrArray, .object), (.schemaOrArray, .bool): [([], value)]
         case (.array, .array(let elements)), (.schemaOrArray, .array(let elements)):

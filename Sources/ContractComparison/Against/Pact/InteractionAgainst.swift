@@ -22,9 +22,9 @@ struct InteractionAgainst {
     func compared() -> (operation: OpenAPIDocument.Operation?, mismatches: [AgainstMismatch]) {
         let request = interaction.request
         let path = Template(parts: [.text(provider.pathWithoutPrefix(request.path))])
-        switch provider.search.operation(request.method, path, origin: nil) {
-        case .missing(let missing):
-            return (nil, [missing.mismatch(path: place("request", "path"), method: place("request", "method"))])
+        let places = (path: place("request", "path"), method: place("request", "method"))
+        switch provider.search.operation(request.method, path, origin: nil, at: places) {
+        case .missing(let mismatch): return (nil, [mismatch])
         case .found(let candidates):
             let (operation, match) = candidates[0]
             let status = interaction.response.status ?? 200
@@ -188,8 +188,8 @@ extension PactBody {
 
     func excerpt(at pointer: JSONPointer) -> String {
         switch self {
-        case .json(let json): (json[pointer: pointer] ?? json).excerpt
-        case .text(let text, _): JSON.string(text).excerpt
+        case .json(let json): Excerpt.of(json[pointer: pointer] ?? json)
+        case .text(let text, _): Excerpt.of(.string(text))
         case .bytes(let bytes, _): "\(bytes.count) bytes"
         case .unspecified, .none: "nothing"
         }

@@ -117,7 +117,7 @@ struct InteractionResponse {
         let refused = against.refused(json, content, provider.expected) { violation in
             AgainstMismatch(
                 .response, .error, "the document does not allow the expected response", violation,
-                found: (json[pointer: violation.instancePointer] ?? json).excerpt,
+                found: Excerpt.of(json[pointer: violation.instancePointer] ?? json),
                 at: JSONPointer(tokens: place.tokens + violation.instancePointer.tokens))
         }
         guard refused.isEmpty else { return refused }

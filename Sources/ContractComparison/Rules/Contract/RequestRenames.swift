@@ -55,13 +55,7 @@ struct RequestRenames {
     }
 
     private static func placeholders(of text: String) -> [String] {
-        do throws(Template.SyntaxError) {
-            return try Template(parsing: text).placeholders.compactMap {
-                if case .name(let name) = $0 { name } else { nil }
-            }
-        } catch {
-            return []  // Lint tells of what is no template.
-        }
+        Template.read(text)?.placeholders.compactMap(\.argument) ?? []
     }
 
     /// A part of the request in which the old side has the new names.

@@ -39,7 +39,7 @@ extension ServiceComparison {
             switch key {
             case .summary, .properties, .strictness: break
             case .schema:
-                schemas.compare(part, in: pair, use: Use(owner: .model(name), position: .response))
+                schemas.compare(part, in: pair, use: Use(endpoint: nil, position: .response))
             case .examples:
                 if part.isSame { continue }
                 let theme = ChangeTheme(

@@ -124,7 +124,7 @@ struct ReportSchemaTests {
 
     @Test func isPublishedAsItIs() throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Contracts/report.schema.json").standardizedFileURL
+            .appendingPathComponent("../../../Contracts/report.schema.json").standardizedFileURL
         let published = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         #expect(published == ReportSchema.text, "'make schemas' copies the schema to Contracts")
     }

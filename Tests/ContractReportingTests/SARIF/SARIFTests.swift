@@ -10,7 +10,7 @@ struct SARIFTests {
     /// The parts of SARIF 2.1.0 that a report writes.
     private static let schema: Result<Schema, any Error> = Result {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../readers/sarif.schema.json")
+            .appendingPathComponent("../../readers/sarif.schema.json")
         return try Schema(JSON(parsing: Data(contentsOf: file)), formats: .assert)
     }
 

@@ -12,7 +12,7 @@ import Testing
 /// A document against the contract that was imported from it: nothing is contradicted.
 struct AgainstImportTests {
     private static let documents = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../../shared/documents").standardizedFileURL
+        .appendingPathComponent("../../../../shared/documents").standardizedFileURL
 
     private static var published: [String] {
         // Where they are not there, nothing is tried, and the test of that name says so.
@@ -23,7 +23,7 @@ struct AgainstImportTests {
     /// Indicates whether the large ones are tried, too: they take up to a quarter of a minute each in a debug build.
     private static let triesAll = ProcessInfo.processInfo.environment["DOCUMENTS"] == "1"
 
-    private func outcome(of bytes: [UInt8], named file: String) throws -> ContractsAgainst.Outcome {
+    private func outcome(of bytes: [UInt8], named file: String) throws -> ContractsAgainst.AgainstResult {
         let folder = try TemporaryFolder()
         var options = ImportOptions()
         options.service = "svc"
@@ -34,7 +34,7 @@ struct AgainstImportTests {
         let loaded = try ContractLoader.load(folder: folder.url)
         #expect(loaded.flatMap(\.faults).map(\.description) == [])
         let document = try OpenAPIDocument(parsing: bytes, file: file)
-        return try ContractsAgainst(document: document, contracts: loaded.compactMap(\.contract)).compared()
+        return ContractsAgainst(document: document, contracts: loaded.compactMap(\.contract)).compared()
     }
 
     private func told(_ document: String) throws -> [String] {
@@ -105,8 +105,8 @@ struct AgainstImportTests {
             """, to: "svc/contract.json")
         let bytes = Array(document(#"{"type": "object", "properties": {"note": {"type": "string"}}}"#).utf8)
         let contracts = try ContractLoader.load(folder: folder.url).compactMap(\.contract)
-        let outcome = try ContractsAgainst(
-            document: OpenAPIDocument(parsing: bytes, file: "openapi.json"), contracts: contracts
+        let outcome = ContractsAgainst(
+            document: try OpenAPIDocument(parsing: bytes, file: "openapi.json"), contracts: contracts
         ).compared()
         #expect(outcome.report.findings.filter { $0.severity == .error }.map(\.rule) == ["against.response"])
     }

@@ -105,7 +105,7 @@ struct PactAgainstTests {
 
     private static let cases: [Case] = {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../../shared/suites/openapi-pact/oas").standardizedFileURL
+            .appendingPathComponent("../../../../../shared/suites/openapi-pact/oas").standardizedFileURL
         guard let folders = try? FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil)
         else {
             print("not run: there is no \(root.path)")

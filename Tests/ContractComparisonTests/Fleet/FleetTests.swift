@@ -12,7 +12,7 @@ import Testing
 struct FleetTests {
     /// This repository's contracts and recordings.
     private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// What a version's contracts say otherwise than those of today, and what that comes to at the two endpoints.
     private struct Release {
