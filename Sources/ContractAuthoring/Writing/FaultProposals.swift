@@ -3,8 +3,8 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Faults that a client call may be held to: what every network does, the errors that its endpoints list, and what becomes of
-/// the tokens, copies and cursors that the contract has.
+/// Faults that a client call may be held to: what every network does, and the errors that its endpoints list. Tokens, copies
+/// and cursors have faults of their own.
 package enum FaultProposals {
     /// The `faults` of an endpoint that has none, with the errors of a `URLSession` and a `JSONDecoder`.
     package static func faults(of endpoint: EndpointContract, in contract: Contract) -> JSONObject? {

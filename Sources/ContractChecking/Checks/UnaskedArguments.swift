@@ -100,8 +100,8 @@ struct UnaskedArguments {
                 let cases = given.filter { $0.name == argument.name }.map { ContractEdit(.remove, at: $0.pointer) }
                 return (own + edits + cases).map {
                     Adaptation(
-                    kind: argument.isSecret ? .narrower : .unasked, edit: $0,
-                    reason: "the binding asks for no '\(argument.name)'")
+                        kind: argument.isSecret ? .narrower : .unasked, edit: $0,
+                        reason: "the binding asks for no '\(argument.name)'")
                 }
             }
     }

@@ -147,10 +147,19 @@ final class ModelVerdict {
 
     private func leaves(at place: JSONPointer) -> [PlatformLeaf] {
         if let known = leaves[place] { return known }
-        let sample = samples.first { sample in sample.json[pointer: place].map { !$0.isNull } ?? false }
-        let found = sample.map { values.leaves(at: place, of: $0.json, in: $0.shown) } ?? []
-        leaves[place] = found
-        return found
+        // Where no instance has a value here, another element of the array tells.
+        let pattern = JSONPointer(tokens: ProbePlace.pattern(of: place.tokens))
+        let places =
+            [place] + samples.flatMap { pattern.matches(in: $0.json) }.filter { !$0.value.isNull }.map(\.pointer)
+        leaves[place] = []
+        for other in places {
+            guard let sample = samples.first(where: { $0.json[pointer: other].map { !$0.isNull } ?? false }) else {
+                continue
+            }
+            leaves[place] = values.leaves(at: other, of: sample.json, in: sample.shown)
+            break
+        }
+        return leaves[place, default: []]
     }
 
     // MARK: - The properties

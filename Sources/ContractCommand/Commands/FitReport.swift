@@ -54,7 +54,15 @@ struct FitReport {
 
     private func list(_ title: String, _ adaptations: [Adaptation]) -> String {
         if adaptations.isEmpty { return "" }
-        let rows = adaptations.map { "  \(part(of: $0)): \($0.reason)\n" }.distinct
+        let unread = Dictionary(grouping: adaptations.filter { $0.kind == .unread }, by: part(of:))
+        let rows = adaptations.map { adaptation in
+            let place = part(of: adaptation)
+            let alike = adaptation.kind == .unread ? unread[place] ?? [] : []
+            let reason =
+                alike.count > 3
+                ? "\(alike[0].reason), nor \(alike.count - 1) other members" : adaptation.reason
+            return "  \(place): \(reason)\n"
+        }.distinct
         return "\n\(title): \(rows.count)\n" + rows.joined()
     }
 

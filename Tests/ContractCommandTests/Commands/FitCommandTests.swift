@@ -198,6 +198,28 @@ struct FitCommandTests {
         #expect(try await Self.remaining(Self.pair.schema, Self.pair.example, model) == ["model.unread"])
     }
 
+    /// No instance has a value in the second element, whose type another one tells.
+    @Test func anElementThatIsNullIsReadAsTheOthers() async throws {
+        struct Route: Decodable {
+            struct Stop: Decodable { let city: String, at: Date? }
+            let stops: [Stop]
+        }
+        let schema = """
+            {"type":"object","required":["stops"],"properties":{"stops":{"type":"array","items":{"type":"object",
+            "required":["city","at"],"properties":{"city":{"type":"string"},"at":{"type":["string","null"]}}}}}}
+            """
+        let example =
+            #"{"stops":[{"city":"Oslo","at":"2026-11-20T08:00:00Z"},{"city":"Rome","at":null}]}"#
+        let model = Model(
+            "Thing", decoding: Route.self,
+            decoder: {
+                let decoder = JSONDecoder()
+                decoder.dateDecodingStrategy = .iso8601
+                return decoder
+            })
+        #expect(try await Self.remaining(schema, example, model) == [])
+    }
+
     // MARK: - Tolerance
 
     private static let order = (
