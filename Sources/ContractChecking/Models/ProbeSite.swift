@@ -43,19 +43,21 @@ struct ProbeSite {
             changed = names.reduce(instance.removing(place.pointer)) { $0?.setting(parent.appending($1), to: value) }
         }
         return changed.map {
-            let isOpen = change.expectation == .bySchema && promisesNothing
+            let isOpen = change.expectation == .bySchema && promisesNothing(of: change)
             return Probe(
                 name: "\(place.label) \(change.what)", kind: change.kind, place: place, input: .json($0),
                 expectation: isOpen ? .shownIfTaken : change.expectation, isBridged: change.isBridged, base: instance)
         }
     }
 
-    /// Whether the contract says nothing of other values here: no schema speaks of the place, or it is a list of mixed
-    /// elements, which code reads by position.
-    private var promisesNothing: Bool {
+    /// Whether the contract says nothing of a change: no schema speaks of the place, it is a list of mixed elements, which
+    /// code reads by position, or it gets elements behind those that schemas speak of.
+    private func promisesNothing(of change: ProbeChange) -> Bool {
         if schemas.isEmpty { return true }
-        guard let elements = value.arrayValue, schemas.element(0).isEmpty else { return false }
-        return Set(elements.map(\.plainType)).count > 1
+        guard let elements = value.arrayValue else { return false }
+        if schemas.element(0).isEmpty { return Set(elements.map(\.plainType)).count > 1 }
+        guard case .replace(let other) = change.edit, let count = other.arrayValue?.count else { return false }
+        return count > elements.count && schemas.element(count - 1).isEmpty
     }
 
     /// The values of a keyword in every schema that speaks of the place, without doubles.

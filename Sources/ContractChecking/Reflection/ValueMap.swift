@@ -140,7 +140,8 @@ final class ValueMap {
             return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
         }
         if let name = conversion?.caseName(of: expected), Reflection.isEnum(value) {
-            return Reflection.caseName(value) == name ? [] : [ValueDifference(value, .string(name))]
+            return Reflection.caseName(value) == name
+                ? [] : [ValueDifference(Reflection.caseName(value), .string(name))]
         }
         let type = ObjectIdentifier(type(of: value))
         if composites.contains(type) { return compareParts(of: value, expected, by: place, as: conversion) }

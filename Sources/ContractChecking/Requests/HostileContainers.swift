@@ -44,10 +44,11 @@ struct HostileContainers {
         return values
     }
 
-    /// Objects of the members that are required, with one more or another.
+    /// Objects of the members that are required, with one more or another; where any name may stand, with such a one.
     private func objects(of facts: SchemaFacts, _ depth: Int) -> [HostileValues.Value] {
-        facts.declaredNames.flatMap { name in
-            accepted(by: facts.member(name, check).schemas, depth).compactMap { member in
+        (facts.declaredNames + ["otherName"]).flatMap { name in
+            let schemas = facts.member(name, check).schemas
+            return (schemas.isEmpty ? [] : accepted(by: schemas, depth)).compactMap { member in
                 sampler.object(of: facts, with: [(name, member.json)]).map {
                     HostileValues.Value(name: "an object whose '\(name)' is \(member.name)", json: $0)
                 }

@@ -19,7 +19,7 @@ enum HostileValues {
         ("a carriage return", "a\r\nX-Injected: 1"), ("NUL", "a\u{0}b"), ("a tab", "a\tb"),
         ("a composed accent", "caf\u{E9}"),
         ("a decomposed accent", "cafe\u{301}"), ("an emoji", "👩‍👩‍👧"), ("right-to-left text", "مرحبا"), ("CJK", "日本"),
-        ("nothing", ""), ("a blank", " "), ("blanks around it", " a "), ("a dot", "."), ("two dots", ".."),
+        ("an empty text", ""), ("a blank", " "), ("blanks around it", " a "), ("a dot", "."), ("two dots", ".."),
         ("a path upwards", "../../etc"), ("a URL", "https://evil.example/?a=b"), ("a user and host", "@evil.example"),
         ("braces", "{a}"), ("a comma", "a,b"), ("8 KiB", String(repeating: "0123456789abcdef", count: 512)),
     ]
@@ -55,9 +55,12 @@ enum HostileValues {
             Value(name: "\($0) letters", json: .string(String(repeating: "x", count: $0)))
         }
         let dates = (facts.formats.contains("date-time") ? moments : []) + (facts.formats.contains("date") ? days : [])
+        func isHeld(_ text: String) -> Bool {
+            isExact || (facts.formats.contains("float") ? JSONNumber(text: text)?.isFloat ?? false : isDouble(text))
+        }
         let digits = numeric.flatMap { manyDigits($0, isWhole: !whole.isEmpty) }
-            .filter { isExact || isDouble($0.text) }.map { Value(name: "many digits", json: .number($0)) }
-        let plain = numbers.filter { isExact || isDouble($0) }.compactMap { number($0) }
+            .filter { isHeld($0.text) }.map { Value(name: "many digits", json: .number($0)) }
+        let plain = numbers.filter(isHeld).compactMap { number($0) }
             .filter { fits($0, whole) && isWithin(numeric, $0) }
         return choices + texts.map { Value(name: $0, json: .string($1)) } + spelled + patterned(facts)
             + dates.map { Value(name: "a moment \($0)", json: .string($1)) }

@@ -56,6 +56,9 @@ enum PlaceholderRule: LintRule {
                     "'\(name)' is sent as a moment, and its schema speaks of none: add \"format\": \"date-time\"",
                     pointer)
             }
+            if case .boolean? = slot.form, !scalars.contains(.boolean) {
+                report("'\(name)' is sent as one of two words, and is no boolean: write '{\(name)}'", pointer)
+            }
             if slot.form == .text, scalars == .string {
                 report("'{\(name)|text}' makes a text of a number, and '\(name)' is one: write '{\(name)}'", pointer)
             }

@@ -8,8 +8,12 @@ package enum SentForm: Sendable, Hashable {
     case epoch(secondsPerUnit: Double)
     case date(DatePattern)
     case text
+    /// A boolean as one of two words, which are numbers where they look so.
+    case boolean(yes: String, no: String)
 
-    static let names = ["text", "epoch-seconds", "epoch-milliseconds", "date", "date:PATTERN", "zone:NAME"]
+    static let names = [
+        "text", "boolean:YES/NO", "epoch-seconds", "epoch-milliseconds", "date", "date:PATTERN", "zone:NAME",
+    ]
 
     /// - Parameter former: the form that stands before it, which a zone completes.
     init?(_ word: String, after former: SentForm?, in inside: String) throws(Template.SyntaxError) {
@@ -18,6 +22,10 @@ package enum SentForm: Sendable, Hashable {
         case ConversionContract.Standard.epochSeconds.rawValue: self = .epoch(secondsPerUnit: 1)
         case ConversionContract.Standard.epochMilliseconds.rawValue: self = .epoch(secondsPerUnit: 0.001)
         case ConversionContract.Standard.date.rawValue: self = .date(DatePattern(pattern: "yyyy-MM-dd", zone: "UTC"))
+        case _ where word.hasPrefix("boolean:"):
+            let words = word.dropFirst("boolean:".count).split(separator: "/").map(String.init)
+            guard words.count == 2 else { return nil }
+            self = .boolean(yes: words[0], no: words[1])
         case _ where word.hasPrefix("date:") && word.count > "date:".count:
             self = .date(DatePattern(pattern: String(word.dropFirst("date:".count)), zone: "UTC"))
         case _ where word.hasPrefix("zone:"):
@@ -33,12 +41,18 @@ package enum SentForm: Sendable, Hashable {
         }
     }
 
-    package var isOfMoments: Bool { self != .text }
+    package var isOfMoments: Bool {
+        switch self {
+        case .epoch, .date: true
+        case .text, .boolean: false
+        }
+    }
 
     package var schema: JSON {
         switch self {
         case .epoch: ["type": "integer"]
         case .date, .text: ["type": "string"]
+        case .boolean: ["enum": [written(true), written(false)]]
         }
     }
 
@@ -47,6 +61,8 @@ package enum SentForm: Sendable, Hashable {
         switch (self, value) {
         case (_, .array(let elements)): .array(elements.map(written))
         case (.text, .number), (.text, .bool): .string(value.plainText)
+        case (.boolean(let yes, let no), .bool(let flag)):
+            JSONNumber(text: flag ? yes : no).map(JSON.number) ?? .string(flag ? yes : no)
         case (.epoch(let unit), .string(let text)):
             Self.seconds(of: text).flatMap { JSONNumber(($0 / unit * 1000).rounded() / 1000) }.map(JSON.number) ?? value
         case (.date(let pattern), .string(let text)):
@@ -60,6 +76,7 @@ package enum SentForm: Sendable, Hashable {
     package func read(_ text: String) -> String {
         switch self {
         case .text: text
+        case .boolean(let yes, let no): text == yes ? "true" : text == no ? "false" : text
         case .epoch(let unit):
             JSONNumber(text: text).map { Timestamp(Date(timeIntervalSince1970: $0.doubleValue * unit)).text } ?? text
         case .date(let pattern): pattern.formatter.date(from: text).map { Timestamp($0).text } ?? text

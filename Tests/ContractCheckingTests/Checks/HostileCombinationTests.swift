@@ -45,6 +45,33 @@ struct HostileCombinationTests {
         #expect(throughDouble == ["request.query"])
     }
 
+    @Test func takesAFloatWhereTheFormatIsOne() async throws {
+        let send: @Sendable (Arguments) throws -> [(String, String)] = { [("n", "\(try $0["n"] as Float)")] }
+        let bounds = #""minimum": -1000, "maximum": 1000"#
+        #expect(try await rules(#"{ "n": { "type": "number", "format": "float", \#(bounds) } }"#, send) == [])
+        #expect(try await rules(#"{ "n": { "type": "number", \#(bounds) } }"#, send).contains("request.query"))
+    }
+
+    @Test func findsNumbersOfADictionaryThatAreRounded() async throws {
+        func rules(_ value: @escaping @Sendable (Double) -> Double) async throws -> [String] {
+            try await requestFindings(
+                arguments: """
+                    { "days": { "type": "object", "additionalProperties": { "type": "object",
+                    "additionalProperties": { "type": "number" } } } }
+                    """,
+                request: #"{ "method": "PUT", "path": "/notes", "body": { "days": "{days}" } }"#,
+                given: #"{ "days": { "mon": { "06:00": 21.5 } } }"#
+            ) { arguments in
+                let days: [String: [String: Double]] = try arguments["days"]
+                var request = try notesRequest("/notes", method: "PUT")
+                request.httpBody = try JSONEncoder().encode(["days": days.mapValues { $0.mapValues(value) }])
+                return request
+            }.map { String($0.prefix { $0 != ":" }) }
+        }
+        #expect(try await rules { $0 } == [])
+        #expect(Set(try await rules { ($0 * 10).rounded() / 10 }) == ["request.body"])
+    }
+
     @Test func findsMoneyThatIsCountedInHundredths() async throws {
         let arguments = #"{ "n": { "type": "number", "minimum": 0, "maximum": 10000, "multipleOf": 0.01 } }"#
         #expect(try await rules(arguments) { [("n", "\(try $0["n"] as Double)")] } == [])

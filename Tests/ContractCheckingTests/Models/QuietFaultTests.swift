@@ -81,6 +81,43 @@ struct QuietFaultTests {
         #expect(report.findings.map(\.rule) == ["model.unstable"])
     }
 
+    // MARK: - Moments
+
+    private struct Log: Decodable {
+        let at: Date
+        private enum CodingKeys: CodingKey { case at }
+        nonisolated(unsafe) static var pattern = ""
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let formatter = DateFormatter()
+            formatter.locale = Locale(identifier: "en_US_POSIX")
+            formatter.timeZone = TimeZone(identifier: "UTC")
+            formatter.dateFormat = Self.pattern
+            guard let date = formatter.date(from: try container.decode(String.self, forKey: .at)) else {
+                throw DecodingError.dataCorruptedError(forKey: .at, in: container, debugDescription: "no date")
+            }
+            at = date
+        }
+    }
+
+    /// A text without separators, of whose hours an example shows one of the morning.
+    private static let log = ModelTrial(
+        schema: """
+            {"type":"object","required":["at"],"properties":{"at":{"type":"string","pattern":"^20[0-9]{6}T[0-9]{6}$"}}}
+            """,
+        example: #"{"at":"20251101T063000"}"#,
+        words: #""properties":{"at":{"as":{"date":"yyyyMMdd'T'HHmmss"}}},"#)
+
+    @Test func findsAClockOfTwelveHoursAndAWeekYear() async throws {
+        for (pattern, isSound) in [
+            ("yyyyMMdd'T'HHmmss", true), ("yyyyMMdd'T'hhmmss", false), ("YYYYMMdd'T'HHmmss", false),
+        ] {
+            Log.pattern = pattern
+            let rules = Set(try await Self.log.report { Model("Thing", decoding: Log.self) }.findings.map(\.rule))
+            #expect(rules.isEmpty == isSound, "\(pattern): \(rules)")
+        }
+    }
+
     // MARK: - Enumerations
 
     private static let door = ModelTrial(

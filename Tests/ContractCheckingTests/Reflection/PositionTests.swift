@@ -28,6 +28,35 @@ struct PositionTests {
         }
     }
 
+    /// Elements behind those that the schema speaks of may be refused; those that it speaks of are read.
+    @Test func takeNothingForGrantedBehindTheSchemasOfAList() async throws {
+        struct Pair: Decodable {
+            let low: Double, high: Double
+            init(from decoder: any Decoder) throws {
+                let numbers = try decoder.singleValueContainer().decode([Double].self)
+                guard numbers.count >= 2 else {
+                    throw DecodingError.dataCorrupted(
+                        .init(codingPath: decoder.codingPath, debugDescription: "no pair"))
+                }
+                (low, high) = (numbers[0], numbers[1])
+            }
+        }
+        struct Second: Decodable {
+            let low: Double, high: Double
+            init(from decoder: any Decoder) throws {
+                let pair = try Pair(from: decoder)
+                (low, high) = (pair.high, pair.high)
+            }
+        }
+        let trial = ModelTrial(
+            schema: #"{"type":"array","minItems":2,"prefixItems":[{"type":"number"},{"type":"number"}]}"#,
+            example: "[1.5,2.5]", words: #""properties":{"low":"/0","high":"/1"},"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Pair.self) } == [])
+        #expect(
+            try await trial.places { Model("Thing", decoding: Second.self) }
+                == ["model.wrong-value /models/Thing/schema/prefixItems/0"])
+    }
+
     private static let map = #""properties":{"fix.x":"/fix/0","fix.y":"/fix/1","fix.name":"/fix/2"},"#
 
     /// The schemas that a person writes for such a list, from none to all of it.

@@ -106,6 +106,25 @@ struct SentFormTests {
         #expect(plain == ["request.body: the body differs at '/count'"])
     }
 
+    @Test func findsABooleanInOtherWords() async throws {
+        func findings(_ body: String, _ make: @escaping @Sendable (Bool) -> Any) async throws -> [String] {
+            try await requestFindings(
+                arguments: #"{ "gift": { "type": "boolean" } }"#,
+                request: #"{ "method": "POST", "path": "/notes", "body": \#(body) }"#, given: #"{ "gift": true }"#
+            ) { arguments in
+                var request = try notesRequest("/notes", method: "POST")
+                request.httpBody = try JSONSerialization.data(withJSONObject: ["gift": make(try arguments["gift"])])
+                return request
+            }
+        }
+        let words = #"{ "gift": "{gift|boolean:on/off}" }"#, numbers = #"{ "gift": "{gift|boolean:1/0}" }"#
+        #expect(try await findings(words) { $0 ? "on" : "off" } == [])
+        #expect(try await findings(numbers) { $0 ? 1 : 0 } == [])
+        #expect(try await findings(words) { $0 ? "off" : "on" } == ["request.body: the body differs at '/gift'"])
+        #expect(try await findings(words) { $0 } == ["request.body: the body differs at '/gift'"])
+        #expect(try await findings(numbers) { _ in 1 } == ["request.body: the body differs at '/gift'"])
+    }
+
     // MARK: - In another order
 
     private static func sortFindings(

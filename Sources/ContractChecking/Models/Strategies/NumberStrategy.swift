@@ -30,6 +30,7 @@ enum NumberStrategy: ProbeStrategy {
 
     /// Every receiver reads integers to 2^53 - 1 alike (RFC 8259, section 6); a bound or a format promises more.
     private static func isPromised(_ number: JSONNumber, at site: ProbeSite) -> Bool {
+        if site.values(of: "format").contains("float"), !number.isFloat { return false }
         let types = site.schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
         let listed = site.schemas.flatMap(\.listedValues).map(TypeSet.init(of:))
         let isInteger = (types + listed).contains { $0.contains(.integer) && !$0.contains(.fraction) }
@@ -46,4 +47,9 @@ enum NumberStrategy: ProbeStrategy {
         let value = bound.doubleValue
         return [bound.text] + [value - 1, value + 1, value.nextUp, value.nextDown].compactMap { JSONNumber($0)?.text }
     }
+}
+
+extension JSONNumber {
+    /// Whether a `Float` (IEEE 754, binary32) holds the number as it is written.
+    var isFloat: Bool { Float(text).flatMap { JSONNumber(text: "\($0)") } == self }
 }

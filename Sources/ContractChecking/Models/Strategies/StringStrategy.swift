@@ -49,6 +49,7 @@ enum StringStrategy: ProbeStrategy {
                     $0, .string, .string($1), isPromised($1, beside: good, at: site) ? .bySchema : .either)
             }
         }
+        changes += moments(at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)) }
         changes += otherTexts(at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0), .shownIfTaken) }
         for format in site.values(of: "format").compactMap(\.stringValue) {
             changes += examples(of: format, at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)) }
@@ -65,6 +66,23 @@ enum StringStrategy: ProbeStrategy {
                 let other = good.replacingCharacters(in: index...index, with: "\u{7F}")
                 return good[index] == letter || !patterns.contains { $0.accepts(.string(other)) }
             }
+    }
+
+    /// Moments that two patterns of dates write alike, or read otherwise: an afternoon, a noon, an hour past midnight, and a
+    /// week that ends next year.
+    private static let telling = [
+        "2024-02-29T13:05:09Z", "2009-07-01T12:30:00Z", "2024-12-30T00:30:00Z",
+    ].compactMap(DateText.date)
+
+    /// Moments as the property's pattern of dates writes them, where it writes the good text as the service does.
+    private static func moments(at site: ProbeSite) -> [String] {
+        guard let good = site.value.stringValue else { return [] }
+        return site.properties.flatMap { property -> [String] in
+            guard case .pattern(let pattern)? = property.conversion else { return [] }
+            let formatter = pattern.formatter
+            guard formatter.date(from: good).map({ formatter.string(from: $0) }) == good else { return [] }
+            return telling.map { formatter.string(from: $0) }
+        }.filter { text in site.schemas.allSatisfy { $0.schema?.accepts(.string(text)) ?? true } }
     }
 
     /// Texts of the pattern, the longest among them, and the good text with other numbers.
