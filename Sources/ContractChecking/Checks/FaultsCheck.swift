@@ -291,8 +291,9 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             return thrown.leaks(of: arguments, endpoint)
         case (.threw(let thrown), .throwing(let error)):
             return [
-                wrongError(
-                    thrown, "\(circumstance) the call threw `\(thrown.name)`; the contract says `\(error.title)`")
+                error.payloadMismatch(of: thrown, FaultsRule.wrongError, "\(circumstance) ")
+                    ?? wrongError(
+                        thrown, "\(circumstance) the call threw `\(thrown.name)`; the contract says `\(error.title)`")
             ]
         case (.threw(let thrown), .returning):
             return [

@@ -42,7 +42,12 @@ package struct ThrownError: Sendable {
         let isEnum = mirror.displayStyle == .enum
         let parts = isEnum ? mirror.children.map(\.value) : Reflection.properties(of: error).map(\.value)
         // A structure tells what it means by a property of an enumeration.
-        let kinds = isEnum ? [] : Reflection.properties(of: error).map(\.value).compactMap(Self.caseName)
+        let kinds =
+            isEnum
+            ? []
+            : Reflection.properties(of: error).map(\.value).compactMap {
+                Reflection.unwrapped($0).flatMap(Reflection.enumCase)
+            }
         payload =
             isEnum ? parts.first.map(Reflection.json) ?? .null : Reflection.json(of: error)
         // Any error can be bridged; a domain and a code mean something where the error has them itself.
@@ -58,12 +63,6 @@ package struct ThrownError: Sendable {
         }
         let underlying = (coded?.userInfo[NSUnderlyingErrorKey] as? any Error).map { [$0] } ?? []
         wrapped = (Self.errors(in: parts) + underlying).map { ThrownError($0, depth: depth + 1) }
-    }
-
-    private static func caseName(_ value: Any) -> String? {
-        guard let value = Reflection.unwrapped(value) else { return nil }
-        let mirror = Mirror(reflecting: value)
-        return mirror.displayStyle == .enum ? mirror.children.first?.label ?? "\(value)" : nil
     }
 
     /// The errors among some values; a tuple of a case's payload is looked into.
@@ -123,11 +122,7 @@ package struct ThrownError: Sendable {
 /// The name and the text of a thrown error, as a contract writes them.
 enum ErrorName {
     /// The case name of an enum, payload left out; of another error the name of its type.
-    static func of(_ error: any Error) -> String {
-        let mirror = Mirror(reflecting: error)
-        guard mirror.displayStyle == .enum else { return "\(type(of: error))" }
-        return mirror.children.first?.label ?? "\(error)"
-    }
+    static func of(_ error: any Error) -> String { Reflection.caseName(error) }
 
     /// The text that a user reads.
     static func message(_ error: any Error) -> String {
@@ -204,6 +199,18 @@ extension ErrorContract {
         let parts = [type ?? domain, `case` ?? code].compactMap(\.self)
         return parts.isEmpty ? text : parts.joined(separator: ".")
     }
+
+    /// The first difference in the payload of an error that is this one in all else.
+    func payloadMismatch(
+        of thrown: ThrownError, _ rule: some RuleFamily, _ circumstance: String = ""
+    ) -> Finding? {
+        guard let payload, let near = thrown.matchingAllButPayload(self) else { return nil }
+        return payload.faults(of: near.payload).first.map {
+            Finding(
+                rule, "\(circumstance)the payload of \(near.name) differs at '\($0.place)': \($0.message)",
+                expected: $0.expected, found: .excerpt(near.payload), at: $0.pointer)
+        }
+    }
 }
 
 /// Compares a thrown error with the error and the text that the contract gives.
@@ -213,12 +220,8 @@ struct ThrownErrorMatcher {
 
     func mismatches(of thrown: ThrownError, rules: (error: some RuleFamily, message: some RuleFamily)) -> [Finding] {
         var mismatches: [Finding] = []
-        if let payload = error.payload, let near = thrown.matchingAllButPayload(error) {
-            mismatches += payload.faults(of: near.payload).prefix(1).map {
-                Finding(
-                    rules.error, "the payload of \(near.name) differs at '\($0.place)': \($0.message)",
-                    expected: $0.expected, found: .excerpt(near.payload), at: $0.pointer)
-            }
+        if let mismatch = error.payloadMismatch(of: thrown, rules.error) {
+            mismatches.append(mismatch)
         } else if !thrown.matches(error) {
             mismatches.append(
                 Finding(

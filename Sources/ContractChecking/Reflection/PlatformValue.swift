@@ -207,7 +207,9 @@ extension Locale.Language: TextValue {
 // MARK: - Foundation's objects
 
 extension JSON: PlatformValue {
-    static func read(_ json: JSON, by reader: PlatformReader) -> JSON? { json }
+    static func read(_ json: JSON, by reader: PlatformReader) -> JSON? {
+        reader.conversion == .standard(.number) ? reader.number(json).map(JSON.number) : json
+    }
     /// NSNumber keeps the digits of a Double.
     func isSame(as read: JSON, of json: JSON) -> Bool {
         self == read || numberValue.map { $0.doubleValue == read.doubleValue } ?? false
@@ -227,6 +229,7 @@ extension Reflection {
         case let text as NSAttributedString: return text.string
         // On Linux an NSURL that is no valid URL casts to a URL that traps when it is asked for anything.
         case let url as NSURL: return url.text
+        case let number as NSDecimalNumber: return number.decimalValue
         case is NSNumber, is NSArray, is NSDictionary:
             do { return try JSON(foundation: object) } catch { return nil }
         default: return nil

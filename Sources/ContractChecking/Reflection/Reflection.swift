@@ -51,8 +51,7 @@ package enum Reflection {
         guard let value = unwrapped(value) else { return true }
         if value is NSNull { return true }
         if let json = value as? JSON { return json.isNull }
-        let mirror = Mirror(reflecting: value)
-        return mirror.displayStyle == .enum && mirror.children.isEmpty && ["null", "none", "nil"].contains("\(value)")
+        return ["null", "none", "nil"].contains(enumCase(value)) && Mirror(reflecting: value).children.isEmpty
     }
 
     /// Whether a property holds a function, or would if it were not nil.
@@ -61,10 +60,11 @@ package enum Reflection {
     static func isEnum(_ value: Any) -> Bool { Mirror(reflecting: value).displayStyle == .enum }
 
     /// The name of an enum's case, or of the type of another value.
-    static func caseName(_ value: Any) -> String {
-        let mirror = Mirror(reflecting: value)
-        guard mirror.displayStyle == .enum else { return String(describing: type(of: value)) }
-        return mirror.children.first?.label ?? "\(value)"
+    static func caseName(_ value: Any) -> String { enumCase(value) ?? String(describing: type(of: value)) }
+
+    /// The name of an enum's case, whatever its `description` says; `nil` of other values and of enums of C and Objective-C.
+    static func enumCase(_ value: Any) -> String? {
+        isEnum(value) ? swiftEnumCaseName(value).map { String(cString: $0) } : nil
     }
 
     static func key(_ key: Any) -> String {
@@ -124,8 +124,8 @@ private struct ReflectionWalk {
             }
             return .object(JSONObject(members.sorted { $0.0 < $1.0 }))
         case .enum:
-            guard let payload = mirror.children.first else { return .string("\(value)") }
-            return [payload.label ?? "\(value)": json(of: payload.value)]
+            let name = Reflection.caseName(value)
+            return mirror.children.first.map { [name: json(of: $0.value)] } ?? .string(name)
         case .tuple where mirror.children.isEmpty:
             return .null
         default:
@@ -133,6 +133,9 @@ private struct ReflectionWalk {
         }
     }
 }
+
+/// Asks the Swift runtime, as `Mirror` does, since any text that an enum gives of itself may be its own.
+@_silgen_name("swift_EnumCaseName") private func swiftEnumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 
 private protocol OptionalValue {
     var wrappedValue: Any? { get }

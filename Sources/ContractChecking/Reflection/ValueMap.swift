@@ -139,9 +139,9 @@ final class ValueMap {
         guard let value = Reflection.unwrapped(value) else {
             return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
         }
-        if let name = conversion?.caseName(of: expected), Reflection.isEnum(value) {
-            return Reflection.caseName(value) == name
-                ? [] : [ValueDifference(Reflection.caseName(value), .string(name))]
+        if let name = conversion?.caseName(of: expected), let held = Reflection.enumCase(value) {
+            return held == name
+                ? [] : [ValueDifference(expected: .excerpt(.string(name)), found: .excerpt(.string(held)))]
         }
         let type = ObjectIdentifier(type(of: value))
         if composites.contains(type) { return compareParts(of: value, expected, by: place, as: conversion) }

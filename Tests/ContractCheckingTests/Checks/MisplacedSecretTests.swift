@@ -11,9 +11,11 @@ import Testing
 /// After an expired token a call renews it by the secret that the cases of the other endpoint have, not by another one.
 struct MisplacedSecretTests {
     private func messages(
-        _ name: String = "refresh", sends: @escaping @Sendable (_ token: String, _ refresh: String) -> String
+        _ name: String = "refresh", pattern: String? = nil,
+        sends: @escaping @Sendable (_ token: String, _ refresh: String) -> String
     ) async throws -> [String] {
-        let secret = #"{ "type": "string", "format": "password" }"#
+        let shape = pattern.map { #", "pattern": "\#($0)""# } ?? ""
+        let secret = #"{ "type": "string", "format": "password"\#(shape) }"#
         let others = """
             "account": { "arguments": { "token": \(secret) },
               "request": { "method": "GET", "path": "/account", "headers": { "Authorization": "Bearer {token}" } },
@@ -86,5 +88,15 @@ struct MisplacedSecretTests {
             ])
         // A token that is none of the call's may come from an earlier answer.
         #expect(try await messages(name) { _, _ in "of-another-answer" } == [])
+    }
+
+    /// Where the schema refuses placeholders, a variable has the same value in all calls, and two variables have two.
+    @Test(arguments: ["^[A-Za-z0-9._-]+$", "^[a-z0-9]{8}$", "^[0-9]{6}$", "^[A-Z0-9]+$"])
+    func isFoundWhereSecretsHaveAShape(pattern: String) async throws {
+        #expect(try await messages(pattern: pattern) { $1 } == [])
+        #expect(
+            try await messages(pattern: pattern) { token, _ in token } == [
+                "faults.wrong-value: with an expired token the call sends its 'token' as the 'refresh' of 'renew'"
+            ])
     }
 }

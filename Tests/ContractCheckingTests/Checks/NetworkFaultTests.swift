@@ -87,6 +87,23 @@ struct NetworkFaultTests {
         let empty = try await report("faults/find/status:304", faults: faults) { _, _ in "" }
         #expect(empty.findings.map(\.rule) == ["faults.returned"])
     }
+
+    private enum Refusal: Error { case server(status: Int) }
+
+    @Test func namesWhatThePayloadOfAnErrorLacks() async throws {
+        let check = "faults/find/status:503"
+        let faults =
+            #""status:503": { "case": "server", "payload": { "properties": { "status": { "const": 503 } } } }"#
+        let sound = try await report(check, faults: faults) { _, response -> Int in
+            throw Refusal.server(status: response.statusCode)
+        }
+        #expect(sound.findings.map(\.message) == [])
+        let faulty = try await report(check, faults: faults) { _, _ -> Int in throw Refusal.server(status: 0) }
+        #expect(
+            faulty.findings.map { "\($0.rule): \($0.message)" } == [
+                "faults.wrong-error: with status 503 the payload of server differs at '/status': expected 503, found 0"
+            ])
+    }
 }
 
 /// An error is told by its case, its type, its code, its domain or its payload, wherever it is wrapped.
@@ -95,6 +112,10 @@ struct ThrownErrorTests {
         case network(URLError), server(status: Int), decoding(path: String, reason: any Error), plain
     }
     private struct Response: Error { enum Kind { case gone, denied }; let kind: Kind; let retryAfter: Int }
+    private enum Described: Error, CustomStringConvertible {
+        case gone, denied
+        var description: String { "gone" }
+    }
 
     private func rules(_ contract: String, _ error: any Error) async throws -> [String] {
         let folder = try NotesFolder()
@@ -140,7 +161,7 @@ struct ThrownErrorTests {
                 "{ \"type\": \"Response\", \"case\": \"gone\", \"payload\": { \"properties\": { \"retryAfter\": { \"const\": 5 } } } }",
                 Response(kind: .gone, retryAfter: 5)
             ),
-            ("{ \"domain\": \"Auth\", \"code\": 401 }", denied),
+            ("{ \"domain\": \"Auth\", \"code\": 401 }", denied), ("\"denied\"", Described.denied),
         ]
         for (contract, error) in sound { #expect(try await rules(contract, error) == [], "\(contract)") }
     }
@@ -154,7 +175,7 @@ struct ThrownErrorTests {
                 "{ \"type\": \"Response\", \"payload\": { \"properties\": { \"retryAfter\": { \"const\": 5 } } } }",
                 Response(kind: .gone, retryAfter: 6)
             ),
-            ("{ \"case\": \"plain\", \"code\": 1 }", Wrapper.plain),
+            ("{ \"case\": \"plain\", \"code\": 1 }", Wrapper.plain), ("\"gone\"", Described.denied),
         ]
         for (contract, error) in faulty {
             #expect(try await rules(contract, error) == ["client.wrong-error"], "\(contract)")

@@ -46,6 +46,32 @@ struct PlatformValueTests {
         #expect(found.contains { $0.hasPrefix("model.wrong-value") && $0.contains("'link'") }, "\(found)")
     }
 
+    @Test(arguments: [true, false]) func aNumberObjectHoldsTheNumberThatATextSays(isExact: Bool) async throws {
+        struct Price {
+            let price: NSDecimalNumber, count: NSNumber
+            init?(_ json: [String: Any], isExact: Bool) {
+                guard let price = json["price"] as? String, let count = (json["count"] as? String).flatMap(Int.init),
+                    let decimal = isExact ? Decimal(string: price) : Double(price).map({ Decimal($0) })
+                else { return nil }
+                (self.price, self.count) = (decimal as NSDecimalNumber, count as NSNumber)
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["price","count"],"properties":{"count":{"type":"string","pattern":"^[0-9]{1,3}$"},
+                "price":{"type":"string","pattern":"^[0-9]{1,6}\\\\.[0-9]{2}$"}}}
+                """, example: #"{"price":"10.50","count":"07"}"#,
+            words: """
+                "strictness":"lenient",
+                "properties":{"price":{"pointer":"/price","as":"number"},"count":{"pointer":"/count","as":"number"}},
+                """)
+        let found = try await trial.findings {
+            Model("Thing") { (json: [String: Any]) in Price(json, isExact: isExact) }
+        }
+        #expect(found.contains { $0.hasPrefix("model.wrong-value") && $0.contains("'price'") } == !isExact, "\(found)")
+        #expect(!found.contains { $0.contains("'count'") }, "\(found)")
+    }
+
     @Test func whatFollowsFromOtherPartsNeedsNoMap() async throws {
         struct Stay: Decodable {
             let stay: DateInterval

@@ -252,6 +252,29 @@ struct PropertyWordTests {
         #expect(found.allSatisfy { $0.hasPrefix("model.wrong-value") }, "\(found)")
     }
 
+    @Test func comparesCasesByNameWhateverTheEnumerationSaysOfItself() async throws {
+        struct Right: Decodable {
+            enum Level: Int, Decodable, CustomStringConvertible {
+                case low = 1, high = 2
+                var description: String { "level \(rawValue)" }
+            }
+            let level: Level
+            let past: [Level]
+        }
+        struct Swapped: Decodable {
+            enum Level: Int, Decodable, CustomStringConvertible {
+                case high = 1, low = 2
+                var description: String { rawValue == 1 ? "low" : "high" }
+            }
+            let level: Level
+            let past: [Level]
+        }
+        let trial = Self.alarm(#""cases":{"1":"low","2":"high"}"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Right.self) } == [])
+        let found = try await trial.findings { Model("Thing", decoding: Swapped.self) }
+        #expect(found.contains { $0.contains("where '/level' is 1 and 'level' is \"high\"") }, "\(found)")
+    }
+
     // MARK: - Known values beside an open enumeration
 
     @Test(

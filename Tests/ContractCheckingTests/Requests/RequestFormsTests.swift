@@ -358,4 +358,24 @@ struct RequestFormsTests {
         }
         #expect(found.count == count, "\(found)")
     }
+
+    // MARK: - XML
+
+    /// Blanks between elements count for nothing, also where no element is there; other text does.
+    @Test(arguments: [("<a>\n</a>", true), ("<a></a>", true), ("<a>b</a>", false)])
+    func readsBlanksWhereEachElementIsLeftOut(sent: String, isSound: Bool) async throws {
+        let found = try await requestFindings(
+            arguments: #"{ "ids": { "const": [] } }"#,
+            request: #"{ "method": "POST", "path": "/notes", "xml": "<a><id>{ids}</id></a>" }"#,
+            given: #"{ "ids": [] }"#
+        ) { arguments in
+            let _: [String] = try arguments["ids"]
+            var request = try notesRequest("/notes")
+            request.httpMethod = "POST"
+            request.setValue("application/xml", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data(sent.utf8)
+            return request
+        }
+        #expect(found.isEmpty == isSound, "\(found)")
+    }
 }
