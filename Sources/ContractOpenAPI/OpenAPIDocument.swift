@@ -29,13 +29,11 @@ package struct OpenAPIDocument: Sendable {
     let json: JSON
     let source: SourceFile
 
-    /// A name with the place of what it names.
     package struct NamedSchema: Sendable, Hashable {
         package let name: String
         package let pointer: JSONPointer
     }
 
-    /// The place in the file of the value at a pointer.
     package func place(of pointer: JSONPointer) -> Place { source.place(of: pointer) }
 
     /// The place in the file of a member's name.
@@ -52,12 +50,10 @@ package struct OpenAPIDocument: Sendable {
     /// The key under which the conversion of a Swagger document keeps them.
     static let produces = "x-produces"
 
-    /// The operation that an id names.
     package func operation(id: String) -> Operation? { operations.first { $0.id == id } }
 }
 
 extension OpenAPIDocument {
-    /// The largest file that is read: 100 MB.
     package static let largestFile = 100_000_000
     /// The deepest nesting of a document; documents that people write stay far below it.
     static let deepestNesting = 256

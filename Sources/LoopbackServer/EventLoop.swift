@@ -135,7 +135,6 @@ struct WakePipe: Sendable {
     enum Call: UInt8 {
         /// To look at what it polls again.
         case look
-        /// To end.
         case end
     }
 

@@ -24,7 +24,6 @@ package struct Request: Sendable {
     /// Indicates whether the client speaks HTTP/1.1, and so chunks and persistent connections.
     package var isHTTP11: Bool
 
-    /// The first value of a name in the query.
     package func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
     /// The first value of a header, whose name is given in lower case.

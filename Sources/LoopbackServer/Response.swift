@@ -10,7 +10,6 @@ package struct Response: Sendable {
     package var chunks: [Int] = []
     /// Whether a body that goes out in pieces comes to its end.
     package var isEndless = false
-    /// The fault that the response suffers on its way, if any.
     package var fault: WireFault?
     /// The time before the first byte.
     package var delay: Duration = .zero
@@ -35,45 +34,18 @@ package struct Response: Sendable {
         return Response(status: status, contentType: "text/html", body: Array(text.utf8))
     }
 
-    static func reasonPhrase(_ status: Int) -> String {
-        switch status {
-        case 200: "OK"
-        case 201: "Created"
-        case 202: "Accepted"
-        case 204: "No Content"
-        case 301: "Moved Permanently"
-        case 302: "Found"
-        case 303: "See Other"
-        case 304: "Not Modified"
-        case 307: "Temporary Redirect"
-        case 308: "Permanent Redirect"
-        case 400: "Bad Request"
-        case 401: "Unauthorized"
-        case 403: "Forbidden"
-        case 404: "Not Found"
-        case 405: "Method Not Allowed"
-        case 408: "Request Timeout"
-        case 406: "Not Acceptable"
-        case 409: "Conflict"
-        case 410: "Gone"
-        case 411: "Length Required"
-        case 413: "Content Too Large"
-        case 414: "URI Too Long"
-        case 415: "Unsupported Media Type"
-        case 417: "Expectation Failed"
-        case 422: "Unprocessable Content"
-        case 429: "Too Many Requests"
-        case 431: "Request Header Fields Too Large"
-        case 500: "Internal Server Error"
-        case 501: "Not Implemented"
-        case 502: "Bad Gateway"
-        case 503: "Service Unavailable"
-        case 504: "Gateway Timeout"
-        case 505: "HTTP Version Not Supported"
-        case 507: "Insufficient Storage"
-        default: "Status \(status)"
-        }
-    }
+    static func reasonPhrase(_ status: Int) -> String { reasonPhrases[status] ?? "Status \(status)" }
+
+    private static let reasonPhrases = [
+        200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 301: "Moved Permanently", 302: "Found",
+        303: "See Other", 304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request",
+        401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
+        408: "Request Timeout", 409: "Conflict", 410: "Gone", 411: "Length Required", 413: "Content Too Large",
+        414: "URI Too Long", 415: "Unsupported Media Type", 417: "Expectation Failed", 422: "Unprocessable Content",
+        429: "Too Many Requests", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
+        501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+        505: "HTTP Version Not Supported", 507: "Insufficient Storage",
+    ]
 }
 
 /// A response that another thread gives, some time after the request was read; until then its connection waits.

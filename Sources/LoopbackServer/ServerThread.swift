@@ -13,7 +13,6 @@ struct ServerThread: @unchecked Sendable {
     // `@unchecked` is sound: the handle is a value that the system gives, which is only read.
     private let handle: pthread_t
 
-    /// The thread's work, passed by reference.
     private final class Work {
         let name: String
         let body: @Sendable () -> Void

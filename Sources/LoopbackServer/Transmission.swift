@@ -7,7 +7,6 @@ struct Transmission: Sendable {
         case resume
         /// The connection closes in order.
         case close
-        /// The connection is reset.
         case reset
         /// Nothing more is sent, and the connection stays open until the client gives up.
         case hold

@@ -35,18 +35,17 @@ extension WireFault: RawRepresentable {
         "wrongContentType", "status:N", "slowBody", "redirectLoop", "oversizedBody", "slow:SECONDS",
     ]
 
-    private static let plain: [String: WireFault] = [
-        "unreachable": .unreachable, "timeout": .timeout, "connectionLost": .connectionLost,
-        "emptyBody": .emptyBody, "malformedBody": .malformedBody, "truncatedBody": .truncatedBody,
-        "wrongContentType": .wrongContentType, "slowBody": .slowBody, "redirectLoop": .redirectLoop,
-        "oversizedBody": .oversizedBody,
+    private static let plain: [WireFault] = [
+        .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .truncatedBody, .wrongContentType,
+        .slowBody,
+        .redirectLoop, .oversizedBody,
     ]
 
     /// Reads a fault from its text form; `nil` for a text that is none of `names` or whose value is out of range.
     ///
     /// A status is from 200 to 599, a delay from 0 to 60 s (`1.5`) or to 3,600,000 ms (`1500ms`).
     package init?(rawValue: String) {
-        if let fault = Self.plain[rawValue] {
+        if let fault = Self.plain.first(where: { $0.rawValue == rawValue }) {
             self = fault
             return
         }
@@ -77,17 +76,10 @@ extension WireFault: RawRepresentable {
     /// The fault as it is written on a command line.
     package var rawValue: String {
         switch self {
-        case .unreachable: "unreachable"
-        case .timeout: "timeout"
-        case .connectionLost: "connectionLost"
-        case .emptyBody: "emptyBody"
-        case .malformedBody: "malformedBody"
-        case .truncatedBody: "truncatedBody"
-        case .wrongContentType: "wrongContentType"
+        case .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .truncatedBody, .wrongContentType,
+            .slowBody, .redirectLoop, .oversizedBody:
+            "\(self)"
         case .status(let status): "status:\(status)"
-        case .slowBody: "slowBody"
-        case .redirectLoop: "redirectLoop"
-        case .oversizedBody: "oversizedBody"
         case .slow(let milliseconds) where milliseconds > 60_000: "slow:\(milliseconds)ms"
         case .slow(let milliseconds):
             milliseconds % 1000 == 0 ? "slow:\(milliseconds / 1000)" : "slow:\(Double(milliseconds) / 1000)"

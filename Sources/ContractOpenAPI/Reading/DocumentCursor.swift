@@ -9,7 +9,6 @@ extension DocumentCursor {
         members().filter { !$0.name.hasPrefix("x-") }
     }
 
-    /// The string of a member that has to be there.
     func required(_ key: String) -> String? { member(key)?.string() }
 
     /// The value with every reference followed; `nil` if one leads nowhere.
@@ -33,15 +32,14 @@ extension DocumentCursor {
         return node.object()
     }
 
-    /// Reads the value with its references followed, once for all references to it.
     func shared<Value>(
-        _ kept: ReferenceWritableKeyPath<DocumentReading, DocumentReading.Shared<Value>>,
+        _ kept: ReferenceWritableKeyPath<DocumentReading, [JSONPointer: Value?]>,
         _ read: (DocumentCursor) -> Value?
     ) -> Value? {
         guard let node = resolved else { return nil }
-        if let known = context[keyPath: kept].value(at: node.pointer) { return known }
+        if let known = context[keyPath: kept][node.pointer] { return known }
         let value = read(node)
-        context[keyPath: kept].keep(value, at: node.pointer)
+        context[keyPath: kept].updateValue(value, forKey: node.pointer)
         return value
     }
 }

@@ -6,20 +6,11 @@ final class DocumentReading: CollectingReading {
     let source: SourceFile
     var faults: [OpenAPIFault] = []
     /// Components that many operations refer to are read, and told of, once.
-    var parameters = Shared<OpenAPIDocument.Parameter>()
-    var bodies = Shared<OpenAPIDocument.RequestBody>()
-    var responses = Shared<OpenAPIDocument.Response>()
-    var headers = Shared<OpenAPIDocument.Header>()
+    var parameters: [JSONPointer: OpenAPIDocument.Parameter?] = [:]
+    var bodies: [JSONPointer: OpenAPIDocument.RequestBody?] = [:]
+    var responses: [JSONPointer: OpenAPIDocument.Response?] = [:]
+    var headers: [JSONPointer: OpenAPIDocument.Header?] = [:]
     var securitySchemes: [String: OpenAPIDocument.SecurityScheme] = [:]
-
-    struct Shared<Value> {
-        private var read: [JSONPointer: Value?] = [:]
-
-        /// The value at a place, read when it is first asked for.
-        mutating func value(at pointer: JSONPointer) -> Value?? { read[pointer] }
-
-        mutating func keep(_ value: Value?, at pointer: JSONPointer) { read.updateValue(value, forKey: pointer) }
-    }
 
     init(root: JSON, source: SourceFile) {
         self.root = root

@@ -52,7 +52,6 @@ extension OpenAPIDocument {
     }
 }
 
-/// The defaults of an operation from its path and its document.
 struct OperationDefaults {
     var servers: [OpenAPIDocument.Server]
     var security: [OpenAPIDocument.SecurityRequirement]

@@ -93,7 +93,6 @@ extension DocumentCursor {
         }
     }
 
-    /// The values of `example` and `examples`.
     var examples: [OpenAPIDocument.Example] {
         if let example = self["example"] {
             return [OpenAPIDocument.Example(name: nil, json: example.json, pointer: example.pointer)]

@@ -7,7 +7,6 @@ import JSONSchema
 struct Discriminators {
     /// One schema that a value may be held to.
     struct Alternative {
-        /// The reference to the schema.
         let reference: String
         /// The values of the member.
         let tags: [String]

@@ -6,50 +6,26 @@ indirect enum DocumentPart {
 
     /// Returns the part of an object's member; `nil` if it can hold no schema.
     func member(_ key: String) -> DocumentPart? {
-        switch self {
-        case .document:
-            switch key {
-            case "paths", "webhooks": .each(.pathItem)
-            case "components": .components
-            default: nil
-            }
-        case .components:
-            switch key {
-            case "schemas": .each(.schema)
-            case "responses": .each(.response)
-            case "parameters", "headers": .each(.parameter)
-            case "requestBodies": .each(.body)
-            case "callbacks": .each(.each(.pathItem))
-            case "pathItems": .each(.pathItem)
-            default: nil
-            }
-        case .pathItem:
-            key == "parameters" ? .each(.parameter) : OpenAPIDocument.methods.contains(key) ? .operation : nil
-        case .operation:
-            switch key {
-            case "parameters": .each(.parameter)
-            case "requestBody": .body
-            case "responses": .each(.response)
-            case "callbacks": .each(.each(.pathItem))
-            default: nil
-            }
-        case .parameter, .mediaType:
-            switch key {
-            case "schema": .schema
-            case "content": .each(.mediaType)
-            case "encoding": .each(.encoding)
-            default: nil
-            }
-        case .body: key == "content" ? .each(.mediaType) : nil
-        case .encoding: key == "headers" ? .each(.parameter) : nil
-        case .response:
-            switch key {
-            case "headers": .each(.parameter)
-            case "content": .each(.mediaType)
-            default: nil
-            }
-        case .each(let part): part
-        case .schema: nil
+        switch (self, key) {
+        case (.document, "paths"), (.document, "webhooks"), (.components, "pathItems"): .each(.pathItem)
+        case (.document, "components"): .components
+        case (.components, "schemas"): .each(.schema)
+        case (.components, "responses"), (.operation, "responses"): .each(.response)
+        case (.components, "parameters"), (.components, "headers"), (.pathItem, "parameters"),
+            (.operation, "parameters"), (.encoding, "headers"), (.response, "headers"):
+            .each(.parameter)
+        case (.components, "requestBodies"): .each(.body)
+        case (.components, "callbacks"), (.operation, "callbacks"): .each(.each(.pathItem))
+        case (.pathItem, _): OpenAPIDocument.methods.contains(key) ? .operation : nil
+        case (.operation, "requestBody"): .body
+        case (.parameter, "schema"), (.mediaType, "schema"): .schema
+        case (.parameter, "content"), (.mediaType, "content"), (.body, "content"), (.response, "content"):
+            .each(.mediaType)
+        case (.parameter, "encoding"), (.mediaType, "encoding"): .each(.encoding)
+        case (.each(let part), _): part
+        case (.document, _), (.components, _), (.operation, _), (.parameter, _), (.body, _), (.mediaType, _),
+            (.encoding, _), (.response, _), (.schema, _):
+            nil
         }
     }
 }

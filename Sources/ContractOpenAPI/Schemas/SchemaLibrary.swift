@@ -18,7 +18,6 @@ package struct SchemaLibrary: Sendable {
     package let sites: [JSONPointer]
     let source: SourceFile
 
-    /// A compiler for the schemas of the document.
     package func compiler(formats: FormatMode) -> SchemaCompiler {
         SchemaCompiler(document: root, baseURI: uri, formats: formats)
     }

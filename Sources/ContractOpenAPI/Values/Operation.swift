@@ -3,7 +3,6 @@ import JSONSchema
 extension OpenAPIDocument {
     /// One operation: a method on a path, with everything that applies to it.
     package struct Operation: Sendable {
-        /// The `operationId`.
         package let id: String?
         /// In upper case.
         package let method: String
@@ -53,14 +52,12 @@ extension OpenAPIDocument {
     package struct Content: Sendable {
         /// In lower case, without parameters: `application/json`, or a range such as `text/*`.
         package let mediaType: String
-        /// The place of its schema.
         package let schema: JSONPointer?
         /// The place of the schema of each item of a stream (OpenAPI 3.2).
         package let itemSchema: JSONPointer?
         package let examples: [Example]
         package let pointer: JSONPointer
 
-        /// Whether it is JSON, by its name or its suffix.
         package var isJSON: Bool { mediaType == "application/json" || mediaType.hasSuffix("+json") }
     }
 

@@ -31,7 +31,6 @@ extension OpenAPIDocument {
         package let style: String
         /// Whether each element of a list is a parameter of its own.
         package let explodes: Bool
-        /// The place of its schema.
         package let schema: JSONPointer?
         /// The media type whose text the value is, where the parameter has no schema of its own.
         package let content: Content?

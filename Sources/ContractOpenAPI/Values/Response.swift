@@ -1,9 +1,7 @@
 import JSONSchema
 
 extension OpenAPIDocument {
-    /// One response of an operation.
     package struct Response: Sendable {
-        /// The statuses that it describes.
         package enum Status: Sendable, Hashable, CustomStringConvertible {
             case code(Int)
             /// All that begin with a digit: `4XX`.
@@ -45,11 +43,9 @@ extension OpenAPIDocument {
         package let pointer: JSONPointer
     }
 
-    /// A header of a response.
     package struct Header: Sendable {
         package internal(set) var name: String
         package let isRequired: Bool
-        /// The place of its schema.
         package let schema: JSONPointer?
         package let pointer: JSONPointer
     }

@@ -4,7 +4,6 @@ extension OpenAPIDocument {
     /// A way to authenticate.
     package struct SecurityScheme: Sendable {
         package enum Kind: Sendable, Hashable {
-            /// A key in a parameter of this name.
             case apiKey(name: String, location: Parameter.Location)
             /// The `Authorization` header with a scheme such as `basic` or `bearer`, in lower case.
             case http(scheme: String)

@@ -1,50 +1,38 @@
-/// A chemical element.
-public struct Element: Sendable, Hashable {
-    /// The name in English.
-    public let name: String
+package struct Element: Sendable, Hashable {
+    package let name: String
     /// The symbol, such as `Na`.
-    public let symbol: String
+    package let symbol: String
     /// The atomic number, 1 to 999: the addresses of images have three digits for it.
-    public let number: Int
-    /// The row in the periodic table.
-    public let period: Int
+    package let number: Int
+    package let period: Int
     /// The column in a table of 18 columns.
-    public let xpos: Int
+    package let xpos: Int
     /// The row in a table that shows lanthanides and actinides below the others.
-    public let ypos: Int
-    /// The relative atomic mass.
-    public let atomicMass: Double
+    package let ypos: Int
+    package let atomicMass: Double
     /// The melting point in kelvin.
-    public let melt: Double?
+    package let melt: Double?
     /// The boiling point in kelvin.
-    public let boil: Double?
+    package let boil: Double?
     /// The density, in grams per litre for a gas and per cubic centimetre otherwise.
-    public let density: Double?
+    package let density: Double?
     /// The molar heat capacity in joules per mole and kelvin.
-    public let molarHeat: Double?
-    /// The description of its look.
-    public let appearance: String?
-    /// Its colour.
-    public let color: String?
-    /// The person who named it.
-    public let namedBy: String?
-    /// The person who discovered it.
-    public let discoveredBy: String?
-    /// The URL of an image of its spectrum.
-    public let spectralImage: String?
-    /// The group of elements it is counted among.
-    public let category: String
+    package let molarHeat: Double?
+    package let appearance: String?
+    package let color: String?
+    package let namedBy: String?
+    package let discoveredBy: String?
+    package let spectralImage: String?
+    package let category: String
     /// Its state at room temperature.
-    public let phase: String
-    /// The source of the data.
-    public let source: String
-    /// A sentence or a paragraph about it.
-    public let summary: String
+    package let phase: String
+    package let source: String
+    package let summary: String
     /// The number of electrons in each shell, from the innermost.
-    public let shells: [Int]
+    package let shells: [Int]
 
     /// Reads a JSON object; `nil` where a member that every element has is missing, or a member is of another type.
-    public init?(json: [String: Any]) {
+    package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
             name = try record["name"].string()
@@ -74,22 +62,19 @@ public struct Element: Sendable, Hashable {
     }
 
     /// Symbol, number and mass in one line, such as `Na(11) 22.989769282`.
-    public var detailText: String { "\(symbol)(\(number)) \(atomicMass.queryText)" }
+    package var detailText: String { "\(symbol)(\(number)) \(atomicMass.queryText)" }
 }
 
 /// An element that somebody marked as a favourite.
-public struct Favorite: Sendable, Hashable, Decodable {
+package struct Favorite: Sendable, Hashable, Decodable {
     /// The identifier, which is text although it looks like a number.
-    public let id: String
-    /// The user who marked it.
-    public let favoritedBy: String
-    /// The name of the element.
-    public let elementName: String
-    /// The symbol of the element.
-    public let elementSymbol: String
+    package let id: String
+    package let favoritedBy: String
+    package let elementName: String
+    package let elementSymbol: String
 
     /// Reads a JSON object; `nil` where a member is missing or no string.
-    public init?(json: [String: Any]) {
+    package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
             id = try record["id"].string()

@@ -7,34 +7,33 @@ import Foundation
 /// Reads elements and their images, and keeps favourites.
 ///
 /// All calls throw ``AppError``, or `CancellationError`. Copies of a client share its images.
-public struct ElementsClient: Sendable {
+package struct ElementsClient: Sendable {
     private let transport: HTTPTransport
     private let images = ImageCache()
 
-    /// Makes a client that performs its requests over a transport.
-    public init(transport: @escaping HTTPTransport) {
+    package init(transport: @escaping HTTPTransport) {
         self.transport = transport
     }
 
     /// Reads the elements 1 to 100.
-    public func elements() async throws -> [Element] {
+    package func elements() async throws -> [Element] {
         try await elements(ElementsAPI.elements())
     }
 
     /// Reads the elements 101 to 118.
-    public func remainingElements() async throws -> [Element] {
+    package func remainingElements() async throws -> [Element] {
         try await elements(ElementsAPI.remainingElements())
     }
 
     /// Reads all elements, in the order of their numbers.
-    public func allElements() async throws -> [Element] {
+    package func allElements() async throws -> [Element] {
         async let first = elements()
         async let rest = remainingElements()
         return try await (first + rest).sorted { $0.number < $1.number }
     }
 
     /// Marks an element as somebody's favourite and gives what the service stored.
-    public func favorite(
+    package func favorite(
         favoritedBy user: String, elementName: String, elementSymbol: String
     ) async throws -> Favorite {
         let reply = try await reply(
@@ -48,7 +47,7 @@ public struct ElementsClient: Sendable {
     ///
     /// The list is everybody's, and other apps keep records of another shape in it: those are nobody's favourites and are
     /// left out, like those of other users.
-    public func favorites(of user: String) async throws -> [Favorite] {
+    package func favorites(of user: String) async throws -> [Favorite] {
         try await reply(to: ElementsAPI.favorites())
             .objects(orThrow: AppError.decodingError(expected: "a list of favourites"))
             .compactMap(Favorite.init(json:))
@@ -56,16 +55,12 @@ public struct ElementsClient: Sendable {
     }
 
     /// Reads the small image of an element, from memory where it was read before.
-    ///
-    /// - Returns: the bytes of a JPEG or PNG file.
-    public func thumbnail(number: Int) async throws -> Data {
+    package func thumbnail(number: Int) async throws -> Data {
         try await image(ElementsAPI.thumbnail(number: number))
     }
 
     /// Reads the large image of an element, from memory where it was read before.
-    ///
-    /// - Returns: the bytes of a JPEG or PNG file.
-    public func fullImage(name: String, number: Int) async throws -> Data {
+    package func fullImage(name: String, number: Int) async throws -> Data {
         try await image(ElementsAPI.fullImage(name: name, number: number))
     }
 
@@ -100,22 +95,19 @@ public struct ElementsClient: Sendable {
 }
 
 /// The reason why elements, favourites or images could not be had.
-public enum AppError: LocalizedError, Sendable, Hashable {
+package enum AppError: LocalizedError, Sendable, Hashable {
     /// There is no address for what was asked, which is told here.
     case badURL(String)
-    /// No answer came over the network.
     case networkError(URLError.Code)
     /// The answer was no HTTP reply.
     case noResponse
     /// The answer is not what it should hold, which is told here.
     case decodingError(expected: String)
-    /// The service answered with another status than success.
     case badStatusCode(Int)
     /// An image came as something else than JPEG or PNG, or without saying as what.
     case badMimeType(String)
 
-    /// The text that a user reads.
-    public var errorDescription: String? {
+    package var errorDescription: String? {
         switch self {
         case .badURL(let what): "There is no address for \(what)."
         case .networkError(let code): "The network failed (\(code.rawValue))."

@@ -70,7 +70,6 @@ actor ImageCache {
     }
 }
 
-/// The formats in which images are taken.
 enum ImageFormat {
     case jpeg
     case png

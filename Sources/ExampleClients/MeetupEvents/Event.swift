@@ -1,38 +1,34 @@
 import Foundation
 
 /// An event, with what an app shows of its venue and its group.
-public struct Event: Sendable, Hashable {
+package struct Event: Sendable, Hashable {
     /// The time when the event was announced.
-    public let eventCreated: Date
+    package let eventCreated: Date
     /// The identifier: digits, or letters where the event recurs.
-    public let eventId: String
+    package let eventId: String
     /// The number of people who said that they will come.
-    public let rsvpCount: Int
-    /// The name of the event.
-    public let eventName: String
+    package let rsvpCount: Int
+    package let eventName: String
     /// The day of the event where it takes place, as `2018-05-21`.
-    public let localDate: String
+    package let localDate: String
     /// The identifier of the venue; an event need not have a venue.
-    public let venueId: Int?
-    /// The name of the venue.
-    public let venueName: String?
+    package let venueId: Int?
+    package let venueName: String?
     /// The venue's place; a venue whose place was never entered is at 0, 0.
-    public let coordinate: Coordinate?
+    package let coordinate: Coordinate?
     /// The time when the group was founded.
-    public let groupCreated: Date
-    /// The identifier of the group.
-    public let groupId: Int
-    /// The name of the group.
-    public let groupName: String
+    package let groupCreated: Date
+    package let groupId: Int
+    package let groupName: String
     /// The group's part of the addresses of its pages.
-    public let groupURLName: String
+    package let groupURLName: String
     /// The identifier of the group's photo; a group need not have a photo.
-    public let photoId: Int?
+    package let photoId: Int?
     /// The URL of the group's photo in its highest resolution.
-    public let highResLink: URL?
+    package let highResLink: URL?
 
     /// Reads a JSON object; `nil` where a member is missing that every event has, or a member is of another type.
-    public init?(json: [String: Any]) {
+    package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
             eventCreated = try record["created"].epochMilliseconds()

@@ -5,12 +5,12 @@ import Foundation
 #endif
 
 /// Searches for events.
-public struct MeetupClient: Sendable {
+package struct MeetupClient: Sendable {
     private let key: String
     private let transport: HTTPTransport
 
     /// Makes a client with the app's own key that performs its requests over a transport.
-    public init(key: String, transport: @escaping HTTPTransport) {
+    package init(key: String, transport: @escaping HTTPTransport) {
         self.key = key
         self.transport = transport
     }
@@ -18,7 +18,7 @@ public struct MeetupClient: Sendable {
     /// Finds events that a text describes, near a place, in the order of the service.
     ///
     /// - Throws: ``MeetupError``, or `CancellationError`.
-    public func events(text: String, latitude: Double, longitude: Double) async throws -> [Event] {
+    package func events(text: String, latitude: Double, longitude: Double) async throws -> [Event] {
         let request = try MeetupAPI.events(text: text, latitude: latitude, longitude: longitude, key: key)
         let reply = try await HTTPReply.receive(request, over: transport) { fault -> MeetupError in
             switch fault {
@@ -42,7 +42,7 @@ public struct MeetupClient: Sendable {
 }
 
 /// The requests the events service understands.
-public enum MeetupAPI {
+package enum MeetupAPI {
     /// Asks for events that a text describes, near a place.
     ///
     /// - Parameters:
@@ -50,7 +50,7 @@ public enum MeetupAPI {
     ///   - longitude: degrees east of Greenwich, -180 to 180.
     ///   - key: the app's own key. The service wants it in the query, so the URL of the request is a secret.
     /// - Throws: ``MeetupError/missingKey`` where the key is empty, ``MeetupError/invalidPlace``.
-    public static func events(text: String, latitude: Double, longitude: Double, key: String) throws -> URLRequest {
+    package static func events(text: String, latitude: Double, longitude: Double, key: String) throws -> URLRequest {
         guard !key.isEmpty else { throw MeetupError.missingKey }
         guard Coordinate(latitude: latitude, longitude: longitude) != nil else { throw MeetupError.invalidPlace }
         return URLRequest(
@@ -65,24 +65,18 @@ public enum MeetupAPI {
 }
 
 /// The reason why a search for events failed.
-public enum MeetupError: LocalizedError, Sendable, Hashable {
-    /// The app has no key for the service.
+package enum MeetupError: LocalizedError, Sendable, Hashable {
     case missingKey
     /// The place to search around is not on the earth.
     case invalidPlace
-    /// The service does not take the app's key.
     case unauthorized
     /// There were too many requests; the next one is taken after so many seconds, if the service said so.
     case throttled(resetSeconds: Int?)
-    /// The service answered with another status than success.
     case badStatus(Int)
-    /// The answer is no list of events.
     case unreadable
-    /// No answer came over the network.
     case connectionFailed
 
-    /// The text that a user reads.
-    public var errorDescription: String? {
+    package var errorDescription: String? {
         switch self {
         case .missingKey: "This app has no key for Meetup."
         case .invalidPlace: "There is no such place."

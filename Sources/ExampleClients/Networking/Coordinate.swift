@@ -1,12 +1,12 @@
 /// A place on the earth, in degrees of WGS 84.
-public struct Coordinate: Sendable, Hashable {
+package struct Coordinate: Sendable, Hashable {
     /// North of the equator, from -90 to 90.
-    public let latitude: Double
+    package let latitude: Double
     /// East of Greenwich, from -180 to 180.
-    public let longitude: Double
+    package let longitude: Double
 
     /// Makes a coordinate, or gives `nil` where it is not on the earth: maps trap on those.
-    public init?(latitude: Double, longitude: Double) {
+    package init?(latitude: Double, longitude: Double) {
         guard Self.latitudes.contains(latitude), Self.longitudes.contains(longitude) else { return nil }
         self.latitude = latitude
         self.longitude = longitude

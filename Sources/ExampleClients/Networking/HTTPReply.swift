@@ -35,10 +35,8 @@ struct HTTPReply: Sendable {
 
     var status: Int { response.statusCode }
 
-    /// Indicates whether the status is of the class 2XX.
     var isSuccess: Bool { (200..<300).contains(status) }
 
-    /// The media type that the response declares.
     var mediaType: MediaType? { response.value(forHTTPHeaderField: "Content-Type").map(MediaType.init) }
 
     /// The value of a cookie that the reply sets; of two with one name the last counts (RFC 6265, section 5.3).
@@ -55,21 +53,18 @@ struct HTTPReply: Sendable {
     }
 
     /// The JSON object in the body.
-    ///
-    /// - Throws: `failure` where the media type is not JSON, or the body is no JSON object.
     func object<Failure: Error>(orThrow failure: Failure) throws(Failure) -> [String: Any] {
         guard let object = try json(orThrow: failure) as? [String: Any] else { throw failure }
         return object
     }
 
     /// The JSON array of objects in the body.
-    ///
-    /// - Throws: `failure` where the media type is not JSON, or the body is no JSON array of objects.
     func objects<Failure: Error>(orThrow failure: Failure) throws(Failure) -> [[String: Any]] {
         guard let objects = try json(orThrow: failure) as? [[String: Any]] else { throw failure }
         return objects
     }
 
+    /// The value in the body; the media type has to be JSON's, too.
     private func json<Failure: Error>(orThrow failure: Failure) throws(Failure) -> Any {
         guard let mediaType, mediaType.isJSON else { throw failure }
         do {

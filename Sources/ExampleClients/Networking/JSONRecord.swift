@@ -18,10 +18,8 @@ struct JSONMismatch: Error {}
 struct JSONField {
     fileprivate let value: Any?
 
-    /// The field, or `nil` where it is absent or null.
     var ifPresent: JSONField? { value == nil || value is NSNull ? nil : self }
 
-    /// A string.
     func string() throws(JSONMismatch) -> String {
         guard let string = value as? String else { throw JSONMismatch() }
         return string
@@ -34,13 +32,11 @@ struct JSONField {
         return string
     }
 
-    /// A boolean.
     func boolean() throws(JSONMismatch) -> Bool {
         guard let number = value as? NSNumber, Self.isBoolean(number) else { throw JSONMismatch() }
         return number.boolValue
     }
 
-    /// A number, whole or not, in `range`.
     func number(in range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude)
         throws(JSONMismatch) -> Double
     {
@@ -76,13 +72,11 @@ struct JSONField {
         return Date(timeIntervalSince1970: milliseconds / 1000)
     }
 
-    /// An object.
     func record() throws(JSONMismatch) -> JSONRecord {
         guard let members = value as? [String: Any] else { throw JSONMismatch() }
         return JSONRecord(members)
     }
 
-    /// An array, every element read alike.
     func array<Element>(of read: (JSONField) throws(JSONMismatch) -> Element) throws(JSONMismatch) -> [Element] {
         guard let elements = value as? [Any] else { throw JSONMismatch() }
         var array: [Element] = []

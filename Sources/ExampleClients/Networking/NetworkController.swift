@@ -5,14 +5,13 @@ import Foundation
 #endif
 
 /// Performs requests with a completion handler, for code that does not use async/await; it knows no model.
-public struct NetworkController: Sendable {
+package struct NetworkController: Sendable {
     /// The body and the response of an exchange, or its failure.
-    public typealias Outcome = Result<(Data, URLResponse), any Error>
+    package typealias Outcome = Result<(Data, URLResponse), any Error>
 
     private let session: URLSession
 
-    /// Makes a controller whose requests run in a session.
-    public init(session: URLSession = .shared) {
+    package init(session: URLSession = .shared) {
         self.session = session
     }
 
@@ -23,7 +22,7 @@ public struct NetworkController: Sendable {
     ///   - body: sent as it is. URLSession refuses one with GET.
     /// - Returns: the running task, so that it can be cancelled, or `nil` where no request could be made of the arguments.
     @discardableResult
-    public func performRequest(
+    package func performRequest(
         for url: URL, httpMethod: HTTPMethod, urlParameters: [String: String] = [:], body: Data? = nil,
         completion: @escaping @Sendable (Outcome) -> Void
     ) -> URLSessionDataTask? {
@@ -47,11 +46,8 @@ public struct NetworkController: Sendable {
 
     /// Adds parameters to a URL's query, sorted by name, and keeps what is there, the fragment too.
     ///
-    /// Names and values are percent-encoded down to the unreserved characters of RFC 3986, so that form decoding reads
-    /// the same from them.
-    ///
     /// - Throws: `URLError` with the code `badURL` where the result is no URL.
-    public static func url(byAdding parameters: [String: String], to url: URL) throws -> URL {
+    package static func url(byAdding parameters: [String: String], to url: URL) throws -> URL {
         guard !parameters.isEmpty else { return url }
         let pairs = parameters.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
         let parts = url.absoluteString.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -76,7 +72,7 @@ public struct NetworkController: Sendable {
 /// The function that performs a request: every client takes one, so a test or a recorder can stand in for the network.
 ///
 /// Whatever it throws ends as the client's own error, except a cancellation, which passes on as `CancellationError`.
-public typealias HTTPTransport = @Sendable (URLRequest) async throws -> (Data, URLResponse)
+package typealias HTTPTransport = @Sendable (URLRequest) async throws -> (Data, URLResponse)
 
 extension URLRequest {
     /// Makes a request that gives up after a number of seconds without an answer.
@@ -106,16 +102,11 @@ extension URLRequest {
 }
 
 /// The request methods the services understand (RFC 9110, section 9, and RFC 5789 for PATCH).
-public enum HTTPMethod: String, Sendable, CaseIterable {
-    /// Reads a resource.
+package enum HTTPMethod: String, Sendable, CaseIterable {
     case get = "GET"
-    /// Replaces a resource.
     case put = "PUT"
-    /// Hands data to a resource.
     case post = "POST"
-    /// Changes a part of a resource.
     case patch = "PATCH"
-    /// Removes a resource.
     case delete = "DELETE"
 }
 

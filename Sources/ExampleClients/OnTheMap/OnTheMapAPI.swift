@@ -5,14 +5,14 @@ import Foundation
 #endif
 
 /// The requests the map's service understands; each gives up after five seconds.
-public enum OnTheMapAPI {
+package enum OnTheMapAPI {
     private static let origin = "https://onthemap-api.udacity.com/v1"
 
     /// Opens a session.
     ///
     /// - Throws: ``SignInError/empty`` where the name, the password or both are empty,
     ///   ``SignInError/invalidJsonFromUser`` where a key of the configuration cannot stand in a header.
-    public static func signIn(
+    package static func signIn(
         username: String, password: String, configuration: OnTheMapConfiguration
     ) throws -> URLRequest {
         guard !username.isEmpty, !password.isEmpty else { throw SignInError.empty }
@@ -28,7 +28,7 @@ public enum OnTheMapAPI {
     ///
     /// - Parameter token: the value of the cookie `XSRF-TOKEN`, see ``SignIn/token``; not the session's identifier.
     /// - Throws: ``SignInError/invalidJsonFromUser`` where the token or a key cannot stand in a header.
-    public static func signOut(token: String, configuration: OnTheMapConfiguration) throws -> URLRequest {
+    package static func signOut(token: String, configuration: OnTheMapConfiguration) throws -> URLRequest {
         try building(orThrow: SignInError.invalidJsonFromUser) {
             var request = try request(.delete, ["session"], configuration)
             try request.setHeader("X-XSRF-TOKEN", to: token)
@@ -40,7 +40,7 @@ public enum OnTheMapAPI {
     ///
     /// - Parameter key: the key of the account, see ``Session/accountKey``.
     /// - Throws: ``SignInError/invalidJsonFromUser`` where the key cannot be a segment of a path.
-    public static func user(key: String, configuration: OnTheMapConfiguration) throws -> URLRequest {
+    package static func user(key: String, configuration: OnTheMapConfiguration) throws -> URLRequest {
         try building(orThrow: SignInError.invalidJsonFromUser) {
             try request(.get, ["users", key], configuration)
         }
@@ -53,7 +53,7 @@ public enum OnTheMapAPI {
     ///   - skip: leaves out so many at the beginning.
     ///   - uniqueKey: only those of one student.
     /// - Throws: ``PinError/invalidRequest`` where a number is out of its range.
-    public static func locations(
+    package static func locations(
         limit: Int = 100, skip: Int? = nil, uniqueKey: String? = nil, configuration: OnTheMapConfiguration
     ) throws -> URLRequest {
         guard (1...1000).contains(limit), skip ?? 0 >= 0 else { throw PinError.invalidRequest }
@@ -69,7 +69,7 @@ public enum OnTheMapAPI {
     ///
     /// - Throws: ``PinError/empty`` where the place, the link or both are empty, ``PinError/invalidRequest`` where the
     ///   coordinate is not on the earth.
-    public static func postLocation(
+    package static func postLocation(
         _ draft: LocationDraft, configuration: OnTheMapConfiguration
     ) throws -> URLRequest {
         try request(.post, ["StudentLocation"], draft, configuration)
@@ -79,7 +79,7 @@ public enum OnTheMapAPI {
     ///
     /// - Throws: as ``postLocation(_:configuration:)``, and ``PinError/invalidRequest`` where the identifier cannot be a
     ///   segment of a path.
-    public static func changeLocation(
+    package static func changeLocation(
         objectID: String, to draft: LocationDraft, configuration: OnTheMapConfiguration
     ) throws -> URLRequest {
         try request(.put, ["StudentLocation", objectID], draft, configuration)
@@ -122,14 +122,14 @@ public enum OnTheMapAPI {
 }
 
 /// The two keys that every request to the map carries; they belong to the app's configuration, not to its source.
-public struct OnTheMapConfiguration: Sendable, Hashable {
+package struct OnTheMapConfiguration: Sendable, Hashable {
     /// Sent as `X-Parse-Application-Id`.
-    public let applicationID: String
+    package let applicationID: String
     /// Sent as `X-Parse-REST-API-Key`.
-    public let restAPIKey: String
+    package let restAPIKey: String
 
     /// Makes a configuration; requests refuse keys that are empty or not visible ASCII.
-    public init(applicationID: String, restAPIKey: String) {
+    package init(applicationID: String, restAPIKey: String) {
         self.applicationID = applicationID
         self.restAPIKey = restAPIKey
     }

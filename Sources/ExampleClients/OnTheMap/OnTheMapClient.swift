@@ -8,20 +8,18 @@ import Foundation
 ///
 /// The calls throw ``SignInError`` where they concern a session or its user, ``PinError`` where they concern locations,
 /// and `CancellationError` where they are cancelled.
-public struct OnTheMapClient: Sendable {
+package struct OnTheMapClient: Sendable {
     private let configuration: OnTheMapConfiguration
     private let transport: HTTPTransport
 
     /// Makes a client that sends its keys with every request and performs them over a transport.
-    public init(configuration: OnTheMapConfiguration, transport: @escaping HTTPTransport) {
+    package init(configuration: OnTheMapConfiguration, transport: @escaping HTTPTransport) {
         self.configuration = configuration
         self.transport = transport
     }
 
     /// Opens a session.
-    ///
-    /// - Throws: ``SignInError/invalidAccount`` where the service does not know the name or the password is wrong.
-    public func signIn(username: String, password: String) async throws -> SignIn {
+    package func signIn(username: String, password: String) async throws -> SignIn {
         let request = try OnTheMapAPI.signIn(username: username, password: password, configuration: configuration)
         let reply = try await sessionReply(to: request)
         guard let session = Session(json: try reply.object(orThrow: SignInError.invalidJson)),
@@ -31,10 +29,8 @@ public struct OnTheMapClient: Sendable {
     }
 
     /// Closes the session.
-    ///
-    /// - Parameter token: from ``SignIn/token``.
     @discardableResult
-    public func signOut(token: String) async throws -> EndedSession {
+    package func signOut(token: String) async throws -> EndedSession {
         let reply = try await sessionReply(to: OnTheMapAPI.signOut(token: token, configuration: configuration))
         guard let session = EndedSession(json: try reply.object(orThrow: SignInError.invalidJson)) else {
             throw SignInError.invalidJson
@@ -43,7 +39,7 @@ public struct OnTheMapClient: Sendable {
     }
 
     /// Tells who a user is.
-    public func user(key: String) async throws -> User {
+    package func user(key: String) async throws -> User {
         let reply = try await sessionReply(to: OnTheMapAPI.user(key: key, configuration: configuration))
         guard let user = User(json: try reply.object(orThrow: SignInError.invalidJson)) else {
             throw SignInError.invalidJson
@@ -52,7 +48,7 @@ public struct OnTheMapClient: Sendable {
     }
 
     /// Reads a page of locations, see ``OnTheMapAPI/locations(limit:skip:uniqueKey:configuration:)``.
-    public func locations(
+    package func locations(
         limit: Int = 100, skip: Int? = nil, uniqueKey: String? = nil
     ) async throws -> StudentLocations {
         let object = try await pinObject(
@@ -62,19 +58,14 @@ public struct OnTheMapClient: Sendable {
     }
 
     /// Puts a new location on the map.
-    ///
-    /// - Throws: ``PinError/empty`` where the place, the link or both are empty.
-    public func postLocation(_ draft: LocationDraft) async throws -> PostedLocation {
+    package func postLocation(_ draft: LocationDraft) async throws -> PostedLocation {
         let object = try await pinObject(from: OnTheMapAPI.postLocation(draft, configuration: configuration))
         guard let posted = PostedLocation(json: object) else { throw PinError.invalidJson }
         return posted
     }
 
     /// Changes a location that is on the map.
-    ///
-    /// - Parameter objectID: from ``PostedLocation/objectID`` or ``StudentLocation/objectID``.
-    /// - Throws: ``PinError/placeNotFound`` where there is no such location.
-    public func changeLocation(objectID: String, to draft: LocationDraft) async throws -> ChangedLocation {
+    package func changeLocation(objectID: String, to draft: LocationDraft) async throws -> ChangedLocation {
         let object = try await pinObject(
             from: OnTheMapAPI.changeLocation(objectID: objectID, to: draft, configuration: configuration))
         guard let changed = ChangedLocation(json: object) else { throw PinError.invalidJson }

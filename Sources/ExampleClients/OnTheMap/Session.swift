@@ -1,18 +1,15 @@
 import Foundation
 
 /// A session of a user, as the service tells of it when it opens one.
-public struct Session: Sendable, Hashable {
-    /// The key of the user's account.
-    public let accountKey: String
-    /// Indicates whether the account is registered.
-    public let isRegistered: Bool
-    /// The identifier of the session.
-    public let id: String
+package struct Session: Sendable, Hashable {
+    package let accountKey: String
+    package let isRegistered: Bool
+    package let id: String
     /// The time when the session ends, in the form of RFC 3339.
-    public let expiration: String
+    package let expiration: String
 
     /// Reads a JSON object; `nil` where a member is missing or of another type, or an identifier empty.
-    public init?(json: [String: Any]) {
+    package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
             let account = try record["account"].record()
@@ -28,22 +25,20 @@ public struct Session: Sendable, Hashable {
 }
 
 /// The state that an app keeps after signing in.
-public struct SignIn: Sendable, Hashable {
-    /// The session that was opened.
-    public let session: Session
+package struct SignIn: Sendable, Hashable {
+    package let session: Session
     /// The proof, when signing out, that the app itself asks for it: the value of the cookie `XSRF-TOKEN`.
-    public let token: String
+    package let token: String
 }
 
 /// A session that was closed.
-public struct EndedSession: Sendable, Hashable {
-    /// The identifier of the session.
-    public let id: String
+package struct EndedSession: Sendable, Hashable {
+    package let id: String
     /// The time when it ended, in the form of RFC 3339.
-    public let expiration: String
+    package let expiration: String
 
     /// Reads a JSON object; `nil` where a member is missing or of another type, or the identifier empty.
-    public init?(json: [String: Any]) {
+    package init?(json: [String: Any]) {
         do {
             let session = try JSONRecord(json)["session"].record()
             id = try session["id"].nonEmptyString()
@@ -55,22 +50,18 @@ public struct EndedSession: Sendable, Hashable {
 }
 
 /// The reason why a call that concerns a session or its user failed.
-public enum SignInError: LocalizedError, Sendable, Hashable {
+package enum SignInError: LocalizedError, Sendable, Hashable {
     /// The name, the password or both are empty.
     case empty
-    /// The answer cannot be read.
     case invalidJson
-    /// The service does not accept the app's request.
     case invalidJsonFromUser
     /// The service does not know the account, or not with these credentials.
     case invalidAccount
     /// The service answered, but could not do its work.
     case invalidServer
-    /// No answer came over the network.
     case invalidConnection
 
-    /// The text that a user reads.
-    public var errorDescription: String? {
+    package var errorDescription: String? {
         switch self {
         case .empty: "Empty Email or Password"
         case .invalidJson: "Unable to read message from server."

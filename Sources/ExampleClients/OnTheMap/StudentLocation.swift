@@ -4,29 +4,22 @@ import Foundation
 ///
 /// Recorded locations lack nearly any member. A map needs an identifier and a coordinate, so only those are required.
 /// All texts are as students typed them, and a link need be no URL.
-public struct StudentLocation: Sendable, Hashable {
-    /// The identifier of the record.
-    public let objectID: String
-    /// The key of the student's account.
-    public let uniqueKey: UniqueKey?
-    /// The student's given name.
-    public let firstName: String?
-    /// The student's family name.
-    public let lastName: String?
-    /// The place in words.
-    public let mapString: String?
-    /// The link the student shares.
-    public let mediaURL: String?
-    /// The place.
-    public let coordinate: Coordinate
+package struct StudentLocation: Sendable, Hashable {
+    package let objectID: String
+    package let uniqueKey: UniqueKey?
+    package let firstName: String?
+    package let lastName: String?
+    package let mapString: String?
+    package let mediaURL: String?
+    package let coordinate: Coordinate
     /// The time when the record was made, in the form of RFC 3339.
-    public let createdAt: String?
+    package let createdAt: String?
     /// The time when the record last changed, in the form of RFC 3339.
-    public let updatedAt: String?
+    package let updatedAt: String?
 
     /// Reads a JSON object; `nil` where the identifier is missing or empty, the coordinate missing or not on the earth, or
     /// another member present and of a wrong type.
-    public init?(json: [String: Any]) {
+    package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
             objectID = try record["objectId"].nonEmptyString()
@@ -44,12 +37,11 @@ public struct StudentLocation: Sendable, Hashable {
     }
 }
 
-/// A page of locations.
-public struct StudentLocations: Sendable, Hashable {
+package struct StudentLocations: Sendable, Hashable {
     /// Those that can be put on a map, in the order of the service.
-    public let locations: [StudentLocation]
+    package let locations: [StudentLocation]
     /// The number of records that lack required members; they are left out.
-    public let unreadable: Int
+    package let unreadable: Int
 
     /// Reads the records of a page.
     init(_ records: [Any]) {
@@ -58,25 +50,21 @@ public struct StudentLocations: Sendable, Hashable {
     }
 }
 
-/// A location as a student enters it.
-public struct LocationDraft: Sendable, Hashable, Encodable {
-    /// The key of the student's account.
-    public var uniqueKey: String
-    /// The student's given name.
-    public var firstName: String
-    /// The student's family name.
-    public var lastName: String
+package struct LocationDraft: Sendable, Hashable, Encodable {
+    package var uniqueKey: String
+    package var firstName: String
+    package var lastName: String
     /// The place in words; not empty.
-    public var mapString: String
+    package var mapString: String
     /// The link the student shares; not empty.
-    public var mediaURL: String
+    package var mediaURL: String
     /// Degrees north of the equator, -90 to 90.
-    public var latitude: Double
+    package var latitude: Double
     /// Degrees east of Greenwich, -180 to 180.
-    public var longitude: Double
+    package var longitude: Double
 
     /// Makes a draft; the requests that send it check it.
-    public init(
+    package init(
         uniqueKey: String, firstName: String, lastName: String, mapString: String, mediaURL: String, latitude: Double,
         longitude: Double
     ) {
@@ -91,14 +79,14 @@ public struct LocationDraft: Sendable, Hashable, Encodable {
 }
 
 /// The service's answer about a location that it put on the map.
-public struct PostedLocation: Sendable, Hashable {
+package struct PostedLocation: Sendable, Hashable {
     /// The identifier of the record, with which it can be changed.
-    public let objectID: String
+    package let objectID: String
     /// The time when the record was made, in the form of RFC 3339.
-    public let createdAt: String
+    package let createdAt: String
 
     /// Reads a JSON object; `nil` where a member is missing or no string, or the identifier empty.
-    public init?(json: [String: Any]) {
+    package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
             objectID = try record["objectId"].nonEmptyString()
@@ -110,12 +98,12 @@ public struct PostedLocation: Sendable, Hashable {
 }
 
 /// The service's answer about a location that it changed.
-public struct ChangedLocation: Sendable, Hashable {
+package struct ChangedLocation: Sendable, Hashable {
     /// The time when the record changed, in the form of RFC 3339.
-    public let updatedAt: String
+    package let updatedAt: String
 
     /// Reads a JSON object; `nil` where the member is missing or no string.
-    public init?(json: [String: Any]) {
+    package init?(json: [String: Any]) {
         do {
             updatedAt = try JSONRecord(json)["updatedAt"].string()
         } catch {
@@ -125,24 +113,18 @@ public struct ChangedLocation: Sendable, Hashable {
 }
 
 /// The reason why a call that concerns the locations on the map failed.
-public enum PinError: LocalizedError, Sendable, Hashable {
+package enum PinError: LocalizedError, Sendable, Hashable {
     /// The place, the link or both are empty.
     case empty
-    /// The location is not on the map, or no longer.
     case placeNotFound
-    /// The service does not accept the app's request.
     case invalidRequest
-    /// The service does not take the app's keys.
     case notAuthorized
-    /// The answer cannot be read.
     case invalidJson
     /// The service answered, but could not do its work.
     case invalidServer
-    /// No answer came over the network.
     case invalidConnection
 
-    /// The text that a user reads.
-    public var errorDescription: String? {
+    package var errorDescription: String? {
         switch self {
         case .empty: "Empty Location or Link"
         case .placeNotFound: "Location not found"

@@ -1,16 +1,12 @@
 /// A student, as far as the service tells of one.
-public struct User: Sendable, Hashable {
-    /// The key of the account.
-    public let key: String
-    /// The given name.
-    public let firstName: String?
-    /// The family name.
-    public let lastName: String?
-    /// The name the student goes by.
-    public let nickname: String?
+package struct User: Sendable, Hashable {
+    package let key: String
+    package let firstName: String?
+    package let lastName: String?
+    package let nickname: String?
 
     /// Reads a JSON object; `nil` where the key is missing or empty, or a member of another type.
-    public init?(json: [String: Any]) {
+    package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
             key = try record["key"].nonEmptyString()
@@ -24,14 +20,14 @@ public struct User: Sendable, Hashable {
 }
 
 /// The key of a student's account: text, or a number in records that other apps made.
-public enum UniqueKey: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+package enum UniqueKey: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// As the service documents it.
     case text(String)
     /// As some records hold it.
     case number(Int)
 
     /// Makes a key of a `String` or an `Int`, and of nothing else.
-    public init?(rawValue: any Hashable & Sendable) {
+    package init?(rawValue: any Hashable & Sendable) {
         switch rawValue {
         case let text as String: self = .text(text)
         case let number as Int: self = .number(number)
@@ -48,14 +44,12 @@ public enum UniqueKey: RawRepresentable, Sendable, Hashable, CustomStringConvert
         }
     }
 
-    /// The value of the record: a `String` or an `Int`.
-    public var rawValue: any Hashable & Sendable {
+    package var rawValue: any Hashable & Sendable {
         switch self {
         case .text(let text): text
         case .number(let number): number
         }
     }
 
-    /// The key as requests write it.
-    public var description: String { "\(rawValue)" }
+    package var description: String { "\(rawValue)" }
 }

@@ -1,22 +1,20 @@
 /// A member of the United States Congress, as `whoismyrepresentative.com` tells of one.
-public struct Representative: Sendable, Hashable {
-    /// The full name.
-    public let name: String
+package struct Representative: Sendable, Hashable {
+    package let name: String
     /// "Republican" or "Democrat"; older records say "R" or "D".
-    public let party: String
+    package let party: String
     /// The two-letter code of the state.
-    public let state: String
+    package let state: String
     /// The number of the district, as text; empty for a senator.
-    public let district: String
+    package let district: String
     /// The telephone number, in whatever form the service has it.
-    public let phone: String
-    /// The street address of the office.
-    public let office: String
+    package let phone: String
+    package let office: String
     /// The address of the member's own pages.
-    public let link: String
+    package let link: String
 
     /// Reads a JSON object; `nil` where a member is missing or no string.
-    public init?(json: [String: Any]) {
+    package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
             name = try record["name"].string()
@@ -32,18 +30,15 @@ public struct Representative: Sendable, Hashable {
     }
 }
 
-/// One of the fifty states of the United States.
-public struct USState: Sendable, Hashable, Identifiable {
+package struct USState: Sendable, Hashable, Identifiable {
     /// The two-letter code of the postal service, which is also what the search takes.
-    public let code: String
-    /// The name in English.
-    public let name: String
+    package let code: String
+    package let name: String
 
-    /// The code.
-    public var id: String { code }
+    package var id: String { code }
 
     /// All fifty, in the order of their names.
-    public static let all: [USState] = [
+    package static let all: [USState] = [
         "AL": "Alabama", "AK": "Alaska", "AZ": "Arizona", "AR": "Arkansas", "CA": "California", "CO": "Colorado",
         "CT": "Connecticut", "DE": "Delaware", "FL": "Florida", "GA": "Georgia", "HI": "Hawaii", "ID": "Idaho",
         "IL": "Illinois", "IN": "Indiana", "IA": "Iowa", "KS": "Kansas", "KY": "Kentucky", "LA": "Louisiana",

@@ -5,21 +5,19 @@ import Foundation
 #endif
 
 /// Searches for the representatives of a state.
-public struct RepresentativeController: Sendable {
-    /// The address of the search, without its parameters.
-    public static let baseURL = URL(constant: "https://whoismyrepresentative.com/getall_reps_bystate.php")
+package struct RepresentativeController: Sendable {
+    package static let baseURL = URL(constant: "https://whoismyrepresentative.com/getall_reps_bystate.php")
 
     private let transport: HTTPTransport
 
-    /// Makes a controller that performs its requests over a transport.
-    public init(transport: @escaping HTTPTransport) {
+    package init(transport: @escaping HTTPTransport) {
         self.transport = transport
     }
 
     /// Finds the representatives of a state, in the order of the service; none is an empty list.
     ///
     /// - Throws: ``RepresentativesError``, or `CancellationError`.
-    public func searchRepresentatives(forState state: String) async throws -> [Representative] {
+    package func searchRepresentatives(forState state: String) async throws -> [Representative] {
         let request = try RepresentativesAPI.representatives(state: state)
         let reply = try await HTTPReply.receive(request, over: transport, orThrow: Self.error)
         return try Self.representatives(in: reply)
@@ -28,7 +26,7 @@ public struct RepresentativeController: Sendable {
     /// Finds the representatives of a state and hands them, or a ``RepresentativesError``, to `completion`.
     ///
     /// - Parameter network: performs the request; `completion` is called on its session's queue.
-    public static func searchRepresentatives(
+    package static func searchRepresentatives(
         forState state: String, over network: NetworkController = NetworkController(),
         completion: @escaping @Sendable (Result<[Representative], any Error>) -> Void
     ) {
@@ -53,7 +51,7 @@ public struct RepresentativeController: Sendable {
     }
 
     /// Returns the text above the list of representatives, or instead of it.
-    public static func summary(of representatives: [Representative], inState state: String) -> String {
+    package static func summary(of representatives: [Representative], inState state: String) -> String {
         switch representatives.count {
         case 0: "No representatives were found for \(state)."
         case 1: "1 representative for \(state)"
@@ -91,12 +89,12 @@ public struct RepresentativeController: Sendable {
 }
 
 /// The requests `whoismyrepresentative.com` understands.
-public enum RepresentativesAPI {
+package enum RepresentativesAPI {
     /// Asks for the representatives of a state.
     ///
     /// - Parameter state: two capital letters; a code that is no state's is answered like one without representatives.
     /// - Throws: ``RepresentativesError/invalidState``.
-    public static func representatives(state: String) throws -> URLRequest {
+    package static func representatives(state: String) throws -> URLRequest {
         try NetworkController.request(
             for: RepresentativeController.baseURL, httpMethod: .get, urlParameters: parameters(state: state))
     }
@@ -112,18 +110,15 @@ public enum RepresentativesAPI {
 }
 
 /// The reason why a search for representatives failed; a search that finds nobody did not fail.
-public enum RepresentativesError: LocalizedError, Sendable, Hashable {
+package enum RepresentativesError: LocalizedError, Sendable, Hashable {
     /// The state is not two capital letters.
     case invalidState
-    /// No answer came over the network.
     case connectionFailed
-    /// The service answered with another status than success.
     case badStatus(Int)
     /// The answer is neither a list of representatives nor the service's way to say that there are none.
     case unreadable
 
-    /// The text that a user reads.
-    public var errorDescription: String? {
+    package var errorDescription: String? {
         switch self {
         case .invalidState: "A state is its two-letter code, such as UT."
         case .connectionFailed: "Unable to connect to the server."

@@ -5,18 +5,17 @@ import Foundation
 #endif
 
 /// Reads cards, one by one or the whole deck.
-public struct TarotClient: Sendable {
+package struct TarotClient: Sendable {
     private let transport: HTTPTransport
 
-    /// Makes a client that performs its requests over a transport.
-    public init(transport: @escaping HTTPTransport) {
+    package init(transport: @escaping HTTPTransport) {
         self.transport = transport
     }
 
     /// Reads one card.
     ///
     /// - Throws: ``TarotError``, or `CancellationError`.
-    public func card(number: Int) async throws -> TarotCard {
+    package func card(number: Int) async throws -> TarotCard {
         let request = try TarotAPI.card(number: number)
         let reply = try await HTTPReply.receive(request, over: transport) { fault -> TarotError in
             switch fault {
@@ -37,7 +36,7 @@ public struct TarotClient: Sendable {
     /// The first card that fails ends the call, and the others are cancelled.
     ///
     /// - Throws: ``TarotError``, or `CancellationError`.
-    public func deck() async throws -> [TarotCard] {
+    package func deck() async throws -> [TarotCard] {
         try await withThrowingTaskGroup(of: (number: Int, card: TarotCard).self) { group in
             for number in TarotAPI.numbers {
                 group.addTask { (number, try await card(number: number)) }
@@ -50,14 +49,14 @@ public struct TarotClient: Sendable {
 }
 
 /// The requests the tarot service understands.
-public enum TarotAPI {
+package enum TarotAPI {
     /// The numbers of the cards, in the order of the deck.
-    public static let numbers = 0...22
+    package static let numbers = 0...22
 
     /// Asks for one card.
     ///
     /// - Throws: ``TarotError/couldNotMakeCard(number:)`` where there is no card of that number.
-    public static func card(number: Int) throws -> URLRequest {
+    package static func card(number: Int) throws -> URLRequest {
         guard numbers.contains(number) else { throw TarotError.couldNotMakeCard(number: number) }
         return URLRequest(
             .get,
@@ -68,16 +67,13 @@ public enum TarotAPI {
 }
 
 /// A card of the major arcana.
-public struct TarotCard: Sendable, Hashable {
-    /// The name of the card.
-    public let title: String
-    /// The address of its picture.
-    public let imageAddress: URL
-    /// The meaning of the card.
-    public let description: String
+package struct TarotCard: Sendable, Hashable {
+    package let title: String
+    package let imageAddress: URL
+    package let description: String
 
     /// Reads a JSON object; `nil` where a member is missing or no string, or the image no http or https address.
-    public init?(json: [String: Any]) {
+    package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
             title = try record["title"].string()
@@ -90,20 +86,17 @@ public struct TarotCard: Sendable, Hashable {
 }
 
 /// The reason why a card, or the deck, could not be had.
-public enum TarotError: LocalizedError, Sendable, Hashable {
+package enum TarotError: LocalizedError, Sendable, Hashable {
     /// The answer is no JSON object.
     case jsonCastFailed
     /// The answer has no object `response`, which holds the card.
     case noCardKeys
     /// There is no such card, or a member of it is missing or wrong.
     case couldNotMakeCard(number: Int)
-    /// The service answered with another status than success.
     case badStatus(Int)
-    /// No answer came over the network.
     case connectionFailed
 
-    /// The text that a user reads.
-    public var errorDescription: String? {
+    package var errorDescription: String? {
         switch self {
         case .jsonCastFailed: "Unable to read the answer of the server."
         case .noCardKeys: "The server's answer holds no card."

@@ -9,30 +9,18 @@ package struct MultipartBody: Sendable, Hashable {
         /// `nil` for a field that is no file.
         package let filename: String?
         package let content: MediaType?
-        package let headers: HeaderFields
+        package fileprivate(set) var headers: HeaderFields = [:]
         package let bytes: [UInt8]
         /// The reason why servers read the headers in different ways; `nil` where they follow RFC 7578.
-        package let headerFault: String?
+        package fileprivate(set) var headerFault: String?
         /// The range of the bytes in the body.
-        let range: Range<Int>
+        fileprivate(set) var range = 0..<0
 
         package init(name: String, filename: String? = nil, content: MediaType? = nil, bytes: [UInt8]) {
-            self.init(
-                name: name, filename: filename, content: content, headers: [:], headerFault: nil, bytes: bytes,
-                range: 0..<0)
-        }
-
-        fileprivate init(
-            name: String, filename: String?, content: MediaType?, headers: HeaderFields, headerFault: String?,
-            bytes: [UInt8], range: Range<Int>
-        ) {
-            self.headerFault = headerFault
             self.name = name
             self.filename = filename
             self.content = content
-            self.headers = headers
             self.bytes = bytes
-            self.range = range
         }
 
         package static func == (lhs: Part, rhs: Part) -> Bool {
@@ -124,7 +112,6 @@ package struct MultipartBody: Sendable, Hashable {
         self.parts = parts
     }
 
-    /// The parts of a name, in their order.
     package func parts(named name: String) -> [Part] { parts.filter { $0.name.utf8.elementsEqual(name.utf8) } }
 
     /// The names of the parts in the order they first occur.
@@ -163,10 +150,13 @@ package struct MultipartBody: Sendable, Hashable {
         let disposition = Disposition(headers["Content-Disposition"] ?? "")
         let content = headers["Content-Type"].map(MediaType.init)
         let bytes = min(index, range.upperBound)..<range.upperBound
-        return Part(
+        var part = Part(
             name: disposition.parameters["name"] ?? "", filename: disposition.filename, content: content,
-            headers: headers, headerFault: isBroken ? "a line break within a header" : disposition.fault,
-            bytes: Array(body[bytes]), range: bytes)
+            bytes: Array(body[bytes]))
+        part.headers = headers
+        part.headerFault = isBroken ? "a line break within a header" : disposition.fault
+        part.range = bytes
+        return part
     }
 
     /// The value of a `Content-Disposition` (RFC 6266; names escaped as browsers and RFC 2183 do).

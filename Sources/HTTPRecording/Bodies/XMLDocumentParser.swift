@@ -88,12 +88,9 @@ struct XMLDocumentParser {
                         ? "a document type declaration (DOCTYPE) is refused: entities and external files are never read"
                         : "expected a comment, a CDATA section or a tag")
             } else if starts("</") {
-                guard var last = open.popLast() else { throw failure("an end tag stands before the root element") }
+                guard let last = open.last else { throw failure("an end tag stands before the root element") }
                 try end(of: last.written)
-                flush(&last, isLast: true)
-                let element = XMLTree.Element(
-                    name: last.name, written: last.written, attributes: last.attributes, content: last.content)
-                if open.isEmpty { root = element } else { open[open.count - 1].content.append(.element(element)) }
+                close(&open, &root)
             } else {
                 guard root == nil else { throw failure("a second root element begins here") }
                 let (element, isEmpty) = try startTag(in: open.last?.namespaces ?? [:])
@@ -101,21 +98,25 @@ struct XMLDocumentParser {
                     open[open.count - 1].hasElements = true
                     flush(&open[open.count - 1], isLast: false)
                 }
-                guard !isEmpty else {
-                    let element = XMLTree.Element(
-                        name: element.name, written: element.written, attributes: element.attributes, content: [])
-                    if open.isEmpty { root = element } else { open[open.count - 1].content.append(.element(element)) }
-                    continue
-                }
-                guard open.count < XMLTree.maximumDepth else {
+                guard isEmpty || open.count < XMLTree.maximumDepth else {
                     throw failure("elements are nested deeper than \(XMLTree.maximumDepth)")
                 }
                 open.append(element)
+                if isEmpty { close(&open, &root) }
             }
         }
         if let last = open.last { throw failure("the document ends within '<\(last.written)>'") }
         guard let root else { throw failure("expected a root element") }
         return root
+    }
+
+    /// Completes the innermost element.
+    private func close(_ open: inout [Open], _ root: inout XMLTree.Element?) {
+        guard var last = open.popLast() else { return }
+        flush(&last, isLast: true)
+        let element = XMLTree.Element(
+            name: last.name, written: last.written, attributes: last.attributes, content: last.content)
+        if open.isEmpty { root = element } else { open[open.count - 1].content.append(.element(element)) }
     }
 
     /// Keeps the text that was read, unless it is the blanks between elements.

@@ -1,3 +1,4 @@
+import Foundation
 import JSONValues
 
 /// An XML document as it is compared: elements, attributes and text by expanded name (XML 1.0, Namespaces in XML 1.0).
@@ -151,7 +152,7 @@ extension XMLTree {
                 let values = (byName[childName] ?? []).map { value($0, at: path) }
                 members.append((childName, values.count > 1 || isList(path) ? .array(values) : values[0]))
             }
-            let text = element.text.trimmingXMLBlanks()
+            let text = element.text.trimmingCharacters(in: CharacterSet(charactersIn: " \t\n\r"))
             if !text.isEmpty { members.append(("#text", .string(text))) }
             return .object(JSONObject(members))
         }
@@ -227,16 +228,5 @@ extension XMLTree {
             }
         }
         walk(root, [])
-    }
-}
-
-extension String {
-    fileprivate func trimmingXMLBlanks() -> String {
-        func isBlank(_ scalar: Unicode.Scalar) -> Bool { [" ", "\t", "\n", "\r"].contains(scalar) }
-        let scalars = unicodeScalars
-        guard let first = scalars.firstIndex(where: { !isBlank($0) }),
-            let last = scalars.lastIndex(where: { !isBlank($0) })
-        else { return "" }
-        return String(scalars[first...last])
     }
 }

@@ -1,25 +1,27 @@
 import JSONValues
 
-/// A body of JSON, perhaps behind a short prefix against script inclusion such as `)]}'`.
+/// A body of JSON, perhaps behind a short text such as `)]}'` that keeps browsers from running it as a script.
 struct JSONBody {
     let prefix: ArraySlice<UInt8>
     let json: JSON
 
-    /// Reads a body; `nil` where it is no JSON.
     init?(_ body: [UInt8], options: JSONParsingOptions = .standard) {
-        if let json = try? JSON(parsing: body, options: options) {
-            (prefix, self.json) = ([], json)
+        let brackets = body.prefix(64).indices.dropFirst().filter { "{[".utf8.contains(body[$0]) }
+        for start in [0] + brackets.prefix(4) {
+            // A text that does not parse from here may do so from the next bracket.
+            guard let json = try? JSON(parsing: start == 0 ? body : Array(body[start...]), options: options) else {
+                continue
+            }
+            (prefix, self.json) = (body[..<start], json)
             return
         }
-        // A prefix against hijacking is skipped only where JSON follows.
-        guard let start = body.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }), start <= 16,
-            let json = try? JSON(parsing: Array(body[start...]), options: options)
-        else { return nil }
-        (prefix, self.json) = (body[..<start], json)
+        return nil
     }
 
     /// The same bytes for every body of an equal value.
-    var normalized: [UInt8] { prefix + json.withSortedMembers.bytes() }
+    var normalized: [UInt8] { bytes(of: json.withSortedMembers) }
+
+    func bytes(of json: JSON) -> [UInt8] { prefix + json.bytes() }
 }
 
 extension JSON {

@@ -31,7 +31,6 @@ package struct LinkHeader: Sendable, Hashable {
         return (link.target, absolute ?? link.target)
     }
 
-    /// Returns the first value of a parameter in the query of the link of a relation.
     package func parameter(_ name: String, of relation: String, base: String?) -> String? {
         target(of: relation, base: base).flatMap { target in
             URLText(target.absolute).queryPairs.first { $0.nameText == name }?.valueText

@@ -19,7 +19,6 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The `charset` parameter in lower case.
     package var charset: String? { parameters["charset"] }
 
     package var description: String { essence }
@@ -38,7 +37,7 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
     /// Indicates whether it is a type and a subtype, both tokens.
     package var isWellFormed: Bool {
         let names = essence.split(separator: "/", omittingEmptySubsequences: false)
-        return names.count == 2 && names.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(Self.isTokenByte) }
+        return names.count == 2 && names.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isToken) }
     }
 
     package var isJSON: Bool { essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json") }
@@ -49,11 +48,4 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
     package var isForm: Bool { essence == "application/x-www-form-urlencoded" }
     /// Indicates whether a body's bytes are its characters one by one.
     package var isLatin1: Bool { ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(charset ?? "") }
-
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
-    }
 }

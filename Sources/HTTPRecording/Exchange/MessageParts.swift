@@ -2,14 +2,12 @@ import JSONValues
 
 /// A value of a message that another message may carry: a token, an entity tag, a cursor, an id.
 package struct MessagePart: Sendable, Hashable {
-    /// The place of a value within a message.
     package enum Place: Sendable, Hashable {
         /// The credentials of `Authorization`, the entity tag without `W/` of a condition such as `If-None-Match`.
         case header(String)
         case cookie(String)
         /// A value of a name in the query, by its number among those of the name.
         case query(String, Int)
-        /// A segment of the path, from 0.
         case segment(Int)
         /// A parameter in the target of a link of a relation (RFC 8288).
         case link(String, String)
@@ -85,17 +83,10 @@ private func bodyParts(_ body: [UInt8], _ mediaType: MediaType) -> [MessagePart]
     }
     guard let json = JSONBody(body)?.json else { return [] }
     var parts: [MessagePart] = []
-    func walk(_ json: JSON, _ path: [String]) {
-        switch json {
-        case .null, .bool: break
-        case .number(let number): parts.append(MessagePart(.body(JSONPointer(tokens: path)), number.text))
-        case .string(let text): parts.append(MessagePart(.body(JSONPointer(tokens: path)), text))
-        case .array(let elements):
-            for (index, element) in elements.enumerated() { walk(element, path + [String(index)]) }
-        case .object(let members): for (name, value) in members { walk(value, path + [name]) }
-        }
+    json.forEachValue { pointer, json in
+        guard let text = json.stringValue ?? json.numberValue?.text else { return }
+        parts.append(MessagePart(.body(pointer), text))
     }
-    walk(json, [])
     return parts
 }
 

@@ -50,13 +50,6 @@ struct SetCookie: Hashable {
     }
 }
 
-extension UInt8 {
-    /// Indicates whether the byte may stand in a token such as a cookie's name (RFC 9110, 5.6.2).
-    fileprivate var isToken: Bool {
-        isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(self)
-    }
-}
-
 extension StringProtocol {
     /// The text without spaces and tabs at either end.
     func trimmingSpaces() -> String {

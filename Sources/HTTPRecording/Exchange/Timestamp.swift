@@ -9,30 +9,30 @@ public struct Timestamp: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// Writes a date in UTC with milliseconds.
     public init(_ date: Date = Date()) {
-        let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
-        let (seconds, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1000, floored: true)
-        let (days, second) = seconds.quotientAndRemainder(dividingBy: 86_400, floored: true)
-        let (year, month, day) = Self.civil(fromDays: days)
-        func pad(_ value: Int64, _ width: Int) -> String {
+        let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded())
+        secondsSince1970 = Double(milliseconds) / 1000
+        var time = time_t(secondsSince1970.rounded(.down))
+        var parts = tm()
+        gmtime_r(&time, &parts)
+        func pad(_ value: some BinaryInteger, _ width: Int) -> String {
             let digits = String(value)
             return String(repeating: "0", count: max(0, width - digits.count)) + digits
         }
         text =
-            "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))T"
-            + "\(pad(second / 3600, 2)):\(pad(second / 60 % 60, 2)):\(pad(second % 60, 2)).\(pad(fraction, 3))Z"
-        secondsSince1970 = Double(milliseconds) / 1000
+            "\(pad(parts.tm_year + 1900, 4))-\(pad(parts.tm_mon + 1, 2))-\(pad(parts.tm_mday, 2))T\(pad(parts.tm_hour, 2)):"
+            + "\(pad(parts.tm_min, 2)):\(pad(parts.tm_sec, 2)).\(pad(milliseconds - time * 1000, 3))Z"
     }
 
     /// Reads `2026-01-31T09:05:00[.fraction](Z|±hh:mm|±hhmm)`; `nil` where the text is no such moment.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         var index = 0
-        func digits(_ count: Int) -> Int64? {
+        func digits(_ count: Int) -> Int32? {
             guard index + count <= bytes.count, bytes[index..<index + count].allSatisfy(\.isASCIIDigit) else {
                 return nil
             }
             defer { index += count }
-            return bytes[index..<index + count].reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+            return bytes[index..<index + count].reduce(0) { $0 * 10 + Int32($1 - 0x30) }
         }
         func take(_ allowed: String) -> UInt8? {
             guard index < bytes.count, allowed.utf8.contains(bytes[index]) else { return nil }
@@ -51,7 +51,7 @@ public struct Timestamp: Sendable, Hashable, Codable, CustomStringConvertible {
             fraction = tail.reversed().reduce(0) { ($0 + Double($1 - 0x30)) / 10 }
             index += tail.count
         }
-        var offset: Int64 = 0
+        var offset: Int32 = 0
         if take("Zz") == nil {
             guard let sign = take("+-"), let hours = digits(2) else { return nil }
             _ = take(":")
@@ -59,8 +59,10 @@ public struct Timestamp: Sendable, Hashable, Codable, CustomStringConvertible {
             offset = (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -60 : 60)
         }
         guard index == bytes.count else { return nil }
-        let seconds = Self.days(fromCivil: year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset
-        secondsSince1970 = Double(seconds) + fraction
+        var parts = tm()
+        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year - 1900, month - 1, day)
+        (parts.tm_hour, parts.tm_min, parts.tm_sec) = (hour, minute, second)
+        secondsSince1970 = Double(timegm(&parts) - Int(offset)) + fraction
         self.text = text
     }
 
@@ -69,30 +71,4 @@ public struct Timestamp: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// The text.
     public var description: String { text }
-
-    /// Days since 1970-01-01 in the proleptic Gregorian calendar; years begin in March so that leap days come last.
-    private static func days(fromCivil year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-        let shifted = month <= 2 ? year - 1 : year
-        let (era, yearOfEra) = shifted.quotientAndRemainder(dividingBy: 400, floored: true)
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
-
-    private static func civil(fromDays days: Int64) -> (Int64, Int64, Int64) {
-        let (era, dayOfEra) = (days + 719_468).quotientAndRemainder(dividingBy: 146_097, floored: true)
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
-    }
-}
-
-extension Int64 {
-    /// Division that rounds down, so that the remainder is never negative.
-    fileprivate func quotientAndRemainder(dividingBy divisor: Int64, floored: Bool) -> (Int64, Int64) {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 && floored ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-    }
 }

@@ -147,7 +147,6 @@ enum Hex {
         return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     }
 
-    /// Digits in upper case.
     static func uppercased(_ digits: [UInt8]) -> [UInt8] { digits.map { $0.isASCIILowercase ? $0 - 0x20 : $0 } }
 
     static func value(_ digit: UInt8) -> UInt8? {

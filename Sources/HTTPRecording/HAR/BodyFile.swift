@@ -65,7 +65,7 @@ struct BodyFile: Sendable, Hashable {
         guard let separators = layout.separators else { return file }
         var body: [UInt8] = []
         body.reserveCapacity(file.count)
-        JSONTokens.each(in: file) { token in
+        JSONTokens.each(in: file[...]) { token in
             switch token.first {
             case UInt8(ascii: ","): body += separators.comma.utf8
             case UInt8(ascii: ":"): body += separators.colon.utf8
@@ -84,7 +84,7 @@ struct BodyFile: Sendable, Hashable {
             text.append(UInt8(ascii: "\n"))
             text += repeatElement(UInt8(ascii: " "), count: 2 * depth)
         }
-        JSONTokens.each(in: body) { token in
+        JSONTokens.each(in: body[...]) { token in
             switch token.first {
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
@@ -111,8 +111,8 @@ struct BodyFile: Sendable, Hashable {
 }
 
 /// The tokens of a JSON text as they are written, without the blanks between them.
-private enum JSONTokens {
-    static func each(in text: [UInt8], _ use: (ArraySlice<UInt8>) -> Void) {
+enum JSONTokens {
+    static func each(in text: ArraySlice<UInt8>, _ use: (ArraySlice<UInt8>) -> Void) {
         var index = text.startIndex
         while index < text.endIndex {
             let start = index

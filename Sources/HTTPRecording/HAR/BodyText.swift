@@ -9,7 +9,6 @@ enum BodyText {
         return String(validating: body, as: UTF8.self)
     }
 
-    /// The bytes of a decoded text.
     static func bytes(of text: String, mediaType: MediaType) -> [UInt8] {
         if mediaType.isLatin1, text.unicodeScalars.allSatisfy({ $0.value < 256 }) {
             return text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }

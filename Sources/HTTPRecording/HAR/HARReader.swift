@@ -157,7 +157,6 @@ struct HARReader {
         return recorded
     }
 
-    /// The body that stands in a file beside the HAR.
     private static func body(in file: HARCursor, _ content: HARCursor) throws -> [UInt8] {
         let name = try file.string()
         guard !name.isEmpty, !name.contains("/"), !name.contains("\\"), !name.hasPrefix("."), !name.utf8.contains(0)
@@ -223,7 +222,6 @@ struct HARReader {
     }
 }
 
-/// A value of a HAR while it is read.
 typealias HARCursor = JSONCursor<HARReading>
 
 /// Reads a HAR as any program may have written it, and stops at the first thing that cannot be used.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Base64 in both alphabets (RFC 4648, 4 and 5), for tokens found in the middle of a text.
 enum Base64 {
     enum Alphabet: CaseIterable {
@@ -18,16 +20,6 @@ enum Base64 {
             case last.0: 62
             case last.1: 63
             default: nil
-            }
-        }
-
-        func digit(_ value: UInt8) -> UInt8 {
-            switch value {
-            case 0..<26: value + 0x41
-            case 26..<52: value - 26 + 0x61
-            case 52..<62: value - 52 + 0x30
-            case 62: last.0
-            default: last.1
             }
         }
     }
@@ -53,21 +45,14 @@ enum Base64 {
     }
 
     static func encode(_ bytes: [UInt8], _ alphabet: Alphabet, padded: Bool) -> [UInt8] {
-        var encoded: [UInt8] = []
-        encoded.reserveCapacity(bytes.count / 3 * 4 + 4)
-        var bits: UInt32 = 0
-        var count = 0
-        for byte in bytes {
-            bits = bits << 8 | UInt32(byte)
-            count += 8
-            while count >= 6 {
-                count -= 6
-                encoded.append(alphabet.digit(UInt8(truncatingIfNeeded: bits >> UInt32(count)) & 63))
+        Data(bytes).base64EncodedData().compactMap { digit in
+            switch digit {
+            case UInt8(ascii: "="): padded ? digit : nil
+            case UInt8(ascii: "+"): alphabet.last.0
+            case UInt8(ascii: "/"): alphabet.last.1
+            default: digit
             }
         }
-        if count > 0 { encoded.append(alphabet.digit(UInt8(truncatingIfNeeded: bits << UInt32(6 - count)) & 63)) }
-        if padded { while encoded.count % 4 != 0 { encoded.append(UInt8(ascii: "=")) } }
-        return encoded
     }
 
     /// A run of digits in a text, and how many padding characters follow it.

@@ -44,7 +44,6 @@ package struct CredentialMembers: Sendable {
         self.judge = judge
     }
 
-    /// Returns whether a member or parameter of this name holds a credential.
     package func holds(_ name: String) -> Bool {
         CredentialNames.contains(name) || !names.isEmpty && names.contains(CredentialNames.folded(name))
     }
@@ -89,9 +88,6 @@ package struct CredentialMembers: Sendable {
         return String(decoding: replacing.body(Array(text.utf8), MediaType("")) { _ in [] }, as: UTF8.self)
     }
 
-    /// The credentials of an exchange, each with its stand-in.
-    ///
-    /// - Parameter isCertain: whether only those count that are told apart from other words.
     package func secrets(in exchange: HTTPExchange, isCertain: Bool = true) -> [Secret] {
         var given = GivenStandIns()
         return replaced(in: exchange, known: [], given: &given, isCertain: isCertain).secrets
@@ -135,7 +131,6 @@ struct GivenStandIns {
     }
 }
 
-/// The replacing of the credentials of one exchange.
 private struct Replacing {
     let members: CredentialMembers
     let known: Set<String>
@@ -162,10 +157,8 @@ private struct Replacing {
         if mediaType.isXML, let tree = try? XMLTree(parsing: body, charset: mediaType.charset) {
             return xml(body, tree)
         }
-        // Some services put a text in front of their JSON, so that it is no script.
-        guard let start = body.prefix(64).firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }),
-            let json = try? JSON(parsing: Array(body[start...]))
-        else { return body }
+        guard let read = JSONBody(body) else { return body }
+        let start = read.prefix.count
         // The same few names stand in every element of a long list.
         var judged: [String: Bool] = [:]
         let scalars = JSONScalars(in: body, from: start) { name, path in
@@ -182,15 +175,10 @@ private struct Replacing {
             choices[index] = candidates(for: scalars[index])
         }
         var isListedAt = Set<Int>()
-        let before = Set(refusals(json).map(\.pointer))
+        let before = Set(refusals(read.json).map(\.pointer))
         func edited() -> [UInt8] {
-            var result: [UInt8] = []
-            var end = 0
-            for (index, scalar) in scalars.enumerated() where ranks[index] < choices[index].count {
-                result += body[end..<scalar.range.lowerBound] + choices[index][ranks[index]].bytes()
-                end = scalar.range.upperBound
-            }
-            return result + body[end...]
+            let replaced = scalars.indices.filter { ranks[$0] < choices[$0].count }
+            return body.applying(replaced.map { (scalars[$0].range, choices[$0][ranks[$0]].bytes()) })
         }
         for _ in 0..<6 {
             // One value in the place of another leaves JSON as it is.
@@ -238,24 +226,15 @@ private struct Replacing {
         return Array(pairs.joined(separator: [UInt8(ascii: "&")]))
     }
 
-    /// The parts of a multipart body: a text that is named as a credential, and what stands in the others.
     private mutating func parts(_ body: [UInt8], _ multipart: MultipartBody) -> [UInt8] {
-        var result: [UInt8] = []
-        var end = 0
-        for part in multipart.parts {
-            var bytes = part.bytes
-            if members.isMeant(part.name, [part.name]), let text = String(validating: bytes, as: UTF8.self),
-                isReplaced(.string(text)), let standIn = given.texts(for: text, named: part.name).first
-            {
+        body.applying(
+            multipart.parts.map { part in
+                guard members.isMeant(part.name, [part.name]), let text = String(validating: part.bytes, as: UTF8.self),
+                    isReplaced(.string(text)), let standIn = given.texts(for: text, named: part.name).first
+                else { return (part.range, part.content.map { self.body(part.bytes, $0) { _ in [] } } ?? part.bytes) }
                 note(.string(text), .string(standIn), part.name)
-                bytes = Array(standIn.utf8)
-            } else if let content = part.content {
-                bytes = self.body(bytes, content) { _ in [] }
-            }
-            result += body[end..<part.range.lowerBound] + bytes
-            end = part.range.upperBound
-        }
-        return result + body[end...]
+                return (part.range, Array(standIn.utf8))
+            })
     }
 
     /// The texts of elements and the values of attributes that are named as credentials.
@@ -268,13 +247,7 @@ private struct Replacing {
             note(.string(value), .string(standIn), name)
             found.append((range, CharacterReferences.encode(Array(standIn.utf8))))
         }
-        var result: [UInt8] = []
-        var end = 0
-        for edit in found.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            result += body[end..<edit.range.lowerBound] + edit.bytes
-            end = edit.range.upperBound
-        }
-        return result + body[end...]
+        return body.applying(found.sorted { $0.range.lowerBound < $1.range.lowerBound })
     }
 
     /// The headers, of which some are named as members are: `X-Api-Key`, `Session-Token`.
@@ -338,6 +311,19 @@ extension String {
             bytes.contains { !$0.isASCIIAlphanumeric },
         ].count { $0 }
         return bytes.count >= 8 && kinds >= 2 && !contains(" ")
+    }
+}
+
+extension [UInt8] {
+    /// The bytes with some ranges, which are in order, replaced.
+    func applying(_ edits: [(range: Range<Int>, bytes: [UInt8])]) -> [UInt8] {
+        var result: [UInt8] = []
+        var end = 0
+        for edit in edits {
+            result += self[end..<edit.range.lowerBound] + edit.bytes
+            end = edit.range.upperBound
+        }
+        return result + self[end...]
     }
 }
 

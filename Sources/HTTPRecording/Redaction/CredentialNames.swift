@@ -30,7 +30,6 @@ public enum CredentialNames {
         "type", "count", "limit", "length", "size", "policy", "hint", "expiration", "url", "uri", "endpoint",
     ]
 
-    /// A name as it is compared.
     static func folded(_ name: String) -> String {
         String(
             decoding: name.utf8.compactMap { byte in

@@ -10,11 +10,11 @@ package enum CredentialText {
         var found = shapes(in: bytes).map { Secret(value: $0, placeholder: "{token}") }
         var index = 0
         while index < bytes.count {
-            guard isNameByte(bytes[index]) else {
+            guard CredentialShapes.isKeyCharacter(bytes[index]) else {
                 index += 1
                 continue
             }
-            let end = bytes[index...].firstIndex { !isNameByte($0) } ?? bytes.count
+            let end = bytes[index...].firstIndex { !CredentialShapes.isKeyCharacter($0) } ?? bytes.count
             let name = String(decoding: bytes[index..<end], as: UTF8.self)
             let isScheme = AuthorizationText.schemes.contains(name.lowercased())
             let before = index > 0 ? bytes[index - 1] : 0
@@ -92,7 +92,7 @@ package enum CredentialText {
     /// The words that are shaped as credentials, and private keys whole.
     private static func shapes(in bytes: [UInt8]) -> [String] {
         guard bytes.count >= 16 else { return [] }
-        var found = bytes.split { !(isNameByte($0) || "./+=~".utf8.contains($0)) }
+        var found = bytes.split { !(CredentialShapes.isKeyCharacter($0) || "./+=~".utf8.contains($0)) }
             .filter { $0.count >= 16 && !CredentialShapes.kinds(in: Array($0)).isEmpty }
             .map { String(decoding: $0, as: UTF8.self) }
         if CredentialShapes.kinds(in: bytes).contains(.privateKey),
@@ -104,10 +104,6 @@ package enum CredentialText {
             found += [String(decoding: key, as: UTF8.self)]
         }
         return found
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 }
 
@@ -156,6 +152,9 @@ extension HTTPExchange {
 }
 
 extension String {
+    /// The value of a cookie without the quotes around it.
+    var withoutQuotes: String { hasPrefix("\"") && hasSuffix("\"") ? String(dropFirst().dropLast()) : self }
+
     /// Whether a segment of a path says that a token follows it, as in `/reset-password/x` and `/hooks/x`.
     fileprivate var isCredentialPath: Bool {
         let words = nameWords.map { $0.lowercased() }
@@ -172,7 +171,7 @@ extension HeaderFields.Field {
     /// The credentials that a header holds: `Authorization` and cookies whole, others by name and by shape.
     fileprivate var likelySecrets: [Secret] {
         func secrets(_ name: String, _ value: String) -> [Secret] {
-            let value = value.hasPrefix("\"") && value.hasSuffix("\"") ? String(value.dropFirst().dropLast()) : value
+            let value = value.withoutQuotes
             let credentials = value.split(separator: " ", maxSplits: 1).last.map(String.init) ?? value
             return [Secret(value: value, placeholder: name), Secret(value: credentials, placeholder: name)]
         }

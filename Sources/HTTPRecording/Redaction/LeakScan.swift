@@ -175,17 +175,13 @@ struct LeakScan {
     }
 
     private func walk(_ json: JSON, at pointer: JSONPointer, _ found: inout [Leak]) {
-        switch json {
-        case .null, .bool: break
-        case .number(let number): found += leaks(in: Array(number.text.utf8), at: pointer)
-        case .string(let text): found += leaks(in: Array(text.utf8), at: pointer)
-        case .array(let elements):
-            for (index, element) in elements.enumerated() { walk(element, at: pointer.appending(index), &found) }
-        case .object(let members):
-            for (key, value) in members {
-                // A body in a file of its own: the names that the contract has are no secrets.
-                if !words.contains(key) { found += leaks(in: Array(key.utf8), at: pointer) }
-                walk(value, at: pointer.appending(key), &found)
+        json.forEachValue(at: pointer) { pointer, json in
+            if let text = json.stringValue ?? json.numberValue?.text {
+                found += leaks(in: Array(text.utf8), at: pointer)
+            }
+            // A body in a file of its own: the names that the contract has are no secrets.
+            for key in json.objectValue?.keys ?? [] where !words.contains(key) {
+                found += leaks(in: Array(key.utf8), at: pointer)
             }
         }
     }
@@ -204,30 +200,13 @@ struct LeakScan {
         for var text in [text, decoded] where !text.isEmpty {
             search(text, &found)
             for _ in 0..<3 {
-                let next = Self.undone(text)
-                if next == text { break }
-                text = next
+                let view = DecodedView(text)
+                guard view.isChanged else { break }
+                text = view.bytes
                 search(text, &found)
             }
         }
         return found
-    }
-
-    /// The text with one level of its escapes undone.
-    private static func undone(_ text: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(text.count)
-        var index = 0
-        while index < text.count {
-            if let (bytes, length) = Layers.all.escape(in: text, at: index) {
-                result += bytes
-                index += length
-            } else {
-                result.append(text[index])
-                index += 1
-            }
-        }
-        return result
     }
 
     private func search(_ text: [UInt8], _ found: inout [Int]) {

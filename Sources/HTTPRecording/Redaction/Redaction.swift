@@ -66,8 +66,7 @@ public struct Redaction: Sendable {
             let sent = exchange.request.headers[all: "Cookie"].flatMap(CookiePair.parse)
             let set = exchange.response.headers[all: "Set-Cookie"].compactMap(SetCookie.init)
             for (name, value) in sent.map({ ($0.name, $0.value) }) + set.map({ ($0.name, $0.value) }) {
-                let value =
-                    value.hasPrefix("\"") && value.hasSuffix("\"") ? String(value.dropFirst().dropLast()) : value
+                let value = value.withoutQuotes
                 let secret = Secret(value: value, placeholder: Self.cookiePlaceholder(name))
                 guard !secret.isShort, !Self.isPlaceholder(value), !Self.switches.contains(value.lowercased()) else {
                     continue
@@ -87,9 +86,7 @@ public struct Redaction: Sendable {
         guard let body = request.body else { return redacted }
         let changed = redactedBody(body, MediaType(request.headers["Content-Type"] ?? ""))
         redacted.body = changed
-        if changed.count != body.count, request.headers["Content-Length"] != nil {
-            redacted.headers["Content-Length"] = String(changed.count)
-        }
+        redacted.headers.adaptLength(from: body.count, to: changed.count)
         return redacted
     }
 
@@ -101,9 +98,7 @@ public struct Redaction: Sendable {
         redacted.statusText = self.redacted(response.statusText)
         redacted.body = redactedBody(response.body, MediaType(response.headers["Content-Type"] ?? ""))
         redacted.chunks = response.chunks(of: redacted.body)
-        if redacted.body.count != response.body.count, response.headers["Content-Length"] != nil {
-            redacted.headers["Content-Length"] = String(redacted.body.count)
-        }
+        redacted.headers.adaptLength(from: response.body.count, to: redacted.body.count)
         return redacted
     }
 
@@ -136,17 +131,11 @@ public struct Redaction: Sendable {
             redacted.response = redaction.redacted(exchange.response)
             redacted.extras = exchange.extras?.mapStrings(redaction.redacted)
             // The stand-in of a credential may have another length.
-            if let body = redacted.request.body, body.count != original.request.body?.count,
-                original.request.headers["Content-Length"] != nil
-            {
-                redacted.request.headers["Content-Length"] = String(body.count)
-            }
+            redacted.request.headers.adaptLength(
+                from: original.request.body?.count ?? 0, to: redacted.request.body?.count ?? 0)
+            redacted.response.headers.adaptLength(
+                from: original.response.body.count, to: redacted.response.body.count)
             redacted.response.chunks = original.response.chunks(of: redacted.response.body)
-            if redacted.response.body.count != original.response.body.count,
-                original.response.headers["Content-Length"] != nil
-            {
-                redacted.response.headers["Content-Length"] = String(redacted.response.body.count)
-            }
             return redacted
         }
         return (redacted, redaction, unreplaced)
@@ -205,14 +194,12 @@ public struct Redaction: Sendable {
     /// The headers of which no value is ever written, in lower case.
     package static let deniedHeaders: Set = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
 
-    /// Returns whether a header of this name holds a credential.
     package static func isCredential(header name: String) -> Bool {
         let name = name.lowercased()
         return deniedHeaders.contains(name)
             || CredentialNames.contains(name.hasPrefix("x-") ? String(name.dropFirst(2)) : name)
     }
 
-    /// A header's value without secrets.
     package func redacted(_ value: String, ofHeader name: String) -> String {
         redactedValue(value, of: name.lowercased())
     }
@@ -247,7 +234,7 @@ public struct Redaction: Sendable {
 
     /// The placeholder of a value's secret, or the value itself where it is a stand-in already.
     private func standIn(for value: String) -> String? {
-        let plain = value.hasPrefix("\"") && value.hasSuffix("\"") ? String(value.dropFirst().dropLast()) : value
+        let plain = value.withoutQuotes
         return secrets.first { $0.value == plain }?.placeholder ?? (Self.isStandIn(plain) ? plain : nil)
     }
 
@@ -286,6 +273,13 @@ public struct Redaction: Sendable {
     private static func cookiePlaceholder(_ name: String) -> String { "{cookie:\(name)}" }
 
     private static func isPlaceholder(_ value: String) -> Bool { value.hasPrefix("{") && value.hasSuffix("}") }
+}
+
+extension HeaderFields {
+    /// Adapts `Content-Length`, where there is one, to a body whose length changed.
+    fileprivate mutating func adaptLength(from old: Int, to new: Int) {
+        if old != new, self["Content-Length"] != nil { self["Content-Length"] = String(new) }
+    }
 }
 
 extension Redaction: CustomReflectable {
@@ -347,7 +341,6 @@ public struct RedactedRecording: Sendable {
         self.unreplaced = unreplaced
     }
 
-    /// The names of the secrets that were replaced.
     package var secretNames: [String] { redaction.secrets.map(\.name) }
 
     /// Returns whether anything was taken out of exchanges.

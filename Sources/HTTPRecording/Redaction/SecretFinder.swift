@@ -86,7 +86,6 @@ struct SecretFinder: Sendable {
 
     private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
 
-    /// The bytes with every secret replaced.
     func redact(_ bytes: [UInt8], _ context: Context) -> [UInt8] {
         guard !isEmpty else { return bytes }
         var text = bytes
@@ -109,15 +108,8 @@ struct SecretFinder: Sendable {
         }
     }
 
-    static func apply(_ edits: [Edit], to bytes: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        var index = 0
-        for edit in edits {
-            result += bytes[index..<edit.range.lowerBound]
-            result += edit.replacement
-            index = edit.range.upperBound
-        }
-        return result + bytes[index...]
+    private static func apply(_ edits: [Edit], to bytes: [UInt8]) -> [UInt8] {
+        bytes.applying(edits.map { ($0.range, $0.replacement) })
     }
 
     /// Finds secrets in the bytes as they are, in base64 within them, and below their escapes.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The spellings of a secret that are looked for in bytes once their escapes are undone.
 ///
 /// Escapes (JSON, percent-encoding, character references) and base64 need no spelling of their own: they are undone before
@@ -59,14 +61,7 @@ struct SecretForms {
     }
 
     /// The value without white space at its ends, as services that read it leave it out.
-    static func trimmed(_ value: String) -> String {
-        let isSpace: (Unicode.Scalar) -> Bool = \.properties.isWhitespace
-        let scalars = value.unicodeScalars
-        guard let first = scalars.firstIndex(where: { !isSpace($0) }),
-            let last = scalars.lastIndex(where: { !isSpace($0) })
-        else { return "" }
-        return String(value[first...last])
-    }
+    static func trimmed(_ value: String) -> String { value.trimmingCharacters(in: .whitespacesAndNewlines) }
 
     private static func latin1(_ text: String) -> [UInt8]? {
         guard text.utf8.contains(where: { $0 >= 0x80 }), text.unicodeScalars.allSatisfy({ $0.value < 256 }) else {

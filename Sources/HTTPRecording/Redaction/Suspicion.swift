@@ -70,7 +70,8 @@ package enum CredentialShapes {
         }
     }
 
-    private static func isKeyCharacter(_ byte: UInt8) -> Bool {
+    /// Returns whether a byte may stand in a key, or in a name.
+    static func isKeyCharacter(_ byte: UInt8) -> Bool {
         byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 
@@ -85,23 +86,14 @@ extension RedactedRecording {
     /// known prefix. Then the credentials that stayed, as no stand-in meets their schema.
     public var suspicions: [Suspicion] {
         var found: [Suspicion] = []
-        Self.walk(HARWriter.log(of: recording), at: .root, &found)
+        HARWriter.log(of: recording).forEachValue { pointer, json in
+            guard let text = json.stringValue else { return }
+            found += CredentialShapes.kinds(in: Array(text.utf8)).map { Suspicion(kind: $0, pointer: pointer) }
+        }
         return found
             + unreplaced.map { entry, member in
                 let body = JSONPointer(tokens: ["log", "entries", "\(entry)", "response", "content", "text"])
                 return Suspicion(kind: .unreplaced, pointer: body, member: member)
             }
-    }
-
-    private static func walk(_ json: JSON, at pointer: JSONPointer, _ found: inout [Suspicion]) {
-        switch json {
-        case .null, .bool, .number: break
-        case .string(let text):
-            found += CredentialShapes.kinds(in: Array(text.utf8)).map { Suspicion(kind: $0, pointer: pointer) }
-        case .array(let elements):
-            for (index, element) in elements.enumerated() { walk(element, at: pointer.appending(index), &found) }
-        case .object(let members):
-            for (key, value) in members { walk(value, at: pointer.appending(key), &found) }
-        }
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Texts that differ in bytes which no reader sees: control characters, kinds of blanks, ways to write an accent.
 package enum LookAlikes {
     /// The texts as they are, or percent-encoded where they look alike.
@@ -8,9 +6,7 @@ package enum LookAlikes {
         return (encoded(one), encoded(other))
     }
 
-    package static func encoded(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
-    }
+    package static func encoded(_ text: String) -> String { PercentCoding.encode(text, allowing: "") }
 
     /// Swift compares it by canonical equivalence (Unicode, 3.7).
     private static func visible(_ text: String) -> String {
@@ -23,8 +19,4 @@ package enum LookAlikes {
                     }
                 }))
     }
-
-    /// RFC 3986, 2.3.
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

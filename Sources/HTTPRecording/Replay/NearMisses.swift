@@ -6,13 +6,10 @@ enum NearMisses {
     static func of(
         _ request: RequestKey, among entries: [HTTPExchange], keys: [RequestKey], played: [Int], limit: Int = 3
     ) -> [ReplayMiss.Candidate] {
-        let compared = entries.indices.map { index in
-            (index: index, reasons: reasons(request, keys[index], played: played[index]))
-        }
-        let ranked = compared.map {
-            (index: $0.index, reasons: $0.reasons, weight: $0.reasons.reduce(0) { $0 + $1.weight })
-        }
-        .sorted { ($0.weight, $0.index) < ($1.weight, $1.index) }
+        let ranked = entries.indices.map { index in
+            let reasons = reasons(request, keys[index], played: played[index])
+            return (index: index, reasons: reasons, weight: reasons.reduce(0) { $0 + $1.weight })
+        }.sorted { ($0.weight, $0.index) < ($1.weight, $1.index) }
         return ranked.prefix(limit).map { candidate in
             let entry = entries[candidate.index].request
             let operation = operation(of: keys[candidate.index].body).map { " (\($0))" } ?? ""

@@ -84,7 +84,7 @@ package struct AtomicFiles {
     private func writeJournal(in folder: String) throws {
         func relative(_ path: String) -> String { String(path.dropFirst(folder.count + 1)) }
         let entries = staged.map {
-            CommitJournal.Entry(temporary: relative($0.temporary), target: relative($0.target))
+            CommitJournal.StagedFile(temporary: relative($0.temporary), target: relative($0.target))
         }
         let path = folder + "/" + CommitJournal.name
         let temporary = "\(path).\(getpid())\(RecordingTransaction.suffix)"

@@ -7,16 +7,16 @@ import JSONValues
 /// leaves the journal. The next run that writes finishes the renames; a run that only reads takes the staged files.
 struct CommitJournal: Sendable {
     /// A file of a commit; both paths are relative to the folder.
-    struct Entry: Sendable, Hashable {
+    struct StagedFile: Sendable, Hashable {
         let temporary: String
         let target: String
     }
 
-    let entries: [Entry]
+    let entries: [StagedFile]
 
     static let name = ".commit.json"
 
-    init(_ entries: [Entry]) { self.entries = entries }
+    init(_ entries: [StagedFile]) { self.entries = entries }
 
     /// Reads the journal of a folder; `nil` where there is none.
     ///
@@ -44,7 +44,7 @@ struct CommitJournal: Sendable {
                     message: "\(path) names '\(named)', but \(link) is a symbolic link, which no commit makes. "
                         + "Remove \(path), and look at what changed beside it.")
             }
-            return Entry(temporary: temporary, target: target)
+            return StagedFile(temporary: temporary, target: target)
         }
     }
 
@@ -94,7 +94,7 @@ package struct PendingCommit: Sendable {
     /// The files that the commit names, relative to the folder.
     package var targets: Set<String> { Set(temporaries.keys) }
 
-    private init(_ entries: [CommitJournal.Entry]) {
+    private init(_ entries: [CommitJournal.StagedFile]) {
         temporaries = Dictionary(entries.map { ($0.target, $0.temporary) }) { $1 }
     }
 

@@ -14,7 +14,6 @@ package protocol FileSystem: Sendable {
     func syncFolder(_ path: String) throws
 }
 
-/// The files of the system, with errors that name the file.
 package struct SystemFiles: FileSystem {
     package init() {}
 
@@ -69,7 +68,6 @@ package struct SystemFiles: FileSystem {
         }
     }
 
-    /// The size of an open file that is a regular one.
     private static func size(of descriptor: Int32, _ action: String, _ path: String) throws -> Int {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw StoreError.system(action, path) }

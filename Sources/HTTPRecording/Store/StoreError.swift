@@ -28,7 +28,6 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The message.
     public var description: String { message }
 
-    /// The error for a path that is no regular file.
     package static func irregular(_ action: String, _ path: String, _ kind: String) -> StoreError {
         StoreError(
             kind: .irregular, message: "Cannot \(action) \(path): it is \(kind), and only a regular file will do.")

@@ -1,26 +1,5 @@
 import JSONValues
 
-/// The JSON of a body, before which a fixed text may stand.
-struct JSONInBody {
-    let json: JSON
-    private let prefix: ArraySlice<UInt8>
-
-    init?(_ bytes: [UInt8]) {
-        let starts = bytes.indices.filter { [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[$0]) }.prefix(4)
-        for start in [0] + starts {
-            do {
-                json = try JSON(parsing: Array(bytes[start...]))
-                prefix = bytes[..<start]
-                return
-            } catch { continue }
-        }
-        return nil
-    }
-
-    /// The body with other JSON in it.
-    func bytes(of json: JSON) -> [UInt8] { prefix + json.bytes(.compact) }
-}
-
 /// A body in one of whose arrays one bad element stands among the good ones.
 enum BadElement {
     /// The bytes with the bad element in an array, and where that array stands; `nil` where there is no such array.
@@ -28,7 +7,7 @@ enum BadElement {
     /// - Parameter array: the number of an array with elements, the outermost first and then the earliest. Arrays at like
     ///   places, as in each element of another, count once.
     static func added(to bytes: [UInt8], array: Int) -> (bytes: [UInt8], place: JSONPointer)? {
-        guard let body = JSONInBody(bytes) else { return nil }
+        guard let body = JSONBody(bytes) else { return nil }
         let places = places(in: body.json)
         guard places.indices.contains(array), let elements = body.json[pointer: places[array]]?.arrayValue else {
             return nil

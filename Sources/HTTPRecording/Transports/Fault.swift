@@ -85,23 +85,11 @@ extension Fault: RawRepresentable {
     /// The name as a contract writes it.
     public var rawValue: String {
         switch self {
-        case .unreachable: "unreachable"
-        case .timeout: "timeout"
-        case .connectionLost: "connectionLost"
-        case .emptyBody: "emptyBody"
-        case .malformedBody: "malformedBody"
-        case .otherShape: "otherShape"
-        case .truncatedBody: "truncatedBody"
-        case .wrongContentType: "wrongContentType"
         case .status(let status): "status:\(status)"
-        case .slowBody: "slowBody"
-        case .badElement: "badElement"
-        case .redirectLoop: "redirectLoop"
-        case .oversizedBody: "oversizedBody"
-        case .expiredToken: "expiredToken"
-        case .revokedToken: "revokedToken"
-        case .notModified: "notModified"
-        case .staleCursor: "staleCursor"
+        case .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .otherShape, .truncatedBody,
+            .wrongContentType, .slowBody, .badElement, .redirectLoop, .oversizedBody, .expiredToken, .revokedToken,
+            .notModified, .staleCursor:
+            "\(self)"
         }
     }
 }

@@ -15,9 +15,9 @@ public struct FaultTransport: Transport {
 
     private let wrapped: any Transport
     private let fault: Fault
-    private let array: Int
+    private var array = 0
     /// Is told where a bad element stands; without it a body that takes none is an error.
-    private let note: (@Sendable (JSONPointer) -> Void)?
+    private var note: (@Sendable (JSONPointer) -> Void)?
     /// The state of a fault that depends on the requests before.
     private let sequence: FaultSequence?
 
@@ -33,8 +33,6 @@ public struct FaultTransport: Transport {
         wrapped = transport
         self.fault = fault
         self.sequence = sequence
-        array = 0
-        note = nil
     }
 
     /// Wraps a transport so that a bad element stands in an array of every body that has it.
@@ -44,9 +42,7 @@ public struct FaultTransport: Transport {
         wrapping transport: any Transport, badElementOfArray array: Int,
         noting note: @escaping @Sendable (JSONPointer) -> Void
     ) {
-        wrapped = transport
-        fault = .badElement
-        sequence = nil
+        self.init(wrapping: transport, fault: .badElement, sequence: nil)
         self.array = array
         self.note = note
     }
@@ -67,7 +63,7 @@ public struct FaultTransport: Transport {
             return try await changed(request) { $0.body = Array(#"{"malformed": ["#.utf8) }
         case .otherShape:
             return try await changed(request) { response in
-                guard let body = JSONInBody(response.body) else {
+                guard let body = JSONBody(response.body) else {
                     throw TransportError("The body has no JSON, of which another shape could be made.")
                 }
                 response.body = body.bytes(of: body.json.objectValue == nil ? ["unexpected": .null] : [.null])

@@ -21,7 +21,6 @@ public struct OriginMapping: Sendable {
         self.origins = checked
     }
 
-    /// The destination of requests for an origin.
     package func destination(of origin: String) throws -> String {
         let origin = try Self.origin(origin)
         return origins[origin] ?? origin

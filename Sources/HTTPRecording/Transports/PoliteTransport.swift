@@ -100,7 +100,6 @@ extension PoliteTransport: HopTransport {
         if heldRequests == 0 { heldBack += heldSince.duration(to: .now) }
     }
 
-    /// Sends a request when it is its turn.
     private func turn(_ request: URLRequest, _ origin: String) async -> Result<(Data, HTTPURLResponse), any Error> {
         do {
             try await wait(for: origin)
@@ -179,7 +178,6 @@ extension PoliteTransport: HopTransport {
     }
 }
 
-/// The delay of `Retry-After` (RFC 9110, 10.2.3).
 package enum RetryAfter {
     /// Reads a number of seconds, or a date, which counts from now; `nil` for any other text.
     package static func seconds(_ value: String) -> Double? {

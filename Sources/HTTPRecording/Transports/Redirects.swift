@@ -81,7 +81,6 @@ extension URLError {
         self.init(code, userInfo: info)
     }
 
-    /// An error that names the URL it is about.
     package init(_ code: URLError.Code, url: URL?, _ explanation: String? = nil) {
         var info: [String: Any] = [:]
         if let url { info[NSURLErrorFailingURLErrorKey] = url }

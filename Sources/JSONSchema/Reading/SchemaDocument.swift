@@ -40,7 +40,6 @@ package final class SchemaDocument: @unchecked Sendable {
     /// The document with another text, from where it comes.
     package func replaced(by root: JSON) -> SchemaDocument { SchemaDocument(root: root, uri: uri, load: load) }
 
-    /// Compiles the schemas of the document, in which formats decide.
     package func compiler(unknownKeywords: SchemaCompiler.UnknownKeywords) -> SchemaCompiler {
         SchemaCompiler(document: root, baseURI: uri, formats: .assert, unknownKeywords: unknownKeywords, load: load)
     }

@@ -254,19 +254,18 @@ extension SchemaFacts {
     }
 
     /// The bound below, the tighter of the inclusive and the exclusive one.
-    package var lowerBound: Bound? {
-        guard let exclusiveMinimum, minimum.map({ $0 <= exclusiveMinimum }) ?? true else {
-            return minimum.map { Bound(value: $0, isExclusive: false) }
-        }
-        return Bound(value: exclusiveMinimum, isExclusive: true)
-    }
+    package var lowerBound: Bound? { Self.tighter(minimum, exclusiveMinimum) { $0 <= $1 } }
 
     /// The bound above, the tighter of the inclusive and the exclusive one.
-    package var upperBound: Bound? {
-        guard let exclusiveMaximum, maximum.map({ $0 >= exclusiveMaximum }) ?? true else {
-            return maximum.map { Bound(value: $0, isExclusive: false) }
+    package var upperBound: Bound? { Self.tighter(maximum, exclusiveMaximum) { $0 >= $1 } }
+
+    private static func tighter(
+        _ inclusive: JSONNumber?, _ exclusive: JSONNumber?, allows: (JSONNumber, JSONNumber) -> Bool
+    ) -> Bound? {
+        guard let exclusive, inclusive.map({ allows($0, exclusive) }) ?? true else {
+            return inclusive.map { Bound(value: $0, isExclusive: false) }
         }
-        return Bound(value: exclusiveMaximum, isExclusive: true)
+        return Bound(value: exclusive, isExclusive: true)
     }
 
     /// Indicates whether the only values there are can be counted.
@@ -278,7 +277,6 @@ extension SchemaFacts {
         return types == .null ? [.null] : types == .boolean ? [true, false] : nil
     }
 
-    /// The facts of the values of some types only.
     package func limited(to types: TypeSet) -> SchemaFacts {
         var facts = self
         facts.types.formIntersection(types)

@@ -87,7 +87,6 @@ package struct SchemaView: Sendable {
         }
     }
 
-    /// The values that `enum` and `const` list.
     package var listedValues: [JSON] { (json["enum"]?.arrayValue ?? []) + [json["const"]].compactMap(\.self) }
 
     /// Indicates whether it accepts null.
@@ -181,7 +180,6 @@ extension [SchemaView] {
     /// The schemas of a member of an object.
     package func member(_ name: String, _ check: KeywordCheck) -> [SchemaView] { flatMap { $0.member(name, check) } }
 
-    /// The schemas of an element of an array.
     package func element(_ index: Int) -> [SchemaView] {
         compactMap { $0.element(index) } + compactMap { $0.child("contains") }
     }

@@ -95,10 +95,7 @@ package struct ShapeSchema {
 
     /// Swift has numbers of many kinds at the place of an integer, so that a fraction has its shape.
     private static func types(_ types: TypeSet) -> JSON {
-        let names: [(TypeSet, String)] = [
-            (.null, "null"), (.boolean, "boolean"), (.number, "number"), (.string, "string"), (.array, "array"),
-            (.object, "object"),
-        ]
-        return ["type": .array(names.filter { !types.isDisjoint(with: $0.0) }.map { .string($0.1) })]
+        let names = TypeSet.named.filter { $0.name != "integer" && !types.isDisjoint(with: $0.types) }
+        return ["type": .array(names.map { .string($0.name) })]
     }
 }

@@ -24,7 +24,6 @@ struct Dialect: Sendable, Hashable {
     static let draft2020 = Dialect(draft: .draft2020, vocabularies: .all, uri: MetaSchemas.draft2020)
     static let draft2019 = Dialect(draft: .draft2019, vocabularies: .all, uri: MetaSchemas.draft2019)
 
-    /// The dialects that need no document to be known.
     static func known(_ uri: String) -> Dialect? {
         switch uri {
         case MetaSchemas.draft2020, MetaSchemas.draft2020 + "#": draft2020
@@ -93,19 +92,16 @@ package enum SubschemaShape: Sendable {
 
     /// The subschemas of a keyword's value, each with the tokens that lead to it; what is none is left to the meta-schema.
     package func subschemas(of value: JSON) -> [(tokens: [String], json: JSON)] {
-        switch (self, value) {
-        case (.schema, _), (.schemaOrArray, .object), (.schemaOrArray, .bool): [([], value)]
-        case (.array, .array(let elements)), (.schemaOrArray, .array(let elements)):
-            elements.enumerated().map { ([String($0)], $1) }
-        case (.object, .object(let schemas)), (.schemasOrNames, .object(let schemas)):
-            schemas.filter { $0.value.arrayValue == nil }.map { ([$0.key], $0.value) }
-        case (.array, _), (.schemaOrArray, _), (.object, _), (.schemasOrNames, _): []
+        var found: [(tokens: [String], json: JSON)] = []
+        _ = map(value) { tokens, json in
+            found.append((tokens, json))
+            return json
         }
+        return found
     }
 }
 
 enum Keywords {
-    /// The keywords that hold subschemas.
     static func subschemas(_ keyword: String, in dialect: Dialect) -> SubschemaShape? {
         switch keyword {
         case "$defs", "definitions", "properties", "patternProperties", "dependentSchemas": .object

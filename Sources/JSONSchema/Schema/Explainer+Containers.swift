@@ -6,15 +6,9 @@ extension Explainer {
         _ node: NodeRef, _ pointer: UnsafeMutablePointer<ArrayRules>, _ elements: [JSON], _ result: inout Result
     ) {
         let rules = pointer.pointee
-        let found: MessageText = "\(elements.count)"
-        if elements.count < rules.minItems {
-            result.violations.append(
-                assertion(node, "minItems", "at least \(Phrase.count(rules.minItems, "element"))", found))
-        }
-        if elements.count > rules.maxItems {
-            result.violations.append(
-                assertion(node, "maxItems", "at most \(Phrase.count(rules.maxItems, "element"))", found))
-        }
+        result.violations += counts(
+            node, elements.count, ("minItems", rules.minItems), ("maxItems", rules.maxItems), "element",
+            found: "\(elements.count)")
         if rules.uniqueItems,
             let (first, second) = elements.withUnsafeBufferPointer({ Distinct.firstRepetition(in: $0) })
         {
@@ -49,16 +43,10 @@ extension Explainer {
             matches += 1
             if rules.containsEvaluates { result.marks.insert(index) }
         }
-        let found: MessageText = "\(matches) among \(elements.count)"
-        if matches < rules.minContains {
-            let isBound = rules.minContains != 1
-            let expected: MessageText = "at least \(Phrase.count(rules.minContains, "matching element"))"
-            result.violations.append(assertion(node, isBound ? "minContains" : "contains", expected, found))
-        }
-        if matches > rules.maxContains {
-            let expected: MessageText = "at most \(Phrase.count(rules.maxContains, "matching element"))"
-            result.violations.append(assertion(node, "maxContains", expected, found))
-        }
+        let least = rules.minContains == 1 ? "contains" : "minContains"
+        result.violations += counts(
+            node, matches, (least, rules.minContains), ("maxContains", rules.maxContains), "matching element",
+            found: "\(matches) among \(elements.count)")
     }
 
     // MARK: - Objects
@@ -67,15 +55,10 @@ extension Explainer {
         _ node: NodeRef, _ pointer: UnsafeMutablePointer<ObjectRules>, _ members: JSONObject, _ result: inout Result
     ) {
         let rules = pointer.pointee
-        let found: MessageText = "\(members.count)"
-        if members.count < rules.minProperties {
-            let expected: MessageText = "at least \(Phrase.count(rules.minProperties, "member"))"
-            result.violations.append(assertion(node, "minProperties", expected, found))
-        }
-        if members.count > rules.maxProperties {
-            let expected: MessageText = "at most \(Phrase.count(rules.maxProperties, "member"))"
-            result.violations.append(assertion(node, "maxProperties", expected, found))
-        }
+        result.violations += counts(
+            node, members.count, ("minProperties", rules.minProperties), ("maxProperties", rules.maxProperties),
+            "member",
+            found: "\(members.count)")
         for key in rules.required.keys where members[key] == nil {
             result.violations.append(missing(node, "required", key, ""))
         }

@@ -23,8 +23,8 @@ extension Explainer {
             result.merge(apply(target, json, rules.dynamicKeyword))
         }
         for (index, part) in rules.allOf.enumerated() { result.merge(apply(part, json, "allOf", String(index))) }
-        if !rules.anyOf.isEmpty { explainAny(node, rules.anyOf, json, &result) }
-        if !rules.oneOf.isEmpty { explainOne(node, rules.oneOf, json, &result) }
+        if !rules.anyOf.isEmpty { explainAlternatives(node, "anyOf", rules.anyOf, json, &result) }
+        if !rules.oneOf.isEmpty { explainAlternatives(node, "oneOf", rules.oneOf, json, &result) }
         if let not = rules.not, trying({ $0.apply(not, json, "not").violations.isEmpty }) {
             let expected: MessageText = "no match of the schema in \"not\""
             result.violations.append(assertion(node, "not", expected, found))
@@ -41,35 +41,23 @@ extension Explainer {
         return result
     }
 
-    private mutating func explainAny(
-        _ node: NodeRef, _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ json: JSON, _ result: inout Result
+    private mutating func explainAlternatives(
+        _ node: NodeRef, _ keyword: String, _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ json: JSON,
+        _ result: inout Result
     ) {
         let before = told
-        let outcomes = outcomes(of: nodes, json, "anyOf")
+        let outcomes = outcomes(of: nodes, json, keyword)
         let matches = outcomes.filter(\.result.violations.isEmpty)
         for match in matches { result.marks.formUnion(match.result.marks) }
-        if matches.isEmpty {
-            result.violations += noAlternative(node, "anyOf", nodes, outcomes.map(\.result), json)
-        } else {
-            forget(since: before)
+        guard !matches.isEmpty else {
+            result.violations += noAlternative(node, keyword, nodes, outcomes.map(\.result), json)
+            return
         }
-    }
-
-    private mutating func explainOne(
-        _ node: NodeRef, _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ json: JSON, _ result: inout Result
-    ) {
-        let before = told
-        let outcomes = outcomes(of: nodes, json, "oneOf")
-        let matches = outcomes.filter(\.result.violations.isEmpty)
-        for match in matches { result.marks.formUnion(match.result.marks) }
-        if !matches.isEmpty { forget(since: before) }
-        if matches.isEmpty {
-            result.violations += noAlternative(node, "oneOf", nodes, outcomes.map(\.result), json)
-        } else if matches.count > 1 {
-            let expected: MessageText = "a match of exactly one of \(nodes.count) alternatives"
-            let found: MessageText = "matches of \(Phrase.list(matches.map { MessageText(String($0.index)) }, "and"))"
-            result.violations.append(assertion(node, "oneOf", expected, found))
-        }
+        forget(since: before)
+        guard keyword == "oneOf", matches.count > 1 else { return }
+        let expected: MessageText = "a match of exactly one of \(nodes.count) alternatives"
+        let found: MessageText = "matches of \(Phrase.list(matches.map { MessageText(String($0.index)) }, "and"))"
+        result.violations.append(assertion(node, keyword, expected, found))
     }
 
     /// The outcome of each alternative that the value's tag does not rule out.
@@ -132,7 +120,7 @@ extension Explainer {
     ) -> [Violation] {
         let types = nodes.reduce(TypeSet()) { $0.union($1.pointee.types) }
         let here = JSONPointer(tokens: instancePath)
-        if !types.allows(json),
+        if !types.isSuperset(of: TypeSet(of: json)),
             outcomes.allSatisfy({ $0.violations.allSatisfy { $0.keyword == "type" && $0.instancePointer == here } })
         {
             return [assertion(node, keyword, Phrase.types(types), Phrase.found(json))]

@@ -96,7 +96,7 @@ struct Explainer: ~Copyable {
                     found: Phrase.found(json)))
             return result
         }
-        if !types.allows(json) {
+        if !types.isSuperset(of: TypeSet(of: json)) {
             let expected = Phrase.types(types)
             result.violations.append(assertion(node, "type", expected, Phrase.found(json)))
         }
@@ -145,6 +145,22 @@ struct Explainer: ~Copyable {
             node, [keyword], "expected \(expected), found \(found)", expected: expected, found: found)
     }
 
+    /// The violations of a least and a greatest count.
+    mutating func counts(
+        _ node: NodeRef, _ count: Int, _ least: (keyword: String, count: Int),
+        _ greatest: (keyword: String, count: Int),
+        _ noun: String, found: @autoclosure () -> MessageText
+    ) -> [Violation] {
+        var result: [Violation] = []
+        if count < least.count {
+            result.append(assertion(node, least.keyword, "at least \(Phrase.count(least.count, noun))", found()))
+        }
+        if count > greatest.count {
+            result.append(assertion(node, greatest.keyword, "at most \(Phrase.count(greatest.count, noun))", found()))
+        }
+        return result
+    }
+
     /// A subschema for the same value.
     mutating func apply(_ node: NodeRef, _ json: JSON, _ tokens: String...) -> Result {
         evaluationPath += tokens
@@ -173,25 +189,15 @@ struct Explainer: ~Copyable {
             }
             return explain(node, json).violations
         }
-        guard !told.isSpent else {
-            told.omit()
-            return [Self.omitted]
-        }
         // A schema that allows nothing: what is wrong is that the part is there, as the keyword around says.
         evaluationPath.removeLast(tokens.count)
         defer { evaluationPath += tokens }
         let isProperty = tokens.first?.hasSuffix("roperties") ?? false
-        let what: MessageText = isProperty ? "no property \(Phrase.quoted(part))" : "no element at \(part)"
-        let location = owner.pointee.location.pointee
-        told.add(bytes: 64 + pathLength)
+        let expected: MessageText = isProperty ? "no property \(Phrase.quoted(part))" : "no element at \(part)"
+        let found = Phrase.found(json)
         return [
-            Violation(
-                instancePointer: JSONPointer(tokens: instancePath),
-                schemaPointer: JSONPointer(tokens: location.pointer.tokens + tokens),
-                schemaDocument: location.document,
-                evaluationPath: JSONPointer(tokens: evaluationPath + tokens), keyword: tokens.first ?? "false",
-                text: "expected \(what), found \(Phrase.found(json))", expectation: what,
-                observation: Phrase.found(json))
+            violation(
+                owner, tokens, "expected \(expected), found \(found)", expected: expected, found: found)
         ]
     }
 
@@ -202,20 +208,15 @@ struct Explainer: ~Copyable {
     ) -> [Violation] {
         var result: [Violation] = []
         let rules = rules.pointee
-        if let bound = rules.minimum, number < bound {
-            result.append(assertion(node, "minimum", "at least \(bound)", MessageText(number.text)))
-        }
-        if let bound = rules.maximum, bound < number {
-            result.append(assertion(node, "maximum", "at most \(bound)", MessageText(number.text)))
-        }
-        if let bound = rules.exclusiveMinimum, !(bound < number) {
-            result.append(assertion(node, "exclusiveMinimum", "more than \(bound)", MessageText(number.text)))
-        }
-        if let bound = rules.exclusiveMaximum, !(number < bound) {
-            result.append(assertion(node, "exclusiveMaximum", "less than \(bound)", MessageText(number.text)))
-        }
-        if let divisor = rules.multipleOf, !number.isMultiple(of: divisor) {
-            result.append(assertion(node, "multipleOf", "a multiple of \(divisor)", MessageText(number.text)))
+        let checks: [(keyword: String, bound: JSONNumber?, phrase: String, holds: (JSONNumber) -> Bool)] = [
+            ("minimum", rules.minimum, "at least", { number >= $0 }),
+            ("maximum", rules.maximum, "at most", { number <= $0 }),
+            ("exclusiveMinimum", rules.exclusiveMinimum, "more than", { number > $0 }),
+            ("exclusiveMaximum", rules.exclusiveMaximum, "less than", { number < $0 }),
+            ("multipleOf", rules.multipleOf, "a multiple of", { number.isMultiple(of: $0) }),
+        ]
+        for case (let keyword, let bound?, let phrase, let holds) in checks where !holds(bound) {
+            result.append(assertion(node, keyword, "\(phrase) \(bound)", MessageText(number.text)))
         }
         return result
     }
@@ -226,13 +227,9 @@ struct Explainer: ~Copyable {
         var result: [Violation] = []
         let rules = rules.pointee
         let length = string.unicodeScalars.count
-        let found: MessageText = "\(length) (\(Phrase.quoted(string)))"
-        if length < rules.minLength {
-            result.append(assertion(node, "minLength", "at least \(Phrase.count(rules.minLength, "character"))", found))
-        }
-        if length > rules.maxLength {
-            result.append(assertion(node, "maxLength", "at most \(Phrase.count(rules.maxLength, "character"))", found))
-        }
+        result += counts(
+            node, length, ("minLength", rules.minLength), ("maxLength", rules.maxLength), "character",
+            found: "\(length) (\(Phrase.quoted(string)))")
         if let pattern = rules.pattern {
             let expected: MessageText = "a match of /\(pattern.source)/"
             switch pattern.match(in: string) {
@@ -251,18 +248,5 @@ struct Explainer: ~Copyable {
             result.append(assertion(node, "format", MessageText(format.phrase), Phrase.quoted(string)))
         }
         return result
-    }
-}
-
-extension TypeSet {
-    func allows(_ json: JSON) -> Bool {
-        switch json {
-        case .null: contains(.null)
-        case .bool: contains(.boolean)
-        case .number(let number): contains(.fraction) || contains(.integer) && number.isInteger
-        case .string: contains(.string)
-        case .array: contains(.array)
-        case .object: contains(.object)
-        }
     }
 }

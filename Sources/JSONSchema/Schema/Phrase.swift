@@ -41,15 +41,10 @@ enum Phrase {
     }
 
     static func types(_ types: TypeSet) -> MessageText {
-        let names: [(TypeSet, String)] = [
-            (.boolean, "boolean"), ([.integer, .fraction], "number"), (.string, "string"), (.array, "array"),
-            (.object, "object"), (.null, "null"),
-        ]
-        var found = names.filter { types.isSuperset(of: $0.0) }.map(\.1)
-        if types.contains(.integer), !types.contains(.fraction) {
-            found.insert("integer", at: types.contains(.boolean) ? 1 : 0)
+        let found = TypeSet.named.filter { name, named in
+            types.isSuperset(of: named) && !(name == "integer" && types.contains(.fraction))
         }
-        return list(found.map { MessageText($0) })
+        return list(found.map { MessageText($0.name) })
     }
 
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -50,7 +50,6 @@ final class SchemaGraph {
     /// Anchors by `uri#name`.
     var anchors: [String: Site] = [:]
     var dynamicAnchors: [String: Int32] = [:]
-    /// The resource of every place that has been walked as a schema.
     var walked: [Place: Resource] = [:]
     var dialects: [String: Dialect] = [:]
     var loaded: [String: JSON] = [:]

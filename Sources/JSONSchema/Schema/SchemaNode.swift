@@ -69,7 +69,6 @@ struct ObjectRules {
     var maxProperties = Int.max
     var required = ObjectShape.empty
     var properties = ObjectShape.empty
-    /// The schema of each of `properties`.
     var propertyNodes = UnsafeMutableBufferPointer<NodeRef>(start: nil, count: 0)
     var patterns: [(pattern: Pattern, node: NodeRef)] = []
     var additional: NodeRef?

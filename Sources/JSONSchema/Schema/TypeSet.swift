@@ -1,4 +1,3 @@
-/// A set of JSON types.
 package struct TypeSet: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
     package static let null = TypeSet(rawValue: 1)
@@ -16,22 +15,19 @@ package struct TypeSet: OptionSet, Sendable, Hashable {
 
     /// The types that a name of `type` stands for; nil where it is none.
     package init?(name: String) {
-        switch name {
-        case "null": self = .null
-        case "boolean": self = .boolean
-        case "integer": self = .integer
-        case "number": self = .number
-        case "string": self = .string
-        case "array": self = .array
-        case "object": self = .object
-        default: return nil
-        }
+        guard let named = Self.named.first(where: { $0.name == name }) else { return nil }
+        self = named.types
     }
+
+    /// The names of `type` in the order of messages.
+    static let named: [(name: String, types: TypeSet)] = [
+        ("boolean", .boolean), ("integer", .integer), ("number", .number), ("string", .string), ("array", .array),
+        ("object", .object), ("null", .null),
+    ]
 
     /// The kinds that are told apart by looking at a value's outermost form, those that samples are made of first in front.
     package static let groups: [TypeSet] = [.object, .array, .string, .number, .boolean, .null]
 
-    /// The value of the keyword `type`.
     package init(keyword: JSON) {
         let names = (keyword.arrayValue ?? [keyword]).compactMap(\.stringValue)
         self = names.reduce(into: []) { $0.formUnion(TypeSet(name: $1) ?? []) }

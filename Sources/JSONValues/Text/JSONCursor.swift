@@ -117,7 +117,6 @@ extension JSONCursor where Context: StoppingReading {
         members(of: try object())
     }
 
-    /// Returns a required member.
     package func member(_ key: String) throws(Context.Failure) -> JSONCursor {
         guard let member = self[key] else {
             _ = try object()
@@ -173,7 +172,6 @@ extension JSONCursor where Context: CollectingReading {
         return members(of: object)
     }
 
-    /// This value, where it is an object.
     package func object() -> JSONCursor? { json.objectValue == nil ? told(expected: "an object") : self }
 
     /// Returns this value if it is an object with the required members. Unknown members are faults too.
@@ -185,7 +183,6 @@ extension JSONCursor where Context: CollectingReading {
         return missing.isEmpty ? self : nil
     }
 
-    /// Returns a required member.
     package func member(_ key: String) -> JSONCursor? {
         if let member = self[key] { return member }
         tell(.missing(key: key))

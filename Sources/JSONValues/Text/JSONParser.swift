@@ -6,7 +6,6 @@ struct JSONParser: ~Copyable {
     private var cursor = 0
     /// Values that are complete, but whose array or object is not.
     private var values = ValueStack()
-    /// The offset of the key of each value in `values`, if any.
     private var keyOffsets = OffsetStack()
     private var trie = KeyTrie()
     /// The arrays and objects around the current one.

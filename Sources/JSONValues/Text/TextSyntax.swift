@@ -50,6 +50,5 @@ extension SourceFile {
         }
     }
 
-    /// The message of a syntax error, such as `not YAML: expected a value, found "@"`.
     package func message(of error: JSONSyntaxError) -> String { "not \(syntax.rawValue): \(error.message)" }
 }

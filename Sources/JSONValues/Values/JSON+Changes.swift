@@ -1,5 +1,4 @@
 extension JSON {
-    /// The value with every string changed, and every key where a change of keys is given.
     package func mapStrings(keys: (String) -> String = { $0 }, _ change: (String) -> String) -> JSON {
         switch self {
         case .null, .bool, .number: self
@@ -7,6 +6,18 @@ extension JSON {
         case .array(let elements): .array(elements.map { $0.mapStrings(keys: keys, change) })
         case .object(let members):
             .object(JSONObject(members.map { (keys($0.key), $0.value.mapStrings(keys: keys, change)) }))
+        }
+    }
+
+    /// Calls with the value and everything in it, the outer before the inner.
+    package func forEachValue(at pointer: JSONPointer = .root, _ visit: (JSONPointer, JSON) -> Void) {
+        visit(pointer, self)
+        switch self {
+        case .null, .bool, .number, .string: break
+        case .array(let elements):
+            for (index, element) in elements.enumerated() { element.forEachValue(at: pointer.appending(index), visit) }
+        case .object(let members):
+            for (key, member) in members { member.forEachValue(at: pointer.appending(key), visit) }
         }
     }
 

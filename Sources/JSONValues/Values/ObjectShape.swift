@@ -15,7 +15,6 @@ package final class ObjectShape: @unchecked Sendable {
 
     private static let scannedKeys = 8
 
-    /// Makes a shape of distinct keys and their hashes.
     package init(keys: [String], hashes: [UInt64]) {
         self.keys = keys
         self.hashes = hashes

@@ -101,7 +101,6 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
         }
     }
 
-    /// Texts in a row.
     package static func joined(_ texts: [MessageText], by separator: String) -> MessageText {
         var joined = MessageText("")
         for (index, text) in texts.enumerated() { joined.parts += (index > 0 ? [.text(separator)] : []) + text.parts }

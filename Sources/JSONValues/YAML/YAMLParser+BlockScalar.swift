@@ -74,7 +74,6 @@ extension YAMLParser {
         }
     }
 
-    /// Appends the lines that are indented by at least `width`.
     private mutating func appendLines(width: Int, isFolded: Bool, chomping: Chomping) {
         // Line ends that are not yet written, since the lines that follow decide about them.
         var breaks = 0

@@ -74,7 +74,6 @@ extension YAMLParser {
         }
     }
 
-    /// The start of a node, with the properties beside it.
     struct NodeStart {
         var offset: Int
         var column: Int

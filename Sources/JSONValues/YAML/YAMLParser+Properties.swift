@@ -89,7 +89,6 @@ extension YAMLParser {
 
     private static let corePrefix = "tag:yaml.org,2002:"
 
-    /// Reads the tag at the cursor.
     private mutating func readTag() throws(JSONSyntaxError) -> Properties.Tag {
         let start = cursor
         cursor += 1

@@ -9,20 +9,8 @@ extension YAMLParser {
         var style: Style
         var isInScratch = false
         var isMultiline = false
-
-        init(start: Int, range: Range<Int>, style: Style, isInScratch: Bool = false, isMultiline: Bool = false) {
-            self.start = start
-            self.range = range
-            self.style = style
-            self.isInScratch = isInScratch
-            self.isMultiline = isMultiline
-        }
-
-        /// A node without content.
-        init(at offset: Int) { self.init(start: offset, range: offset..<offset, style: .plain) }
     }
 
-    /// The value that an anchor names.
     struct Anchor {
         var json: JSON
         /// The content of a scalar, which is what it is as a key.
@@ -115,7 +103,6 @@ extension YAMLParser {
             weight: max(scalar.range.count, scalar.isInScratch ? scratch.count : 0), place: -1)
     }
 
-    /// Reads the alias at the cursor.
     mutating func readAlias(_ properties: Properties) throws(JSONSyntaxError) -> Anchor {
         let start = cursor
         guard properties.isEmpty else { throw expected("no anchor or tag before an alias") }
@@ -167,4 +154,9 @@ extension YAMLParser {
         return places?.add(
             kind, offset: offset, key: isMember ? (placeKey, keyOffsets.get(values.count)) : nil) ?? -1
     }
+}
+
+extension YAMLParser.Scalar {
+    /// A node without content.
+    init(at offset: Int) { self.init(start: offset, range: offset..<offset, style: .plain) }
 }

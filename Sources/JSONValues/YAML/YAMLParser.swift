@@ -27,7 +27,6 @@ struct YAMLParser: ~Copyable {
     var outer: [Frame] = []
     /// Values that are complete, but whose collection is not.
     var values = ValueStack()
-    /// The offset of the key of each value in `values`, if any.
     var keyOffsets = OffsetStack()
     var trie = KeyTrie()
     /// The content of a scalar that is not as it stands in the text.
