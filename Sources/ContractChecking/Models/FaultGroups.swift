@@ -97,16 +97,16 @@ struct FaultGroups {
     /// Joins faults of one cause, and names the member that a wrong property follows. A member that is never read may hold or
     /// lack anything, and a place that takes anything takes bridged values.
     ///
-    /// - Parameter refusing: the places where a change made the model refuse an instance.
-    mutating func joinCauses(_ sensitivity: () -> Sensitivity, refusing: Set<JSONPointer>) {
+    /// - Parameter isRead: tells whether the model refuses a change of a place, or shows the place in a good instance.
+    mutating func joinCauses(_ sensitivity: () -> Sensitivity, isRead: (JSONPointer) -> Bool) {
         let open = Set(order.filter { $0.rule == ModelRule.falseAccept.id }.map(\.pointer))
         order.removeAll { $0.rule == ModelRule.bridging.id && open.contains($0.pointer) }
         for key in order {
             guard var group = groups[key], let difference = group.difference else { continue }
             let sensitivity = sensitivity()
             let (member, property) = (difference.member, difference.propertyPath)
-            let followed = sensitivity.members(followedBy: property)
             if difference.rule == .wrongValue, !property.isEmpty {
+                let followed = sensitivity.members(followedBy: property)
                 if followed.isEmpty, group.isFixed, sensitivity.hasTried(member) {
                     group.hint = "; it follows no member"
                 }
@@ -114,9 +114,8 @@ struct FaultGroups {
                     group.hint = "; it follows '\(JSONPointer(tokens: other))'"
                 }
             }
-            let isLookedAt = refusing.contains { $0.tokens.starts(with: difference.pointer.tokens) }
-            let isConstant = followed.isEmpty && sensitivity.hasTried(member)
-            if difference.rule == .unread || isConstant, !isLookedAt, !sensitivity.isFollowed(member) {
+            let isKnown = difference.rule == .unread || sensitivity.hasTried(member)
+            if isKnown, !sensitivity.isFollowed(member), !isRead(difference.pointer) {
                 let pattern = JSONPointer(tokens: member).description
                 let count = order.count
                 order.removeAll {

@@ -12,8 +12,8 @@ extension ModelProber {
         var left: Set<String> = []
         /// Good instances that the model takes.
         var taken: [JSON] = []
-        /// The differences of properties from good instances.
-        var differences: [ValueDifference] = []
+        /// Good instances with the differences of their properties.
+        var wholes: [(json: JSON, differences: [ValueDifference])] = []
         /// The properties that show something in place of a value that the schema refuses.
         var tolerated: [String: ToleratedPlace] = [:]
         /// Whether the model takes no good instance, and the first change with which it takes one.
@@ -32,6 +32,17 @@ extension ModelProber {
         init(_ verdict: ModelVerdict) {
             self.verdict = verdict
             faults = FaultGroups(of: verdict.parts)
+        }
+
+        private var differences: [ValueDifference] { wholes.flatMap(\.differences) }
+
+        /// Whether the model refuses a change of a place, or shows the place in a good instance after one in which it does not.
+        func isRead(_ place: JSONPointer) -> Bool {
+            if refusing.contains(where: { $0.tokens.starts(with: place.tokens) }) { return true }
+            return wholes.drop { !$0.differences.contains { $0.pointer == place } }.contains { json, differences in
+                json[pointer: place].map { !$0.isNull } ?? false
+                    && !differences.contains { $0.pointer.tokens.starts(with: place.tokens) }
+            }
         }
 
         /// The properties that the contract does not map, as a map writes them: `assets[].url`.

@@ -36,7 +36,8 @@ package struct ModelProber {
         var adaptations = converted(state, sensitivity)
         if let fitted { adaptations += self.adaptations(to: fitted, state, sensitivity()) }
         explainRefusals(&state, changes)
-        state.faults.joinCauses(sensitivity, refusing: state.refusing)
+        let noted = state
+        state.faults.joinCauses(sensitivity) { noted.isRead($0) }
         let score = ModelScore(
             enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
             total: state.constraints.count, missing: state.unenforced.sorted(),
@@ -78,7 +79,8 @@ package struct ModelProber {
             let isTaken = state.verdict.accepts(wider) && value(of: wider, "'/\(member.key)' has a value") != nil
             return isTaken ? wider : wide
         }
-        return wide == base ? nil : Probe(made: "every property that it takes has a value", wide)
+        let name = "every property that it takes has a value"
+        return wide == base ? nil : Probe(name: name, kind: .example, input: .json(wide), isMade: true)
     }
 
     func changes(
@@ -103,7 +105,7 @@ package struct ModelProber {
     package func mismatches(ofWhole instances: [Instance]) -> [Finding] {
         let fitted = probe(instances).fitted
         var state = State(verdict(by: fitted ?? contract))
-        run(instances.map { Probe($0.name, .recorded, .json($0.json)) }, &state)
+        run(instances.map { Probe(name: $0.name, kind: .recorded, input: .json($0.json)) }, &state)
         explainRefusals(&state)
         return state.faults.findings
     }
@@ -265,7 +267,7 @@ package struct ModelProber {
         var broken: String?
         let (faults, excused) = state.verdict.faults(
             of: model.shown(value), in: probe, demand, comparesAll: probe.comparesAll || state.takesNone)
-        if probe.isWhole, demand == .taken { state.differences += faults }
+        if probe.isWhole, demand == .taken { state.wholes.append((json, faults)) }
         for difference in faults {
             if difference.rule == ModelRule.wrongValue { broken = difference.rule.id }
             // A property that is not mapped is told by its name: it has no place of its own.

@@ -24,41 +24,20 @@ package struct Probe: Sendable {
         case either
     }
 
-    /// The name of an instance in which every property has a value; where it takes several, how those of the others begin.
-    static let completed = "every property has a value"
-
     /// A name that a person understands: `/melt is null`.
     package let name: String
     package let kind: Kind
     /// The place in the instance that was changed; the root for a whole instance.
-    package let place: ProbePlace
+    package var place = ProbePlace.root
     package let input: Input
-    package let expectation: Expectation
+    package var expectation = Expectation.bySchema
     /// Whether it differs from a good instance only by what Foundation bridges: a boolean for a number, or 0 and 1 for one.
-    package let isBridged: Bool
+    package var isBridged = false
     /// Whether what it leaves as it is is compared too: one change of each kind shows whether it is seen elsewhere.
     package var comparesAll = true
     var base: JSON?
     /// Whether the instance was derived, by completing it or changing its dates, rather than written or recorded.
     var isMade = false
-
-    package init(
-        _ name: String, _ kind: Kind, at place: ProbePlace = .root, _ input: Input,
-        _ expectation: Expectation = .bySchema, isBridged: Bool = false
-    ) {
-        self.name = name
-        self.kind = kind
-        self.place = place
-        self.input = input
-        self.expectation = expectation
-        self.isBridged = isBridged
-    }
-
-    /// An instance that was derived.
-    init(made name: String, _ json: JSON) {
-        self.init(name, .example, .json(json))
-        isMade = true
-    }
 
     package var pointer: JSONPointer { place.pointer }
 

@@ -15,13 +15,16 @@ package enum ProbeGenerator {
 
     /// Whole instances as they are; after the good ones, those in which every property has a value.
     package static func wholeProbes(of model: ModelContract, instances: [Instance]) -> [Probe] {
-        let probes = instances.map { Probe($0.name, $0.isRecorded ? .recorded : .example, .json($0.json)) }
+        let probes = instances.map {
+            Probe(name: $0.name, kind: $0.isRecorded ? .recorded : .example, input: .json($0.json))
+        }
         guard let first = instances.first(where: { model.schema.schema.accepts($0.json) }) else { return probes }
         let early = [first.json.inYear2009].compactMap(\.self).filter(model.schema.schema.accepts).map {
-            Probe(made: "\(first.name), with its days in 2009", $0)
+            Probe(name: "\(first.name), with its days in 2009", kind: .example, input: .json($0), isMade: true)
         }
         let completed = InstanceCompletion.completed(first.json, of: model).enumerated().map { index, json in
-            Probe(made: index == 0 ? Probe.completed : "\(Probe.completed) (\(index + 1))", json)
+            let name = "every property has a value\(index == 0 ? "" : " (\(index + 1))")"
+            return Probe(name: name, kind: .example, input: .json(json), isMade: true)
         }
         // Beside the first, as it shows no more of which members are read.
         return probes.prefix(1) + early + probes.dropFirst() + completed

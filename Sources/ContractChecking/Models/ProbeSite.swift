@@ -44,11 +44,9 @@ struct ProbeSite {
         }
         return changed.map {
             let isOpen = change.expectation == .bySchema && promisesNothing
-            var probe = Probe(
-                "\(place.label) \(change.what)", change.kind, at: place, .json($0),
-                isOpen ? .shownIfTaken : change.expectation, isBridged: change.isBridged)
-            probe.base = instance
-            return probe
+            return Probe(
+                name: "\(place.label) \(change.what)", kind: change.kind, place: place, input: .json($0),
+                expectation: isOpen ? .shownIfTaken : change.expectation, isBridged: change.isBridged, base: instance)
         }
     }
 

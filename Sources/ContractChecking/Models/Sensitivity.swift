@@ -91,19 +91,13 @@ extension ModelProber {
     func sensitivity(
         of good: [JSON], _ verdict: ModelVerdict, where isWanted: @escaping (ProbeSite) -> Bool
     ) -> () -> Sensitivity {
-        var known: Sensitivity?
         for instance in good { parts.add(instance) }
-        return {
-            let sensitivity =
-                known
-                ?? Sensitivity(
-                    to: ProbeGenerator.sites(in: good, of: contract.schema).filter(isWanted), verdict.accepts
-                ) { json, place in
-                    value(of: json, "\(place.label) has another value").map { Reflection.json(of: model.shown($0)) }
-                }
-            known = sensitivity
-            return sensitivity
+        lazy var sensitivity = Sensitivity(
+            to: ProbeGenerator.sites(in: good, of: contract.schema).filter(isWanted), verdict.accepts
+        ) { json, place in
+            value(of: json, "\(place.label) has another value").map { Reflection.json(of: model.shown($0)) }
         }
+        return { sensitivity }
     }
 
     /// The contract with what sensitivity tells of properties that it does not map; `nil` where that is nothing.

@@ -34,17 +34,18 @@ final class MappedPlace {
         let tag = model.variants.map { [$0.discriminator.tokens] } ?? []
         // A property that is made of the whole reads every member.
         let isOpen = model.variants != nil || model.properties.contains { $0.pointer.tokens.isEmpty }
+        let map = MappedModel(model)
         var paths = outer?.paths ?? MapPaths()
         paths.claimed +=
             (model.properties.map(\.pointer) + model.elementProperties.map(\.pointer) + model.checked.map(\.target))
             .map(\.tokens)
             + (tag + tags).flatMap { [$0, Array($0.prefix(1))] }
-        paths.ignored += model.ignored.map { $0.text.split(separator: ".").map(String.init) }
-        paths.mapped += model.properties.map { $0.path.split(separator: ".").map(String.init) }
+        paths.ignored += map.ignored
+        paths.mapped += map.properties.map(\.names)
         paths.unread += model.unread.map(\.target.tokens)
         paths.addElements(model.elementProperties, of: model)
         self.init(
-            [model.schema.view] + (outer?.roots ?? []), model: MappedModel(model), reads: isOpen ? nil : model.reads,
+            [model.schema.view] + (outer?.roots ?? []), model: map, reads: isOpen ? nil : model.reads,
             followed: followed.union([model.name]), paths)
     }
 

@@ -139,6 +139,7 @@ struct ValueMeaningTests {
     @Test func collectionsHoldWhatTheyHold() throws {
         try expect([1, 2], is: [[1, 2]], not: [[2, 1], [1], [1, 2, 3], ["a": 1]])
         try expect(["a", "b"], is: [["a", "b"]], not: [["b", "a"], ["a", "b", "b"]])
+        try expect([1], is: [[1], 1], not: [[2], 2, [1, 1], ["a": 1]])
         try expect([[0.5], []], is: [[[0.5], []]], not: [[[0.5]], [[], [0.5]]])
         try expect(Set([1, 2]), is: [[1, 2], [2, 1], [1, 2, 2]], not: [[1], [1, 3], [1, 2, 3]])
         try expect(["a": 1, "b": 2], is: [["b": 2, "a": 1]], not: [["a": 1], ["a": 1, "b": 3], ["a": 1, "c": 2]])
