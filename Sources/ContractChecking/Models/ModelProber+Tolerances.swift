@@ -85,7 +85,8 @@ extension ModelProber {
         prober.contract.map(property)
         prober.sources.isTolerant = true
         var tried = State(prober.verdict(by: prober.contract))
-        prober.run(state.taken.map { Probe(name: "an instance, read again", kind: .example, input: .json($0)) }, &tried)
+        let again = state.taken.map { Probe(name: "an instance, read again", kind: .example, input: .json($0)) }
+        prober.run(again, &tried)
         let changes = prober.changes(of: state.taken, tried.verdict) { site in
             ProbePlace.pattern(of: site.place.pointer.tokens).starts(with: place.member)
         }
