@@ -9,7 +9,7 @@ import JSONSchema
     import Musl
 #endif
 
-/// Makes a process fail that ends in the middle of a run, as code under test that calls `exit` has it.
+/// Fails a process that code under test ends in the middle of a run, for example by `exit`.
 ///
 /// Otherwise its findings would be lost, and an exit code of 0 would report success. `exit` and `quick_exit` are
 /// observed. `_exit` and `exec` cannot be: only a run that is watched by another process survives these.
@@ -23,7 +23,7 @@ package enum EarlyExit {
         /// The checks that are running, by how many runs.
         var running: [Check: Int] = [:]
         var isInstalled = false
-        /// Tells what a thread was doing, where somebody keeps note of that.
+        /// Describes what the current thread was doing, where that is known.
         var note: (@Sendable () -> String?)?
     }
 
@@ -54,7 +54,7 @@ package enum EarlyExit {
         #endif
     }
 
-    /// Has the message say what the thread that ended the process was doing.
+    /// Sets the source of the words about the thread that ended the process.
     package static func tell(_ note: @escaping @Sendable () -> String?) { state.withLock { $0.note = note } }
 
     static func begin(_ check: Check) { state.withLock { $0.running[check, default: 0] += 1 } }
@@ -75,14 +75,14 @@ package enum EarlyExit {
         let note = state.note?().map { " (\($0))" } ?? ""
         let message =
             "contracts: the code under test ended the process \(checks)\(note); this run has no result, and is no pass\n"
-        // Nobody is left to tell of an error.
+        // A failed write cannot be reported.
         _ = Array(message.visible(keepingLines: true).withoutPipelineCommands.utf8).withUnsafeBytes {
             write(STDERR_FILENO, $0.baseAddress, $0.count)
         }
         leave(code)
     }
 
-    /// Ends the process without what is registered for its exit.
+    /// Ends the process without running its exit handlers.
     private static func leave(_ code: Int32) -> Never {
         fflush(nil)
         _exit(code)

@@ -53,11 +53,11 @@ struct HangWatch: Sendable {
         /// Whether it may wait for a thread, which is not its fault.
         let mayWait: Bool
         var start = SuspendingClock.now
-        var starved = Deadline.starved
-        var processor = ProcessorTime.own
+        var starved = HangWatch.watch.starved
+        var processor = ProcessUsage.seconds
 
         func isLate(at now: SuspendingClock.Instant, starved: Double, processor: Double) -> Bool {
-            ProcessorTime.isLate(
+            ProcessUsage.isLate(
                 after: start.duration(to: now) / .seconds(1), used: processor - self.processor,
                 limit: seconds + (mayWait ? starved - self.starved : 0))
         }
@@ -67,10 +67,21 @@ struct HangWatch: Sendable {
 
     fileprivate final class Watch: Sendable {
         private let steps = Locked<[Key: Step]>([:])
+        private let pulse = Locked(Pulse())
+
+        /// A task that shows whether others have all the threads that tasks share.
+        private struct Pulse: Sendable {
+            var isUnderWay = false
+            var starved = Duration.zero
+        }
+
+        /// The seconds for which tasks had to wait for a thread so far; those of threads that are held for good do not count.
+        var starved: Double { pulse.withLock { $0.starved } / .seconds(1) }
 
         init() {
             Thread.detachNewThread { [self] in
                 while true {
+                    takePulse()
                     usleep(200_000)
                     look()
                 }
@@ -79,8 +90,20 @@ struct HangWatch: Sendable {
 
         func note(_ step: Step?, of key: Key) { steps.withLock { $0[key] = step } }
 
+        private func takePulse() {
+            let isUnderWay = pulse.withLock { pulse in
+                defer { pulse.isUnderWay = true }
+                return pulse.isUnderWay
+            }
+            guard !isUnderWay else { return }
+            let start = ContinuousClock.now
+            Task.detached { [self] in
+                pulse.withLock { $0 = Pulse(starved: $0.starved + start.duration(to: .now)) }
+            }
+        }
+
         private func look() {
-            let (now, starved, processor) = (SuspendingClock.now, Deadline.starved, ProcessorTime.own)
+            let (now, starved, processor) = (SuspendingClock.now, starved, ProcessUsage.seconds)
             let late = steps.withLock { steps in
                 steps.values.first { $0.isLate(at: now, starved: starved, processor: processor) }
             }

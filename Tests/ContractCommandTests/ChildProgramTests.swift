@@ -57,7 +57,8 @@ struct ChildProgramTests {
     ]
 
     @Test(arguments: [
-        (ChildProgram.worker, user), (.network, user), (.watched, user),
+        (ChildProgram.worker, user.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }),
+        (.network, user.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }), (.watched, user),
         (
             .git,
             [

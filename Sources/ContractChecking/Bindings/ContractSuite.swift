@@ -77,7 +77,7 @@ public struct ContractSuite: Sendable {
     package var scoreChecks: [Check] {
         loaded.value.services.flatMap { service in
             service.checks.filter { $0.kind == .contract || $0.kind == .model } + SurvivalCheck.checks(of: service)
-                + [StrengthCheck.check(of: service.name)]
+                + [Check(service: service.name, kind: .strength)]
         }
     }
 

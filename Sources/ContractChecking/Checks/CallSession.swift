@@ -29,14 +29,16 @@ package struct CallSession: Sendable {
     /// Gives the replies in an order of its own, where one was asked for.
     private let replies: OrderedReplies?
     private let deadline: Double
-    private let delay: Delay
+    private let delay: Deadline.Delay
     /// The clock that the call may wait on.
     private let clock: CallClock
 
     /// - Parameters:
     ///   - base: performs the requests; where it replays, `replay` is the same.
     ///   - delay: the time for which the transport holds requests back, which does not count as the call's.
-    package init(base: any Transport, replay: ReplayTransport? = nil, deadline: Double, delay: Delay = .none) {
+    package init(
+        base: any Transport, replay: ReplayTransport? = nil, deadline: Double, delay: @escaping Deadline.Delay = { 0 }
+    ) {
         let observer = ErrorObserver(wrapping: base)
         self.init(
             base: observer, observer: observer, replay: replay, deadline: deadline, delay: delay, waits: replay == nil)
@@ -48,7 +50,7 @@ package struct CallSession: Sendable {
     ///   - waits: whether waiting on the clock of the call takes its time.
     init(
         base: any Transport, observer: ErrorObserver, replay: ReplayTransport? = nil, order: ReplyOrder? = nil,
-        deadline: Double, delay: Delay = .none, waits: Bool = false
+        deadline: Double, delay: @escaping Deadline.Delay = { 0 }, waits: Bool = false
     ) {
         clock = CallClock(waits: waits)
         self.replay = replay
@@ -71,7 +73,7 @@ package struct CallSession: Sendable {
     /// their own.
     package var overlaps: Int { get async { await transcript.overlaps + (replies?.isShared ?? false ? 1 : 0) } }
 
-    /// Why the transport failed, told for a person; `nil` where it never did.
+    /// The reason why the transport failed, in words; `nil` where it never did.
     package var transportFailure: TransportFailure? { observer.failure }
 
     /// Runs the client call, or sends the request of the builder where no call is bound.
@@ -99,11 +101,11 @@ package struct CallSession: Sendable {
     }
 }
 
-/// Why a request had no answer that could be read.
+/// The reason why a request had no readable answer.
 package struct TransportFailure: Sendable, Hashable, CustomStringConvertible {
-    /// The host, and what came of it.
+    /// The host with the fault.
     package let description: String
-    /// Whether an answer came, on which the platform's HTTP client ended.
+    /// Whether the platform's HTTP client ended on an answer.
     package let isAnswered: Bool
 }
 
@@ -128,26 +130,6 @@ package struct ErrorObserver: HopTransport {
                 isAnswered: known != nil)
             last.withLock { $0 = failure }
             throw error
-        }
-    }
-}
-
-extension URLError.Code {
-    /// The name of the codes that a network gives, else the number.
-    package var networkName: String {
-        switch self {
-        case .cannotConnectToHost: "connection refused"
-        case .cannotFindHost: "unknown host"
-        case .timedOut: "timed out"
-        case .networkConnectionLost: "connection lost"
-        case .notConnectedToInternet: "not connected"
-        case .httpTooManyRedirects: "too many redirects"
-        case .dataLengthExceedsMaximum: "body too large"
-        case .secureConnectionFailed: "TLS handshake failed"
-        case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot: "certificate not trusted"
-        case .serverCertificateHasBadDate, .serverCertificateNotYetValid: "certificate out of date"
-        case .cancelled: "cut off"
-        default: "error \(rawValue)"
         }
     }
 }

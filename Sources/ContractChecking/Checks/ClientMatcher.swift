@@ -44,20 +44,4 @@ struct ClientMatcher {
             }
         }
     }
-
-    /// Recorded entries that the call never asked for.
-    static func unplayed(of replay: ReplayTransport, in recording: LoadedRecording, at pointer: JSONPointer) async
-        -> Evaluation
-    {
-        var evaluation = Evaluation()
-        for entry in replay.unplayed {
-            let request = recording.recording.entries[entry].request
-            evaluation.add(
-                Finding(
-                    ReplayRule.unplayed, "the call never sends a request that was recorded",
-                    expected: .excerpt("\(request.method) \(request.url)"), found: "not sent", at: pointer),
-                at: recording.place(entry: entry, "/request"))
-        }
-        return evaluation
-    }
 }

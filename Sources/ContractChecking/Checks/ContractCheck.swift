@@ -53,7 +53,8 @@ struct BlockedChecks {
         let use = ContractUse(contract)
         let (models, endpoints) = contract.unbound(in: service.binding)
         for model in models {
-            reasons[ModelCheck.check(model, of: service.name)] = "no code is bound to the model '\(model.name)'"
+            let check = Check(service: service.name, kind: .model, model.name)
+            reasons[check] = "no code is bound to the model '\(model.name)'"
         }
         for endpoint in endpoints {
             for check in use.checks(calling: endpoint, in: service) {

@@ -3,7 +3,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Compares what was exchanged for a case or a step with the contract: each request as it was sent, each response.
+/// Compares the exchanges of a case or a step with the contract: each sent request and each response.
 package struct ExchangeMatcher {
     let contract: Contract
     let endpoint: EndpointContract
@@ -28,7 +28,11 @@ package struct ExchangeMatcher {
     /// Returns the faults of exchanges that are no recording.
     package func mismatches(of exchanges: [HTTPExchange]) -> [Finding] { evaluate(exchanges).findings }
 
-    /// Matches exchanges; `recording` and `firstEntry` tell where they stand, if they were read from a file.
+    /// Matches exchanges.
+    ///
+    /// - Parameters:
+    ///   - recording: the recording that they were read from.
+    ///   - firstEntry: the number of the first one's entry in it.
     func evaluate(_ exchanges: [HTTPExchange], in recording: LoadedRecording? = nil, firstEntry: Int = 0) -> Evaluation
     {
         var evaluation = Evaluation(probes: exchanges.count)
@@ -112,7 +116,7 @@ package struct ExchangeMatcher {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// Everything in which the end of a client call differs from the contract, and from the models of what was exchanged.
+    /// Every difference between the end of a client call and the contract, or the models of its exchanges.
     ///
     /// - Parameter isSentAtOnce: whether requests may have been under way at once, so that the exchanges have no order of their
     ///   own.
@@ -162,7 +166,7 @@ package struct ExchangeMatcher {
             })
     }
 
-    /// The same where any order of what is returned will do.
+    /// The matcher that accepts any order of the returned models.
     var inAnyOrder: ExchangeMatcher {
         var matcher = self
         matcher.outcome.order = .any

@@ -19,20 +19,11 @@ struct FaultsCheck: SingleCheck, CodeCheck {
 
     var pointer: JSONPointer { fault.pointer }
 
-    static func check(_ fault: FaultContract, _ endpoint: EndpointContract, of service: String) -> Check {
-        Check(service: service, kind: .faults, endpoint.name, fault.name)
-    }
-
-    static func planned(
-        of endpoint: EndpointContract, _ binding: Endpoint, in context: ServiceRun, _ wanted: WantedChecks
-    ) -> [FaultsCheck] {
-        let service = context.service.name
-        guard binding.call != nil, wanted.contains(.faults, of: endpoint.name, in: service) else { return [] }
-        return endpoint.faults.map { fault in
-            FaultsCheck(
-                context: context, check: check(fault, endpoint, of: service), endpoint: endpoint, fault: fault,
-                binding: binding)
-        }.filter { wanted.contains($0.check) }
+    init?(_ check: Check, _ endpoint: LoadedService.BoundEndpoint, in context: ServiceRun) {
+        guard let fault = endpoint.contract.faults.first(where: { $0.name == check.part }), endpoint.binding.call != nil
+        else { return nil }
+        (self.context, self.check, self.fault) = (context, check, fault)
+        (self.endpoint, binding) = (endpoint.contract, endpoint.binding)
     }
 
     /// The end of one call under the fault.
@@ -73,17 +64,10 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     private func evaluation(
         of sequence: FaultSequence, _ kind: Fault, _ arguments: Arguments
     ) async throws -> Evaluation {
-        let session = try context.session(
-            over: recording ?? "", standIns: Array(arguments.standIns.values),
-            leavingOut: FaultSequence.status(of: kind)
+        let outcome = try await run(
+            arguments, leavingOut: FaultSequence.status(of: kind),
+            again: { kind == .notModified && !sequence.isPlayed }
         ) { FaultTransport(wrapping: $0, fault: kind, sequence: sequence) }
-        var result = await session.run(binding, arguments, models: context.models)
-        if kind == .notModified, !sequence.isPlayed {
-            result = await session.run(binding, arguments, models: context.models)
-        }
-        let exchanges = await session.exchanges
-        context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
-        let outcome = Outcome(result: result, exchanges: exchanges, failure: session.transportFailure)
         guard sequence.isPlayed else {
             let none = evaluation(of: outcome, [])
             return none.obstacle != nil ? none : .obstructed("no request of the call \(Self.subject(of: kind))")
@@ -98,14 +82,14 @@ struct FaultsCheck: SingleCheck, CodeCheck {
                 ])
         }
         var mismatches = mismatches(of: outcome, arguments)
-        if mismatches.isEmpty, case .returned(let returned) = result, kind != .revokedToken {
-            mismatches = matcher(arguments).returnedMismatches(returned, from: exchanges, context.models)
+        if mismatches.isEmpty, case .returned(let returned) = outcome.result, kind != .revokedToken {
+            mismatches = matcher(arguments).returnedMismatches(returned, from: outcome.exchanges, context.models)
         }
         // A call that ends as it should may ask in vain, except for a copy that it asks for in full.
         if let wrong = sequence.wrongValue, !mismatches.isEmpty || kind == .notModified {
-            mismatches = [finding(of: wrong, in: exchanges)]
+            mismatches = [finding(of: wrong, in: outcome.exchanges)]
         }
-        return evaluation(of: outcome, mismatches + misplacedSecrets(in: exchanges, arguments))
+        return evaluation(of: outcome, mismatches + misplacedSecrets(in: outcome.exchanges, arguments))
     }
 
     /// Findings about a secret argument of the call in the place of another one, such as the token in a refresh. The cases of
@@ -145,7 +129,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         }
     }
 
-    /// The words for a call that a fault does not concern.
+    /// The requests that a fault concerns, in words.
     private static func subject(of kind: Fault) -> String {
         switch kind {
         case .notModified: "repeats an earlier GET"
@@ -194,10 +178,14 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         return Evaluation(probes: FaultTransport.mostArrays)
     }
 
-    private func run(_ arguments: Arguments, _ wrap: (any Transport) -> any Transport) async throws -> Outcome {
+    private func run(
+        _ arguments: Arguments, leavingOut refused: Int? = nil, again isAskedAgain: () -> Bool = { false },
+        _ wrap: (any Transport) -> any Transport
+    ) async throws -> Outcome {
         let session = try context.session(
-            over: recording ?? "", standIns: Array(arguments.standIns.values), wrap)
-        let result = await session.run(binding, arguments, models: context.models)
+            over: recording ?? "", standIns: Array(arguments.standIns.values), leavingOut: refused, wrap)
+        var result = await session.run(binding, arguments, models: context.models)
+        if isAskedAgain() { result = await session.run(binding, arguments, models: context.models) }
         let exchanges = await session.exchanges
         context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
         return Outcome(result: result, exchanges: exchanges, failure: session.transportFailure)
@@ -236,13 +224,16 @@ struct FaultsCheck: SingleCheck, CodeCheck {
 
     private func matcher(_ arguments: Arguments) -> ExchangeMatcher {
         let base = endpoint.cases.first?.outcome
-        var returns: ReturnsContract?
-        if case .returning(let schema) = fault.outcome { returns = schema }
+        var (returns, error): (ReturnsContract?, ErrorContract?)
+        switch fault.outcome {
+        case .returning(let schema): returns = schema
+        case .throwing(let meant): error = meant
+        }
         return ExchangeMatcher(
             contract: context.contract, endpoint: endpoint,
             outcome: ContractFormat.Outcome(
-                status: nil, response: base?.response, returns: returns, order: base?.order ?? .asReceived, error: nil,
-                message: nil),
+                status: nil, response: base?.response, returns: returns, order: base?.order ?? .asReceived,
+                error: error, message: nil),
             pointer: fault.pointer, arguments: arguments, values: context.values)
     }
 
@@ -263,48 +254,21 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         of outcome: Outcome, _ arguments: Arguments, in array: JSONPointer = .root, mayReturn: Bool = false
     ) -> [Finding] {
         let circumstance = array == .root ? circumstance : "\(circumstance) in '\(array)'"
-        switch (outcome.result, fault.outcome) {
-        case (.hung(let seconds), _):
-            return [
-                Finding(
-                    FaultsRule.hang, "\(circumstance) the call does not end", expected: expected,
-                    found: "still running after \(Int(seconds)) s", at: fault.pointer)
-            ]
-        case (.returned, .throwing) where mayReturn: return []
-        case (.returned(let value), .throwing(let error)):
-            return [
-                Finding(
-                    FaultsRule.returned,
-                    "\(circumstance) the call returns; the contract says that it throws `\(error.title)`",
-                    expected: expected, found: .excerpt(value.json), at: fault.pointer)
-            ]
-        case (.returned(let value), .returning(let returns)):
-            let schema = matcher(arguments).schema(of: returns, from: outcome.exchanges)
-            return schema.faults(of: value.json).map {
-                Finding(
-                    FaultsRule.returned,
-                    "\(circumstance) the call returns another value at '\($0.place)': \($0.message)",
-                    expected: $0.expected, found: $0.found,
-                    at: returns.place(of: $0.pointer))
-            }
-        case (.threw(let thrown), .throwing(let error)) where thrown.matches(error):
-            return thrown.leaks(of: arguments, endpoint)
-        case (.threw(let thrown), .throwing(let error)):
-            return [
-                error.payloadMismatch(of: thrown, FaultsRule.wrongError, "\(circumstance) ")
-                    ?? wrongError(
-                        thrown, "\(circumstance) the call threw `\(thrown.name)`; the contract says `\(error.title)`")
-            ]
-        case (.threw(let thrown), .returning):
-            return [
-                wrongError(thrown, "\(circumstance) the call threw `\(thrown.name)`; the contract says that it returns")
-            ]
+        let matcher = matcher(arguments)
+        if mayReturn, outcome.result.returned != nil, matcher.outcome.error != nil { return [] }
+        let returns = matcher.outcome.returns.map { matcher.schema(of: $0, from: outcome.exchanges) }
+        let mismatches = ClientMatcher(outcome: matcher.outcome, returns: returns, pointer: fault.pointer)
+            .mismatches(of: outcome.result)
+        if mismatches.isEmpty, case .threw(let thrown) = outcome.result { return thrown.leaks(of: arguments, endpoint) }
+        return mismatches.map { finding in
+            let rule: FaultsRule =
+                switch ClientRule(rawValue: finding.rule) {
+                case .hang: .hang
+                case .returned, .returns: .returned
+                default: .wrongError
+                }
+            return finding.restated(as: rule) { "\(circumstance) \($0)" }
         }
-    }
-
-    private func wrongError(_ thrown: ThrownError, _ text: MessageText) -> Finding {
-        Finding(
-            FaultsRule.wrongError, text, expected: expected, found: .excerpt(thrown.reason), at: fault.pointer)
     }
 
     private var circumstance: String { Fault(rawValue: fault.name)?.circumstance ?? "under '\(fault.name)'" }
@@ -342,8 +306,7 @@ extension Fault {
 
 /// The exchanges under a fault: a recording, and for a request that it does not match another known answer.
 ///
-/// A wrong request is for the request and client checks to tell; a fault check asks only what the client makes of a
-/// fault.
+/// The request and client checks report wrong requests; a fault check asks only what the client makes of a fault.
 struct FaultBase: Transport {
     private let replay: ReplayTransport
     private let fallback: RecordedResponse?

@@ -10,16 +10,11 @@ struct ModelCheck: SingleCheck, CodeCheck {
 
     var pointer: JSONPointer { contract.pointer }
 
-    static func check(_ model: ModelContract, of service: String) -> Check {
-        Check(service: service, kind: .model, model.name)
-    }
-
-    static func planned(in context: ServiceRun, _ wanted: WantedChecks) -> [ModelCheck] {
-        context.contract.models.compactMap { contract in
-            let check = check(contract, of: context.service.name)
-            guard wanted.contains(check), let model = context.service.model(contract.name) else { return nil }
-            return ModelCheck(context: context, check: check, contract: contract, model: model)
+    init?(_ check: Check, in context: ServiceRun) {
+        guard let contract = context.contract.model(check.name), let model = context.service.model(contract.name) else {
+            return nil
         }
+        (self.context, self.check, self.contract, self.model) = (context, check, contract, model)
     }
 
     var probes: [CheckExplanation.Probe] { prober.planned(context.instances(of: contract)) }

@@ -11,23 +11,13 @@ struct RejectsCheck: SingleCheck, CodeCheck {
 
     var pointer: JSONPointer { reject.pointer }
 
-    static func check(_ reject: RejectContract, _ endpoint: EndpointContract, of service: String) -> Check {
-        Check(service: service, kind: .rejects, endpoint.name, reject.name)
-    }
-
-    static func planned(
-        of endpoint: EndpointContract, _ binding: Endpoint, in context: ServiceRun, _ wanted: WantedChecks
-    ) -> [RejectsCheck] {
-        let service = context.service.name
-        guard wanted.contains(.rejects, of: endpoint.name, in: service) else { return [] }
+    init?(_ check: Check, _ endpoint: LoadedService.BoundEndpoint, in context: ServiceRun) {
         // One builder each: a call whose request is caught serves one check at a time.
-        return endpoint.rejects.compactMap { reject in
-            binding.builder(deadline: context.settings.deadline).map {
-                RejectsCheck(
-                    context: context, check: check(reject, endpoint, of: service), endpoint: endpoint, reject: reject,
-                    build: $0)
-            }
-        }.filter { wanted.contains($0.check) }
+        guard let reject = endpoint.contract.rejects.first(where: { $0.name == check.part }),
+            let build = endpoint.binding.builder(deadline: context.settings.deadline)
+        else { return nil }
+        (self.context, self.check, self.endpoint) = (context, check, endpoint.contract)
+        (self.reject, self.build) = (reject, build)
     }
 
     func evaluation() async -> Evaluation {

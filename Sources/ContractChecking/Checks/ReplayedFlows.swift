@@ -74,4 +74,18 @@ struct ReplayedFlows {
         }
         return evaluation
     }
+
+    /// Recorded entries that the call never asked for.
+    func unplayed(of replay: ReplayTransport) -> Evaluation {
+        var evaluation = Evaluation()
+        for entry in replay.unplayed {
+            let request = loaded.recording.entries[entry].request
+            evaluation.add(
+                Finding(
+                    ReplayRule.unplayed, "the call never sends a request that was recorded",
+                    expected: .excerpt("\(request.method) \(request.url)"), found: "not sent", at: pointer),
+                at: loaded.place(entry: entry, "/request"))
+        }
+        return evaluation
+    }
 }

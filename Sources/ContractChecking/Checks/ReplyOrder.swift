@@ -14,7 +14,7 @@ enum ReplyOrder: Hashable {
     /// The first one last, the others as they are.
     case rotated
 
-    /// The reply that comes next, of those that wait.
+    /// The index of the next reply among the waiting ones.
     fileprivate func next(of urls: [String]) -> Int {
         let sorted = urls.enumerated().sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }.map(\.offset)
         switch self {
@@ -25,7 +25,7 @@ enum ReplyOrder: Hashable {
     }
 }
 
-/// Holds replies back until the call has nothing left to do but to wait for one, and then gives one.
+/// Holds replies back until the call only waits for one, and then gives one.
 ///
 /// Nothing here measures time. The executor that the call's tasks prefer, and the session that it got, see its work. A
 /// call that works elsewhere (the main actor, unstructured tasks, its own sessions) may get a reply before a request
@@ -58,7 +58,7 @@ final class OrderedReplies: SessionTransport {
     /// Whether the call waited for several replies at once.
     var isShared: Bool { state.withLock { $0.isShared } }
 
-    /// Runs a call over a connection to this transport so that what it does is seen.
+    /// Runs a call over a connection to this transport, and watches its work.
     func watching<Value: Sendable>(
         over connection: CallConnection, _ call: @escaping @Sendable () async -> Value
     ) async -> Value {
@@ -165,7 +165,7 @@ extension URLSession {
             let running = await withCheckedContinuation { count in
                 getAllTasks { tasks in count.resume(returning: tasks.count { $0.state == .running }) }
             }
-            // A task counts as ended before that is told, by an operation that has begun by then.
+            // A task counts as ended before its delegate hears it, by an operation that has begun by then.
             await withCheckedContinuation { done in delegateQueue.addOperation { done.resume() } }
             return running
         }

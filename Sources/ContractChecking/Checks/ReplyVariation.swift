@@ -14,7 +14,7 @@ enum ReplyVariation: Hashable {
     /// The replies to requests that are under way at once, in another order.
     case replyOrder(ReplyOrder)
 
-    /// Those that a call could tell at all.
+    /// The variations that a call could notice at all.
     static func concerning(
         _ exchanges: [HTTPExchange], _ result: CallSession.Result, _ outcome: Outcome
     ) -> [ReplyVariation] {
@@ -37,9 +37,14 @@ enum ReplyVariation: Hashable {
         }
     }
 
-    /// The transport below a call, which replays.
-    func base(over replay: any Transport) -> any Transport {
-        self == .headerCase ? HeaderCaseTransport(wrapped: replay) : replay
+    /// The recording with such replies; the order is the session's to change.
+    func applied(to recording: Recording) -> Recording {
+        guard self == .headerCase else { return recording }
+        var changed = recording
+        for index in changed.entries.indices {
+            changed.entries[index].response.headers = changed.entries[index].response.headers.inOtherCase
+        }
+        return changed
     }
 
     var rule: ClientRule {
@@ -61,13 +66,13 @@ enum ReplyVariation: Hashable {
 struct NewHeaders: Sendable {
     private let cases: Lazy<Set<String>>
 
-    init(of cases: [CaseContract], _ endpoint: EndpointContract, in context: ServiceRun) {
-        self.cases = Lazy {
+    init(of endpoint: EndpointContract, in context: ServiceRun) {
+        cases = Lazy {
             var seen: Set<String> = []
             return Set(
-                cases.filter { testCase in
+                endpoint.cases.map(\.name).filter { name in
                     let file = RecordingName.file(
-                        service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
+                        service: context.contract.service, endpoint: endpoint.name, case: name)
                     guard case .success(let loaded) = context.library.recording(file) else { return false }
                     let headers = loaded.recording.entries.flatMap { entry in
                         entry.headersOfManySpellings.map { "\(entry.response.status) \($0)" }
@@ -75,7 +80,7 @@ struct NewHeaders: Sendable {
                     let isNew = headers.contains { !seen.contains($0) }
                     seen.formUnion(headers)
                     return isNew
-                }.map(\.name))
+                })
         }
     }
 
@@ -83,7 +88,7 @@ struct NewHeaders: Sendable {
 }
 
 extension CallSession.Result {
-    /// Whether two runs of a call came to the same, as far as a user of the client sees.
+    /// Whether two runs of a call ended alike, as far as a user of the client sees.
     func isSame(as other: Self, inAnyOrder: Bool) -> Bool {
         switch (self, other) {
         case (.returned(let one), .returned(let other)):
@@ -146,20 +151,5 @@ extension HeaderFields {
                 let small = field.name.lowercased()
                 return Field(small == field.name ? small.capitalized : small, field.value)
             })
-    }
-}
-
-/// Gives responses whose header names are in small letters, or capitalised where they are in small letters already.
-private struct HeaderCaseTransport: HopTransport {
-    let wrapped: any Transport
-
-    func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        let (data, received) = try await wrapped.singleHop(request)
-        var response = RecordedResponse(data, received)
-        response.headers = response.headers.inOtherCase
-        guard let url = received.url ?? request.url, let changed = response.urlResponse(url: url) else {
-            return (data, received)
-        }
-        return (data, changed)
     }
 }

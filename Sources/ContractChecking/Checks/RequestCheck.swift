@@ -18,18 +18,9 @@ struct RequestCheck: SingleCheck, CodeCheck {
 
     private var contract: Contract { context.contract }
 
-    static func check(_ endpoint: EndpointContract, of service: String) -> Check {
-        Check(service: service, kind: .request, endpoint.name)
-    }
-
-    static func planned(
-        of endpoint: EndpointContract, _ binding: Endpoint, in context: ServiceRun, _ wanted: WantedChecks
-    ) -> [RequestCheck] {
-        let check = check(endpoint, of: context.service.name)
-        guard let build = binding.builder(deadline: context.settings.deadline), wanted.contains(check) else {
-            return []
-        }
-        return [RequestCheck(context: context, check: check, endpoint: endpoint, build: build)]
+    init?(_ check: Check, _ endpoint: LoadedService.BoundEndpoint, in context: ServiceRun) {
+        guard let build = endpoint.binding.builder(deadline: context.settings.deadline) else { return nil }
+        (self.context, self.check, self.endpoint, self.build) = (context, check, endpoint.contract, build)
     }
 
     /// A builder is checked without secrets in any mode: a variable is its placeholder's text.

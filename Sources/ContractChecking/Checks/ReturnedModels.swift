@@ -35,8 +35,9 @@ struct ReturnedModels {
             }
         }
 
-        /// The keys by which a dictionary may hold an instance that is a member of an object: the name of the member, or a value
-        /// of the instance; none for an element of an array.
+        /// The keys by which a dictionary may hold an instance that is a member of an object.
+        ///
+        /// They are the name of the member and the values of the instance. An element of an array has none.
         func keys(of instance: JSON, ignoring volatile: Set<String>) -> [String] {
             made.filter { $0.instance.without(volatile) == instance }.flatMap { made in
                 made.name.map { [$0] + made.part.scalars.map(\.plainText) } ?? []
@@ -166,7 +167,7 @@ struct ReturnedModels {
             expected: "\(MessageText.excerpt(all[place])) at \(place)", found: .excerpt(best[place]))
     }
 
-    /// Finds an instance that a dictionary holds by a key of another one, or by one that says nothing of it.
+    /// Finds an instance that a dictionary holds by a key of another instance, or by an unknown key.
     private func misplaced(
         in found: FoundInstances, _ sequences: [Sequence], ignoring volatile: Set<String>
     ) -> Finding? {
@@ -249,12 +250,7 @@ extension [JSON] {
 extension JSON {
     /// The texts, numbers and booleans within the value.
     fileprivate var scalars: [JSON] {
-        switch self {
-        case .null: []
-        case .bool, .number, .string: [self]
-        case .array(let elements): elements.flatMap(\.scalars)
-        case .object(let members): members.flatMap(\.value.scalars)
-        }
+        descendants.map(\.value).filter { !$0.isNull && $0.arrayValue == nil && $0.objectValue == nil }
     }
 
     /// The value with other instances: in place of the list of those that are there, or of the one that is.

@@ -10,25 +10,24 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
 
     var pointer: JSONPointer { scenario.pointer }
 
-    static func check(_ scenario: ScenarioContract, of service: String) -> Check {
-        Check(service: service, kind: .scenario, scenario.name)
+    init?(_ check: Check, in context: ServiceRun) {
+        guard let scenario = context.contract.scenarios.first(where: { $0.name == check.name }) else { return nil }
+        self.init(context: context, check: check, scenario: scenario)
     }
 
-    static func planned(in context: ServiceRun, _ wanted: WantedChecks) -> [ScenarioCheck] {
-        context.contract.scenarios.map { scenario in
-            ScenarioCheck(context: context, check: check(scenario, of: context.service.name), scenario: scenario)
-        }.filter { wanted.contains($0.check) }
+    fileprivate init(context: ServiceRun, check: Check, scenario: ScenarioContract) {
+        (self.context, self.check, self.scenario) = (context, check, scenario)
     }
 
-    var recording: String? { file }
+    var recording: String? { check.recording }
 
     private var file: String { RecordingName.file(service: context.contract.service, scenario: scenario.name) }
 
     func evaluation() async -> Evaluation {
         guard context.mode == .replay else {
             let recorded = context.mode == .live ? context.library.recording(file) : nil
-            guard case .success(let loaded) = recorded else { return await run(context.liveSession(of: file), in: nil) }
-            return await run(context.liveSession(of: file), in: nil, beside: loaded.recording)
+            let known = if case .success(let loaded)? = recorded { loaded.recording } else { nil as Recording? }
+            return await run(context.liveSession(of: file), in: nil, beside: known)
         }
         switch context.library.recording(file) {
         case .failure(let fault): return .obstructed(fault.description)
@@ -42,9 +41,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
     /// The stand-ins of secrets in the requests of the steps.
     private var standIns: [Secret] {
         scenario.steps.flatMap { step -> [Secret] in
-            guard let endpoint = context.contract.endpoints.first(where: { $0.name == step.endpoint.text }) else {
-                return []
-            }
+            guard let endpoint = context.contract.endpoint(step.endpoint.text) else { return [] }
             return Array(StandIns.secrets(of: step.mergedArguments(of: endpoint), in: endpoint).values)
         }
     }
@@ -59,15 +56,13 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
         var captured: [String: JSON] = [:]
         var secrets: [Secret] = []
         var recorded: [HTTPExchange] = []
-        let senders = scenario.steps.compactMap { step in
-            context.contract.endpoints.first { $0.name == step.endpoint.text }
-        }.flatMap(context.contract.senders)
+        let senders = context.senders(of: file)
         let flows = loaded.map { loaded in
             ReplayedFlows(
                 of: loaded, to: senders, context, standIns: standIns, isComposed: true, pointer: scenario.pointer)
         }
         for (index, step) in scenario.steps.enumerated() {
-            guard let endpoint = context.contract.endpoints.first(where: { $0.name == step.endpoint.text }),
+            guard let endpoint = context.contract.endpoint(step.endpoint.text),
                 let binding = context.service.endpoint(endpoint.name)
             else { continue }
             let values = step.mergedArguments(of: endpoint)
@@ -97,8 +92,8 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
                     context.contractSecrets.captured(from: $0, of: endpoint, returned: result.returned)
                 }
                 context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
+                context.pool(exchanges, of: file)
             }
-            if loaded == nil { context.pool(exchanges, of: endpoint, from: "\(scenario.name)/\(index + 1)") }
             var stepEvaluation = Evaluation()
             if let flows, let replay = session.replay {
                 stepEvaluation = flows.misses(of: replay, at: step.pointer)
@@ -148,8 +143,8 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
                 in: ValueFlows(of: recorded, to: senders, context.contractSecrets),
                 isOrdered: await session.overlaps == 0, at: scenario.pointer)
         }
-        if let loaded, let replay = session.replay, !evaluation.hasErrors {
-            evaluation.findings += await ClientMatcher.unplayed(of: replay, in: loaded, at: scenario.pointer).findings
+        if let flows, let replay = session.replay, !evaluation.hasErrors {
+            evaluation.findings += flows.unplayed(of: replay).findings
         }
         if context.mode == .record {
             await context.record(
@@ -168,7 +163,6 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
         guard let entries = loaded?.recording.entries, first + count <= entries.count else { return nil }
         return Array(entries[first..<(first + count)])
     }
-
 }
 
 extension ScenarioContract.Step {
@@ -221,7 +215,7 @@ package struct LiveScenario: Sendable {
 
     /// Runs the steps in a row over a transport; what one captures the next ones use.
     package func run(over transport: any Transport, deadline: Double) async -> Outcome {
-        let check = ScenarioCheck.check(scenario, of: context.service.name)
+        let check = Check(service: context.service.name, kind: .scenario, scenario.name)
         let session = CallSession(base: transport, deadline: deadline)
         let evaluation = await ScenarioCheck(context: context, check: check, scenario: scenario).run(session, in: nil)
             .told(of: check, in: context)

@@ -86,7 +86,9 @@ enum SecretArguments {
 
     private static func texts(in json: JSON, _ schemas: [SchemaView]) -> [String] {
         let affirmed = schemas.flatMap(\.affirmed)
-        if affirmed.contains(where: { $0.json["format"] == "password" }) { return texts(in: json) }
+        if affirmed.contains(where: { $0.json["format"] == "password" }) {
+            return json.descendants.compactMap(\.value.stringValue)
+        }
         switch json {
         case .null, .bool, .number, .string: return []
         case .array(let elements):
@@ -101,19 +103,10 @@ enum SecretArguments {
             }
         }
     }
-
-    private static func texts(in json: JSON) -> [String] {
-        switch json {
-        case .null, .bool, .number: []
-        case .string(let text): [text]
-        case .array(let elements): elements.flatMap { texts(in: $0) }
-        case .object(let members): members.flatMap { texts(in: $0.value) }
-        }
-    }
 }
 
 extension ThrownError {
-    /// The secrets of a call that its error tells.
+    /// Findings for the secrets of a call that its error holds.
     func leaks(of arguments: Arguments, _ endpoint: EndpointContract) -> [Finding] {
         var told: Set<String> = []
         return SecretArguments.texts(in: arguments, of: endpoint).filter { tells($0.text) }.compactMap { secret in

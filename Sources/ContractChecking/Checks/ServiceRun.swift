@@ -13,11 +13,11 @@ final class ServiceRun: Sendable {
     let contract: Contract
     let settings: Plan.Settings
     let resources: EvaluationResources
-    /// The secrets that no report may tell.
+    /// The secrets that no report may show.
     let secrets: RunSecrets
     /// The contract's words about secrets, read when something is exchanged.
     var contractSecrets: ContractSecrets { secrets.contract }
-    /// Take out of a request what the contract describes by a schema, then how its values are spelled.
+    /// Remove from a request the parts that the contract describes by a schema, then the spelling of its values.
     private let abstractions: [ReplayTransport.Abstraction]
     private let livePool = Locked(InstancePool())
     /// The exchanges of cases with a server, by the recording that each would be.
@@ -35,7 +35,9 @@ final class ServiceRun: Sendable {
         let parts = DescribedParts(of: contract)
         abstractions = (parts.isEmpty ? [] : [parts.takenOut]) + [RequestMeaning(of: contract).of]
         // Exchanges of an earlier process that died do not come again.
-        for call in resources.monitor?.pooled ?? [] where call.service == service.name { add(call) }
+        for recording in contract.recordings where !resources.exchanged.isEmpty {
+            if let exchanges = resources.exchanged[recording.file] { pool(exchanges, of: recording.file) }
+        }
     }
 
     var mode: Mode { settings.mode }
@@ -54,11 +56,11 @@ final class ServiceRun: Sendable {
     func replaySession(
         _ loaded: LoadedRecording, standIns: [Secret] = [], _ variation: ReplyVariation? = nil
     ) -> CallSession {
-        let replay = replay(loaded, standIns, .once)
-        let observer = ErrorObserver(wrapping: variation?.base(over: replay) ?? replay)
+        let replay = replay(variation?.applied(to: loaded.recording) ?? loaded.recording, standIns, .once)
         guard case .replyOrder(let order)? = variation else {
-            return CallSession(base: observer, observer: observer, replay: replay, deadline: settings.deadline)
+            return CallSession(base: replay, replay: replay, deadline: settings.deadline)
         }
+        let observer = ErrorObserver(wrapping: replay)
         // A call that blocks its thread never looks idle; give up after 3 s.
         return CallSession(
             base: observer, observer: observer, replay: replay, order: order, deadline: min(settings.deadline, 3))
@@ -68,8 +70,7 @@ final class ServiceRun: Sendable {
     ///
     /// - Parameter standIns: the stand-ins of secrets in the requests.
     func session(over changed: Recording, standIns: [Secret], deadline: Double) -> CallSession {
-        let replay = ReplayTransport(
-            changed, redaction: Redaction(secrets: standIns), playback: .repeating, abstractions: abstractions)
+        let replay = replay(changed, standIns, .repeating)
         return CallSession(base: replay, replay: replay, deadline: deadline)
     }
 
@@ -94,10 +95,7 @@ final class ServiceRun: Sendable {
         if var recording = try exchanged(in: file) {
             recording.entries.removeAll { $0.response.status == refused }
             base = FaultBase(
-                ReplayTransport(
-                    recording, redaction: Redaction(secrets: standIns), playback: .repeating,
-                    abstractions: abstractions),
-                fallback: recording.entries.last?.response
+                replay(recording, standIns, .repeating), fallback: recording.entries.last?.response
             ) { refused == nil ? nil : self.success(of: $0) }
         }
         let observer = ErrorObserver(wrapping: base)
@@ -136,42 +134,37 @@ final class ServiceRun: Sendable {
     }
 
     private func replay(
-        _ loaded: LoadedRecording, _ standIns: [Secret], _ playback: ReplayTransport.Playback
+        _ recording: Recording, _ standIns: [Secret], _ playback: ReplayTransport.Playback
     ) -> ReplayTransport {
         ReplayTransport(
-            loaded.recording, redaction: Redaction(secrets: standIns), playback: playback, abstractions: abstractions)
+            recording, redaction: Redaction(secrets: standIns), playback: playback, abstractions: abstractions)
     }
 
-    /// Why a call exchanged nothing, where that says nothing of the client; `nil` where it does.
+    /// The endpoints whose requests a recording may hold.
+    func senders(of file: String) -> [EndpointContract] {
+        contract.recordings.first { $0.file == file }?.endpoints ?? []
+    }
+
+    /// The reason why a call exchanged nothing; `nil` where the client is to blame.
     func obstacle(of session: CallSession, _ result: CallSession.Result, _ binding: Endpoint) -> String? {
         if let failure = session.transportFailure { return obstacle(failure) }
         guard binding.call == nil, case .hung(let seconds) = result else { return nil }
         return "the service gave no answer within \(Int(seconds)) s; --deadline waits longer"
     }
 
-    /// Why a call could not be evaluated: what the network gave, and what helps where nothing answers.
+    /// The reason why a call could not be evaluated: the network's failure, and a remedy where nothing answers.
     func obstacle(_ failure: TransportFailure) -> String {
         guard !failure.isAnswered else { return failure.description }
         return
             "\(failure); is the service up? --local starts the local provider, --origin FROM=TO sends requests elsewhere"
     }
 
-    /// Keeps what was exchanged for the faults of the endpoint, and the models' instances of it for the model checks,
-    /// which
-    /// run last.
-    func pool(_ exchanges: [HTTPExchange], of endpoint: EndpointContract, from name: String, file: String? = nil) {
-        let call = PooledCall(
-            service: service.name, endpoint: endpoint.name, name: name, file: file, exchanges: exchanges)
-        add(call)
-        resources.monitor?.pool(call)
-    }
-
-    private func add(_ call: PooledCall) {
-        guard let endpoint = contract.endpoints.first(where: { $0.name == call.endpoint }) else { return }
-        let senders = contract.senders(of: endpoint)
-        if let file = call.file { liveExchanges.withLock { $0[file] = call.exchanges } }
+    /// Keeps exchanges of a case or scenario for the faults of its endpoint, and their instances for the model checks,
+    /// which run last.
+    func pool(_ exchanges: [HTTPExchange], of file: String) {
+        liveExchanges.withLock { $0[file, default: []] += exchanges }
         livePool.withLock { pool in
-            for exchange in call.exchanges { pool.add(exchange, of: senders, from: "\(call.name), ") }
+            for exchange in exchanges { pool.add(exchange, of: senders(of: file), from: "\(file), ") }
         }
     }
 
@@ -200,17 +193,17 @@ final class ServiceRun: Sendable {
         do {
             // A comparison shows just the exchanges that break the contract.
             guard isGood || rules.comparesOnly else { return try await recorder.settle(file, .keep) }
-            let endpoints = contract.recordings.first { $0.file == file }?.endpoints ?? []
+            let endpoints = senders(of: file)
             let proposal = try await recorder.propose(
                 RecordedCall(
                     exchanges: exchanges, file: file, secrets: secrets,
                     redaction: contractSecrets.redaction(secrets, of: endpoints), origin: contract.origin))
             let new = try Recording(parsing: proposal.new, file: path)
             if isGood, !rules.comparesOnly, proposal.hidesSecrets,
-                let refusal = await refusal(of: new, proposal, to: file, rehearse)
+                let refusal = await refusal(of: new, proposal, to: file, at: pointer, rehearse)
             {
                 try await recorder.settle(file, .keep)
-                return evaluation.add(refusal.at(pointer), at: Place(file: path))
+                return evaluation.add(refusal, at: Place(file: path))
             }
             for suspect in proposal.suspects {
                 evaluation.add(
@@ -235,30 +228,21 @@ final class ServiceRun: Sendable {
         }
     }
 
-    /// Why `verify` would refuse a recording from which secrets were taken; `nil` where it accepts it.
+    /// A finding where `verify` would refuse a recording from which secrets were taken.
     private func refusal(
-        of new: Recording, _ proposal: RecordingProposal, to file: String,
+        of new: Recording, _ proposal: RecordingProposal, to file: String, at pointer: JSONPointer,
         _ rehearse: (ServiceRun, LoadedRecording) async -> Evaluation
-    ) async -> Refusal? {
+    ) async -> Finding? {
         let url = library.folder.appendingPathComponent(file)
         let loaded = LoadedRecording(recording: new, source: SourceFile(url: url, bytes: proposal.new))
         let rehearsal = ServiceRun(service: service, contract: contract, settings: settings.replaying())
         let outcome = await rehearse(rehearsal, loaded)
         guard let first = outcome.findings.first(where: { $0.severity == .error }) else { return nil }
-        return Refusal(reason: first.text, secrets: proposal.secretNames)
-    }
-
-    private struct Refusal {
-        let reason: MessageText
-        let secrets: [String]
-
-        func at(_ pointer: JSONPointer) -> Finding {
-            Finding(
-                RecordRule.refused, "the recording was not written: 'contracts verify' would refuse it: \(reason)",
-                expected: MessageText(
-                    "a recording that passes; where the value of a secret also is another argument, a part of the path or a "
-                        + "word of the answer, give the secret a value that nothing else has"),
-                found: "\(secrets.joined(separator: ", ")) in other places than its own", at: pointer)
-        }
+        return Finding(
+            RecordRule.refused, "the recording was not written: 'contracts verify' would refuse it: \(first.text)",
+            expected: MessageText(
+                "a recording that passes; where the value of a secret also is another argument, a part of the path or a "
+                    + "word of the answer, give the secret a value that nothing else has"),
+            found: "\(proposal.secretNames.joined(separator: ", ")) in other places than its own", at: pointer)
     }
 }

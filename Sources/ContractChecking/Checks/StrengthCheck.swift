@@ -2,19 +2,12 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Takes promises of the contract back, one at a time, and looks whether any check notices.
+/// Removes promises of the contract, one at a time, and looks whether any check notices.
 struct StrengthCheck: SingleCheck, CodeCheck {
     let context: ServiceRun
     let check: Check
 
     var pointer: JSONPointer { "/service" }
-
-    static func check(of service: String) -> Check { Check(service: service, kind: .strength) }
-
-    static func planned(in context: ServiceRun, _ wanted: WantedChecks) -> [StrengthCheck] {
-        let check = check(of: context.service.name)
-        return wanted.contains(check) ? [StrengthCheck(context: context, check: check)] : []
-    }
 
     func evaluation() async -> Evaluation {
         let root: JSON

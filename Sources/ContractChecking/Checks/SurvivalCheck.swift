@@ -21,14 +21,6 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         }
     }
 
-    static func check(_ model: ModelContract, of service: String) -> Check {
-        Check(service: service, kind: .survival, model.name)
-    }
-
-    static func check(_ testCase: CaseContract, _ endpoint: EndpointContract, of service: String) -> Check {
-        Check(service: service, kind: .survival, endpoint.name, testCase.name)
-    }
-
     /// The cases of an endpoint whose answers are changed: the first that returns, and the first that throws.
     static func cases(of endpoint: EndpointContract) -> [CaseContract] {
         [endpoint.cases.first { $0.outcome.error == nil }, endpoint.cases.first { $0.outcome.error != nil }]
@@ -38,64 +30,57 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
     /// The checks of what is bound, promised to survive or not.
     static func checks(of service: LoadedService) -> [Check] {
         guard let contract = service.contract else { return [] }
-        let models = contract.models.filter { service.model($0.name) != nil }.map { check($0, of: service.name) }
+        let models = contract.models.filter { service.model($0.name) != nil }
         let calls = contract.endpoints.filter { service.endpoint($0.name)?.call != nil }
-        return models + calls.flatMap { endpoint in cases(of: endpoint).map { check($0, endpoint, of: service.name) } }
+        return checks(models, calls, of: service.name)
     }
 
-    /// The checks that a run makes without being asked: of what promises.
+    private static func checks(_ models: [ModelContract], _ calls: [EndpointContract], of service: String) -> [Check] {
+        models.map { Check(service: service, kind: .survival, $0.name) }
+            + calls.flatMap { endpoint in
+                cases(of: endpoint).map { Check(service: service, kind: .survival, endpoint.name, $0.name) }
+            }
+    }
+
+    /// The checks that every run makes: those of models and calls that promise to survive.
     static func promised(of contract: Contract, calls: [EndpointContract], of service: String) -> [Check] {
-        contract.models.filter { !$0.survives.isEmpty }.map { check($0, of: service) }
-            + calls.filter { !$0.survives.isEmpty }.flatMap { endpoint in
-                cases(of: endpoint).map { check($0, endpoint, of: service) }
-            }
+        checks(
+            contract.models.filter { !$0.survives.isEmpty }, calls.filter { !$0.survives.isEmpty }, of: service)
     }
 
-    static func planned(in context: ServiceRun, _ wanted: WantedChecks) -> [SurvivalCheck] {
-        let service = context.service.name
-        let models = context.contract.models.compactMap { contract -> SurvivalCheck? in
-            guard let model = context.service.model(contract.name) else { return nil }
-            return SurvivalCheck(
-                context: context, check: check(contract, of: service), subject: .model(contract, model))
+    init?(_ check: Check, _ endpoint: LoadedService.BoundEndpoint?, in context: ServiceRun) {
+        if let contract = context.contract.model(check.name), let model = context.service.model(contract.name) {
+            subject = .model(contract, model)
+        } else if let endpoint, endpoint.binding.call != nil,
+            let testCase = endpoint.contract.cases.first(where: { $0.name == check.part })
+        {
+            subject = .call(endpoint.contract, testCase, endpoint.binding)
+        } else {
+            return nil
         }
-        let calls = context.contract.endpoints.flatMap { endpoint -> [SurvivalCheck] in
-            guard let binding = context.service.endpoint(endpoint.name), binding.call != nil else { return [] }
-            return cases(of: endpoint).map {
-                SurvivalCheck(
-                    context: context, check: check($0, endpoint, of: service), subject: .call(endpoint, $0, binding))
-            }
-        }
-        return (models + calls).filter { wanted.contains($0.check) }
+        (self.context, self.check) = (context, check)
     }
 
     func evaluation() async -> Evaluation {
         switch subject {
-        case .model(let contract, let model): return evaluation(of: contract, model)
+        case .model(let contract, let model): return await evaluation(of: contract, model)
         case .call(let endpoint, let testCase, let binding):
             return await evaluation(
                 of: CallSurvival(context: context, endpoint: endpoint, testCase: testCase, binding: binding))
         }
     }
 
-    private var watch: ProbeWatch { ProbeWatch(check: check, monitor: context.resources.monitor) }
-
     // MARK: - Subjects
 
-    private func evaluation(of contract: ModelContract, _ model: Model) -> Evaluation {
+    private func evaluation(of contract: ModelContract, _ model: Model) async -> Evaluation {
         let survival = ModelSurvival(
             contract: contract, model: model, sources: ValueSources(context.contract, context.service.binding))
         let edits = survival.edits(of: context.instances(of: contract))
-        var changes: [Survival.Change] = []
-        for (index, edit) in edits.enumerated() {
-            let outcome: SurvivalOutcome
-            switch watch.begin(index, edit.name) {
-            case .run: outcome = survival.outcome(of: edit)
-            case .fatal(let step): outcome = .traps(step)
-            case .skip: continue
+        let changes = await changes(
+            edits.map {
+                ($0.change, $0.place.pattern, $0.name, contract.schema.pointer(towards: $0.place.pointer))
             }
-            let place = contract.schema.pointer(towards: edit.place.pointer)
-            changes.append(change(edit.change, edit.place.pattern, edit.name, outcome, at: place))
-        }
+        ) { survival.outcome(of: edits[$0]) }
         return evaluation(of: changes, promised: contract.survives, "the model")
     }
 
@@ -105,15 +90,8 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         case .success(let ready): prepared = ready
         case .failure(let obstacle): return .obstructed(obstacle.reason)
         }
-        var changes: [Survival.Change] = []
-        for (index, edit) in prepared.edits.enumerated() {
-            let outcome: SurvivalOutcome
-            switch watch.begin(index, edit.name) {
-            case .run: outcome = await call.outcome(of: edit, prepared)
-            case .fatal(let step): outcome = .traps(step)
-            case .skip: continue
-            }
-            changes.append(change(edit.change, edit.place, edit.name, outcome, at: edit.contract))
+        let changes = await changes(prepared.edits.map { ($0.change, $0.place, $0.name, $0.contract) }) {
+            await call.outcome(of: prepared.edits[$0], prepared)
         }
         // The promise about errors is one of the case that throws; all others are of the case that returns.
         let isError = call.testCase.outcome.error != nil
@@ -123,12 +101,26 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         return evaluation(of: changes, promised: promised, "the call")
     }
 
-    private func change(
-        _ change: ProviderChange, _ place: String, _ name: String, _ outcome: SurvivalOutcome, at pointer: JSONPointer
-    ) -> Survival.Change {
-        Survival.Change(
-            kind: change.rawValue, pointer: place, name: name, outcome: outcome.outcome, detail: outcome.detail,
-            contract: context.contract.place(of: pointer))
+    /// Makes each change, by its number.
+    private func changes(
+        _ edits: [(change: ProviderChange, place: String, name: String, contract: JSONPointer)],
+        _ make: (Int) async -> SurvivalOutcome
+    ) async -> [Survival.Change] {
+        let watch = ProbeWatch(check: check, monitor: context.resources.monitor)
+        var changes: [Survival.Change] = []
+        for (index, edit) in edits.enumerated() {
+            let outcome: SurvivalOutcome
+            switch watch.begin(index, edit.name) {
+            case .run: outcome = await make(index)
+            case .fatal(let step): outcome = .traps(step)
+            case .skip: continue
+            }
+            changes.append(
+                Survival.Change(
+                    kind: edit.change.rawValue, pointer: edit.place, name: edit.name, outcome: outcome.outcome,
+                    detail: outcome.detail, contract: context.contract.place(of: edit.contract)))
+        }
+        return changes
     }
 
     // MARK: - Promises

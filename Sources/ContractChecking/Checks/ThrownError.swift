@@ -20,7 +20,7 @@ package struct ThrownError: Sendable {
     package let name: String
     /// The text that a user reads.
     package let text: String
-    /// Why it was thrown, as findings tell it.
+    /// The reason why it was thrown, for findings.
     var reason: String { ErrorName.reason(error) }
     let type: String
     let cases: [String]
@@ -86,7 +86,7 @@ package struct ThrownError: Sendable {
     /// The fault of the call's binding, if it is the reason of the error.
     var bindingFault: ArgumentError? { all.lazy.compactMap { $0.error as? ArgumentError }.first }
 
-    /// Whether the error, or what it carries, tells a secret.
+    /// Whether the error, or what it carries, holds a secret.
     func tells(_ secret: String) -> Bool { SecretSearch(for: secret).isFound(in: error) }
 
     /// Whether this is the error that a contract means.
@@ -101,15 +101,13 @@ package struct ThrownError: Sendable {
     }
 
     private func isNamed(by contract: ErrorContract) -> Bool {
-        (contract.type.map(isOfType) ?? true) && (contract.case.map(cases.contains) ?? true)
+        (contract.type.map { $0 == type } ?? true) && (contract.case.map(cases.contains) ?? true)
             && (contract.code.map(codes.contains) ?? true) && (contract.domain.map { $0 == domain } ?? true)
     }
 
-    private func isOfType(_ name: String) -> Bool { name == type }
-
     /// Whether a name is this error's: its case, its type, its code, or one of these after what it stands in.
     private func answers(to name: String) -> Bool {
-        if isOfType(name) || cases.contains(name) || codes.contains(name) { return true }
+        if name == type || cases.contains(name) || codes.contains(name) { return true }
         for prefix in [type] + cases + [domain].compactMap(\.self) where name.hasPrefix("\(prefix).") {
             let rest = String(name.dropFirst(prefix.count + 1))
             if prefix == type || prefix == domain, answers(to: rest) { return true }
@@ -129,8 +127,8 @@ enum ErrorName {
         (error as? any LocalizedError)?.errorDescription ?? error.localizedDescription
     }
 
-    /// Why an error was thrown: the key that a decoder missed and its place, the text that the error has itself, or why the
-    /// error that it wraps was thrown.
+    /// The reason why an error was thrown: a decoder's missing key and its place, the error's own text, or the reason of the
+    /// error that it wraps.
     static func reason(_ error: any Error, depth: Int = 0) -> String {
         switch error {
         case DecodingError.keyNotFound(let key, let context):

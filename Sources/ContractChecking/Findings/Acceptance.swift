@@ -2,22 +2,22 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// The word by which a finding is accepted for a time, as `accepted.json` has it.
+/// The acceptance of a finding for a time, by an entry of `accepted.json`.
 public struct Acceptance: Sendable, Hashable, Codable {
-    /// Why it is accepted.
+    /// The reason for it.
     public let reason: String
-    /// By whose word.
+    /// The person who accepts it.
     public let author: String
     /// The last day on which it is accepted, `YYYY-MM-DD` in UTC.
     public let expires: String
-    /// The weight that the finding would have.
+    /// The severity of the finding without it.
     public let severity: Severity
     /// The place of the entry.
     public let place: Place
     /// The number of findings of the run that the entry accepts.
     public let covers: Int
 
-    /// Makes a word for a finding of some weight.
+    /// Makes the acceptance of a finding.
     public init(
         reason: String, author: String, expires: String, severity: Severity, place: Place, covers: Int = 1
     ) {
@@ -56,16 +56,16 @@ package struct AcceptanceJudgement: Sendable {
         entries = Dictionary(grouping: accepted.entries) { $0.isNarrow ? $0.fingerprint ?? $0.rule : $0.rule }
     }
 
-    /// The findings of several checks as they weigh today, and the entries that mean any of them.
+    /// The findings of several checks with their severities of today, and the entries that match any of them.
     package struct Judged {
         /// The findings of each check, worst first.
         package var findings: [[Finding]] = []
         package var entries: Set<AcceptedFindings.Entry> = []
     }
 
-    /// Weighs findings: an accepted one fails nothing, one whose acceptance is over is an error.
+    /// Sets severities: an accepted finding fails nothing, and one whose acceptance expired is an error.
     ///
-    /// An entry without a fingerprint accepts one finding; where it means several, it accepts none of them.
+    /// An entry without a fingerprint accepts one finding; if it matches several, it accepts none of them.
     ///
     /// - Parameter found: the findings by the check or health check that `accepted.json` names.
     package func judged(_ found: [(check: String, findings: [Finding])]) -> Judged {
@@ -84,7 +84,7 @@ package struct AcceptanceJudgement: Sendable {
         return judged
     }
 
-    /// The entry that means a finding; one that is not over before one that is, a narrow one before a wide one.
+    /// The entry that matches a finding: a valid one before an expired one, a narrow one before a wide one.
     private func entry(for finding: Finding, of check: String) -> AcceptedFindings.Entry? {
         let near = (entries[finding.fingerprint] ?? []) + (entries[finding.rule] ?? [])
         let meant = near.filter { $0.rule == finding.rule && $0.takes(check, finding.contract.pointer) }
@@ -128,24 +128,13 @@ package struct AcceptanceJudgement: Sendable {
     }
 }
 
-extension Report {
-    /// The report as it is on a day: what is accepted fails nothing, what no longer is fails.
+extension [CheckResult] {
+    /// The results with their severities of a day: an accepted finding fails nothing, an expired acceptance does.
     ///
     /// - Parameters:
     ///   - rules: the rules that the command can find broken; whether entries of others are needed is not known here.
-    ///   - isWhole: whether every check ran: only then an entry that accepts nothing is told, at a check of its service.
+    ///   - isWhole: whether every check ran: only then entries that accept nothing are reported, at a check of their service.
     package func judged(
-        by acceptance: AcceptanceJudgement, failOn: Severity, rules: [Rule], isWhole: Bool
-    ) -> Report {
-        var report = self
-        report.checks = checks.judged(by: acceptance, failOn: failOn, rules: rules, isWhole: isWhole)
-        return report
-    }
-}
-
-extension [CheckResult] {
-    /// The results as they weigh on a day, as `Report.judged` has it.
-    func judged(
         by acceptance: AcceptanceJudgement, failOn: Severity, rules: [Rule], isWhole: Bool
     ) -> [CheckResult] {
         guard !acceptance.accepted.entries.isEmpty, !isEmpty else { return self }
@@ -167,6 +156,6 @@ extension [CheckResult] {
 }
 
 extension AcceptedFindings.Entry {
-    /// Whether it means findings of health checks alone.
+    /// Whether it accepts findings of health checks alone.
     package var isOfHealth: Bool { checkSegments.count > 1 && checkSegments[1] == "health" }
 }

@@ -1,3 +1,5 @@
+import ContractFormat
+
 /// One unit that passes or fails in a report, named by a path such as `elements/model/Element`.
 public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
     /// The subject of a check.
@@ -34,7 +36,9 @@ public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
     package let names: [String]
 
     /// Makes the check `SERVICE/KIND/NAME…`, or `SERVICE/KIND` where no names are given.
-    public init(service: String, kind: Kind, _ names: String...) {
+    public init(service: String, kind: Kind, _ names: String...) { self.init(service: service, kind: kind, names) }
+
+    init(service: String, kind: Kind, _ names: [String]) {
         self.id = ([service, kind.rawValue] + names).joined(separator: "/")
         self.service = service
         self.kind = kind
@@ -54,6 +58,21 @@ public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
             rest.isEmpty
             ? []
             : rest.dropFirst().split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// The name of its model or scenario.
+    var name: String { names.joined(separator: "/") }
+
+    /// The name of its case, fault or arguments.
+    var part: String { names.dropFirst().joined(separator: "/") }
+
+    /// The recording of its calls; `nil` for one that looks at no case or scenario of its own.
+    var recording: String? {
+        switch kind {
+        case .response, .client: RecordingName.file(service: service, endpoint: names.first ?? "", case: part)
+        case .scenario: RecordingName.file(service: service, scenario: name)
+        case .contract, .request, .model, .rejects, .faults, .survival, .strength: nil
+        }
     }
 
     /// Compares identifiers.

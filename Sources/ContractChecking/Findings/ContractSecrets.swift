@@ -6,9 +6,8 @@ import JSONSchema
 /// The secrets of a contract besides those of the environment: the members that hold credentials, and captures that fill
 /// a secret argument.
 ///
-/// A capture counts for its endpoint wherever that is called: what a scenario takes from a header stands in the
-/// header of
-/// the endpoint's cases, too.
+/// A capture counts for its endpoint wherever that is called: what a scenario takes from a header stands in the header
+/// of the endpoint's cases, too.
 package struct ContractSecrets: Sendable {
     private struct Capture: Sendable {
         let name: String
@@ -39,10 +38,11 @@ package struct ContractSecrets: Sendable {
                     }
                 }
             }
-            var texts = ContractTexts()
             // A contract that was read is JSON.
-            if let json = try? JSON(parsing: contract.source.bytes) { texts.add(json) }
-            (words, published) = (texts.names, texts.values)
+            for (name, value) in (try? JSON(parsing: contract.source.bytes))?.descendants ?? [] {
+                if let name { words.insert(name) }
+                if let text = value.stringValue ?? value.numberValue?.text { published.insert(text) }
+            }
         }
     }
 
@@ -80,17 +80,16 @@ package struct ContractSecrets: Sendable {
         (facts.value.captures[endpoint.name] ?? []).compactMap { capture -> Secret? in
             let shape = endpoint.shape(of: exchange.response)
             switch capture.source {
-            case .response(.body): return nil
+            case .response(.body), .sent: return nil
             case .response(let source):
                 guard let value = source.value(in: exchange, shape)?.stringValue else { return nil }
-                if case .cookie(let name) = source { return Secret(value: value, placeholder: "{cookie:\(name)}") }
-                return Secret(value: value, placeholder: "{\(capture.name)}")
+                let name = if case .cookie(let name) = source { "cookie:\(name)" } else { capture.name }
+                return Secret(value: value, placeholder: "{\(name)}")
             case .returned(let pointer):
                 guard let value = returned?[pointer: pointer]?.stringValue, !facts.value.published.contains(value),
                     let standIn = CredentialStandIn.texts(for: value, named: pointer.tokens.last ?? capture.name).first
                 else { return nil }
                 return Secret(value: value, placeholder: standIn, name: "{\(capture.name)}")
-            case .sent: return nil
             }
         }
     }
@@ -144,26 +143,6 @@ package struct ContractSecrets: Sendable {
     }
 }
 
-/// The names and the texts of a JSON document.
-private struct ContractTexts {
-    private(set) var names: Set<String> = []
-    private(set) var values: Set<String> = []
-
-    mutating func add(_ json: JSON) {
-        switch json {
-        case .null, .bool: break
-        case .number(let number): values.insert(number.text)
-        case .string(let text): values.insert(text)
-        case .array(let elements): for element in elements { add(element) }
-        case .object(let members):
-            for (name, value) in members {
-                names.insert(name)
-                add(value)
-            }
-        }
-    }
-}
-
 extension ResponseContract {
     /// Returns the refusals of a body by the schemas of the response and of its models.
     fileprivate func refusals(of body: JSON, in contract: Contract) -> [CredentialMembers.Refusal] {
@@ -202,7 +181,7 @@ extension ScenarioContract.CaptureSource {
 extension ScenarioContract.Step {
     /// Whether a capture of an earlier step is part of an argument that is a secret.
     fileprivate func fillsSecret(with capture: String, of contract: Contract) -> Bool {
-        guard let endpoint = contract.endpoints.first(where: { $0.name == self.endpoint.text }) else { return false }
+        guard let endpoint = contract.endpoint(self.endpoint.text) else { return false }
         return mergedArguments(of: endpoint).contains { given in
             given.value.placeholders.contains(.name(capture))
                 && endpoint.argument(given.name)?.schema.view.holdsSecret() ?? false
@@ -221,39 +200,5 @@ extension SchemaView {
                 + ["items", "additionalProperties"].compactMap(view.child)
             return inner.contains { $0.holdsSecret(depth: depth + 1) }
         }
-    }
-}
-
-/// The secrets that the calls of one service take from the environment, capture or are sent: no report tells them.
-///
-/// In replay there is none, as every variable is its placeholder's own text.
-package struct RunSecrets: Sendable {
-    private let redaction: Locked<Redaction>
-    let contract: ContractSecrets
-    /// Whether there is nothing to take out, in any text of the run.
-    let isEmpty: Bool
-
-    package init(of contract: Contract, mode: Mode, environment: [String: String]) {
-        isEmpty = mode == .replay
-        self.contract = ContractSecrets(of: contract)
-        let known = CallArguments(mode: mode, environment: environment).redaction(of: contract)
-        redaction = Locked(isEmpty ? known : known.knowing(self.contract.words))
-    }
-
-    /// Keeps what exchanges of an endpoint tell: cookies, credentials, what is captured.
-    ///
-    /// - Parameter returned: the returned value, as reflected.
-    package func learn(from exchanges: [HTTPExchange], of endpoint: EndpointContract, returned: JSON? = nil) {
-        guard !isEmpty, !exchanges.isEmpty else { return }
-        let found = exchanges.flatMap { contract.secrets(in: $0, of: endpoint, returned: returned) }
-        redaction.withLock { $0 = $0.adding(found).learning(from: exchanges) }
-    }
-
-    /// A text for a report.
-    package func redacted(_ text: String) -> String {
-        if isEmpty { return text }
-        let redaction = redaction.withLock { $0 }
-        let isJSON = text.hasPrefix("{") || text.hasPrefix("[")
-        return redaction.redacted(isJSON ? contract.membersOfAll.replaced(inText: text) : text)
     }
 }

@@ -8,7 +8,7 @@ package struct Evaluation: Sendable, Codable {
     /// The number of inputs or exchanges that were tried.
     package var probes = 0
     package var seconds = 0.0
-    /// Why there is no result.
+    /// The reason for a missing result.
     package var obstacle: Obstacle?
     /// The enforced part of a model's contract, and the outcome of each probe.
     package var score: ModelScore?
@@ -46,7 +46,7 @@ package struct Evaluation: Sendable, Codable {
         findings.append(finding)
     }
 
-    /// Returns the evaluation as it leaves the engine: findings located, and no secret in any text.
+    /// Returns the evaluation for reports: findings located, and no secret in any text.
     func told(of check: Check, in context: ServiceRun) -> Evaluation {
         let redacted = context.secrets.redacted
         var told = self

@@ -11,14 +11,8 @@ public enum Severity: String, Sendable, Hashable, Codable, CaseIterable, Compara
     case info
 
     /// Orders the most severe first.
-    public static func < (lhs: Severity, rhs: Severity) -> Bool { lhs.rank < rhs.rank }
-
-    private var rank: Int {
-        switch self {
-        case .error: 0
-        case .warning: 1
-        case .info: 2
-        }
+    public static func < (lhs: Severity, rhs: Severity) -> Bool {
+        lhs != rhs && (lhs == .error || rhs == .info)
     }
 }
 
@@ -87,7 +81,7 @@ public struct Finding: Sendable, Hashable, Codable {
         self.subject = subject
     }
 
-    /// Makes a finding that is located and free of secrets, such as one that a report tells.
+    /// Makes a finding that is located and free of secrets, such as one of a report.
     package init(
         reported rule: String, severity: Severity, message: String, expected: String? = nil, found: String? = nil,
         contract: Place, recording: Place? = nil, repeatCommand: String, fingerprint: String,
@@ -129,7 +123,7 @@ public struct Finding: Sendable, Hashable, Codable {
     /// The value that was there instead, in short.
     public var found: String? { observation?.rendered() }
 
-    /// The word by which it is accepted; it then has the severity `info` and fails nothing.
+    /// Its acceptance; it then has the severity `info` and fails nothing.
     public var acceptance: Acceptance? {
         for case .accepted(let acceptance) in notes { return acceptance }
         return nil
@@ -155,7 +149,7 @@ public struct Finding: Sendable, Hashable, Codable {
         return finding
     }
 
-    /// Returns the finding of a check as reports tell it: located, identified, and without secrets.
+    /// Returns the finding of a check for reports: located, identified, and without secrets.
     package func told(of check: Check, in contract: Contract, secrets: RunSecrets) -> Finding {
         var told = self
         told.contract = contract.place(of: pointer)

@@ -17,7 +17,7 @@ public struct RecordingChange: Sendable, Hashable {
         package var word: String { self == .missing ? "not recorded" : rawValue }
     }
 
-    /// One thing that changed in meaning, with what it does to the models under contract.
+    /// One change in meaning, with its effect on the models under contract.
     public struct Change: Sendable, Hashable, Codable, CustomStringConvertible {
         /// The effect on the bound initializers, where they made a model of the old one.
         public enum Effect: String, Sendable, Hashable, Codable, CaseIterable {
@@ -29,7 +29,7 @@ public struct RecordingChange: Sendable, Hashable {
             case survives
         }
 
-        /// One sentence that tells the change.
+        /// The change in one sentence.
         public let message: String
         /// The effect on the models.
         public let effect: Effect
@@ -37,7 +37,7 @@ public struct RecordingChange: Sendable, Hashable {
         /// property is gone, else information.
         public let severity: Severity
 
-        /// Tells of a change.
+        /// Makes a change.
         public init(message: String, effect: Effect, severity: Severity) {
             self.message = message
             self.effect = effect
@@ -55,7 +55,7 @@ public struct RecordingChange: Sendable, Hashable {
     /// The changes in meaning, worst first.
     public let changes: [Change]
 
-    /// Tells what became of a file.
+    /// Makes the fate of a file.
     public init(file: String, kind: Kind, changes: [Change] = []) {
         self.file = file
         self.kind = kind

@@ -72,7 +72,7 @@ public struct CheckResult: Sendable, Hashable {
 /// The results of a whole run: the results in the order of the suite's checks.
 public struct Report: Sendable, Hashable {
     /// A result for every check that was asked for.
-    public internal(set) var checks: [CheckResult]
+    public package(set) var checks: [CheckResult]
     /// Wall-clock time of the whole run.
     public let seconds: Double
     /// The fate of each recording; empty unless the run recorded.

@@ -6,17 +6,10 @@ package enum ShellWord {
     package static func glob(_ identifier: String) -> String { quoted(Glob.exact(identifier)) }
 
     package static func quoted(_ word: String) -> String {
-        let isPlain =
-            !word.isEmpty
-            && word.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    true
-                default: "_-./:=,@%+".utf8.contains(byte)
-                }
-            }
-        return isPlain
+        let isPlain = word.unicodeScalars.allSatisfy {
+            $0.isASCII && ($0.properties.isAlphabetic || "0123456789_-./:=,@%+".unicodeScalars.contains($0))
+        }
+        return isPlain && !word.isEmpty
             ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 }

@@ -21,7 +21,7 @@ package struct CheckExplanation: Sendable {
         let context = ServiceRun(
             service: service, contract: contract,
             settings: Plan.Settings(mode: .replay))
-        let work = Plan.work(in: context, of: WantedChecks([check])).first
+        let work = Plan.work(in: context, of: [check]).first
         place = contract.place(of: work?.pointer ?? "/service")
         // A piece of work may be about several checks; those with probes are about one.
         probes = work?.probes ?? []

@@ -30,21 +30,15 @@ struct ContractUse {
         var found = [part]
         var next = 0
         while next < found.count {
-            let text = "#\(found[next])"
-            for (user, texts) in references where !found.contains(user) {
-                if texts.contains(where: { $0 == text || $0.hasPrefix(text + "/") }) { found.append(user) }
-            }
-            if found[next].tokens.first == ContractKeys.Service.models.rawValue, let name = found[next].tokens.last {
-                found += contract.endpoints.filter { endpoint in
-                    endpoint.responses.contains { $0.models.contains { $0.model == name } }
-                }.map(\.pointer).filter { !found.contains($0) }
-            }
-            let used = found[next].tokens.last ?? ""
-            if found[next].tokens.first == ContractKeys.Service.endpoints.rawValue {
-                found += contract.endpoints.filter { $0.uses.contains(used) }.map(\.pointer).filter {
-                    !found.contains($0)
-                }
-            }
+            let (text, key, name) = ("#\(found[next])", found[next].tokens.first, found[next].tokens.last ?? "")
+            let users =
+                references.filter { $0.texts.contains { $0 == text || $0.hasPrefix(text + "/") } }.map(\.part)
+                + contract.endpoints.filter { endpoint in
+                    key == ContractKeys.Service.endpoints.rawValue && endpoint.uses.contains(name)
+                        || key == ContractKeys.Service.models.rawValue
+                            && endpoint.responses.contains { $0.models.contains { $0.model == name } }
+                }.map(\.pointer)
+            for user in users where !found.contains(user) { found.append(user) }
             next += 1
         }
         return found
@@ -140,17 +134,6 @@ struct ContractUse {
 extension JSON {
     /// The texts of every `$ref` in it.
     fileprivate var references: Set<String> {
-        switch self {
-        case .null, .bool, .number, .string: []
-        case .array(let elements): elements.reduce(into: []) { $0.formUnion($1.references) }
-        case .object(let members):
-            members.reduce(into: []) { texts, member in
-                if member.key == "$ref", let text = member.value.stringValue {
-                    texts.insert(text)
-                } else {
-                    texts.formUnion(member.value.references)
-                }
-            }
-        }
+        Set(descendants.compactMap { $0.name == "$ref" ? $0.value.stringValue : nil })
     }
 }

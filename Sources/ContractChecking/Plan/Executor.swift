@@ -20,11 +20,13 @@ package protocol Executor: Sendable {
 package struct EvaluationResources: Sendable {
     /// Performs live requests.
     package var network = Network.none
+    /// The exchanges of cases and scenarios that an earlier process of the run made, by their recordings.
+    package var exchanged: [String: [HTTPExchange]] = [:]
     /// Takes the exchanges of a recording run.
     package var recorder: (any ExchangeRecorder)?
-    /// Is told of everything that runs the code under test.
+    /// Observes every step that runs the code under test.
     package var monitor: (any RunMonitor)?
-    /// Tells whether two schemas accept the same values; without it nobody knows.
+    /// Compares the values that two schemas accept; `nil` leaves that open.
     package var equivalence: (@Sendable (SchemaView, SchemaView) -> SchemaEquivalence)?
 
     package init() {}
@@ -47,7 +49,7 @@ package struct LocalExecutor: Executor {
         var resources = resources
         resources.recorder = resources.recorder ?? recorder
         let meter = StepMeter(steps: plan.settings.steps)
-        let run = LocalRun(wanted: WantedChecks(plan.checks), monitor: resources.monitor, meter: meter, end: end, done)
+        let run = LocalRun(wanted: Set(plan.checks), monitor: resources.monitor, meter: meter, end: end, done: done)
         let work = plan.work(in: suite, resources)
         await StepMeter.$current.withValue(meter) {
             await withTaskGroup(of: Void.self) { group in
@@ -67,23 +69,12 @@ package struct LocalExecutor: Executor {
 
 /// The pieces of work of one plan as they are evaluated in this process.
 private struct LocalRun: Sendable {
-    let wanted: WantedChecks
+    let wanted: Set<Check>
     let monitor: (any RunMonitor)?
     let meter: StepMeter
     let end: ContinuousClock.Instant
     let done: @Sendable (Check, Evaluation) -> Void
-    private let isSpentTold = Locked(false)
-
-    init(
-        wanted: WantedChecks, monitor: (any RunMonitor)?, meter: StepMeter, end: ContinuousClock.Instant,
-        _ done: @escaping @Sendable (Check, Evaluation) -> Void
-    ) {
-        self.wanted = wanted
-        self.monitor = monitor
-        self.meter = meter
-        self.end = end
-        self.done = done
-    }
+    let isSpentTold = Locked(false)
 
     /// Evaluates a piece of work where there is time left for it.
     func evaluate(_ work: any PlannedWork) async {
@@ -115,7 +106,7 @@ private struct LocalRun: Sendable {
         }
     }
 
-    /// Evaluates a piece under the eyes of the monitor; one that is known to kill the process is told instead.
+    /// Evaluates a piece and reports it to the monitor; a piece that killed a process before becomes a finding.
     private func watched(_ work: any PlannedWork) async -> [(check: Check, evaluation: Evaluation)] {
         guard work.serviceRun != nil, let last = work.checks.last else { return await work.evaluate() }
         EarlyExit.begin(last)
@@ -128,11 +119,8 @@ private struct LocalRun: Sendable {
             return evaluations
         case .skip: return work.checks.map { ($0, .obstructed("its process was ended too often")) }
         case .fatal(let step):
-            var evaluation = Evaluation(probes: 1)
-            evaluation.add(
-                Finding(
-                    FatalRule.rule(last.kind, step.end), step.explanation, expected: "an end",
-                    found: .excerpt(step.message, limit: 300), at: work.pointer))
+            let finding = step.finding(last.kind, expected: "an end", at: work.pointer)
+            let evaluation = Evaluation(findings: [finding], probes: 1)
             return work.checks.map {
                 ($0, $0 == last ? evaluation : .obstructed("the client call killed its process"))
             }

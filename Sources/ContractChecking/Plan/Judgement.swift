@@ -81,14 +81,14 @@ struct Judgement: Sendable {
 extension [Finding] {
     /// The first findings, and a last one that counts those left out.
     func bounded(to limit: Int) -> [Finding] {
-        guard count > limit else { return self }
-        let omitted = self[limit...]
-        guard let first = omitted.first else { return self }
-        return self[..<limit] + [
-            first.replaced(
-                by: RunRule.findings,
-                "\(omitted.count) more findings of this check are left out: the first \(limit) are told")
-        ]
+        kept(limit, RunRule.findings) { "the first \($0) are told" }
+    }
+
+    /// Some findings, and in place of the others one that counts them.
+    fileprivate func kept(_ kept: Int, _ rule: RunRule, _ reason: (Int) -> String) -> [Finding] {
+        guard kept < count else { return self }
+        let words = "\(count - kept) more findings of this check are left out: \(reason(kept))"
+        return self[..<kept] + [self[kept].replaced(by: rule, words)]
     }
 }
 
@@ -135,16 +135,10 @@ extension [CheckResult] {
                 left -= finding.length
                 return left >= 0
             }
-            guard kept.count < result.findings.count else { return result }
-            let omitted = result.findings[kept.count...]
             var bounded = result
-            bounded.findings =
-                kept + [
-                    omitted[omitted.startIndex].replaced(
-                        by: RunRule.bytes,
-                        "\(omitted.count) more findings of this check are left out: those of the run have \(bytes) bytes"
-                    )
-                ]
+            bounded.findings = result.findings.kept(kept.count, RunRule.bytes) { _ in
+                "those of the run have \(bytes) bytes"
+            }
             return bounded
         }
     }

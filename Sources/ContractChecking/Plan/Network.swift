@@ -1,23 +1,24 @@
 import Foundation
 import HTTPRecording
+import JSONSchema
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// The transport of a run: none in replay, else one that spares the servers of others.
+/// The transport of a run: none in replay, else one that limits the requests to other people's servers.
 package struct Network: Sendable {
     package let transport: any Transport
-    /// The time for which requests are held back.
-    package let delay: Delay
+    /// Returns the seconds for which requests were held back so far.
+    package let delay: Deadline.Delay
     /// Returns the transport of the case or scenario of a recording, where each has its own.
     private let ofRecording: (@Sendable (_ file: String) -> any Transport)?
 
-    /// Anything that reaches for it fails.
+    /// The network of a replay: every request fails.
     static let none = Network(transport: NoNetwork())
 
     package init(
-        transport: any Transport, delay: Delay = .none,
+        transport: any Transport, delay: @escaping Deadline.Delay = { 0 },
         ofRecording: (@Sendable (_ file: String) -> any Transport)? = nil
     ) {
         self.transport = transport
@@ -35,34 +36,25 @@ package struct Network: Sendable {
     /// - Throws: `TransportError` for an invalid origin.
     package init(_ servers: Options.Servers) throws {
         let direct = servers.transport ?? LiveTransport()
-        let live = servers.handshake.map { TLSFaultTransport(wrapped: direct, handshake: $0) } ?? direct
-        let polite = PoliteTransport(wrapping: live, limits: servers.limits)
-        let outside = PoliteOutsideTransport(
-            direct: live, polite: polite, allowsUnsafeMethods: servers.allowsUnsafeMethods)
-        self.init(
-            transport: try OriginMapping(wrapping: outside, servers.origins),
-            delay: Delay { await polite.delay / .seconds(1) })
-    }
-}
-
-/// Sends requests to this machine as they come, and those to others politely.
-private struct PoliteOutsideTransport: HopTransport {
-    let direct: any Transport
-    let polite: PoliteTransport
-    let allowsUnsafeMethods: Bool
-
-    func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        guard let host = request.url?.host, !Loopback.contains(host) else { return try await direct.singleHop(request) }
-        let method = request.httpMethod ?? "GET"
-        // A request really leaves here, whatever the contract announced.
-        guard allowsUnsafeMethods || UnsafeCall.isSafe(method) else {
-            throw UnsafeRequestError(method: method, host: host)
+        let live = servers.handshake.map { TLSFaultTransport(wrapping: direct, handshake: $0) } ?? direct
+        let polite = PoliteTransport(wrapping: live) { request in
+            guard let host = request.url?.host, !Loopback.contains(host) else {
+                return PoliteTransport.Limits(jobs: 16, retries: 0)
+            }
+            let method = request.httpMethod ?? "GET"
+            // A request really leaves here, whatever the contract announced.
+            guard servers.allowsUnsafeMethods || UnsafeCall.isSafe(method) else {
+                throw UnsafeRequestError(method: method, host: host)
+            }
+            return servers.limits
         }
-        return try await polite.hop(request)
+        self.init(
+            transport: try OriginMapping(wrapping: polite, servers.origins),
+            delay: { await polite.delay / .seconds(1) })
     }
 }
 
-/// The error of a request that may change something where nobody agreed to it.
+/// The error of a request that may change something on a server, sent without agreement.
 struct UnsafeRequestError: Error, CustomStringConvertible {
     let method: String
     let host: String
@@ -83,7 +75,7 @@ enum Loopback {
     }
 }
 
-/// Stands where a network would be in replay, and refuses.
+/// The network of a replay, which refuses every request.
 struct NoNetwork: Transport {
     func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         throw URLError(.notConnectedToInternet)

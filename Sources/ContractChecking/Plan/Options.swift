@@ -15,14 +15,14 @@ public struct Options: Sendable {
     public var servers = Servers()
     /// The rules by which a recording run treats what it is given.
     public var recording = RecordingRules()
-    /// The age from which recordings that are replayed are told as stale; `nil` takes them at any age.
+    /// The age from which replayed recordings are stale; `nil` takes them at any age.
     package var maximumAge: RecordingAge?
     /// The observers of a run.
     package var observers = Observers()
     /// The number of pieces of work that run at once; recording and live runs are always one after another within a
     /// service.
     public var jobs: Int
-    /// Tells whether two schemas accept the same values, for scores of contracts; without it nobody knows.
+    /// Compares the values that two schemas accept, for scores of contracts; `nil` leaves that open.
     package var equivalence: (@Sendable (SchemaView, SchemaView) -> SchemaEquivalence)?
     /// Seconds after which a client call counts as hanging.
     public var deadline = 30.0
@@ -92,9 +92,9 @@ extension Options {
         /// The limits by which servers that are not on this machine are spared: requests at once, pauses, retries.
         public var limits = PoliteTransport.Limits()
         /// Whether requests that may change something (POST, PUT, PATCH, DELETE) go to servers that are not on this
-        /// machine; without it such a check is told as not evaluated.
+        /// machine; without it such a check is not evaluated.
         public var allowsUnsafeMethods = false
-        /// Makes a TLS handshake of its own with a host and a port, to tell what is wrong with a server.
+        /// Makes a TLS handshake of its own with a host and a port, to explain what is wrong with a server.
         package var handshake: (@Sendable (_ host: String, _ port: Int) async -> TLSHandshake)?
 
         /// Makes the defaults.
@@ -127,7 +127,7 @@ extension Options {
         package var progress: (@Sendable (CheckResult) -> Void)?
         /// Called now and then with a check that is running in a worker, and its step.
         package var running: (@Sendable (Check, Int) -> Void)?
-        /// Is told of everything that runs the code under test.
+        /// Observes every step that runs the code under test.
         package var monitor: (any RunMonitor)?
     }
 }

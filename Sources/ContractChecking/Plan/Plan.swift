@@ -113,72 +113,95 @@ extension SingleCheck {
 extension Plan {
     /// The pieces of work of a suite that the plan asks for, service by service, the contract check of each first.
     func work(in suite: LoadedSuite, _ resources: EvaluationResources) -> [any PlannedWork] {
-        let wanted = WantedChecks(checks)
-        return suite.services.filter { wanted.services.contains($0.name) }.flatMap { service -> [any PlannedWork] in
+        let wanted = Dictionary(grouping: checks, by: \.service)
+        return suite.services.flatMap { service -> [any PlannedWork] in
+            guard let checks = wanted[service.name] else { return [] }
             let first = ContractCheck(service: service, settings: settings)
-            var work: [any PlannedWork] = wanted.contains(first.check) ? [first] : []
-            var rest = checks.filter { $0.service == service.name && $0.kind != .contract }
             let blocked = BlockedChecks(of: service)
-            work += rest.compactMap { check in
-                blocked.reason(for: check).map { BlockedCheck(check: check, reason: $0) }
+            var work: [any PlannedWork] = checks.contains(first.check) ? [first] : []
+            var rest: [Check] = []
+            for check in checks where check.kind != .contract {
+                if let reason = blocked.reason(for: check) {
+                    work.append(BlockedCheck(check: check, reason: reason))
+                } else {
+                    rest.append(check)
+                }
             }
             guard let contract = service.contract else { return work }
-            rest.removeAll { blocked.reason(for: $0) != nil }
             let context = ServiceRun(service: service, contract: contract, settings: settings, resources)
+            let isWanted = Set(rest).contains
             return work
-                + Self.work(in: context, of: WantedChecks(rest)).flatMap { piece -> [any PlannedWork] in
+                + Self.work(in: context, of: rest).flatMap { piece -> [any PlannedWork] in
                     // A faulty recording stops the checks that replay it.
                     guard settings.mode == .replay, let file = piece.recording,
                         case .failure(let fault) = service.library.recording(file)
                     else { return [piece] }
-                    return piece.checks.filter(wanted.contains).map { BlockedCheck(check: $0, reason: fault.message) }
+                    return piece.checks.filter(isWanted).map { BlockedCheck(check: $0, reason: fault.message) }
                 }
         }
     }
 
-    /// The pieces of a service that checks are wanted of; models last, as they probe what calls brought in.
-    static func work(in context: ServiceRun, of wanted: WantedChecks) -> [any PlannedWork] {
-        var work: [any PlannedWork] = []
-        for endpoint in context.contract.endpoints {
-            guard let binding = context.service.endpoint(endpoint.name) else { continue }
-            work += RequestCheck.planned(of: endpoint, binding, in: context, wanted)
-            work += RejectsCheck.planned(of: endpoint, binding, in: context, wanted)
-            work += CallCheck.planned(of: endpoint, binding, in: context, wanted)
-            work += FaultsCheck.planned(of: endpoint, binding, in: context, wanted)
+    /// The order of execution: faults are played over what calls brought in, and models are probed with it.
+    private static let order: [Check.Kind] = [
+        .contract, .request, .rejects, .response, .client, .faults, .scenario, .model, .survival, .strength,
+    ]
+
+    /// The pieces of work for checks of a service; a check of code that is not bound has none.
+    static func work(in context: ServiceRun, of checks: [Check]) -> [any PlannedWork] {
+        let wanted = Set(checks)
+        let endpoints = context.service.boundEndpoints
+        var headers: [String: NewHeaders] = [:]
+        var calls: Set<[String]> = []
+        return order.flatMap { kind in checks.filter { $0.kind == kind } }.compactMap { check -> (any PlannedWork)? in
+            let endpoint = check.names.first.flatMap { endpoints[$0] }
+            switch check.kind {
+            case .contract: return nil
+            case .request: return endpoint.flatMap { RequestCheck(check, $0, in: context) }
+            case .rejects: return endpoint.flatMap { RejectsCheck(check, $0, in: context) }
+            case .faults: return endpoint.flatMap { FaultsCheck(check, $0, in: context) }
+            case .scenario: return ScenarioCheck(check, in: context)
+            case .model: return ModelCheck(check, in: context)
+            case .survival: return SurvivalCheck(check, endpoint, in: context)
+            case .strength: return StrengthCheck(context: context, check: check)
+            case .response, .client:
+                // One call is for both.
+                guard let endpoint, calls.insert(check.names).inserted else { return nil }
+                let name = endpoint.contract.name
+                let isTold = wanted.contains(Check(service: check.service, kind: .request, name))
+                let isFirst = headers[name] == nil
+                let known = headers[name] ?? NewHeaders(of: endpoint.contract, in: context)
+                headers[name] = known
+                return CallCheck(check, endpoint, known, tellsBinding: isFirst && !isTold, in: context)
+            }
         }
-        return work + ScenarioCheck.planned(in: context, wanted) + ModelCheck.planned(in: context, wanted)
-            + SurvivalCheck.planned(in: context, wanted) + StrengthCheck.planned(in: context, wanted)
     }
 }
 
 /// The checks of a service, in the order they are listed and reported.
 enum CheckList {
     static func checks(name: String, contract: Contract?, binding: Service?) -> [Check] {
-        let first = Check(service: name, kind: .contract)
+        let bound = Set(binding?.endpoints.map(\.name) ?? []), boundModels = Set(binding?.models.map(\.name) ?? [])
+        func check(_ kind: Check.Kind, _ names: String...) -> Check { Check(service: name, kind: kind, names) }
         guard let contract else {
             // The demands of an unreadable contract are unknown; its bindings are reported as not run.
-            return [first]
-                + (binding?.endpoints.map { Check(service: name, kind: .request, $0.name) } ?? [])
-                + (binding?.models.map { Check(service: name, kind: .model, $0.name) } ?? [])
+            return [check(.contract)] + (binding?.endpoints.map { check(.request, $0.name) } ?? [])
+                + (binding?.models.map { check(.model, $0.name) } ?? [])
         }
-        let called = Set(binding?.endpoints.filter { $0.call != nil }.map(\.name) ?? [])
         // Endpoints and models listed as `unbound` have no checks until code is bound to them.
-        let bound = Set(binding?.endpoints.map(\.name) ?? []), boundModels = Set(binding?.models.map(\.name) ?? [])
         let endpoints = contract.endpoints.filter { !contract.leavesUnbound($0) || bound.contains($0.name) }
         let models = contract.models.filter { !contract.leavesUnbound($0) || boundModels.contains($0.name) }
-        let names = Set(endpoints.map(\.name)).union(
-            contract.declaredEndpoints.filter { name in
-                !contract.endpoints.contains { $0.name == name }
-            })
+        let leftOut = Set(contract.endpoints.map(\.name)).subtracting(endpoints.map(\.name))
+        let names = Set(contract.declaredEndpoints).subtracting(leftOut)
         let scenarios = contract.scenarios.filter { $0.steps.allSatisfy { names.contains($0.endpoint.text) } }
+        let called = Set(binding?.endpoints.filter { $0.call != nil }.map(\.name) ?? [])
         let calls = endpoints.filter { called.contains($0.name) }
-        return [first] + endpoints.filter { $0.request != nil }.map { RequestCheck.check($0, of: name) }
-            + endpoints.flatMap { endpoint in endpoint.cases.map { CallCheck.response($0, endpoint, of: name) } }
-            + models.map { ModelCheck.check($0, of: name) }
-            + calls.flatMap { endpoint in endpoint.cases.map { CallCheck.client($0, endpoint, of: name) } }
-            + endpoints.flatMap { endpoint in endpoint.rejects.map { RejectsCheck.check($0, endpoint, of: name) } }
-            + calls.flatMap { endpoint in endpoint.faults.map { FaultsCheck.check($0, endpoint, of: name) } }
-            + scenarios.map { ScenarioCheck.check($0, of: name) }
+        return [check(.contract)] + endpoints.filter { $0.request != nil }.map { check(.request, $0.name) }
+            + endpoints.flatMap { endpoint in endpoint.cases.map { check(.response, endpoint.name, $0.name) } }
+            + models.map { check(.model, $0.name) }
+            + calls.flatMap { endpoint in endpoint.cases.map { check(.client, endpoint.name, $0.name) } }
+            + endpoints.flatMap { endpoint in endpoint.rejects.map { check(.rejects, endpoint.name, $0.name) } }
+            + calls.flatMap { endpoint in endpoint.faults.map { check(.faults, endpoint.name, $0.name) } }
+            + scenarios.map { check(.scenario, $0.name) }
             + SurvivalCheck.promised(of: contract, calls: calls, of: name)
     }
 }

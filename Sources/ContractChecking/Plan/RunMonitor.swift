@@ -1,4 +1,3 @@
-import HTTPRecording
 import JSONSchema
 
 /// An observer of a run from a process that survives it. It is called before any code under test runs.
@@ -7,45 +6,19 @@ package protocol RunMonitor: Sendable {
     func begin(_ check: Check, step: Int, _ name: String) -> StepVerdict
     /// Notes that a check has ended.
     func end(_ check: Check) async
-    /// The exchanges of earlier processes of the same run with a server.
-    var pooled: [PooledCall] { get }
-    /// Keeps what a call got from a server for a later process.
-    func pool(_ call: PooledCall)
 }
 
 extension RunMonitor {
-    package var pooled: [PooledCall] { [] }
-    package func pool(_ call: PooledCall) {}
-
     /// Notes that a check runs outside of its probes.
     func begin(whole check: Check) -> StepVerdict {
         begin(check, step: 0, "the \(check.kind.rawValue) check as a whole")
     }
 }
 
-/// An exchange of a call with a server: later in the run it probes models and makes faults.
-package struct PooledCall: Sendable {
-    package let service: String
-    package let endpoint: String
-    /// The case or the step of a scenario, for the names of probes.
-    package let name: String
-    /// The recording that the call would be; `nil` for one of several of a scenario.
-    package let file: String?
-    package let exchanges: [HTTPExchange]
-
-    package init(service: String, endpoint: String, name: String, file: String?, exchanges: [HTTPExchange]) {
-        self.service = service
-        self.endpoint = endpoint
-        self.name = name
-        self.file = file
-        self.exchanges = exchanges
-    }
-}
-
 /// The decision about a step.
 package enum StepVerdict: Sendable, Hashable {
     case run
-    /// It killed a process before: it is told, not run.
+    /// It killed a process before: it is reported, not run.
     case fatal(FatalStep)
     /// Too much of this check was fatal already.
     case skip
@@ -79,9 +52,16 @@ package struct FatalStep: Sendable, Hashable, Codable {
         case .memory: "the code uses too much memory: \(told)"
         }
     }
+
+    /// The finding of a check of some kind.
+    func finding(_ kind: Check.Kind, expected: MessageText, at pointer: JSONPointer) -> Finding {
+        Finding(
+            FatalRule.rule(kind, end), explanation, expected: expected, found: .excerpt(message, limit: 300),
+            at: pointer)
+    }
 }
 
-/// Tells the monitor of a run, if there is one, of each probe of a check before it runs.
+/// Reports each probe of a check to the monitor of a run, if there is one, before the probe runs.
 struct ProbeWatch: Sendable {
     let check: Check
     let monitor: (any RunMonitor)?

@@ -22,7 +22,7 @@ extension ContractSuite {
     /// - Throws: `TransportError` for an origin that is none.
     package func unsafeCalls(_ options: Options) throws -> [UnsafeCall] {
         let mapping = try OriginMapping(wrapping: NoNetwork(), options.servers.origins)
-        let wanted = Set(selected(by: options))
+        let wanted = selected(by: options)
         var calls: [UnsafeCall] = []
         for contract in loaded.value.services.compactMap(\.contract) {
             for endpoint in contract.endpointsCalled(by: wanted) {
@@ -40,24 +40,16 @@ extension ContractSuite {
 
 extension Contract {
     /// The endpoints whose requests the checks send, in the contract's order.
-    fileprivate func endpointsCalled(by checks: Set<Check>) -> [EndpointContract] {
-        func isWanted(_ kind: Check.Kind, _ names: String...) -> Bool {
-            checks.contains(Check(service: service, kind: kind, names.joined(separator: "/")))
-        }
-        var names: Set<String> = []
-        for endpoint in endpoints {
-            let isCalled =
-                endpoint.cases.contains {
-                    isWanted(.response, endpoint.name, $0.name) || isWanted(.client, endpoint.name, $0.name)
-                } || endpoint.faults.contains { isWanted(.faults, endpoint.name, $0.name) }
-            if isCalled { names.formUnion([endpoint.name] + endpoint.uses) }
-        }
-        for scenario in scenarios where isWanted(.scenario, scenario.name) {
-            for step in scenario.steps {
-                names.insert(step.endpoint.text)
-                names.formUnion(endpoints.first { $0.name == step.endpoint.text }?.uses ?? [])
+    fileprivate func endpointsCalled(by checks: [Check]) -> [EndpointContract] {
+        let called = checks.filter { $0.service == service }.flatMap { check -> [String] in
+            switch check.kind {
+            case .response, .client, .faults: Array(check.names.prefix(1))
+            case .scenario: scenarios.filter { $0.name == check.name }.flatMap(\.steps).map(\.endpoint.text)
+            case .contract, .request, .model, .rejects, .survival, .strength: []
             }
         }
-        return endpoints.filter { names.contains($0.name) }
+        let names = Set(called)
+        let used = Set(endpoints.filter { names.contains($0.name) }.flatMap(\.uses))
+        return endpoints.filter { names.contains($0.name) || used.contains($0.name) }
     }
 }

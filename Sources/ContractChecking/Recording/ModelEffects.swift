@@ -2,7 +2,7 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Tells what changed between two recordings, and what each change does to the models that are made from them.
+/// Lists the changes between two recordings, and the effect of each on the models made from them.
 package struct ModelEffects: Sendable {
     package typealias Effect = RecordingChange.Change.Effect
 

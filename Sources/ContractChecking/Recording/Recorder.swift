@@ -3,7 +3,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Takes what a recording run exchanged.
+/// Takes the exchanges of a recording run.
 package protocol ExchangeRecorder: Sendable {
     /// Redacts the exchanges of a case or scenario, and compares them with the recording that is there.
     ///
@@ -87,9 +87,9 @@ package struct SuspectedSecret: Sendable, Codable {
     }
 }
 
-/// Writes what a recording run exchanged: staged call by call, given its names at the end, all in one transaction.
+/// Writes the exchanges of a recording run: staged call by call, and renamed at the end, all in one transaction.
 ///
-/// A recorder that only compares tells the changes and touches nothing.
+/// A recorder that only compares lists the changes and touches nothing.
 package final class Recorder: ExchangeRecorder {
     private struct Staged: Sendable {
         let recording: RedactedRecording
@@ -154,7 +154,7 @@ package final class Recorder: ExchangeRecorder {
         return proposal.suspects
     }
 
-    /// Gives every staged file its name, and tells what became of each.
+    /// Gives every staged file its name, and returns the fate of each.
     package func finish() throws -> [RecordingChange] {
         try transaction?.commit()
         return changes.withLock { $0.sorted { $0.file < $1.file } }

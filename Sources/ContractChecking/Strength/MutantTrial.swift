@@ -67,7 +67,7 @@ final class MutantTrial {
             run
             ?? ServiceRun(service: context.service, contract: context.contract, settings: settings)
         var rules: Set<String> = []
-        for piece in Plan.work(in: run, of: WantedChecks([check])) {
+        for piece in Plan.work(in: run, of: [check]) {
             for (other, evaluation) in await piece.evaluate() where other == check {
                 rules.formUnion(evaluation.findings.map { "\($0.rule) \($0.severity)" })
                 if evaluation.obstacle != nil { rules.insert("not evaluated") }
@@ -141,7 +141,8 @@ final class MutantTrial {
                 else { continue }
                 tried += 1
                 if await answer.call.outcome(of: edit, answer.prepared).outcome != .survives {
-                    return SurvivalCheck.check(answer.call.testCase, endpoint, of: context.service.name).id
+                    let names = (endpoint.name, answer.call.testCase.name)
+                    return Check(service: context.service.name, kind: .survival, names.0, names.1).id
                 }
             }
         }

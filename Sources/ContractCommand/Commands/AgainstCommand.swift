@@ -57,7 +57,8 @@ enum AgainstCommand {
         if let code = FaultPrinter.stop(accepted, context.terminal) { return code }
         let outcome = against.compared(options)
         let isWhole = options.only.isEmpty && arguments.all("service").isEmpty && arguments.operands.count == 1
-        let report = outcome.report.judged(
+        var report = outcome.report
+        report.checks = report.checks.judged(
             by: AcceptanceJudgement(accepted, at: context.terminal.now()), failOn: options.failOn,
             rules: AgainstRule.rules, isWhole: isWhole)
         if !printer.takesOutput { context.terminal.out(.lines(table(of: outcome.entries))) }

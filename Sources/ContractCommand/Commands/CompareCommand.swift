@@ -70,7 +70,8 @@ enum CompareCommand {
         let comparison = ContractComparison(from: old, to: new)
         try check(options.only, against: comparison, old, new)
 
-        let report = comparison.report(options).judged(
+        var report = comparison.report(options)
+        report.checks = report.checks.judged(
             by: AcceptanceJudgement(accepted, at: context.terminal.now()), failOn: options.failOn,
             rules: ComparisonRule.rules, isWhole: options.only.isEmpty)
         printer.source = { path in

@@ -18,10 +18,10 @@ struct IsolatedRound: Sendable {
     /// Observes every target; the workers end when the task is cancelled.
     func observe() async throws -> [EndpointObservation] {
         let isCancelled = Locked(false)
-        let desk = try LiveDesk(HealthObserver.calls(live, options), recorder: nil)
-        defer { desk.stop() }
+        let broker = try RequestBroker(HealthObserver.calls(live, options), recorder: nil)
+        defer { broker.stop() }
         // The time of their start is not the service's.
-        try desk.prepare(min(max(1, options.jobs), targets.count))
+        try broker.prepare(min(max(1, options.jobs), targets.count))
         let plan = HealthRoundPlan(targets: targets.map(\.id), options: options, environment: live.environment)
         let order = WorkerOrder(work: .round(plan), contracts: suite.contracts, recordings: suite.recordings)
         let end = ContinuousClock.now + .seconds(options.roundDeadline)
@@ -29,11 +29,10 @@ struct IsolatedRound: Sendable {
             let left = ContinuousClock.now.duration(to: end) / .seconds(1)
             return isCancelled.withLock { $0 } ? -1 : left + Self.grace
         }
-        supervisor.triesAgain = false
-        supervisor.desk = desk
+        supervisor.broker = broker
         supervisor.end = end + .seconds(Self.grace)
         let observations = Locked<[String: EndpointObservation]>([:])
-        supervisor.told = { message in
+        supervisor.received = { message in
             guard case .observed(let observation) = message else { return nil }
             observations.withLock { $0[observation.id] = observation }
             return observation.id

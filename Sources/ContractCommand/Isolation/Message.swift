@@ -7,7 +7,7 @@ import JSONSchema
 /// Everything that goes between a supervisor and its workers: a line of JSON each.
 enum Message: Sendable, Codable {
     /// The version of these types. Both ends are the same executable, unless it was built anew in between.
-    static let version = 3
+    static let version = 4
 
     // From the supervisor.
     case order(WorkerOrder)
@@ -17,13 +17,11 @@ enum Message: Sendable, Codable {
     case suite(SuiteOutline)
     case evaluated(Check, Evaluation)
     case observed(EndpointObservation)
-    /// A call that later workers need not make again.
-    case exchanged(WireCall)
     /// A question with a number of its own, by which the answer is known.
     case question(Int, LiveQuestion)
     /// A question whose answer nobody waits for any more.
     case withdrawal(Int)
-    /// All work is done; a process that merely exits does not say so.
+    /// All work is done; a process that merely exits does not send it.
     case end
 
     /// The message as a line, behind what every line of its sender begins with.
@@ -92,7 +90,8 @@ struct WorkerOrder: Sendable, Codable {
     /// Whether the work is done only to see whether it ends the worker.
     var isTrial = false
     var fatal: [FatalStep] = []
-    var exchanged: [WireCall] = []
+    /// The exchanges of earlier workers' calls, which are not made again.
+    var exchanged: [WireExchange] = []
     /// The prefix of every line from the worker, which code under test cannot guess.
     var nonce = ""
     var table = ""
@@ -117,18 +116,17 @@ enum LiveQuestion: Sendable, Codable {
 }
 
 enum LiveAnswer: Sendable, Codable {
-    /// The response to a hop, and the seconds for which requests were held back so far.
-    case response(WireResponse, held: Double)
+    case response(WireResponse)
+    /// The seconds for which requests were held back so far.
     case held(Double)
     case proposal(RecordingProposal)
     case done
     case failed(WireError)
 }
 
-/// A call to be recorded: the supervisor has its exchanges, and takes no one's word for them.
+/// A call to be recorded, whose exchanges the supervisor has itself.
 struct WireProposal: Sendable, Codable {
     let file: String
-    let origin: String
     /// A digest of each exchange.
     let exchanges: [String]
     let secrets: [Secret]

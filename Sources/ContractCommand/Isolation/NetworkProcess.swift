@@ -7,28 +7,14 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// The answer of a process that performs requests.
-enum NetworkAnswer: Sendable, Codable {
-    case response(WireResponse)
-    case failed(WireError)
-
-    /// The response, or the error that came in its place.
-    func received() throws -> (Data, HTTPURLResponse) {
-        switch self {
-        case .response(let response): return try response.received()
-        case .failed(let error): throw error.error
-        }
-    }
-}
-
-/// One process that performs requests, as seen by whoever asks for them; and what runs in it.
+/// One process that performs requests: the caller's side of it, and the code that runs in it.
 final class NetworkProcess: Sendable {
     /// The value of the worker's variable that makes a process one of these.
     static let role = "network"
 
     /// The end of a process before it answered.
     struct Ended: Error {
-        /// The process's last words, or the signal that ended it; `nil` if it was ended for its time.
+        /// The process's last output, or the signal that ended it; `nil` if it was ended for its time.
         let reason: String?
 
         /// Returns the error for the call.
@@ -38,14 +24,20 @@ final class NetworkProcess: Sendable {
         }
     }
 
+    /// The answer to a request, as it goes from one process to another.
+    private enum Answer: Sendable, Codable {
+        case response(WireResponse)
+        case failed(WireError)
+    }
+
     private let process: ChildProcess
     private let descriptor: Int32
     private let writer: ConnectionWriter
     private let errors: Int32
     private let queue = DispatchQueue(label: "network-process")
-    private let used = Locked(false)
+    private let answers = Locked(0)
 
-    var isUsed: Bool { used.withLock { $0 } }
+    var hasAnswered: Bool { answers.withLock { $0 > 0 } }
     var isRunning: Bool { process.ending == nil }
     var number: pid_t { process.number }
 
@@ -55,23 +47,11 @@ final class NetworkProcess: Sendable {
         }
         var environment = environment
         environment[WorkerLink.variable] = Self.role
-        environment["SWIFT_BACKTRACE"] = "enable=no"
-        let (own, other) = try Descriptors.connection()
-        defer { close(other) }
-        let (read, write) = try Descriptors.pipe()
-        defer { close(write) }
-        do {
-            process = try ChildProcess(
-                ChildProgram.network.launch(executable, environment), [],
-                ChildProcess.Streams(input: other, output: write, errors: write))
-        } catch {
-            close(own)
-            close(read)
-            throw error
-        }
-        descriptor = own
-        writer = ConnectionWriter(own)
-        errors = read
+        let connected = try ChildProcess.connected(ChildProgram.network.launch(executable, environment))
+        process = connected.process
+        descriptor = connected.descriptor
+        writer = ConnectionWriter(descriptor)
+        errors = connected.output
     }
 
     deinit {
@@ -85,50 +65,40 @@ final class NetworkProcess: Sendable {
     /// Ends it, and leaves it to `end` to wait for that.
     func kill() { process.kill() }
 
-    func waitUntilReady() { _ = Descriptors.readable([descriptor], within: Self.longestStart) }
-
-    /// Milliseconds after which one that has not begun is asked all the same.
-    private static let longestStart: Int32 = 30_000
-
-    /// Performs a request, behind those before it.
+    /// Performs a request; where the task is cancelled the process ends.
     ///
-    /// - Parameters:
-    ///   - grace: seconds that the process has beyond the timeout of the request.
-    ///   - tell: takes the answer, or `Ended` where the process ended before.
-    func ask(
-        _ request: URLRequest, grace: Double, _ tell: @escaping @Sendable (Result<NetworkAnswer, any Error>) -> Void
-    ) {
-        let end = DispatchTime.now().uptimeNanoseconds &+ UInt64((request.boundedTimeout + grace) * 1e9)
+    /// - Parameter grace: seconds that the process has beyond the timeout of the request.
+    /// - Throws: `Ended` where the process ended before it answered, or the error that it answered with.
+    func answer(to request: URLRequest, grace: Double) async throws -> (Data, HTTPURLResponse) {
+        let seconds = request.boundedTimeout + grace
+        let line = try JSONEncoder().encode(WireRequest(request)) + [UInt8(ascii: "\n")]
         // The reader reports a failed write.
-        queue.async { [self] in
-            tell(
-                Result {
-                    writer.send(try JSONEncoder().encode(WireRequest(request)) + [UInt8(ascii: "\n")])
-                    return try answer(before: end)
-                })
+        writer.send([UInt8](line))
+        let answer = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Answer, any Error>) in
+                queue.async { [self] in continuation.resume(with: Result { try nextAnswer(within: seconds) }) }
+            }
+        } onCancel: {
+            kill()
+        }
+        switch answer {
+        case .response(let response): return try response.received()
+        case .failed(let error): throw error.error
         }
     }
 
-    private func answer(before end: UInt64) throws -> NetworkAnswer {
-        var lines = LineBuffer()
-        while true {
-            if let line = lines.next() {
-                // By an empty line it says that it is ready.
-                if line.isEmpty { continue }
-                used.withLock { $0 = true }
-                return try JSONDecoder().decode(NetworkAnswer.self, from: Data(line))
-            }
-            let now = DispatchTime.now().uptimeNanoseconds
-            guard now < end else {
-                process.end()
-                throw Ended(reason: nil)
-            }
-            let wait = Int32(min((end - now) / 1_000_000 + 1, 1_000_000))
-            guard Descriptors.readable([descriptor], within: wait)[0] else { continue }
-            let bytes = Descriptors.read(descriptor)
-            if bytes.isEmpty { throw ended() }
-            lines.append(bytes)
+    private func nextAnswer(within seconds: Double) throws -> Answer {
+        let isLate = Locked(false)
+        let timer = DispatchWorkItem { [weak self] in
+            isLate.withLock { $0 = true }
+            self?.kill()
         }
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: timer)
+        defer { timer.cancel() }
+        var lines = LineReader(descriptor)
+        guard let line = lines.next() else { throw isLate.withLock { $0 } ? Ended(reason: nil) : ended() }
+        answers.withLock { $0 += 1 }
+        return try JSONDecoder().decode(Answer.self, from: Data(line))
     }
 
     /// Returns the end of the process, with its last words if it left some.
@@ -156,7 +126,6 @@ final class NetworkProcess: Sendable {
             Descriptors.waitForEnd(of: STDIN_FILENO)
             _exit(0)
         }
-        do { try SystemFiles.write([UInt8(ascii: "\n")], to: STDIN_FILENO, "the network") } catch { _exit(0) }
         // Nothing else waits for this thread: there is one request at a time.
         var lines = LineReader(STDIN_FILENO)
         while let line = lines.next() {
@@ -164,7 +133,7 @@ final class NetworkProcess: Sendable {
             guard let wire = try? JSONDecoder().decode(WireRequest.self, from: Data(line)),
                 let request = wire.urlRequest
             else { _exit(2) }
-            let answer: NetworkAnswer
+            let answer: Answer
             do {
                 let (data, response) = try await transport.hop(request)
                 answer = .response(WireResponse(data, response))

@@ -18,8 +18,8 @@ struct ProcessExecutor: Executor {
     private let suite: ContractSuite
     private let options: Options
     private let terminal: Terminal
-    private let program: Worker.Program
     private let limits: Limits
+    private let program: Worker.Program
 
     init(
         _ suite: ContractSuite, _ options: Options, _ terminal: Terminal, program: Worker.Program = Worker.Program()
@@ -67,10 +67,10 @@ struct ProcessExecutor: Executor {
         done: @escaping @Sendable (Check, Evaluation) -> Void
     ) async throws {
         let contracts = recorder == nil ? [] : suite.loaded.value.services.compactMap(\.contract)
-        let desk = plan.settings.mode == .replay ? nil : try LiveDesk(options, recorder: recorder, contracts)
-        defer { desk?.stop() }
+        let broker = plan.settings.mode == .replay ? nil : try RequestBroker(options, recorder: recorder, contracts)
+        defer { broker?.stop() }
         // The network starts while the first worker does; made-up responses need none.
-        if options.recording.provider != .madeUp { try desk?.prepare() }
+        if options.recording.provider != .madeUp { try broker?.prepare() }
         let checks = Dictionary(plan.checks.map { ($0.id, $0) }) { first, _ in first }
         let order = WorkerOrder(work: .checks(plan), contracts: suite.contracts, recordings: suite.recordings)
         var supervisor = Supervisor(order: order, terminal: terminal) { [limits] task, step in
@@ -78,14 +78,12 @@ struct ProcessExecutor: Executor {
         }
         if plan.settings.mode == .replay { supervisor.timeZone = Self.timeZone }
         supervisor.program = program
-        supervisor.triesAlone = true
         supervisor.end = end
-        supervisor.desk = desk
-        if let desk { supervisor.trialDesk = { desk.trial() } }
+        supervisor.broker = broker
         if let running = options.observers.running {
-            supervisor.looked = { task, step in checks[task].map { running($0, step) } }
+            supervisor.progressed = { task, step in checks[task].map { running($0, step) } }
         }
-        supervisor.told = { message in
+        supervisor.received = { message in
             guard case .evaluated(let check, let evaluation) = message else { return nil }
             done(check, evaluation)
             return check.id

@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import JSONSchema
 
 /// A table in shared memory: for each check the step that is running and since when.
 ///
@@ -62,7 +62,7 @@ final class StepTable: @unchecked Sendable {
     func begin(_ task: String, step: Int) {
         guard let index = indices[task] else { return }
         slots[index] = Slot(
-            step: step + 1, startedAt: DispatchTime.now().uptimeNanoseconds, processor: ProcessorTime.own,
+            step: step + 1, startedAt: DispatchTime.now().uptimeNanoseconds, processor: ProcessUsage.seconds,
             hasTrapped: false)
         // A probe stays on its thread; a whole check may wait and go on elsewhere.
         TrapNote.mark = step > 0 ? UnsafeMutableRawPointer(slots + index) + Self.trapOffset : nil

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import JSONSchema
 
-/// Builds the suite of the command line in a worker: what stands in the builder, and all that it calls, is code under test.
+/// Builds the suite of the command line in a worker: the builder, and all that it calls, is code under test.
 enum SuiteBuild {
     /// The name of the step in which a worker builds the suite.
     static let task = "suite"
@@ -12,8 +12,7 @@ enum SuiteBuild {
     static func outline(_ terminal: Terminal) async throws -> SuiteOutline {
         let told = Locked<SuiteOutline?>(nil)
         var supervisor = Supervisor(order: WorkerOrder(work: .suite), terminal: terminal) { _, _ in seconds }
-        supervisor.triesAlone = true
-        supervisor.told = { message in
+        supervisor.received = { message in
             if case .suite(let outline) = message { told.withLock { $0 = outline } }
             return nil
         }

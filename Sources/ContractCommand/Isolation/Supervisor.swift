@@ -2,7 +2,7 @@ import ContractChecking
 import ContractFormat
 import Foundation
 
-/// Has work done in worker processes of the same executable, and survives what kills them.
+/// Runs work in worker processes of the same executable, and survives their deaths.
 ///
 /// A worker that dies or hangs is replaced by one that knows which step was fatal and does the rest; what was done stays
 /// done.
@@ -14,20 +14,14 @@ struct Supervisor: Sendable {
     var timeZone: String?
     /// Bytes of memory that one step may add.
     var memory = 1 << 30
-    /// Whether a task that ended a worker is tried again by the next one, which leaves the fatal step out.
-    var triesAgain = true
-    /// Whether a task that ended before may be tried alone, to see whether it ends its worker later.
-    var triesAlone = false
     /// The moment at which work that is left is given up.
     var end: ContinuousClock.Instant?
     /// Answers the questions of workers; `nil` where they ask none.
-    var desk: (any WorkerDesk)?
-    /// Answers the questions of a worker that tries one task again.
-    var trialDesk: (@Sendable () -> any WorkerDesk)?
-    /// Takes what workers say of their work; gives the name of a task that is done with it.
-    var told: @Sendable (Message) -> String? = { _ in nil }
+    var broker: RequestBroker?
+    /// Takes a message of a worker about its work; returns the name of the task that is done with it.
+    var received: @Sendable (Message) -> String? = { _ in nil }
     /// Takes a task that is running and its step, now and then.
-    var looked: @Sendable (_ task: String, _ step: Int) -> Void = { _, _ in }
+    var progressed: @Sendable (_ task: String, _ step: Int) -> Void = { _, _ in }
     /// Seconds that a step of a task may take.
     let seconds: @Sendable (_ task: String, _ step: Int) -> Double
 
@@ -39,13 +33,16 @@ struct Supervisor: Sendable {
         self.seconds = seconds
     }
 
-    /// Runs workers on a thread of its own, so that whatever answers them has those of the tasks.
+    /// Runs workers on a thread of its own, so that the broker has the threads of tasks.
     @discardableResult
     func runAside() async throws -> [FatalStep] {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try run() }) }
         }
     }
+
+    /// Whether tasks are observed: one that ended a worker is not tried again, neither alone nor without its fatal step.
+    private var isRound: Bool { if case .round = order.work { true } else { false } }
 
     private struct Progress {
         var order: WorkerOrder
@@ -62,13 +59,13 @@ struct Supervisor: Sendable {
         let all = order.work.tasks
         while end.map({ ContinuousClock.now < $0 }) ?? true {
             var next = progress.order
-            let given = triesAgain ? [] : Set(next.fatal.map(\.check))
+            let given = isRound ? Set(next.fatal.map(\.check)) : []
             next.work = order.work.only(Set(all).subtracting(progress.done).subtracting(given))
             if progress.isAlone { next.work = next.work.oneAtATime }
-            let worker = try Worker(program, next, terminal: terminal, timeZone: timeZone, desk: desk)
-            let ending = worker.wait(memory: memory, until: end, seconds: seconds, looked: looked) { message in
-                if case .exchanged(let call) = message { progress.order.exchanged.append(call) }
-                if let task = told(message) { progress.done.insert(task) }
+            next.exchanged = broker?.exchanged ?? []
+            let worker = try Worker(program, next, terminal: terminal, timeZone: timeZone, broker: broker)
+            let ending = worker.wait(memory: memory, until: end, seconds: seconds, looked: progressed) { message in
+                if let task = received(message) { progress.done.insert(task) }
             }
             switch ending {
             case .finished:
@@ -81,7 +78,7 @@ struct Supervisor: Sendable {
         return progress.order.fatal
     }
 
-    /// Finds the step that a worker died of, and has the next one leave it out.
+    /// Finds the step that a worker died of; the next worker leaves it out.
     private func explain(_ death: Worker.Death, of worker: Worker, _ progress: inout Progress) throws {
         if terminal.isErrTerminal { terminal.err(.rendered(ServiceProgress.erasure)) }
         let running = worker.table.running
@@ -89,7 +86,7 @@ struct Supervisor: Sendable {
         var fatal: FatalStep?
         if let culprit = death.culprit ?? (marked.count == 1 ? marked.first : nil) {
             fatal = FatalStep(check: culprit.task, step: culprit.step, end: death.end, message: death.message)
-        } else if triesAlone, death.end == .trap {
+        } else if !isRound, death.end == .trap {
             // It may be a task or a thread that a step started which had ended long before.
             fatal = try culprit(among: running.map(\.task) + worker.table.ended, progress.order)
         }
@@ -111,14 +108,15 @@ struct Supervisor: Sendable {
         }
     }
 
-    /// Has each of some tasks done alone, until a worker dies of one.
+    /// Runs each of some tasks alone, until a worker dies of one.
     private func culprit(among tasks: [String], _ order: WorkerOrder) throws -> FatalStep? {
         let silent = Terminal(out: { _ in }, err: { _ in }, environment: terminal.environment, width: terminal.width)
         for task in tasks.prefix(Self.mostTrials) {
             var trial = order
             trial.work = self.order.work.only([task])
             trial.isTrial = true
-            let worker = try Worker(program, trial, terminal: silent, timeZone: timeZone, desk: trialDesk?())
+            broker?.beginTrial()
+            let worker = try Worker(program, trial, terminal: silent, timeZone: timeZone, broker: broker)
             guard case .died(let death) = worker.wait(memory: memory, until: end, seconds: seconds) else { continue }
             let running = death.culprit ?? worker.table.running.first { $0.task == task }
             return FatalStep(

@@ -6,7 +6,7 @@ struct Surroundings {
     private let folder: Int32
     private let mask: mode_t
 
-    /// Notes how they are.
+    /// Reads the present state.
     init() {
         folder = open(".", O_RDONLY | O_CLOEXEC)
         // It can only be read by setting it.
@@ -14,7 +14,7 @@ struct Surroundings {
         umask(mask)
     }
 
-    /// Sets them back; to be done once.
+    /// Restores the state, once.
     func restore() {
         umask(mask)
         guard folder >= 0 else { return }

@@ -12,32 +12,24 @@ struct WireRequest: Sendable, Codable {
     private let method: String
     private let url: String
     private let headers: [String: String]
-    private var timeout = 60.0
-    private var body: Data?
+    private let timeout: Double
+    private let body: Data?
 
     init(_ request: URLRequest) {
-        self.init(RecordedRequest(request))
+        method = request.httpMethod ?? "GET"
+        url = request.url?.absoluteString ?? ""
+        headers = request.allHTTPHeaderFields ?? [:]
         timeout = request.boundedTimeout
         body = request.httpBody
     }
 
-    fileprivate init(_ request: RecordedRequest) {
-        method = request.method
-        url = request.url
-        headers = request.headers.foundation
-        body = request.body.map { Data($0) }
-    }
-
-    var recorded: RecordedRequest {
-        RecordedRequest(
-            method: method, url: url, headers: HeaderFields(foundation: headers), body: body.map { Array($0) })
-    }
-
     /// The request; `nil` where its URL is none.
     var urlRequest: URLRequest? {
-        var request = recorded.urlRequest
-        request?.timeoutInterval = timeout
-        request?.httpBody = body
+        guard let url = URL(string: url) else { return nil }
+        var request = URLRequest(url: url, timeoutInterval: timeout)
+        request.httpMethod = method
+        request.allHTTPHeaderFields = headers
+        request.httpBody = body
         return request
     }
 }
@@ -51,91 +43,59 @@ struct WireResponse: Sendable, Codable {
     private let chunks: [Int]
 
     init(_ data: Data, _ response: HTTPURLResponse) {
-        self.init(RecordedResponse(data, response), to: response.url?.absoluteString ?? "")
-    }
-
-    init(_ response: RecordedResponse, to url: String) {
-        self.url = url
-        status = response.status
-        headers = response.headers.foundation
-        body = Data(response.body)
+        url = response.url?.absoluteString ?? ""
+        status = response.statusCode
+        headers = HeaderFields(foundation: response.allHeaderFields).foundation
+        body = data
         chunks = response.chunks
-    }
-
-    fileprivate var recorded: RecordedResponse {
-        var response = RecordedResponse(
-            status: status, headers: HeaderFields(foundation: headers), body: Array(body))
-        response.chunks = chunks
-        return response
     }
 
     /// The response as Foundation has it.
     func received() throws -> (Data, HTTPURLResponse) {
-        guard let url = URL(string: url), let response = recorded.urlResponse(url: url) else {
+        var response = RecordedResponse(status: status, headers: HeaderFields(foundation: headers), body: Array(body))
+        response.chunks = chunks
+        guard let url = URL(string: url), let received = response.urlResponse(url: url) else {
             throw URLError(.badServerResponse)
         }
-        return (body, response)
+        return (body, received)
     }
 }
 
 /// An error of a transport as it goes from one process to another.
 struct WireError: Sendable, Codable {
-    /// The code of an `URLError`; `nil` for any other error, which is its message alone.
-    var code: Int?
-    var url: String?
-    var explanation: String?
-    var reason: String?
-    var message: String?
+    /// The code of an `URLError`; `nil` for any other error, which is its description alone.
+    let code: Int?
+    let url: String?
+    /// The texts of its user info.
+    let texts: [String: String]
 
     init(_ error: any Error) {
-        guard let error = error as? URLError ?? (error is CancellationError ? URLError(.cancelled) : nil) else {
-            message = "\(error)"
-            return
-        }
-        code = error.code.rawValue
-        url = error.failingURL?.absoluteString
-        explanation = error.explanation
-        reason = error.networkReason
-        message = error.userInfo[NSLocalizedDescriptionKey] as? String
+        let known = error as? URLError ?? (error is CancellationError ? URLError(.cancelled) : nil)
+        code = known?.code.rawValue
+        url = known?.failingURL?.absoluteString
+        texts = known?.userInfo.compactMapValues { $0 as? String } ?? [NSLocalizedDescriptionKey: "\(error)"]
     }
 
     var error: any Error {
         guard let code = code.flatMap(URLError.Code.init(rawValue:)) else {
-            return TransportError(message ?? "the network gave no reason")
+            return TransportError(texts[NSLocalizedDescriptionKey] ?? "the network gave no reason")
         }
-        let url = url.flatMap { URL(string: $0) }
-        if let explanation { return URLError(code, url: url, explaining: explanation) }
-        let error = URLError(code, url: url, message)
-        guard let reason, reason != error.networkReason else { return error }
-        return error.with(networkReason: reason)
+        var userInfo: [String: Any] = texts
+        userInfo[NSURLErrorFailingURLErrorKey] = url.flatMap { URL(string: $0) }
+        return URLError(code, userInfo: userInfo)
     }
 }
 
-struct WireCall: Sendable, Codable {
-    private struct Exchange: Sendable, Codable {
-        let request: WireRequest
-        let response: WireResponse
-    }
+/// An exchange as it goes from one process to another.
+struct WireExchange: Sendable, Codable {
+    /// The recording of the case or scenario that it belongs to.
+    let file: String
+    let request: WireRequest
+    let response: WireResponse
 
-    private let service: String
-    private let endpoint: String
-    private let name: String
-    private let file: String?
-    private let exchanges: [Exchange]
-
-    init(_ call: PooledCall) {
-        service = call.service
-        endpoint = call.endpoint
-        name = call.name
-        file = call.file
-        exchanges = call.exchanges.map {
-            Exchange(request: WireRequest($0.request), response: WireResponse($0.response, to: $0.request.url))
-        }
-    }
-
-    var call: PooledCall {
-        PooledCall(
-            service: service, endpoint: endpoint, name: name, file: file,
-            exchanges: exchanges.map { HTTPExchange(request: $0.request.recorded, response: $0.response.recorded) })
+    /// The exchange; `nil` where Foundation takes it no more.
+    var exchange: HTTPExchange? {
+        guard let request = request.urlRequest, let (data, response) = try? response.received() else { return nil }
+        return HTTPExchange(request: RecordedRequest(request), response: RecordedResponse(data, response))
     }
 }

@@ -35,7 +35,7 @@ final class Worker {
 
     init(
         _ program: Program, _ order: WorkerOrder, terminal: Terminal, timeZone: String?,
-        desk: (any WorkerDesk)? = nil
+        broker: RequestBroker?
     ) throws {
         guard let executable = program.executable else {
             throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
@@ -43,23 +43,16 @@ final class Worker {
         var order = order
         table = try StepTable(order.tasks)
         (order.nonce, order.table) = (UUID().uuidString, table.path)
-        let (own, other) = try Descriptors.connection()
-        defer { close(other) }
-        channel = WorkerChannel(own, nonce: order.nonce, desk)
-        let (read, write) = try Descriptors.pipe()
-        defer { close(write) }
-        errors = WorkerErrors(terminal, read)
         var environment = terminal.environment
         environment[WorkerLink.variable] = "1"
         // From the start: formatters keep the zone that they were made in, and a change would reach other code.
         if environment["TZ"] == nil { environment["TZ"] = timeZone }
         environment["COLUMNS"] = terminal.width.map(String.init)
-        // A backtrace of the code under test takes seconds for each trap and says nothing about the contract.
-        environment["SWIFT_BACKTRACE"] = "enable=no"
-        // Standard output is for reports: what the code under test prints goes to standard error.
-        process = try ChildProcess(
-            ChildProgram.worker.launch(executable, environment), program.arguments,
-            ChildProcess.Streams(input: other, output: write, errors: write))
+        let connected = try ChildProcess.connected(
+            ChildProgram.worker.launch(executable, environment), program.arguments)
+        process = connected.process
+        channel = WorkerChannel(connected.descriptor, order, broker)
+        errors = WorkerErrors(terminal, connected.output)
         SignalWatch.watchChild(process.number) { [sent] number in sent.withLock { $0 = number } }
         try channel.send(.order(order))
     }
@@ -69,7 +62,7 @@ final class Worker {
         table.remove()
     }
 
-    /// Waits for the end, and kills the worker where a step takes too long or too much, or the time is over.
+    /// Waits for the end, and kills the worker where a step exceeds its time or memory, or the run its time.
     ///
     /// Processes that the worker leaves running end with it, and nobody waits for descriptors that they hold open.
     func wait(
@@ -87,7 +80,7 @@ final class Worker {
         var looks = 0
         while death == nil, !isLate, !isStuckInExit, process.ending == nil {
             takeIn(within: Self.pause, told)
-            // A worker that tells much is not looked at with each word.
+            // A worker that sends much is not looked at with each message.
             guard .now() >= next else { continue }
             next = .now() + .milliseconds(Int(Self.pause))
             isLate = end.map { ContinuousClock.now >= $0 } ?? false
@@ -141,7 +134,7 @@ final class Worker {
         return hasTaken
     }
 
-    /// Returns why the worker has to be killed now; `nil` where it need not be.
+    /// Returns the reason to kill the worker now; `nil` where there is none.
     private func reason(
         _ watch: inout MemoryWatch, _ suspect: inout StepTable.Running?, _ limit: Int,
         _ seconds: (String, Int) -> Double
@@ -168,8 +161,8 @@ final class Worker {
     private func isLate(_ step: StepTable.Running, _ limit: Double, among count: Int) -> Bool {
         guard step.seconds > limit, let answered = channel.answered else { return false }
         let waited = Double(DispatchTime.now().uptimeNanoseconds - answered.uptimeNanoseconds) / 1e9
-        let used = (ProcessorTime.seconds(of: process.number) - step.processor) / Double(count)
-        return ProcessorTime.isLate(after: min(step.seconds, waited), used: used, limit: limit)
+        let used = (ProcessUsage.seconds(of: process.number) - step.processor) / Double(count)
+        return ProcessUsage.isLate(after: min(step.seconds, waited), used: used, limit: limit)
     }
 
     /// The meaning of a signal where the runtime said nothing, as in optimised code.

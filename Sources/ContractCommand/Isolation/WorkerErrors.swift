@@ -18,7 +18,7 @@ struct WorkerErrors: ~Copyable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Returns the message of the last trap that the worker told of, where there is one.
+    /// Returns the message of the worker's last trap, where there is one.
     @discardableResult
     mutating func finish(keepsTrap: Bool) -> String? {
         let text = String(decoding: held, as: UTF8.self)

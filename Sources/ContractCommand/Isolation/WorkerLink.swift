@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import JSONSchema
 
-/// The worker's end of the connection to its supervisor: it gets its order, says what is running and done, and asks.
+/// The worker's end of the connection to its supervisor: its order, its steps, its results and its questions.
 final class WorkerLink: Sendable {
     /// The variable that makes a process a worker.
     static let variable = "CONTRACT_WORKER"
@@ -52,7 +52,7 @@ final class WorkerLink: Sendable {
         identity = status.st_ino
         table = try StepTable(takingOver: order.table, order.tasks)
         fatal = order.fatal.reduce(into: [:]) { $0[$1.check, default: [:]][$1.step] = $1 }
-        // Whoever is interrupted at a terminal is the supervisor.
+        // An interrupt at a terminal is for the supervisor.
         signal(SIGINT, SIG_IGN)
         Descriptors.keepAllFromOthers()
         Thread.detachNewThread { [self, lines] in
@@ -102,13 +102,13 @@ final class WorkerLink: Sendable {
         table.end(task)
     }
 
-    /// Says something to the supervisor; a trial says nothing but questions.
+    /// Sends a message to the supervisor; a trial sends only questions.
     func tell(_ message: Message) {
         guard !order.isTrial else { return }
         do { try write(message) } catch { _exit(Self.unheard) }
     }
 
-    /// Says that the work came to its end; a process that merely exits does not.
+    /// Reports the end of the work; a process that merely exits does not.
     func finish() {
         do { try write(.end) } catch { _exit(Self.unheard) }
     }
@@ -144,7 +144,7 @@ final class WorkerLink: Sendable {
         return true
     }
 
-    /// The exit code of a worker whose words no longer reach the supervisor.
+    /// The exit code of a worker whose messages no longer reach the supervisor.
     private static let unheard: Int32 = 175
 
     /// The meaning of an exit code that the code under test did not choose; `nil` for any other.

@@ -48,7 +48,12 @@ enum WorkerProcess {
         var resources = EvaluationResources()
         resources.monitor = WorkerMonitor(link: link)
         resources.equivalence = SchemaEquivalence.of
-        if plan.settings.mode != .replay { resources.network = WorkerNetwork(link).network }
+        if plan.settings.mode != .replay {
+            resources.network = WorkerNetwork.network(link)
+            resources.exchanged = Dictionary(grouping: link.order.exchanged, by: \.file).mapValues {
+                $0.compactMap(\.exchange)
+            }
+        }
         if plan.settings.recording != nil { resources.recorder = WorkerRecorder(link: link) }
         let never = ContinuousClock.now + .seconds(1 << 40)
         try await LocalExecutor(suite.loaded.value, resources).evaluate(plan, recorder: nil, until: never) {
@@ -61,7 +66,7 @@ enum WorkerProcess {
         live.environment = round.environment
         let wanted = Set(round.targets)
         let targets = HealthTarget.all(in: suite, round.options).filter { wanted.contains($0.id) }
-        let observer = try HealthObserver(targets, round.options, live: live, network: WorkerNetwork(link).network)
+        let observer = try HealthObserver(targets, round.options, live: live, network: WorkerNetwork.network(link))
         _ = await observer.observe { target in
             _ = link.begin(target.id, step: 0, "")
         } didObserve: { observation in
@@ -71,11 +76,9 @@ enum WorkerProcess {
     }
 }
 
-/// Tells the supervisor of everything that runs the code under test.
+/// Reports every step of the code under test to the supervisor.
 struct WorkerMonitor: RunMonitor {
     let link: WorkerLink
-
-    var pooled: [PooledCall] { link.order.exchanged.map(\.call) }
 
     func begin(_ check: Check, step: Int, _ name: String) -> StepVerdict { link.begin(check.id, step: step, name) }
 
@@ -87,63 +90,40 @@ struct WorkerMonitor: RunMonitor {
 
     /// The time a trial continues after its check.
     private static let aftermath = Duration.milliseconds(400)
-
-    func pool(_ call: PooledCall) { link.tell(.exchanged(WireCall(call))) }
 }
 
 /// The network of a worker: its supervisor performs the requests.
-final class WorkerNetwork: HopTransport {
-    private let link: WorkerLink
+struct WorkerNetwork: HopTransport {
+    let link: WorkerLink
     /// The recording of the case or scenario whose requests it performs, where that is known.
-    private let file: String?
-    /// The seconds for which requests were held back, as of the last answer.
-    private let held: Locked<Double>
-
-    init(_ link: WorkerLink, of file: String? = nil, held: Locked<Double> = Locked(0)) {
-        self.link = link
-        self.file = file
-        self.held = held
-    }
+    let file: String?
 
     /// The network as runs take it.
-    var network: Network {
+    static func network(_ link: WorkerLink) -> Network {
         Network(
-            transport: self,
-            delay: Delay(known: { [held] in held.withLock { $0 } }) { [self] in
+            transport: WorkerNetwork(link: link, file: nil),
+            delay: {
                 // A supervisor that is gone ends this process, too.
                 guard case .held(let seconds)? = try? await link.ask(.held) else { return 0 }
-                return note(seconds)
-            }, ofRecording: { [link, held] in WorkerNetwork(link, of: $0, held: held) })
+                return seconds
+            }, ofRecording: { WorkerNetwork(link: link, file: $0) })
     }
 
     func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        guard case .response(let response, let seconds) = try await link.ask(.hop(WireRequest(request), of: file))
-        else {
+        guard case .response(let response) = try await link.ask(.hop(WireRequest(request), of: file)) else {
             throw URLError(.badServerResponse)
         }
-        note(seconds)
         return try response.received()
-    }
-
-    /// Stores the time for which requests were held back.
-    @discardableResult
-    private func note(_ seconds: Double) -> Double {
-        held.withLock { held in
-            // Answers may come in another order than they were given in.
-            held = max(held, seconds)
-            return held
-        }
     }
 }
 
-/// Has the supervisor record the exchanges of a worker's call. The worker judges the effect on models, whose code it has.
+/// Asks the supervisor to record a call's exchanges. The worker judges the effect on models, whose code it has.
 struct WorkerRecorder: ExchangeRecorder {
     let link: WorkerLink
 
     func propose(_ call: RecordedCall) async throws -> RecordingProposal {
         let proposal = WireProposal(
-            file: call.file, origin: call.origin, exchanges: call.exchanges.map { LiveDesk.digest($0) },
-            secrets: call.secrets)
+            file: call.file, exchanges: call.exchanges.map { RequestBroker.digest($0) }, secrets: call.secrets)
         guard case .proposal(let made) = try await link.ask(.propose(proposal)) else {
             throw TransportError("the supervisor proposed no recording")
         }

@@ -41,7 +41,7 @@ final class ChildProcess: Sendable {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
             var attributes: posix_spawnattr_t?
-            // Whatever else is open here is not there.
+            // No other descriptor is inherited.
             let flags =
                 POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
         #else
@@ -158,6 +158,24 @@ final class ChildProcess: Sendable {
 }
 
 extension ChildProcess {
+    /// Starts a program whose standard input is a connection to this process, and whose output is read from a pipe.
+    static func connected(
+        _ launch: ChildProgram.Launch, _ arguments: [String] = []
+    ) throws(CommandError) -> (process: ChildProcess, descriptor: Int32, output: Int32) {
+        let (own, other) = try Descriptors.connection()
+        defer { close(other) }
+        let output = try Descriptors.pipe()
+        defer { close(output.write) }
+        do throws(CommandError) {
+            let streams = Streams(input: other, output: output.write, errors: output.write)
+            return (try ChildProcess(launch, arguments, streams), own, output.read)
+        } catch {
+            close(own)
+            close(output.read)
+            throw error
+        }
+    }
+
     private static let mostPrinted = 1 << 20
 
     /// Returns the output of a program, errors included, up to a mebibyte; `nil` if it exceeds its time and is ended.

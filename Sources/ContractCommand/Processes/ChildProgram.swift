@@ -31,7 +31,9 @@ enum ChildProgram: String, CaseIterable, Sendable {
     /// The variables that it gets, whatever is inherited.
     var variables: [String: String] {
         switch self {
-        case .worker, .network, .watched, .openssl, .sh: [:]
+        case .watched, .openssl, .sh: [:]
+        // A backtrace of a trap takes seconds, and says nothing about the contract.
+        case .worker, .network: ["SWIFT_BACKTRACE": "enable=no"]
         case .git:
             [
                 "LC_ALL": "C", "HOME": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",

@@ -1,7 +1,7 @@
 import Foundation
 import JSONSchema
 
-/// Makes descriptors that no process inherits but by being given them.
+/// Makes descriptors that processes inherit only where they are passed on.
 enum Descriptors {
     static func connection() throws(CommandError) -> (own: Int32, other: Int32) {
         var ends: [Int32] = [-1, -1]
@@ -37,7 +37,7 @@ enum Descriptors {
         #endif
     }
 
-    /// Has no process inherit what is open here beside the standard streams.
+    /// Keeps the open descriptors beside the standard streams from child processes.
     static func keepAllFromOthers() { keepFromOthers(inheritable) }
 
     private static func keepFromOthers(_ ends: [Int32]) {
@@ -48,7 +48,7 @@ enum Descriptors {
         CommandError("cannot make \(what): \(String(cString: strerror(errno)))", code: .notEvaluated)
     }
 
-    /// Waits until something can be read from one of some descriptors, or its end; tells of each whether it can.
+    /// Waits until at least one descriptor is readable or at its end, and returns for each whether it is.
     static func readable(_ descriptors: [Int32], within milliseconds: Int32) -> [Bool] {
         var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let count = poll(&entries, nfds_t(entries.count), milliseconds)

@@ -2,7 +2,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Hands the signals that this process gets to whoever watches for them; from the first moment on none is lost.
+/// Hands the signals of this process to its watches; from the first moment on none is lost.
 ///
 /// A source of dispatch takes a signal only once it is registered, some time after it was resumed, and one that comes
 /// before that is ignored for ever. Here a handler writes the number to a pipe, which a thread reads.
@@ -22,7 +22,7 @@ struct SignalWatch: Sendable {
         let ends: (read: Int32, write: Int32)
         do { ends = try Descriptors.pipe() } catch { return (-1, -1) }
         Thread.detachNewThread {
-            // Whoever started this process may have had all signals blocked: one thread at least takes them.
+            // The parent may have blocked all signals: one thread at least takes them.
             var all = sigset_t()
             sigemptyset(&all)
             pthread_sigmask(SIG_SETMASK, &all, nil)

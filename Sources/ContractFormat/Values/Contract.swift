@@ -26,6 +26,8 @@ package struct Contract: Sendable {
 
     package func model(_ name: String) -> ModelContract? { models.first { $0.name == name } }
 
+    package func endpoint(_ name: String) -> EndpointContract? { endpoints.first { $0.name == name } }
+
     package func place(of pointer: JSONPointer) -> Place { source.place(of: pointer) }
 
     /// Whether the contract says that no code is bound to a model yet.

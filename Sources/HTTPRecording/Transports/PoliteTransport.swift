@@ -41,7 +41,8 @@ public actor PoliteTransport {
     }
 
     private let wrapped: any Transport
-    private let limits: Limits
+    /// Returns the limits for a request, or throws where it must not be sent.
+    private let limits: @Sendable (URLRequest) throws -> Limits
     private let sleep: @Sendable (Duration) async throws -> Void
     private var lanes: [String: Lane] = [:]
     private var lastID = 0
@@ -67,19 +68,27 @@ public actor PoliteTransport {
         wrapping transport: any Transport, limits: Limits, sleep: @escaping @Sendable (Duration) async throws -> Void
     ) {
         wrapped = transport
-        self.limits = limits
+        self.limits = { _ in limits }
         self.sleep = sleep
+    }
+
+    /// Wraps a transport, with limits of its own for each request.
+    package init(wrapping transport: any Transport, limits: @escaping @Sendable (URLRequest) throws -> Limits) {
+        wrapped = transport
+        self.limits = limits
+        sleep = { try await Task.sleep(for: $0) }
     }
 }
 
 extension PoliteTransport: HopTransport {
     package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        let limits = try limits(request)
         let isSafe = SafeMethods.contains(request.httpMethod ?? "GET")
         let origin = URLText(request.url?.absoluteString ?? "").origin
         var attempt = 0
         defer { if attempt > 0 { release() } }
         while true {
-            let result = await turn(request, origin)
+            let result = await turn(request, origin, limits)
             guard isSafe, attempt < limits.retries, let wait = Self.wait(after: result, attempt: attempt),
                 wait <= limits.longestWait
             else { return try result.get() }
@@ -100,9 +109,11 @@ extension PoliteTransport: HopTransport {
         if heldRequests == 0 { heldBack += heldSince.duration(to: .now) }
     }
 
-    private func turn(_ request: URLRequest, _ origin: String) async -> Result<(Data, HTTPURLResponse), any Error> {
+    private func turn(
+        _ request: URLRequest, _ origin: String, _ limits: Limits
+    ) async -> Result<(Data, HTTPURLResponse), any Error> {
         do {
-            try await wait(for: origin)
+            try await wait(for: origin, limits)
             defer { leave(origin) }
             return .success(try await wrapped.singleHop(request))
         } catch {
@@ -110,17 +121,17 @@ extension PoliteTransport: HopTransport {
         }
     }
 
-    private func wait(for origin: String) async throws {
+    private func wait(for origin: String, _ limits: Limits) async throws {
         hold()
         defer { release() }
-        try await enter(origin)
-        do { try await pause(origin) } catch {
+        try await enter(origin, limits)
+        do { try await pause(origin, limits) } catch {
             leave(origin)
             throw error
         }
     }
 
-    private func enter(_ origin: String) async throws {
+    private func enter(_ origin: String, _ limits: Limits) async throws {
         try Task.checkCancellation()
         guard lanes[origin, default: Lane()].running >= limits.jobs else {
             lanes[origin, default: Lane()].running += 1
@@ -153,7 +164,7 @@ extension PoliteTransport: HopTransport {
         lanes[origin]?.waiting.remove(at: index).turn.resume(throwing: CancellationError())
     }
 
-    private func pause(_ origin: String) async throws {
+    private func pause(_ origin: String, _ limits: Limits) async throws {
         guard limits.delay > .zero else { return }
         let now = ContinuousClock.now
         let start = max(lanes[origin]?.next ?? now, now)

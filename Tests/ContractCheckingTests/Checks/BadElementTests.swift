@@ -78,7 +78,7 @@ struct BadElementTests {
         #expect(try await findings { objects, _ in try Self.strictly(objects) }.map(\.message) == [])
     }
 
-    private static let returns = "the call returns; the contract says that it throws `Unreadable`"
+    private static let returns = "the call returns, and has to throw Unreadable"
 
     @Test func findsACallThatLeavesABadElementOfALaterArrayOut() async throws {
         let later = try await findings { objects, isPinned in

@@ -54,7 +54,7 @@ struct OtherShapeTests {
         }
         #expect(
             faulty == [
-                "faults.returned: with JSON of another shape the call returns; the contract says that it throws `Unreadable`"
+                "faults.returned: with JSON of another shape the call returns, and has to throw Unreadable"
             ])
     }
 

@@ -147,8 +147,7 @@ struct BadElementOfAnyArrayTests {
         }
         #expect(
             found == [
-                "faults.returned: with a bad element in '/notes/1/tags' the call returns; the contract says that it throws "
-                    + "`Unreadable`"
+                "faults.returned: with a bad element in '/notes/1/tags' the call returns, and has to throw Unreadable"
             ])
     }
 }

@@ -261,7 +261,7 @@ struct RecordingRunTests {
         let questions = Mutex(0)
         let result = await Deadline.run(
             seconds: 0.01,
-            delay: Delay {
+            delay: {
                 let isFirst = questions.withLock { questions in
                     defer { questions += 1 }
                     return questions == 0

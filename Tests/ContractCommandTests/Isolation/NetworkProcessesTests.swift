@@ -11,7 +11,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A request that is given up goes on unheard: it costs no process, and nothing of it reaches anybody.
+/// A request that is given up ends its process, and nothing of it reaches anybody.
 @Suite(.timeLimit(.minutes(5)))
 struct NetworkProcessesTests {
     /// A server that holds back its answer to `/held`, and answers everything else with its path.
@@ -53,14 +53,10 @@ struct NetworkProcessesTests {
         func release() { held.fulfil(Self.response("late")) }
     }
 
-    /// No process is started beside one that is there, however long that takes.
-    private static func processes(_ change: (inout NetworkProcesses.Limits) -> Void = { _ in }) -> NetworkProcesses {
-        var limits = NetworkProcesses.Limits()
-        limits.patience = 600
-        change(&limits)
-        return NetworkProcesses(
+    private static func processes(grace: Double = 600) -> NetworkProcesses {
+        NetworkProcesses(
             environment: ProcessInfo.processInfo.environment,
-            executable: URL(fileURLWithPath: IsolationTests.products).appendingPathComponent("trapping"), limits)
+            executable: URL(fileURLWithPath: IsolationTests.products).appendingPathComponent("trapping"), grace: grace)
     }
 
     private static func text(_ processes: NetworkProcesses, _ request: URLRequest) async throws -> String {
@@ -75,46 +71,40 @@ struct NetworkProcessesTests {
         await server.arrival()
         task.cancel()
         let error = await #expect(throws: URLError.self) { try await task.value }
-        // On a busy machine the time of a short one may be over first, and its process with it.
-        #expect(error?.code == .cancelled || error?.code == .timedOut && request.timeoutInterval < 600)
+        #expect(error?.code == .cancelled)
     }
 
-    @Test func takesTheNextRequestWhenTheAnswerHasCome() async throws {
+    @Test func takesOneRequestAfterTheOther() async throws {
         let server = try HoldingServer()
         let processes = Self.processes()
         defer { processes.stop() }
         try processes.prepare(1)
         let first = processes.numbers
-        try await giveUp(try server.request("/held"), processes, server)
-        let next = Task { try await Self.text(processes, try server.request("/next")) }
-        server.release()
-        #expect(try await next.value == "/next")
+        #expect(try await Self.text(processes, try server.request("/next")) == "/next")
         #expect(try await Self.text(processes, try server.request("/last")) == "/last")
         #expect(processes.numbers == first)
     }
 
-    /// A platform's client that hangs takes its process along, as a server that does not answer.
-    @Test(arguments: [false, true]) func endsOneWhoseAnswerDoesNotCome(hangs: Bool) async throws {
+    @Test func performsRequestsBesideOneThatWaits() async throws {
         let server = try HoldingServer()
-        let processes = Self.processes { $0.grace = hangs ? 0 : 600 }
+        let processes = Self.processes()
         defer { processes.stop() }
-        try processes.prepare(1)
-        let first = try #require(processes.numbers.first)
-        try await giveUp(try server.request("/held", timeout: 1), processes, server)
-        if hangs { kill(first, SIGSTOP) }
+        let held = Task { try await Self.text(processes, try server.request("/held")) }
+        await server.arrival()
         #expect(try await Self.text(processes, try server.request("/next")) == "/next")
-        #expect(processes.numbers.count == 1)
-        #expect(!Self.isThere(first))
+        #expect(processes.numbers.count == 2)
+        server.release()
+        #expect(try await held.value == "late")
+        #expect(processes.numbers.count == 2)
     }
 
-    @Test func isReplacedWhereItsProcessEnds() async throws {
+    @Test func endsWithARequestThatIsGivenUp() async throws {
         let server = try HoldingServer()
         let processes = Self.processes()
         defer { processes.stop() }
         try processes.prepare(1)
         let first = try #require(processes.numbers.first)
         try await giveUp(try server.request("/held"), processes, server)
-        kill(first, SIGKILL)
         // One that is not sent again where it was sent to a process that ends.
         var request = try server.request("/next")
         request.httpMethod = "POST"
@@ -123,28 +113,39 @@ struct NetworkProcessesTests {
         #expect(!Self.isThere(first))
     }
 
-    @Test func endsTheOldestOfMany() async throws {
+    /// A platform's client that hangs takes its process along, as a server that does not answer.
+    @Test func endsWhereItsAnswerDoesNotCome() async throws {
         let server = try HoldingServer()
-        let processes = Self.processes {
-            ($0.patience, $0.longestPatience) = (0, 0)
-            $0.abandoned = 1
-        }
+        let processes = Self.processes(grace: 0)
         defer { processes.stop() }
         try processes.prepare(1)
         let first = try #require(processes.numbers.first)
-        try await giveUp(try server.request("/held"), processes, server)
-        #expect(Self.isThere(first))
-        try await giveUp(try server.request("/held"), processes, server)
+        let held = Task { try await processes.hop(try server.request("/held", timeout: 2)) }
+        await server.arrival()
+        kill(first, SIGSTOP)
+        let error = await #expect(throws: URLError.self) { try await held.value }
+        #expect(error?.code == .timedOut)
+        #expect(try await Self.text(processes, try server.request("/next")) == "/next")
         #expect(!Self.isThere(first))
-        let second = try #require(processes.numbers.first { $0 != first })
-        #expect(Self.isThere(second))
+    }
+
+    @Test func isReplacedWhereItEndsWhileItIsIdle() async throws {
+        let server = try HoldingServer()
+        let processes = Self.processes()
+        defer { processes.stop() }
+        try processes.prepare(1)
+        let first = try #require(processes.numbers.first)
+        #expect(try await Self.text(processes, try server.request("/first")) == "/first")
+        kill(first, SIGKILL)
+        #expect(try await Self.text(processes, try server.request("/next")) == "/next")
+        #expect(processes.numbers.count == 1)
+        #expect(!Self.isThere(first))
     }
 
     @Test func leavesNoProcessBehind() async throws {
         let server = try HoldingServer()
-        let processes = Self.processes { ($0.patience, $0.longestPatience) = (0, 0) }
-        try processes.prepare(1)
-        try await giveUp(try server.request("/held"), processes, server)
+        let processes = Self.processes()
+        try processes.prepare(2)
         let task = Task { try await processes.hop(try server.request("/held")) }
         await server.arrival()
         let numbers = processes.numbers
@@ -160,22 +161,25 @@ struct NetworkProcessesTests {
         let server = try HoldingServer()
         let processes = Self.processes()
         defer { processes.stop() }
-        let desk = LiveDesk(Network(transport: processes), processes, recorder: nil, [])
+        let broker = RequestBroker(Network(transport: processes), processes, recorder: nil, [])
         let question = LiveQuestion.hop(WireRequest(try server.request("/held")), of: nil)
-        let task = Task { await desk.answer(question) }
+        let task = Task { await broker.answer(question) }
         await server.arrival()
         task.cancel()
         #expect(await task.value.error?.code == URLError.Code.cancelled.rawValue)
         server.release()
         let next = LiveQuestion.hop(WireRequest(try server.request("/next")), of: nil)
-        #expect(await desk.answer(next).status == 200)
-        let trial = desk.trial()
-        #expect(await trial.answer(next).status == 200)
-        #expect(await trial.answer(question).status == nil)
+        #expect(await broker.answer(next).status == 200)
+        #expect(await broker.answer(next, isTrial: true).status == 200)
+        // The next trial gets it once more.
+        #expect(await broker.answer(next, isTrial: true).status == nil)
+        broker.beginTrial()
+        #expect(await broker.answer(next, isTrial: true).status == 200)
+        #expect(await broker.answer(question, isTrial: true).status == nil)
     }
 }
 
 extension LiveAnswer {
-    fileprivate var status: Int? { if case .response(let response, _) = self { response.status } else { nil } }
+    fileprivate var status: Int? { if case .response(let response) = self { response.status } else { nil } }
     fileprivate var error: WireError? { if case .failed(let error) = self { error } else { nil } }
 }

@@ -8,15 +8,18 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// The supervisor's side of a live run: it has the requests of the workers performed.
+/// Performs the requests of workers for their supervisor, and keeps the exchanges.
 ///
-/// It records what came over the network, whatever a worker says.
-final class LiveDesk: WorkerDesk {
-    /// An exchange as the network had it, and a short text by which a worker names it.
+/// A recording holds what came over the network, whatever a worker says.
+final class RequestBroker: Sendable {
+    /// An exchange of the network, and a short text by which a worker names it.
     private struct Entry: Sendable {
         let exchange: HTTPExchange
         let digest: String
+        let wire: WireExchange
         var isRecorded = false
+        /// Whether the present trial had it as an answer.
+        var isRepeated = false
     }
 
     private let network: Network
@@ -32,7 +35,7 @@ final class LiveDesk: WorkerDesk {
         self.recorder = recorder
     }
 
-    /// The desk of a run with these options.
+    /// Makes the broker of a run with these options.
     convenience init(_ options: Options, recorder: Recorder?, _ contracts: [Contract] = []) throws {
         let processes = NetworkProcesses(environment: options.environment)
         guard options.recording.provider != .madeUp else {
@@ -50,11 +53,16 @@ final class LiveDesk: WorkerDesk {
     /// Ends the processes, and waits for that.
     func stop() { processes.stop() }
 
-    func answer(_ question: LiveQuestion) async -> LiveAnswer {
+    /// Answers a question; cancelled where the worker asks no longer, or is gone.
+    ///
+    /// - Parameter isTrial: whether the worker tries a check again: it gets what came the first time, and nothing is sent.
+    func answer(_ question: LiveQuestion, isTrial: Bool = false) async -> LiveAnswer {
         do {
             switch question {
+            case .hop(let request, _) where isTrial: return .response(try repeated(request))
+            case .propose where isTrial, .settle where isTrial: throw Self.nothingRecorded
             case .hop(let request, let file): return try await hop(request, of: file)
-            case .held: return .held(await network.delay.current())
+            case .held: return .held(await network.delay())
             case .propose(let call): return .proposal(try propose(call))
             case .settle(let file, let decision):
                 guard let recorder else { throw Self.nothingRecorded }
@@ -69,39 +77,38 @@ final class LiveDesk: WorkerDesk {
     private func hop(_ wire: WireRequest, of file: String?) async throws -> LiveAnswer {
         guard let request = wire.urlRequest else { throw URLError(.badURL) }
         let started = Timestamp()
-        let clock = ContinuousClock()
-        let sent = clock.now
-        let (data, response) = try await network.transport(of: file).singleHop(request)
-        let milliseconds = sent.duration(to: clock.now) / .milliseconds(1)
+        let sent = ContinuousClock.now
+        let (data, received) = try await network.transport(of: file).singleHop(request)
+        let milliseconds = sent.duration(to: .now) / .milliseconds(1)
         let exchange = HTTPExchange(
-            request: RecordedRequest(request), response: RecordedResponse(data, response), started: started,
+            request: RecordedRequest(request), response: RecordedResponse(data, received), started: started,
             timings: Timings(wait: (milliseconds * 1000).rounded() / 1000))
-        log.withLock { $0.append(Entry(exchange: exchange, digest: Self.digest(exchange))) }
-        return .response(WireResponse(data, response), held: await network.delay.current())
+        let response = WireResponse(data, received)
+        let wire = WireExchange(file: file ?? "", request: wire, response: response)
+        log.withLock { $0.append(Entry(exchange: exchange, digest: Self.digest(exchange), wire: wire)) }
+        return .response(response)
     }
+
+    var exchanged: [WireExchange] { log.withLock { $0.map(\.wire).filter { !$0.file.isEmpty } } }
 
     // MARK: - Recording
 
     private static let nothingRecorded = TransportError("nothing is recorded in this run")
 
+    /// Takes out of the exchanges of a call what its contract calls a secret, as the worker would.
     private func propose(_ call: WireProposal) throws -> RecordingProposal {
-        guard let recorder else { throw Self.nothingRecorded }
+        let known = contracts.lazy.compactMap { contract in
+            contract.recordings.first { $0.file == call.file }.map { (contract, $0.endpoints) }
+        }
+        guard let recorder, let (contract, endpoints) = known.first else { throw Self.nothingRecorded }
         guard let exchanges = exchanges(named: call.exchanges) else {
             throw TransportError("the worker asks to record what was never exchanged")
         }
         return try recorder.propose(
             RecordedCall(
                 exchanges: exchanges, file: call.file, secrets: call.secrets,
-                redaction: redaction(call.secrets, of: call.file), origin: call.origin))
-    }
-
-    /// Takes out of a recording what its contract calls a secret, as the worker would.
-    private func redaction(_ secrets: [Secret], of file: String) -> Redaction {
-        for contract in contracts {
-            guard let recording = contract.recordings.first(where: { $0.file == file }) else { continue }
-            return ContractSecrets(of: contract).redaction(secrets, of: recording.endpoints)
-        }
-        return Redaction(secrets: secrets)
+                redaction: ContractSecrets(of: contract).redaction(call.secrets, of: endpoints),
+                origin: contract.origin))
     }
 
     /// The latest exchanges of these names that were not recorded yet; `nil` where one never was.
@@ -126,31 +133,24 @@ final class LiveDesk: WorkerDesk {
 
     // MARK: - Trials
 
-    /// The desk of a worker that tries one check again: it sends nothing, and answers with what came before.
-    func trial() -> any WorkerDesk { TrialDesk(exchanges: log.withLock { $0.map(\.exchange) }) }
-}
+    /// Has the next trial get every answer once more.
+    func beginTrial() {
+        log.withLock { log in
+            for index in log.indices { log[index].isRepeated = false }
+        }
+    }
 
-/// Answers requests with what came the first time, so that a check can be tried again with nothing sent twice.
-private final class TrialDesk: WorkerDesk {
-    private let left: Locked<[HTTPExchange]>
-
-    init(exchanges: [HTTPExchange]) { left = Locked(exchanges) }
-
-    func answer(_ question: LiveQuestion) async -> LiveAnswer {
-        switch question {
-        case .hop(let wire, _):
-            guard let request = wire.urlRequest.map({ RecordedRequest($0) }),
-                let exchange = left.withLock({ left -> HTTPExchange? in
-                    let index = left.lastIndex {
-                        $0.request.method == request.method && $0.request.url == request.url
-                            && $0.request.body == request.body
-                    }
-                    return index.map { left.remove(at: $0) }
-                })
-            else { return .failed(WireError(URLError(.notConnectedToInternet))) }
-            return .response(WireResponse(exchange.response, to: request.url), held: 0)
-        case .held: return .held(0)
-        case .propose, .settle: return .failed(WireError(TransportError("nothing is recorded in a trial")))
+    private func repeated(_ wire: WireRequest) throws -> WireResponse {
+        let request = wire.urlRequest.map { RecordedRequest($0) }
+        return try log.withLock { log in
+            let index = log.lastIndex { entry in
+                let known = entry.exchange.request
+                return !entry.isRepeated && known.method == request?.method && known.url == request?.url
+                    && known.body == request?.body
+            }
+            guard let index else { throw URLError(.notConnectedToInternet) }
+            log[index].isRepeated = true
+            return log[index].wire.response
         }
     }
 }

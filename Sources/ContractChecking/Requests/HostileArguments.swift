@@ -6,7 +6,7 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// Builds a request for each hostile value of each argument: what the request carries is the argument and nothing else.
+/// Builds a request for each hostile value of each argument: it has to carry the argument and nothing else.
 struct HostileArguments {
     let contract: Contract
     let endpoint: EndpointContract
@@ -83,11 +83,7 @@ struct HostileArguments {
                 found = await findings(of: probe, Arguments(values, of: endpoint), injections)
             case .skip: break
             case .fatal(let step):
-                found = [
-                    Finding(
-                        FatalRule.rule(.request, step.end), step.explanation, expected: "a request or an error",
-                        found: .excerpt(step.message, limit: 300), at: pointer)
-                ]
+                found = [step.finding(.request, expected: "a request or an error", at: pointer)]
             }
             // A fault that one argument shows alone is none of the pair.
             if probe.changed.count > 1 { found.removeAll { seen.contains([$0.rule, "\($0.pointer)"]) } }

@@ -2,8 +2,6 @@ import Foundation
 import JSONSchema
 import Testing
 
-@testable import ContractChecking
-
 /// Waits that end, whatever the operation does.
 @Suite struct DeadlineTests {
     /// An operation that ends when it is told to, or cancelled.
@@ -31,7 +29,6 @@ import Testing
         #expect(result == nil)
     }
 
-    /// Many waits share a sleeper: one that is shorter than all before it has to wake it earlier.
     @Test func endsAShortWaitBesideLongOnes() async {
         let gates = (0..<20).map { _ in Gate() }
         let ended = await withTaskGroup(of: Int?.self) { group in
@@ -59,7 +56,7 @@ import Testing
         let asked = Locked(0)
         let gate = Gate()
         let start = ContinuousClock.now
-        let delay = Delay {
+        let delay: Deadline.Delay = {
             asked.withLock { asked in
                 asked += 1
                 return [0, 0.3, 0.6][min(asked, 3) - 1]
@@ -71,25 +68,6 @@ import Testing
         }
         #expect(result == nil)
         #expect(start.duration(to: .now) >= .seconds(0.6))
-    }
-
-    @Test func asksForHowLongOthersHeldItUpOnlyWhereTheTimeIsOver() async {
-        let asked = Locked(0)
-        let delay = Delay(known: { 7 }) {
-            asked.withLock { $0 += 1 }
-            return 7.2
-        }
-        #expect(await Deadline.run(seconds: 3600, delay: delay) { 7 } == 7)
-        #expect(asked.withLock { $0 } == 0)
-        let gate = Gate()
-        let start = ContinuousClock.now
-        let late: Int? = await Deadline.run(seconds: 0.01, delay: delay) {
-            await gate.wait()
-            return 7
-        }
-        #expect(late == nil)
-        #expect(asked.withLock { $0 } >= 2)
-        #expect(start.duration(to: .now) >= .seconds(0.2))
     }
 
     /// A suite of many tests holds every thread for longer than a call may take, and goes on in the time that is added.

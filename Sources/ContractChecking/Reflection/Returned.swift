@@ -47,7 +47,7 @@ private struct InstanceSearch {
     private(set) var found: [ObjectIdentifier: FoundInstances] = [:]
     private var path: Set<ObjectIdentifier> = []
     private var nodes = 0
-    /// The types that are known to be none without parts: to find that out takes a search for each.
+    /// The types that are known to have parts: to find that out takes a search for each.
     private var composites: Set<ObjectIdentifier> = []
 
     init(types: [Any.Type]) { self.types = types }
@@ -65,7 +65,7 @@ private struct InstanceSearch {
     private mutating func groups(
         in value: Any, _ json: JSON?, for wanted: Set<ObjectIdentifier>, depth: Int
     ) -> [ObjectIdentifier: FoundInstances.Group] {
-        // Within an instance there is nothing left to look for, and within what most properties are there is nothing.
+        // An instance is not searched for its own type, and plain values hold no instances.
         let type = Swift.type(of: value)
         guard !wanted.isEmpty, !Self.plainTypes.contains(ObjectIdentifier(type)) else { return [:] }
         var groups: [ObjectIdentifier: FoundInstances.Group] = [:]
@@ -112,8 +112,9 @@ private struct InstanceSearch {
         [String.self, Int.self, Double.self, Bool.self, String?.self, Int?.self, Double?.self, Bool?.self]
             .map { (type: Any.Type) in ObjectIdentifier(type) })
 
-    /// The key of a dictionary's element as text, with the type of its value; `nil` for a key that is no text or number, and for a
-    /// moment, which has many spellings.
+    /// The key of a dictionary's element as text, with the type of its value.
+    ///
+    /// It is `nil` for a key that is no text or number, and for a date, which has many spellings.
     private static func key(of element: Any) -> (text: String, type: ObjectIdentifier)? {
         let parts = Mirror(reflecting: element).children.map(\.value)
         guard parts.count == 2, !(parts[0] is Date) else { return nil }

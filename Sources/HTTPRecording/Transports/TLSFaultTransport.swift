@@ -1,17 +1,24 @@
 import Foundation
-import HTTPRecording
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
 /// Adds to a failed TLS handshake what is wrong with the server, which `URLSession` on Linux does not tell.
-struct TLSFaultTransport: HopTransport {
-    let wrapped: any Transport
+package struct TLSFaultTransport: HopTransport {
+    private let wrapped: any Transport
     /// Makes a handshake of its own with a host and a port.
-    let handshake: @Sendable (_ host: String, _ port: Int) async -> TLSHandshake
+    private let handshake: @Sendable (_ host: String, _ port: Int) async -> TLSHandshake
 
-    func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+    package init(
+        wrapping transport: any Transport,
+        handshake: @escaping @Sendable (_ host: String, _ port: Int) async -> TLSHandshake
+    ) {
+        wrapped = transport
+        self.handshake = handshake
+    }
+
+    package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         do { return try await wrapped.singleHop(request) } catch let error as URLError where error.code.isOfTLS {
             guard let url = request.url, let host = url.host,
                 let words = await handshake(host, url.port ?? 443).words
@@ -34,6 +41,24 @@ extension URLError {
 }
 
 extension URLError.Code {
+    /// The name of the codes that a network gives, else the number.
+    package var networkName: String {
+        switch self {
+        case .cannotConnectToHost: "connection refused"
+        case .cannotFindHost: "unknown host"
+        case .timedOut: "timed out"
+        case .networkConnectionLost: "connection lost"
+        case .notConnectedToInternet: "not connected"
+        case .httpTooManyRedirects: "too many redirects"
+        case .dataLengthExceedsMaximum: "body too large"
+        case .secureConnectionFailed: "TLS handshake failed"
+        case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot: "certificate not trusted"
+        case .serverCertificateHasBadDate, .serverCertificateNotYetValid: "certificate out of date"
+        case .cancelled: "cut off"
+        default: "error \(rawValue)"
+        }
+    }
+
     fileprivate var isOfTLS: Bool {
         switch self {
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
