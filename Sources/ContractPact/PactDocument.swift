@@ -26,7 +26,6 @@ package struct PactInteraction: Sendable {
     package let states: [ProviderState]
     package let request: PactRequest
     package let response: PactResponse
-    /// Whether the provider may still fail it.
     package let isPending: Bool
     package let pointer: JSONPointer
     package let place: Place
@@ -59,7 +58,6 @@ package struct StateGenerator: Sendable, Hashable {
 
 /// A response as a Pact has it: expected by its examples and rules, or received.
 package struct PactResponse: Sendable {
-    /// Nil where a specification case leaves it out.
     package var status: Int?
     package var headers: HeaderFields
     package var body: PactBody
@@ -68,7 +66,6 @@ package struct PactResponse: Sendable {
 
 /// The parameters of a query by name; the order of names does not matter, that of one name's values does.
 package struct PactQuery: Sendable {
-    /// Names in the order they first occur.
     package private(set) var names: [String] = []
     package private(set) var values: [String: [String]] = [:]
     /// The text, where the Pact has one (versions 1 and 2).
@@ -94,9 +91,7 @@ package struct PactQuery: Sendable {
     }
 }
 
-/// The body of a request or a response.
 package enum PactBody: Sendable, Hashable {
-    /// The Pact says nothing of a body.
     case unspecified
     case none
     case json(JSON)
@@ -121,7 +116,6 @@ package enum PactBody: Sendable, Hashable {
         self = String(validating: bytes, as: UTF8.self).map { .text($0, type) } ?? .bytes(bytes, type)
     }
 
-    /// The media type that the body itself states.
     package var mediaType: MediaType? {
         switch self {
         case .unspecified, .none, .json: nil

@@ -69,7 +69,6 @@ extension PactCursor {
     }
 }
 
-/// Reads the parts of a Pact in the form of its version.
 struct PactReader {
     let version: PactDocument.Version
 
@@ -104,12 +103,9 @@ struct PactReader {
         return interactions.contains { $0["provider_state"] != nil } ? .v1 : .v2
     }
 
-    /// Whether rules stand in categories, as since version 3.
     static func isCategorised(_ rules: JSON?) -> Bool {
         rules?.objectValue?.keys.contains { !$0.hasPrefix("$") } ?? false
     }
-
-    // MARK: - Interactions
 
     func interaction(_ cursor: PactCursor) throws(PactFault) -> PactInteraction {
         var known = ["_id", "description", "request", "response"]

@@ -13,10 +13,8 @@
     /// Serves contracts over HTTP/1.1 on a port of 127.0.0.1.
     package final class ContractServer: Sendable {
         package struct Behaviour: Sendable {
-            /// The way in which every answer goes wrong, if it does.
             package var fault: WireFault?
             package var latency: Duration = .zero
-            /// The origin that answers instead of recordings and schemas.
             package var proxy: String?
             package var transport: any Transport = LiveTransport(deadline: .seconds(60))
             package var limits = ServerBehaviour()
@@ -65,8 +63,6 @@
 
         package func stop() { server.stop() }
 
-        // MARK: - What is no request of a contract
-
         /// The server's own pages, and the reset that a verifier of Pacts asks for before an interaction.
         private static func page(
             _ request: Request, _ pages: ServingPages, _ contracts: ServedContracts, _ hasOwnRoot: Bool
@@ -101,8 +97,6 @@
             headers.append(("Access-Control-Max-Age", "600"))
             return Response(status: 204, headers: headers)
         }
-
-        // MARK: - Proxy
 
         private static func pass(
             _ recorded: RecordedRequest, _ request: Request, to origin: String, _ contracts: ServedContracts,
@@ -147,7 +141,6 @@
     }
 
     extension RecordedRequest {
-        /// Takes over what the server read; the URL is the target of the request line.
         init(_ request: Request) {
             self.init(
                 method: request.method.rawValue, url: request.target,
@@ -157,7 +150,6 @@
     }
 
     extension Request {
-        /// The CORS headers of an answer; none where no page asks.
         fileprivate func crossOriginHeaders(of headers: [String]) -> [(name: String, value: String)] {
             guard let origin = header("origin") else { return [] }
             return [

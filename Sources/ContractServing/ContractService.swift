@@ -7,7 +7,6 @@ import JSONSchema
 ///
 /// Answers come from recordings, else from examples and schemas. Resources that clients stored lie over them.
 struct ContractService: Sendable {
-    /// An answer in the making.
     private struct Draft {
         let call: ServedCall
         let path: ResourcePath
@@ -32,7 +31,6 @@ struct ContractService: Sendable {
 
     let contracts: [Contract]
     private let router: RequestRouter
-    /// By service.
     private let recorded: [String: RecordedAnswers]
     private let made: MadeAnswers
     /// By service and endpoint, with a slash between them.
@@ -59,10 +57,8 @@ struct ContractService: Sendable {
         self.behaviour = behaviour
     }
 
-    /// The methods of the endpoints that have a path, percent-encoded.
     func methods(ofPath path: String) -> [String] { router.methods(ofPath: path) }
 
-    /// Returns a request as the contracts read it, for a server that has another answer it.
     func inspected(_ request: RecordedRequest) -> PassedCall {
         switch router.route(request) {
         case .call(let call), .differs(let call): PassedCall(request, call)
@@ -94,7 +90,6 @@ struct ContractService: Sendable {
         if behaviour.keepsState {
             if call.isSafe { read(&draft, state.resources) } else { write(&draft, slots, &state) }
         }
-        draft.response.headers = draft.response.headers.served(without: call.origin)
         if call.isSafe, draft.response.status == 200 { validate(&draft, request) }
         return served(draft.response, draft.source, to: call, request)
     }
@@ -102,7 +97,9 @@ struct ContractService: Sendable {
     private func served(
         _ response: RecordedResponse, _ source: ServingEntry.Source, to call: ServedCall, _ request: RecordedRequest
     ) -> ServedAnswer {
-        ServedAnswer(response: response, entry: ServingEntry(request, call, source: source, response: response))
+        var response = response
+        response.headers = response.headers.served(without: call.origin)
+        return ServedAnswer(response: response, entry: ServingEntry(request, call, source: source, response: response))
     }
 
     /// The answer of a service that has seen no other request.
@@ -124,11 +121,7 @@ struct ContractService: Sendable {
     private func refusal(
         _ status: Int, of call: ServedCall, _ request: RecordedRequest, _ source: ServingEntry.Source
     ) -> ServedAnswer? {
-        error(status, of: call).map { error in
-            var response = error
-            response.headers = response.headers.served(without: call.origin)
-            return served(response, source, to: call, request)
-        }
+        error(status, of: call).map { served($0, source, to: call, request) }
     }
 
     private func error(_ status: Int, of call: ServedCall) -> RecordedResponse? {
@@ -141,8 +134,6 @@ struct ContractService: Sendable {
         draft.response = error(404, of: draft.call) ?? RecordedResponse(status: 404)
         draft.source = .stored
     }
-
-    // MARK: - Reading
 
     private func read(_ draft: inout Draft, _ resources: ServedResources) {
         let path = draft.path
@@ -256,8 +247,6 @@ struct ContractService: Sendable {
         }
     }
 
-    // MARK: - Writing
-
     private func write(_ draft: inout Draft, _ slots: CredentialSlots, _ state: inout ServiceState) {
         let (call, path) = (draft.call, draft.path)
         guard draft.isSuccess else { return }
@@ -307,8 +296,6 @@ struct ContractService: Sendable {
         resources.create(
             members, names: identifier.member(of: members).map { [$0.text] } ?? Set(others), in: collection)
     }
-
-    // MARK: - Validators
 
     /// Gives an answer the validator that the contract speaks of; a client that has it already gets 304 (RFC 9110, 13.1.2).
     private func validate(_ draft: inout Draft, _ request: RecordedRequest) {

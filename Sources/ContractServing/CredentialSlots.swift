@@ -2,7 +2,6 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The places of an endpoint's request that carry a credential.
 struct CredentialSlots: Sendable {
     struct Slot: Sendable {
         enum Place: Sendable {
@@ -16,7 +15,6 @@ struct CredentialSlots: Sendable {
         let name: String
         let placeholder: Placeholder?
 
-        /// The text that stands there; `nil` where it is missing.
         func text(in request: RecordedRequest, _ pairs: [FormPair]) -> String? {
             let text: String? =
                 switch place {
@@ -55,7 +53,6 @@ struct CredentialSlots: Sendable {
             + found(request.query, CredentialNames.containsInQuery) { .query($0) }
     }
 
-    /// Whether a credential is missing that the contract demands.
     func isUnmet(by request: RecordedRequest) -> Bool {
         if slots.isEmpty { return false }
         let pairs = request.queryPairs
@@ -71,7 +68,6 @@ extension RecordedRequest {
 }
 
 extension Expectation {
-    /// Whether its value is not fixed by the contract.
     fileprivate var isOpen: Bool {
         switch self {
         case .schema: true

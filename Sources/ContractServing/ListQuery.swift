@@ -30,7 +30,6 @@ struct ListQuery: Sendable {
     private static let pages: Set = ["page", "pagenumber", "pageindex"]
     private static let orders: Set = ["order", "orderby", "sort", "sortby", "ordering"]
     private static let searches: Set = ["q", "query", "search", "text", "term"]
-    /// The elements of a page where the request does not say.
     static let usualPage = 5
 
     private(set) var limit: Int?
@@ -40,7 +39,6 @@ struct ListQuery: Sendable {
     private(set) var order: String?
     private(set) var search: QueryFilter?
     private(set) var filters: [QueryFilter] = []
-    /// The parameter that says which page is meant.
     private var place: String?
 
     init(_ request: RecordedRequest, of endpoint: EndpointContract) {
@@ -133,7 +131,6 @@ struct ListQuery: Sendable {
 }
 
 extension JSON {
-    /// Whether some text in it contains another, case aside.
     fileprivate func holds(_ text: String) -> Bool {
         switch self {
         case .string(let own): own.lowercased().contains(text)

@@ -3,7 +3,6 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// A request that another server answers, as the contracts see it.
 package struct PassedCall: Sendable {
     private let request: RecordedRequest
     private let call: ServedCall?
@@ -13,7 +12,6 @@ package struct PassedCall: Sendable {
         self.call = call
     }
 
-    /// The service that it is of, where an endpoint has its method and path.
     package var service: String? { call?.contract.service }
 
     /// The exchange with the contract's origin in the URL; `nil` where no endpoint is meant.

@@ -23,7 +23,6 @@ struct RecordedAnswers: Sendable {
     }
 
     private let entries: [String: [Entry]]
-    /// The texts of successful responses.
     let known: KnownTexts
 
     init(of contract: Contract, in library: RecordingLibrary) {

@@ -17,7 +17,6 @@ package final class ServedContracts: Sendable {
         package var seed: UInt64 = 0
         /// The variables that tell which recorded secret a request's value is.
         package var environment: [String: String] = [:]
-        /// Whether sessions and stored resources are kept; otherwise each request is answered by itself.
         package var keepsState = true
 
         package init() {}
@@ -51,7 +50,6 @@ package final class ServedContracts: Sendable {
 
     package var log: ServingLog { state.withLock(\.log) }
 
-    /// Whether a contract has an endpoint at this path.
     package func takes(path: String) -> Bool { !service.methods(ofPath: path).isEmpty }
 
     /// Answers a request and writes it into the log.
@@ -86,12 +84,10 @@ package final class ServedContracts: Sendable {
         }
     }
 
-    /// Returns a request as the contracts read it, for a server that has another answer it. Nothing is logged.
     package func inspected(_ request: RecordedRequest) -> PassedCall {
         service.inspected(request)
     }
 
-    /// Writes what was answered by another server into the log.
     package func note(_ entry: ServingEntry) { state.withLock { $0.log.append(entry) } }
 }
 

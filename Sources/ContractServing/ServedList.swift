@@ -61,7 +61,6 @@ struct ServedList {
         return page
     }
 
-    /// The value of a member that tells of pages; `nil` for any other member.
     private static func told(
         _ name: String, _ value: JSON, _ count: Int, _ total: Int, _ next: String?, _ target: String?
     ) -> JSON? {
@@ -95,7 +94,6 @@ extension JSON {
 }
 
 extension String {
-    /// The URL with another value for a parameter of its query.
     func replacingQuery(_ name: String, with value: String) -> String {
         let path = beforeQuery
         let query = FormPair.parse(Array(utf8.dropFirst(path.utf8.count + 1))[...], plusIsSpace: true)

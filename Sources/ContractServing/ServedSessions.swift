@@ -13,15 +13,12 @@ struct ServedSessions: Sendable {
         /// The name of the member or cookie in the answer that issued it.
         let name: String
 
-        /// Whether it only buys other credentials.
         var isForRefresh: Bool { name.folded.contains("refresh") }
     }
 
     private static let most = 10_000
     private var credentials: [String: Credential] = [:]
-    /// The names of the credentials that sign-ins send.
     private var openers: Set<String> = []
-    /// The paths at which sessions were opened.
     private var doors: Set<String> = []
     private(set) var opened = 0
 
@@ -95,7 +92,6 @@ struct ServedSessions: Sendable {
         return answer
     }
 
-    /// Whether a request ends the session whose credential it sends.
     private func closes(_ call: ServedCall, _ path: ResourcePath) -> Bool {
         if call.endpoint.request?.method == "DELETE", doors.contains(path.text) { return true }
         let last = path.text.split(separator: "/").last.map { String($0).folded } ?? ""
@@ -119,7 +115,6 @@ private struct IssuedCredentials {
         random = SplitMix(state: seed)
     }
 
-    /// Returns the answer with new credentials; `nil` where it has none.
     mutating func answer(_ response: RecordedResponse) -> RecordedResponse? {
         var answer = response
         answer.headers = HeaderFields(

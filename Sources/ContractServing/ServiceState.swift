@@ -19,7 +19,6 @@ struct ServiceState: Sendable {
 /// An item lives in the collection at its path without the last segment, under its identifier.
 struct ServedResources: Sendable {
     struct Item: Sendable {
-        /// The texts by which a path may name it.
         var names: Set<String>
         var members: JSONObject
         /// Whether lists have it though no recording has.
@@ -31,7 +30,6 @@ struct ServedResources: Sendable {
     private var removed: Set<String> = []
     /// The conditions under which the items of a collection were removed together.
     private var cleared: [String: [[QueryFilter]]] = [:]
-    /// The number of items that were ever created.
     private(set) var created = 0
 
     /// Whether anything has changed in a collection or below it.
@@ -101,7 +99,6 @@ struct ResourcePath: Sendable, Hashable {
     let collection: String
     /// The decoded last segment; `nil` where the contract has none but a fixed one.
     let name: String?
-    /// The placeholder in the last segment.
     let placeholder: String?
 
     init(collection: String, name: String) {
@@ -147,23 +144,12 @@ extension JSONObject {
         return merged
     }
 
-    /// The members whose names another object has.
     func filter(in other: JSONObject) -> JSONObject {
         JSONObject(filter { other[$0.key] != nil }.map { ($0.key, $0.value) })
     }
 }
 
 extension RequestRouter {
-    /// The request for the whole list at a path of a contract; `nil` where no endpoint reads it.
-    func list(at path: String, in contract: Contract) -> ServedCall? {
-        let endpoint = contract.endpoints.first {
-            $0.request?.method == "GET" && ArgumentExtraction.takes(path: path, $0)
-        }
-        guard let endpoint else { return nil }
-        let request = RecordedRequest(method: "GET", url: (endpoint.origin ?? contract.origin) + path)
-        return ServedCall(contract: contract, endpoint: endpoint, request: request, values: [:], mismatches: [])
-    }
-
     /// The placeholder by which a contract's paths name the items of a collection.
     func placeholder(below collection: String, in contract: Contract) -> String? {
         contract.endpoints.lazy.compactMap { endpoint -> String? in

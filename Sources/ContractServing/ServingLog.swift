@@ -22,7 +22,6 @@ extension ServingFinding {
             place: contract.place(of: mismatch.pointer))
     }
 
-    /// The finding as a client of the server gets it.
     package var json: JSON {
         JSON.present([
             ("rule", .string(rule)), ("message", .string(message)), ("expected", expected.map(JSON.string)),
@@ -31,15 +30,11 @@ extension ServingFinding {
     }
 }
 
-/// One request and what it was answered with.
 package struct ServingEntry: Sendable {
     package enum Source: Sendable, Hashable {
         case recorded(file: String, entry: Int)
-        /// Made of the contract's schema.
         case made
-        /// Stored by clients.
         case stored
-        /// Given by another server, by its origin.
         case passed(to: String)
         /// None: the request is not what the contract says.
         case refused
@@ -114,7 +109,6 @@ package struct ServingLog: Sendable {
     /// At most twice as many as are kept, the oldest first.
     private var entries: [ServingEntry] = []
     package private(set) var count = 0
-    /// The number of requests with findings.
     package private(set) var faults = 0
 
     package init() {}
@@ -132,7 +126,6 @@ package struct ServingLog: Sendable {
         return zip((count - kept.count + 1)..., kept).map { ($0, $1) }.reversed()
     }
 
-    /// The log as a page's script or a test reads it.
     package var json: JSON {
         let entries = latest.map { number, entry -> JSON in
             JSON.present([

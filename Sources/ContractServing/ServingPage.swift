@@ -4,9 +4,7 @@ import EmbeddedTexts
 import Foundation
 import JSONSchema
 
-/// The page that shows what a server was asked and what was wrong with it.
 package enum ServingPage {
-    /// The path of the page, whatever the contracts serve at `/`.
     package static let path = "/_contracts"
     package static let logPath = "/_contracts/log"
     /// The path at which a verifier of Pacts asks for a state.

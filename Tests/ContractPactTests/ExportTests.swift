@@ -39,7 +39,7 @@ struct ExportTests {
         let one = try #require(endpoint.case("first page"))
         return PactExport(
             consumer: "app", contract: contract,
-            exchanges: [.init(endpoint: endpoint, case: one, exchange: exchange)], version: version)
+            exchanges: [(endpoint: endpoint, case: one, exchange: exchange)], version: version)
     }
 
     @Test("An interaction has the recorded request, the response's examples, and rules from its schema")

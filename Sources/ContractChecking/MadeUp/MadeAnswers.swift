@@ -5,7 +5,6 @@ import JSONSchema
 /// Makes responses from what a contract says of them, where nothing was recorded.
 package struct MadeAnswers: Sendable {
     private let seed: UInt64
-    /// By service.
     private let sources: [String: (models: [SchemaView: ModelContract], known: KnownTexts)]
 
     /// The facts of the schemas of each response, by service and place.
@@ -36,7 +35,6 @@ package struct MadeAnswers: Sendable {
         return response(to: call, shape: shape, status: status, salt: salt)
     }
 
-    /// Returns the response of a status; `nil` where the contract knows none.
     package func response(to call: ServedCall, status: Int) -> RecordedResponse? {
         call.endpoint.response(status: status, variant: nil).map {
             response(to: call, shape: $0, status: status, salt: "")

@@ -17,7 +17,6 @@ final class MadeUpTransport: HopTransport {
     private let answers: MadeAnswers
     private let state = Locked((requests: 0, step: 0))
 
-    /// - Parameter file: the file of the recording.
     init(_ contract: Contract, file: String) {
         router = RequestRouter([contract])
         answers = MadeAnswers(of: [(contract, KnownTexts())])
@@ -85,7 +84,6 @@ final class MadeUpTransport: HopTransport {
 }
 
 extension Network {
-    /// A network that answers as contracts expect.
     package static func madeUp(_ contracts: [Contract]) -> Network {
         let transports = Locked<[String: MadeUpTransport]>([:])
         return Network(

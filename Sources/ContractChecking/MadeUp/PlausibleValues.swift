@@ -6,7 +6,6 @@ import JSONSchema
 /// The last words of a name say what its value is: `homeTown` is a town. The values of one object belong together: first and
 /// last name are one person's, city and country one place's.
 struct PlausibleValues {
-    /// The number of the object among those that are made up, from which everything follows.
     let number: Int
     /// The member or the path that holds the object: users have the names of people, and books have titles.
     let holder: String
@@ -147,7 +146,6 @@ struct PlausibleValues {
             + (kind.map(texts) ?? ["\(Self.adjectives[index]) \(noun)"])
     }
 
-    /// Numbers for a member, the best first.
     func numbers(named name: String) -> [JSONNumber] {
         let kind = Self.kind(of: name)
         let texts = (kind == .id ? .number : kind).map(texts) ?? []

@@ -27,7 +27,6 @@ package struct ResourceIdentifier {
 }
 
 extension JSON {
-    /// The text of a scalar as a path has it.
     package var scalarText: String? {
         switch self {
         case .string, .number: plainText

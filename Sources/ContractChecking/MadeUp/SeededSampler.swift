@@ -76,12 +76,10 @@ final class SeededSampler {
         schemas.lazy.compactMap { self.models[$0] ?? self.models[$0.resolved] }.first
     }
 
-    /// The examples of the schemas, if they have some.
     private func written(for schemas: [SchemaView]) -> [JSON]? {
         model(of: schemas).map(\.examples).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// A text or a number that suits the name of its member.
     private func plausible(_ facts: SchemaFacts, _ name: String) -> JSON? {
         let values = PlausibleValues(
             number: holders.last?.number ?? 0, holder: holders.last?.name ?? "", known: known)

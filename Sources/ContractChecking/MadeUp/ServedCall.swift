@@ -13,28 +13,12 @@ package struct ServedCall: Sendable {
     package let endpoint: EndpointContract
     /// The request as it would go to the contract's origin.
     package let request: RecordedRequest
-    /// The values of the request's placeholders.
     package let values: [Placeholder: JSON]
-    /// The differences between the request and the contract.
     package let mismatches: [Finding]
 
-    package init(
-        contract: Contract, endpoint: EndpointContract, request: RecordedRequest, values: [Placeholder: JSON],
-        mismatches: [Finding]
-    ) {
-        self.contract = contract
-        self.endpoint = endpoint
-        self.request = request
-        self.values = values
-        self.mismatches = mismatches
-    }
-
-    /// The origin of its endpoint in the contract.
     package var origin: String { endpoint.origin ?? contract.origin }
-    /// Whether the request only reads.
     package var isSafe: Bool { SafeMethods.contains(endpoint.request?.method ?? "GET") }
 
-    /// The values of the placeholders that are arguments.
     package var arguments: [String: JSON] {
         values.reduce(into: [:]) { arguments, pair in
             if case .name(let name) = pair.key { arguments[name] = pair.value }
@@ -44,9 +28,7 @@ package struct ServedCall: Sendable {
 
 /// Finds the endpoint that a request is of, in the order of the contracts.
 package struct RequestRouter: Sendable {
-    /// The route of a request.
     package enum Route: Sendable {
-        /// The request meets the contract.
         case call(ServedCall)
         /// Endpoints have its method and path, and it differs from each; the nearest one.
         case differs(ServedCall)
@@ -63,12 +45,10 @@ package struct RequestRouter: Sendable {
         }
     }
 
-    /// The method and path of every endpoint, as the contracts write them.
     package var known: [String] {
         endpoints.compactMap { _, endpoint in endpoint.request.map { "\($0.method) \($0.path.written)" } }
     }
 
-    /// The methods of the endpoints that have a path, percent-encoded.
     package func methods(ofPath path: String) -> [String] {
         let methods = endpoints.filter { ArgumentExtraction.takes(path: path, $0.endpoint) }
             .compactMap(\.endpoint.request?.method)
@@ -92,6 +72,16 @@ package struct RequestRouter: Sendable {
         if let nearest = calls.min(by: { $0.mismatches.count < $1.mismatches.count }) { return .differs(nearest) }
         let methods = methods(ofPath: path)
         return methods.isEmpty ? .unknown : .otherMethod(methods)
+    }
+
+    /// The request for the whole list at a path of a contract; `nil` where no endpoint reads it.
+    package func list(at path: String, in contract: Contract) -> ServedCall? {
+        let endpoint = contract.endpoints.first {
+            $0.request?.method == "GET" && ArgumentExtraction.takes(path: path, $0)
+        }
+        guard let endpoint else { return nil }
+        let request = RecordedRequest(method: "GET", url: (endpoint.origin ?? contract.origin) + path)
+        return ServedCall(contract: contract, endpoint: endpoint, request: request, values: [:], mismatches: [])
     }
 
     private func call(
@@ -139,7 +129,6 @@ extension String {
 }
 
 extension Template {
-    /// The template as a contract writes it.
     package var written: String {
         parts.map { part in
             switch part {

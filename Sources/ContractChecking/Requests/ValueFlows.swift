@@ -2,32 +2,24 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The values that requests of a recording take from the responses before them: tokens, entity tags, cursors, ids,
-/// cookies.
+/// The values that requests of a recording take from earlier responses: tokens, entity tags, cursors, ids, cookies.
 ///
-/// A value belongs to the message that it is first seen in. The client cannot have known one that is first seen in a
-/// response,
-/// so in replay, where it gets the same responses, its requests have to carry the same values.
+/// A value belongs to the message that it is first seen in. The client cannot have known one that a response gave first. In
+/// replay it gets the same responses, so its requests have to carry the same values.
 package struct ValueFlows: Sendable {
-    /// A value that a request carries.
     package struct Flow: Sendable {
-        /// The index of the request's entry.
         package let entry: Int
-        /// The endpoint that the request belongs to.
         fileprivate let endpoint: Sender
         fileprivate let part: MessagePart
         fileprivate let origin: Origin
-        /// The value that is demanded.
         fileprivate var text: String
 
-        /// The value that is carried, and its place: `the token of 'refresh' in the header 'Authorization' to
-        /// 'account'`.
+        /// The carried value and its place: `the token of 'refresh' in the header 'Authorization' to 'account'`.
         package var summary: String { "\(origin) in \(part.place.name) to '\(endpoint.name)'" }
     }
 
     /// The message that a value was first seen in.
     fileprivate struct Origin: Sendable, CustomStringConvertible {
-        /// The index of the entry.
         let entry: Int
         let place: MessagePart.Place
         let sender: Sender
@@ -41,7 +33,6 @@ package struct ValueFlows: Sendable {
         }
     }
 
-    /// The endpoint of an exchange.
     struct Sender: Sendable {
         let endpoint: EndpointContract?
         let name: String
@@ -133,8 +124,7 @@ package struct ValueFlows: Sendable {
         return differences.isEmpty && isComposed ? lostHeaders(of: sent, beside: entry) : differences
     }
 
-    /// The values that live requests carry otherwise than the recorded ones, as far as both send the same requests in
-    /// a row.
+    /// The values that live requests carry otherwise than the recorded ones, as long as both send the same requests.
     ///
     /// - Parameters:
     ///   - isOrdered: whether each request was sent after the answer to the one before.
@@ -157,7 +147,6 @@ package struct ValueFlows: Sendable {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// The name of the endpoint that an entry belongs to.
     func name(of entry: Int) -> String { senders[entry].name }
 
     /// A finding for a request that carries another value than it must, both named by their origins.
@@ -220,8 +209,8 @@ package struct ValueFlows: Sendable {
         return finding
     }
 
-    /// Headers of the contract that were recorded and are not sent: where their value is an argument's, nothing but the
-    /// recording says that there is one.
+    /// Headers of the contract that were recorded and are not sent. Where an argument fills one, only the recording
+    /// demands it.
     private func lostHeaders(of sent: RecordedRequest, beside entry: Int) -> [Finding] {
         let endpoint = senders[entry].endpoint
         return (endpoint?.request?.headers ?? []).filter { header in
@@ -240,14 +229,12 @@ package struct ValueFlows: Sendable {
 extension String {
     fileprivate var withoutQuotes: String { replacing("\"", with: "") }
 
-    /// Whether two texts of messages mean the same value.
     fileprivate func isSame(as other: String) -> Bool {
         JSON.string(self).meanings.contains(where: JSON.string(other).meanings.contains)
     }
 }
 
 extension MessagePart {
-    /// Whether it is a variable of the environment, by its placeholder.
     fileprivate var isVariable: Bool { text.hasPrefix("{env:") && text.hasSuffix("}") }
 
     /// Whether a value is no common word or small number, which two messages may have by chance, and no moment.
@@ -262,7 +249,6 @@ extension MessagePart {
 }
 
 extension MessagePart.Place {
-    /// The place in a request, for a person.
     var name: String {
         switch self {
         case .header(let name): "the header '\(name)'"
@@ -273,7 +259,6 @@ extension MessagePart.Place {
         }
     }
 
-    /// A value by its place in a response, for a person.
     fileprivate var source: String {
         switch self {
         case .header(let name): "the \(name)"

@@ -233,7 +233,7 @@ enum PactCommand {
                 let recording: Recording
                 do { recording = try library.recording(file).get().recording } catch { throw CommandError("\(error)") }
                 let exchange = recording.entries.last { $0.request.method.uppercased() == request.method.uppercased() }
-                if let exchange { found.append(PactExport.Exchange(endpoint: endpoint, case: one, exchange: exchange)) }
+                if let exchange { found.append((endpoint, one, exchange)) }
             }
         }
         return found

@@ -6,26 +6,13 @@ import JSONSchema
 /// Writes what a contract and its recordings say of a service as a Pact, so that its provider verifies it with Pact's tools.
 package struct PactExport: Sendable {
     /// A recorded exchange of a case, secrets already redacted.
-    package struct Exchange: Sendable {
-        package let endpoint: EndpointContract
-        package let `case`: CaseContract
-        package let exchange: HTTPExchange
+    package typealias Exchange = (endpoint: EndpointContract, case: CaseContract, exchange: HTTPExchange)
 
-        package init(endpoint: EndpointContract, case name: CaseContract, exchange: HTTPExchange) {
-            self.endpoint = endpoint
-            self.case = name
-            self.exchange = exchange
-        }
-    }
-
-    /// The Pact file; the same input gives the same.
     package let json: JSON
     package let interactionCount: Int
     /// Parts of the contract that the Pact cannot express: each kind once, with its places.
     package let losses: [String]
 
-    /// Makes the Pact of one consumer and one service.
-    ///
     /// - Parameter version: 3 or 4.
     package init(consumer: String, contract: Contract, exchanges: [Exchange], version: PactDocument.Version) {
         var losses: [PactLoss] = []
@@ -108,8 +95,6 @@ private struct InteractionWriter {
     }
 
     private mutating func lose(_ what: String, _ place: String) { losses.append(PactLoss(what: what, place: place)) }
-
-    // MARK: - Request
 
     private mutating func request(_ item: PactExport.Exchange) -> JSON {
         let sent = item.exchange.request
@@ -223,7 +208,6 @@ private struct InteractionWriter {
 
     private static let anyText = text("[\\s\\S]+")
 
-    /// The rule of a text that an expression describes.
     private static func text(_ pattern: String) -> JSON {
         RuleWords(matchers: [RuleWords.text(pattern)]).json
     }
@@ -233,8 +217,6 @@ private struct InteractionWriter {
         let path = rest.prefix { $0 != "?" && $0 != "#" }
         return path.isEmpty ? "/" : String(path)
     }
-
-    // MARK: - Response
 
     private mutating func response(_ item: PactExport.Exchange) -> JSON {
         let received = item.exchange.response

@@ -6,14 +6,12 @@ struct PactLoss {
     let place: String
 }
 
-/// The matchers of one place.
 struct RuleWords {
     var matchers: [JSON]
     var combination: RuleSet.Combination = .all
 
     var json: JSON { ["combine": .string(combination.rawValue), "matchers": .array(matchers)] }
 
-    /// The matcher of a text that an expression describes.
     static func text(_ pattern: String) -> JSON { ["match": "regex", "regex": .string(pattern)] }
 }
 
@@ -29,7 +27,6 @@ struct SchemaRules {
 
     init(version: PactDocument.Version) { self.version = version }
 
-    /// The rules as a Pact has them, by expression.
     var json: JSONObject { JSONObject(rules.map { ($0.path.description, $0.set.json) }) }
 
     mutating func example(
@@ -73,7 +70,6 @@ struct SchemaRules {
             guard let first = object.first, let additional = facts.additional, !additional.isEmpty else {
                 return object
             }
-            // A dictionary: one value stands for all.
             rules.append((path, RuleWords(matchers: [["match": "values"]] + nameRules(facts, path))))
             let inner = example(of: first.value, additional, at: path.appending(.any), isEveryElement: true)
             return [first.key: inner]

@@ -3,7 +3,6 @@ import HTTPRecording
 import JSONSchema
 
 extension PactRequest {
-    /// Returns how a request differs from the one that is expected here.
     package func mismatches(of actual: PactRequest, version: PactDocument.Version = .v4) -> [PactMismatch] {
         RuleSet.mismatches(
             rules.method, .method, method, actual.method, isSame: method.uppercased() == actual.method.uppercased())
@@ -43,7 +42,6 @@ extension PactRequest {
 }
 
 extension PactResponse {
-    /// Returns how a response differs from the one that is expected here.
     package func mismatches(of actual: PactResponse) -> [PactMismatch] {
         let (wanted, found) = (status.map { "\($0)" }, actual.status.map { "\($0)" })
         return
@@ -56,7 +54,6 @@ extension PactResponse {
 }
 
 extension RuleSet {
-    /// Returns what these rules find wrong with a value, by what each of them finds.
     func failures(_ failure: (MatchingRule) -> String?) -> [String] {
         let failures = rules.map(failure)
         let found = failures.compactMap(\.self)
@@ -85,7 +82,6 @@ extension RuleSet {
 }
 
 extension MatchingRule {
-    /// Returns what is wrong with a number of elements or values.
     func failure(ofCount count: Int, of what: String) -> String? {
         guard case .type(let least, let most) = self else { return nil }
         if let least, count < least { return "expected at least \(least) \(what), found \(count)" }

@@ -28,8 +28,6 @@ struct JSONMatcher {
         }
     }
 
-    // MARK: - Containers
-
     private mutating func compareMembers(
         _ expected: JSONObject, _ actual: JSONObject, _ rules: [MatchingRule], _ scope: RuleScope, at path: RulePath
     ) {
@@ -99,8 +97,6 @@ struct JSONMatcher {
             tell("expected \(expected.count) elements, found \(actual.count)", path)
         }
     }
-
-    // MARK: - Rules
 
     /// Returns what a rule finds wrong with a value itself; what is below it is compared afterwards.
     private func failure(
@@ -236,7 +232,6 @@ extension JSON {
     /// The type as Pact compares types: every number is of one.
     fileprivate var pactType: String { numberValue == nil ? typeName : "number" }
 
-    /// The text that a rule compares.
     fileprivate var pactText: String? {
         switch self {
         case .string(let text): text

@@ -1,7 +1,6 @@
 import HTTPRecording
 import JSONSchema
 
-/// One matching rule of a Pact, versions 2 to 4.
 package indirect enum MatchingRule: Sendable {
     case equality
     /// The JSON type of the example; for an array also how many elements it may have.
@@ -19,11 +18,9 @@ package indirect enum MatchingRule: Sendable {
     case contentType(MediaType)
     case notEmpty
     case statusCode(StatusRule)
-    /// The values of an object, whatever its keys.
     case values
     case eachKey([MatchingRule])
     case eachValue([MatchingRule])
-    /// Some element of the array has to match each variant.
     case arrayContains([Variant])
 
     /// An element that has to occur: the example at an index, and the rules below it.
@@ -32,7 +29,6 @@ package indirect enum MatchingRule: Sendable {
         package let rules: RuleScope
     }
 
-    /// Statuses by class or one by one.
     package enum StatusRule: Sendable {
         case range(ClosedRange<Int>, name: String)
         case codes([Int])
@@ -48,7 +44,6 @@ package indirect enum MatchingRule: Sendable {
         }
     }
 
-    /// The word of `match`.
     package var name: String {
         switch self {
         case .equality: "equality"
@@ -109,7 +104,6 @@ package struct RuleScope: Sendable {
         entries = rules.map { Entry(steps: $0.path.steps, rules: $0.rules, weight: 2) }
     }
 
-    /// Returns the scope of a member or an element.
     package func entering(_ step: RulePath.Step) -> RuleScope {
         var scope = self
         scope.depth += 1
@@ -168,7 +162,6 @@ package struct MatchingRules: Sendable {
     package var method: RuleSet?
     package var path: RuleSet?
     package var status: RuleSet?
-    /// By parameter name.
     package var query: [String: RuleSet] = [:]
     /// By header name in lower case.
     package var header: [String: RuleSet] = [:]

@@ -32,7 +32,6 @@ package struct RulePath: Sendable, Hashable, CustomStringConvertible {
         self.steps = steps
     }
 
-    /// Reads what follows an opening bracket, up to the closing one.
     private static func bracket(_ rest: inout Substring) -> Step? {
         if let quote = rest.first, quote == "'" || quote == "\"" {
             rest.removeFirst()

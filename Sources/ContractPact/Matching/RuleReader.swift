@@ -143,7 +143,6 @@ extension PactReader {
         }
     }
 
-    /// The rules that are said by their names alone.
     private static let plain: [String: MatchingRule] = [
         "equality": .equality, "integer": .integer, "decimal": .decimal, "number": .number, "boolean": .boolean,
         "null": .null, "values": .values, "notEmpty": .notEmpty,
@@ -180,8 +179,6 @@ extension PactReader {
         }
         return .range(range, name: name)
     }
-
-    // MARK: - Patterns
 
     private func pattern(_ cursor: PactCursor) throws(PactFault) -> Pattern {
         try whole(try cursor.string(), cursor)

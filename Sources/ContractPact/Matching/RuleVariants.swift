@@ -36,7 +36,6 @@ private struct RuleVariants {
 }
 
 extension MatchingRule {
-    /// A value that the rule allows, where it says of which type.
     fileprivate var example: JSON? {
         switch self {
         case .integer: 1

@@ -27,8 +27,6 @@ package struct PactVerifier: Sendable {
     private let environment: [String: String]
     private let transport: any Transport
 
-    /// Makes a verifier.
-    ///
     /// - Parameters:
     ///   - provider: the provider's address, such as `http://127.0.0.1:8080`, with or without a path.
     ///   - states: the URL to which states are POSTed before an interaction and after it; nil if there is none.
@@ -169,7 +167,6 @@ extension PactRequest {
 }
 
 extension PactBody {
-    /// The bytes to send; nil where there is no body.
     package var bytes: [UInt8]? {
         switch self {
         case .unspecified, .none: nil

@@ -79,7 +79,6 @@ struct StateValues {
 }
 
 extension PactRequest {
-    /// The variables of the environment that its examples name.
     package var variables: Set<String> {
         final class Asked { var names: Set<String> = [] }
         let asked = Asked()
