@@ -1,8 +1,6 @@
 #!/usr/bin/env python3
 """Holds comments in Sources to plain English, and Package.swift and the map in CONTRIBUTING.md to the imports.
 
-    check.py [--all]     --all reads the folders of PENDING too
-
 No comment starts with a word of OPENINGS, "Whether" stands on Booleans alone, and no sentence is longer than LONGEST words.
 Package.swift declares the modules that a target imports and no other. It needs Python's standard library and `swift`.
 """
@@ -12,8 +10,6 @@ import re
 import subprocess
 import sys
 
-# The folders of Sources whose comments are not in plain English yet: each change of a folder takes its name out of here.
-PENDING = {"ContractChecking"}
 OPENINGS = {"What", "Where", "How", "Who", "Which", "Of", "That"}
 LONGEST = 30
 
@@ -142,8 +138,7 @@ if __name__ == "__main__":
     told = list(manifest_faults(root))
     for file in sorted((root / "Sources").rglob("*.swift")):
         path = file.relative_to(root)
-        if path.parts[1] not in PENDING or "--all" in sys.argv:
-            told += [f"{path}:{line}: {message}" for line, message in faults(file.read_text())]
+        told += [f"{path}:{line}: {message}" for line, message in faults(file.read_text())]
     for line in told:
         print(line)
     sys.exit(1 if told else 0)

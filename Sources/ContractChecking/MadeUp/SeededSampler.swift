@@ -26,7 +26,7 @@ final class SeededSampler {
     /// - Parameters:
     ///   - models: models by their schemas. Their examples are values, and their names say what an object is.
     ///   - known: texts that the service has sent.
-    ///   - facts: what an earlier sampler found out about the same schemas.
+    ///   - facts: the findings of an earlier sampler about the same schemas.
     ///   - makesList: whether the outermost array of objects is a list of several rows.
     init(
         seed: UInt64, models: [SchemaView: ModelContract], known: KnownTexts, facts: Facts, makesList: Bool

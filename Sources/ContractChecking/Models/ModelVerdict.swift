@@ -147,7 +147,7 @@ final class ModelVerdict {
 
     private func leaves(at place: JSONPointer) -> [PlatformLeaf] {
         if let known = leaves[place] { return known }
-        // Where no instance has a value here, another element of the array tells.
+        // Another element of the array stands in for one without a value.
         let pattern = JSONPointer(tokens: ProbePlace.pattern(of: place.tokens))
         let places =
             [place] + samples.flatMap { pattern.matches(in: $0.json) }.filter { !$0.value.isNull }.map(\.pointer)

@@ -50,8 +50,8 @@ struct ProbeSite {
         }
     }
 
-    /// Whether the contract says nothing of a change: no schema speaks of the place, it is a list of mixed elements, which
-    /// code reads by position, or it gets elements behind those that schemas speak of.
+    /// Whether the contract says nothing of a change. No schema speaks of the place, or of the elements that are added, or it is
+    /// a list of mixed elements, which code reads by position.
     private func promisesNothing(of change: ProbeChange) -> Bool {
         if schemas.isEmpty { return true }
         guard let elements = value.arrayValue else { return false }

@@ -22,7 +22,9 @@ protocol PlatformValue {
 extension PlatformValue {
     static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool {
         switch json {
-        case .number(let number): number.intValue != nil || reader.stock(Double.self, json) != nil
+        case .number(let number):
+            reader.stock(Double.self, json) != nil
+                || number.intValue != nil && !(Self.self is any BinaryFloatingPoint.Type)
         case .string: reader.conversion == nil || read(json, by: reader) != nil
         case .null, .bool, .array, .object: true
         }

@@ -52,9 +52,8 @@ struct PositionTests {
             schema: #"{"type":"array","minItems":2,"prefixItems":[{"type":"number"},{"type":"number"}]}"#,
             example: "[1.5,2.5]", words: #""properties":{"low":"/0","high":"/1"},"#)
         #expect(try await trial.findings { Model("Thing", decoding: Pair.self) } == [])
-        #expect(
-            try await trial.places { Model("Thing", decoding: Second.self) }
-                == ["model.wrong-value /models/Thing/schema/prefixItems/0"])
+        let found = try await trial.places { Model("Thing", decoding: Second.self) }
+        #expect(found == ["model.wrong-value /models/Thing/properties/low"])
     }
 
     private static let map = #""properties":{"fix.x":"/fix/0","fix.y":"/fix/1","fix.name":"/fix/2"},"#

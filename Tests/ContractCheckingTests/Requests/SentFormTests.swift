@@ -122,7 +122,8 @@ struct SentFormTests {
         #expect(try await findings(numbers) { $0 ? 1 : 0 } == [])
         #expect(try await findings(words) { $0 ? "off" : "on" } == ["request.body: the body differs at '/gift'"])
         #expect(try await findings(words) { $0 } == ["request.body: the body differs at '/gift'"])
-        #expect(try await findings(numbers) { _ in 1 } == ["request.body: the body differs at '/gift'"])
+        let constant = try await findings(numbers) { _ in 1 }
+        #expect(constant == ["request.body: the body differs at '/gift'; probe: gift is false"])
     }
 
     // MARK: - In another order

@@ -384,10 +384,8 @@ struct FitCommandTests {
         func builder(_ path: String) -> Endpoint {
             Endpoint(path) { arguments in
                 let ids: [Int] = try arguments["ids"]
-                guard
-                    let url = URL(
-                        string: "https://shop.example/\(path)?ids=\(ids.map(String.init).joined(separator: ","))")
-                else { throw URLError(.badURL) }
+                let query = ids.isEmpty ? "" : "?ids=\(ids.map(String.init).joined(separator: ","))"
+                guard let url = URL(string: "https://shop.example/\(path)\(query)") else { throw URLError(.badURL) }
                 return URLRequest(url: url)
             }
         }
