@@ -261,11 +261,11 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             .mismatches(of: outcome.result)
         if mismatches.isEmpty, case .threw(let thrown) = outcome.result { return thrown.leaks(of: arguments, endpoint) }
         return mismatches.map { finding in
-            let rule: FaultsRule =
+            let rule =
                 switch ClientRule(rawValue: finding.rule) {
-                case .hang: .hang
-                case .returned, .returns: .returned
-                default: .wrongError
+                case .hang: FaultsRule.hang
+                case .returned, .returns: FaultsRule.returned
+                default: FaultsRule.wrongError
                 }
             return finding.restated(as: rule) { "\(circumstance) \($0)" }
         }

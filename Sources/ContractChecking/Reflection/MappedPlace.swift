@@ -308,7 +308,7 @@ final class MappedPlace {
         for pointer in unreadMembers(beside: read, partly: byName) {
             problems.append(
                 ValueDifference(
-                    rule: .unread, pointer: pointer,
+                    rule: ModelRule.unread, pointer: pointer,
                     expected: "a stored property for '\(pointer.tokens.last ?? "")', or \"unread\": [\"\(pointer)\"]",
                     found: "none",
                     isAllowed: reads == .some || paths.unread.contains(pointer.tokens)))
