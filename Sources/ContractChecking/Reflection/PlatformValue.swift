@@ -23,8 +23,8 @@ extension PlatformValue {
     static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool {
         switch json {
         case .number(let number):
-            reader.stock(Double.self, json) != nil
-                || number.intValue != nil && !(Self.self is any BinaryFloatingPoint.Type)
+            // A cast to a Double refuses the whole numbers that a Double cannot hold.
+            Self.self is any FixedWidthInteger.Type && number.intValue != nil || reader.stock(Double.self, json) != nil
         case .string: reader.conversion == nil || read(json, by: reader) != nil
         case .null, .bool, .array, .object: true
         }

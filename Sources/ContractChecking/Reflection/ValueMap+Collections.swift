@@ -1,4 +1,5 @@
 import ContractFormat
+import Foundation
 import JSONSchema
 
 /// Values of several elements: arrays, dictionaries, lists of pairs.
@@ -26,7 +27,8 @@ extension ValueMap {
         }
         guard values.count == members.count else { return [ValueDifference(value, .object(members))] }
         return members.flatMap { key, expected -> [ValueDifference] in
-            guard let found = values[key] ?? values[key.uppercased()] else {
+            // A UUID is the same in either letter case (RFC 9562, section 4); any other key is a text.
+            guard let found = values[key] ?? UUID(uuidString: key).flatMap({ values[$0.uuidString] }) else {
                 return [ValueDifference(Optional<Int>.none as Any, expected).within("[\(key)]", at: [key])]
             }
             return compare(found, expected, by: place.member(key), as: conversion)

@@ -98,8 +98,9 @@ extension ValueMap {
                 ? [] : [ValueDifference(value, json)]
         }
         let found = compare(value, json, by: place, as: property.conversion)
-        // Code may read an unreadable value as if it were absent.
-        if !found.isEmpty, let absent = property.absent, isCase(value, absent) {
+        // Code may read an unreadable value as if it were absent, but a lossy list element by element.
+        let isListed = property.isLossy && json?.arrayValue != nil
+        if !found.isEmpty, !isListed, let absent = property.absent, isCase(value, absent) {
             return [ValueDifference(value, json, isExcusable: true)]
         }
         guard !found.isEmpty, let otherwise = property.otherwise, let json, !place.lists(json) else { return found }

@@ -116,6 +116,62 @@ struct QuietFaultTests {
         }
     }
 
+    // MARK: - Lossy lists and dictionaries
+
+    /// A list whose bad elements are left out; a careless one stops at the first.
+    private struct Lossy: Decodable {
+        let tags: [String]
+        private enum CodingKeys: CodingKey { case tags }
+        private struct Skipped: Decodable {}
+        nonisolated(unsafe) static var stops = false
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            guard try container.contains(.tags) && !container.decodeNil(forKey: .tags) else { return tags = [] }
+            var list = try container.nestedUnkeyedContainer(forKey: .tags)
+            var tags: [String] = []
+            while !list.isAtEnd {
+                do { tags.append(try list.decode(String.self)) } catch {
+                    if Self.stops { break }
+                    _ = try list.decode(Skipped.self)
+                }
+            }
+            self.tags = tags
+        }
+    }
+
+    @Test func findsALossyListThatStopsAtABadElement() async throws {
+        let trial = ModelTrial(
+            schema: #"{"type":"object","properties":{"tags":{"type":"array","items":{"type":"string"}}}}"#,
+            example: #"{"tags":["a","b"]}"#, words: #""properties":{"tags":{"lossy":true,"absent":[]}},"#)
+        for stops in [false, true] {
+            Lossy.stops = stops
+            let rules = Set(try await trial.report { Model("Thing", decoding: Lossy.self) }.findings.map(\.rule))
+            #expect(rules == (stops ? ["model.wrong-value"] : []))
+        }
+    }
+
+    private struct Sizes: Decodable {
+        let sizes: [String: Int]
+        private enum CodingKeys: CodingKey { case sizes }
+        init(from decoder: any Decoder) throws {
+            let sizes = try decoder.container(keyedBy: CodingKeys.self).decode([String: Int].self, forKey: .sizes)
+            self.sizes = Dictionary(sizes.map { ($0.key.uppercased(), $0.value) }, uniquingKeysWith: { $1 })
+        }
+    }
+
+    @Test(arguments: [("xl", ["model.wrong-value"]), ("123e4567-e89b-12d3-a456-426614174000", [])])
+    func findsKeysInCapitalsThatAreNoIdentifiers(key: String, rules: [String]) async throws {
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["sizes"],
+                "properties":{"sizes":{"type":"object","additionalProperties":{"type":"integer"}}}}
+                """,
+            example: #"{"sizes":{"\#(key)":3}}"#)
+        struct Sound: Decodable { let sizes: [String: Int] }
+        #expect(try await trial.findings { Model("Thing", decoding: Sound.self) } == [])
+        #expect(try await trial.report { Model("Thing", decoding: Sizes.self) }.findings.map(\.rule) == rules)
+    }
+
     // MARK: - Enumerations
 
     private static let door = ModelTrial(
