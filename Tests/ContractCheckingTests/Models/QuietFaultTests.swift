@@ -126,7 +126,10 @@ struct QuietFaultTests {
         nonisolated(unsafe) static var stops = false
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            guard try container.contains(.tags) && !container.decodeNil(forKey: .tags) else { return tags = [] }
+            guard try container.contains(.tags) && !container.decodeNil(forKey: .tags) else {
+                tags = []
+                return
+            }
             var list = try container.nestedUnkeyedContainer(forKey: .tags)
             var tags: [String] = []
             while !list.isAtEnd {
