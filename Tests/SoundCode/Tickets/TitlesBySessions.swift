@@ -52,7 +52,11 @@ extension SoundCode {
         }
         expectNone(await findings("tickets", [load(asTheyCome: false)], #_sourceLocation), #_sourceLocation)
         // Replies of sessions of its own may come in any order, in the first run too: then what it returns is wrong there.
-        let found = await findings("tickets", [load(asTheyCome: true)], #_sourceLocation)
+        // Nothing holds replies of such sessions together, so that a run may see them one by one.
+        var found: [Finding] = []
+        for _ in 1...5 where found.isEmpty {
+            found = await findings("tickets", [load(asTheyCome: true)], #_sourceLocation)
+        }
         #expect(found.count == 1)
         #expect(found.allSatisfy { ["client.reply-order", "client.returns"].contains($0.rule) })
         #expect(found.allSatisfy { "\($0.contract.pointer)".hasPrefix("/endpoints/titles/cases/0") })
