@@ -115,6 +115,8 @@ struct Supervisor: Sendable {
             var trial = order
             trial.work = self.order.work.only([task])
             trial.isTrial = true
+            // A model is probed with what earlier calls brought in.
+            trial.exchanged = broker?.exchanged ?? []
             broker?.beginTrial()
             let worker = try Worker(program, trial, terminal: silent, timeZone: timeZone, broker: broker)
             guard case .died(let death) = worker.wait(memory: memory, until: end, seconds: seconds) else { continue }

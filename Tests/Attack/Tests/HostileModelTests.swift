@@ -43,11 +43,6 @@ struct HostileModelTests {
             words + (isLive ? NotesServer.words(server) : []) + ["--deadline", "6"], in: folder.url,
             ["ATTACK": model.name],
             within: Self.bound)
-        // A worker without descriptors may notice that between two checks: then no check is named, and nothing passes.
-        if case .trap(let text) = model.told, run.end == .exit(3), model.name.hasSuffix(" all") {
-            #expect("\(run)".contains(text), "\(run)")
-            return
-        }
         let report = try #require(try? JSON(parsing: run.out), "\(model.name): \(run)")
         let findings = (report["checks"]?.arrayValue ?? []).flatMap { $0["findings"]?.arrayValue ?? [] }
         let rules = findings.compactMap { $0["rule"]?.stringValue }
