@@ -114,7 +114,7 @@ private struct InstanceSearch {
 
     /// The key of a dictionary's element as text, with the type of its value.
     ///
-    /// It is `nil` for a key that is no text or number, and for a date, which has many spellings.
+    /// A key that is no text or number has none, and neither has a date, which has many spellings.
     private static func key(of element: Any) -> (text: String, type: ObjectIdentifier)? {
         let parts = Mirror(reflecting: element).children.map(\.value)
         guard parts.count == 2, !(parts[0] is Date) else { return nil }
