@@ -115,6 +115,18 @@ struct EventStreamTests {
         }
         #expect(pieces == ["data: ", "1\n\n", "data: 2\n\n"])
     }
+
+    @Test func replaysAStreamOfUnknownPiecesByteByByte() async throws {
+        let url = try #require(URL(string: "https://a.example.com/events"))
+        let response = RecordedResponse(
+            status: 200, headers: ["Content-Type": "text/event-stream"], body: Array("data: é\n\n".utf8))
+        var pieces: [Data] = []
+        for try await chunk in try await ReplayTransport(recording(response)).stream(URLRequest(url: url)).chunks {
+            pieces.append(chunk)
+        }
+        #expect(pieces.map(\.count) == Array(repeating: 1, count: 10))
+        #expect(Data(pieces.joined()) == Data(response.body))
+    }
 }
 
 /// Links of RFC 8288, as servers write them.
