@@ -32,7 +32,7 @@ enum FaultPrinter {
     }
 
     @discardableResult
-    private static func list(_ faults: [ContractFault], _ terminal: Terminal) -> Int {
+    static func list(_ faults: [ContractFault], _ terminal: Terminal) -> Int {
         let faults = faults.distinct
         for fault in faults { terminal.err("\(fault.place): error: \(lines: fault.message)\n") }
         return faults.count

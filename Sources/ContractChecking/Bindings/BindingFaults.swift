@@ -22,13 +22,7 @@ enum BindingFaults {
         _ contract: Contract, _ binding: Service, _ fault: (String, JSONPointer) -> ContractFault
     ) -> [ContractFault] {
         let (models, endpoints) = contract.unbound(in: binding)
-        let lines =
-            models.map { "Model(\"\($0.name)\", decoding: \($0.name).self)" }
-            + endpoints.map { endpoint in
-                endpoint.request == nil
-                    ? "Endpoint(\"\(endpoint.name)\", call: { arguments, transport in … })"
-                    : "Endpoint(\"\(endpoint.name)\") { arguments in … }"
-            }
+        let lines = models.map(\.binding) + endpoints.map(\.binding)
         guard !lines.isEmpty else { return [] }
         // At the list: what else refers to an endpoint needs none of its code.
         let first = models.first?.pointer ?? "/endpoints"
@@ -140,7 +134,17 @@ extension Service {
     }
 }
 
+extension ModelContract {
+    /// The line of a suite that binds code.
+    package var binding: String { "Model(\"\(name)\", decoding: \(name).self)" }
+}
+
 extension EndpointContract {
+    /// The line of a suite that binds code.
+    package var binding: String {
+        "Endpoint(\"\(name)\"\(request == nil ? ", call: { arguments, transport in … })" : ") { arguments in … }")"
+    }
+
     /// The first thing in the contract that only a client call can answer.
     fileprivate var needsCall: JSONPointer? {
         if request == nil { return pointer(to: .uses) }

@@ -51,12 +51,13 @@ enum FitCommand {
         let old = try SystemFiles().read(contract.url.path)
         let copy = try ContractsCopy(of: context.suite.contracts, context.terminal)
         defer { copy.remove() }
-        guard let (fit, new, results) = try await fit(name, arguments, context, in: copy.folder, from: old) else {
-            context.terminal.err("contracts: no check of '\(name)' could be run; 'contracts verify' tells why\n")
-            return .notEvaluated
-        }
+        let (fit, new, results) = try await fit(name, arguments, context, in: copy.folder, from: old)
         let file = SourceFile(url: contract.url, bytes: new)
         context.terminal.out(.lines(FitReport(fit, from: old, to: file, results).text(color: isColored)))
+        if !results.contains(where: \.isEvaluated) {
+            FaultPrinter.list(service.faults, context.terminal)
+            return .notEvaluated
+        }
         guard new != old else { return .success }
         guard arguments.has("write") else {
             context.terminal.out("\nmake these changes with 'contracts fit \(name) --write'\n")
@@ -71,10 +72,10 @@ enum FitCommand {
 
     /// Changes a copy of the contract until its code calls for no other change.
     ///
-    /// - Returns: `nil` where no check could be evaluated.
+    /// - Throws: an error if there is no check of bound code to learn from.
     private static func fit(
         _ name: String, _ arguments: ParsedArguments, _ context: CommandContext, in folder: URL, from old: [UInt8]
-    ) async throws -> (fit: Fit, bytes: [UInt8], results: [CheckResult])? {
+    ) async throws -> (fit: Fit, bytes: [UInt8], results: [CheckResult]) {
         var fit = Fit()
         var editor = try JSONTextEditor(old)
         let globs = arguments.all("only")
@@ -89,17 +90,24 @@ enum FitCommand {
                 suite: suite, provider: nil, terminal: context.terminal, transport: context.transport)
             guard let service = suite.loaded.value.services.first(where: { $0.name == name }),
                 let contract = service.contract
-            else { return nil }
-            let checks = service.checks.filter { check in
-                ([.model, .request].contains(check.kind) || changed == nil && asked.contains(check))
-                    && (globs.isEmpty || globs.contains { Glob($0).matches(check.id) })
+            else { break }
+            let all = service.checks.filter {
+                [.model, .request].contains($0.kind) || changed == nil && asked.contains($0)
+            }
+            if changed == nil {
+                if all.isEmpty { throw nothingBound(in: contract) }
+                let hint = "'contracts list' shows them all"
+                try SelectionOptions.check(globs, among: all.map(\.id), "model or request", otherwise: hint)
+            }
+            let checks = all.filter { check in
+                (globs.isEmpty || globs.contains { Glob($0).matches(check.id) })
                     && changed?.contains { $0.pointer.tokens.dropFirst().first == check.names.first } ?? true
             }
             if checks.isEmpty { break }
             let options = try VerifyCommand.options(spec.name, arguments, round, mode: .replay)
             let report = try await VerifyCommand.report(arguments, round, options, checks: checks)
-            if report.checks.allSatisfy({ $0.outcome == .error }) { return nil }
             for result in report.checks { results[result.check] = result }
+            if !results.values.contains(where: \.isEvaluated) { break }
             fit.learn(
                 from: service.checks.compactMap { results[$0] }, of: contract, boundTo: service.binding)
             changed = []
@@ -110,6 +118,13 @@ enum FitCommand {
             try Data(editor.bytes).write(to: contract.url, options: .atomic)
         }
         return (fit, editor.bytes, Array(results.values))
+    }
+
+    private static func nothingBound(in contract: Contract) -> CommandError {
+        let bindings = contract.models.map(\.binding) + contract.endpoints.filter { $0.request != nil }.map(\.binding)
+        let next = bindings.first.map { "; add to Service(\"\(contract.service)\"): \($0)" } ?? ""
+        return CommandError(
+            "nothing was compared, since no code is bound to a model or request of '\(contract.service)'\(next)")
     }
 
     /// Gives calls faults of unknown errors in a copy of the contract, so that the first round shows how they end.
@@ -133,6 +148,11 @@ enum FitCommand {
         try Data(editor.bytes).write(to: contract.url, options: .atomic)
         return asked
     }
+}
+
+extension CheckResult {
+    /// Whether the check ran.
+    var isEvaluated: Bool { outcome == .passed || outcome == .failed }
 }
 
 /// A private copy of a folder of contracts, which is there until it is removed.

@@ -11,20 +11,22 @@ struct FitReport {
     private let difference: LineDifference
     /// The checks that could not be run, by the reason.
     private let obstacles: [String: [Check]]
+    private let isCompared: Bool
 
     init(_ fit: Fit, from old: [UInt8], to file: SourceFile, _ results: [CheckResult]) {
         self.fit = fit
         obstacles = Dictionary(grouping: results.filter { $0.outcome == .error }, by: { $0.reason ?? "" }).mapValues {
             $0.map(\.check)
         }
+        isCompared = results.contains(where: \.isEvaluated)
         self.file = file
         difference = LineDifference(
             from: String(decoding: old, as: UTF8.self), to: String(decoding: file.bytes, as: UTF8.self))
     }
 
     func text(color: Bool) -> String {
-        diff(color: color) + list("learned from the code", fit.learned) + list("looser than the document", fit.looser)
-            + left + unlearned
+        (isCompared ? diff(color: color) : "nothing was compared\n") + list("learned from the code", fit.learned)
+            + list("looser than the document", fit.looser) + left + unlearned
     }
 
     /// The checks of which nothing was learned.

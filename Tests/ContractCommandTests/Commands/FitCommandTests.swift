@@ -570,4 +570,40 @@ struct FitCommandTests {
         #expect(output.code == .usage)
         #expect(output.err == "contracts: there is no service 'shpo'; did you mean 'shop'?\n")
     }
+
+    private static let thing = #"{"schema":{"type":"string"},"examples":["a"]}"#
+
+    @Test func aContractWithoutBoundCodeIsNotCompared() async throws {
+        let file = "Contracts/shop/contract.json"
+        let folder = try Self.folder(Self.thing)
+        let unbound = await CommandOutput.of(["fit", "shop"], over: Self.suite(folder) {})
+        #expect(unbound.code == .notEvaluated && unbound.out == "nothing was compared\n", "\(unbound.out)")
+        #expect(
+            unbound.err.hasSuffix(
+                """
+                : error: no code is bound to models/Thing; add to Service("shop"), or name under "unbound" what is left \
+                out on purpose:
+                    Model("Thing", decoding: Thing.self)
+
+                """), "\(unbound.err)")
+
+        let text = try folder.text(of: file)
+        try folder.write(text.replacing(#""strictness""#, with: #""unbound": ["models/*"], "strictness""#), to: file)
+        let leftOut = await CommandOutput.of(["fit", "shop"], over: Self.suite(folder) {})
+        #expect(leftOut.code == .usage && leftOut.out == "")
+        #expect(
+            leftOut.err == """
+                contracts: nothing was compared, since no code is bound to a model or request of 'shop'; add to \
+                Service("shop"): Model("Thing", decoding: Thing.self)
+
+                """)
+    }
+
+    @Test func aPatternThatSelectsNothingIsRefused() async throws {
+        let folder = try Self.folder(Self.thing)
+        let suite = Self.suite(folder) { Model("Thing", decoding: String.self) }
+        let output = await CommandOutput.of(["fit", "shop", "--only", "shop/modle/*"], over: suite)
+        #expect(output.code == .usage && output.out == "")
+        #expect(output.err == "contracts: no model or request matches 'shop/modle/*'; did you mean 'shop/model/*'?\n")
+    }
 }
