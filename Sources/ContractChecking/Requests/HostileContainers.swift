@@ -44,14 +44,25 @@ struct HostileContainers {
         return values
     }
 
-    /// Objects of the members that are required, with one more or another; where any name may stand, with such a one.
+    /// Objects of the members that are required, with one more or another; where any name may stand, with such a one and with
+    /// every hostile one.
     private func objects(of facts: SchemaFacts, _ depth: Int) -> [HostileValues.Value] {
-        (facts.declaredNames + ["otherName"]).flatMap { name in
+        let members = (facts.declaredNames + ["otherName"]).flatMap { name in
             let schemas = facts.member(name, check).schemas
-            return (schemas.isEmpty ? [] : accepted(by: schemas, depth)).compactMap { member in
-                sampler.object(of: facts, with: [(name, member.json)]).map {
-                    HostileValues.Value(name: "an object whose '\(name)' is \(member.name)", json: $0)
-                }
+            return (schemas.isEmpty ? [] : accepted(by: schemas, depth)).map {
+                (name: name, value: $0.json, what: "whose '\(name)' is \($0.name)")
+            }
+        }
+        let names = HostileValues.scalars(of: facts.sources.compactMap { $0.child("propertyNames") })
+        let keys = names.compactMap { name -> (name: String, value: JSON, what: String)? in
+            guard let key = name.json.stringValue, !facts.declaredNames.contains(key) else { return nil }
+            let schemas = facts.member(key, check).schemas
+            let value = schemas.isEmpty ? nil : sampler.value(of: schemas)
+            return value.map { (key, $0, "with \(name.name) as a key") }
+        }
+        return (members + keys).compactMap { member in
+            sampler.object(of: facts, with: [(member.name, member.value)]).map {
+                HostileValues.Value(name: "an object \(member.what)", json: $0)
             }
         }
     }

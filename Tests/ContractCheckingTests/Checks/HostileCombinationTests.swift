@@ -72,6 +72,32 @@ struct HostileCombinationTests {
         #expect(Set(try await rules { ($0 * 10).rounded() / 10 }) == ["request.body"])
     }
 
+    /// Only where the contract says what names are like, a builder need not escape them.
+    @Test(arguments: [
+        (#"{ "type": "object", "additionalProperties": { "type": "string" } }"#, false),
+        (#"{ "type": "object", "additionalProperties": {}, "propertyNames": { "pattern": "^[a-z]{1,9}$" } }"#, true),
+        (#"{ "type": "object", "patternProperties": { "^[a-z]+$": {} }, "additionalProperties": false }"#, true),
+    ])
+    func findsKeysOfADictionaryThatAreNotEscaped(schema: String, isSound: Bool) async throws {
+        func rules(_ text: @escaping @Sendable ([String: String]) throws -> String) async throws -> [String] {
+            try await requestFindings(
+                arguments: #"{ "labels": \#(schema) }"#,
+                request: #"{ "method": "PUT", "path": "/notes", "body": { "labels": "{labels}" } }"#,
+                given: #"{ "labels": { "team": "a" } }"#
+            ) { arguments in
+                var request = try notesRequest("/notes", method: "PUT")
+                request.httpBody = Data(#"{"labels":\#(try text(try arguments["labels"]))}"#.utf8)
+                return request
+            }.map { String($0.prefix { $0 != ":" }) }
+        }
+        #expect(try await rules { try encoded($0) } == [])
+        let interpolated = try await rules { labels in
+            let members = try labels.map { "\"\($0.key)\":\(try encoded($0.value))" }
+            return "{\(members.joined(separator: ","))}"
+        }
+        #expect(Set(interpolated) == (isSound ? [] : ["request.body"]))
+    }
+
     @Test func findsMoneyThatIsCountedInHundredths() async throws {
         let arguments = #"{ "n": { "type": "number", "minimum": 0, "maximum": 10000, "multipleOf": 0.01 } }"#
         #expect(try await rules(arguments) { [("n", "\(try $0["n"] as Double)")] } == [])
@@ -150,4 +176,8 @@ struct HostileCombinationTests {
         #expect(try await found { try sound($0, $0 == $1 && $0 != "" ? nil : $1, $2) } == ["request.query"])
         #expect(try await found { try sound($0, $2 == 0 ? nil : $1, $2) } == ["request.query"])
     }
+}
+
+private func encoded(_ value: some Encodable) throws -> String {
+    String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
 }
