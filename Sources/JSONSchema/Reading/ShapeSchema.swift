@@ -65,9 +65,18 @@ package struct ShapeSchema {
             }
             shape[keyword] = .object(members)
         }
-        shape["items"] = view.child("items").map { self.shape(of: $0) }
-        if keywords["prefixItems"] != nil {
-            shape["prefixItems"] = .array(view.children("prefixItems").map { self.shape(of: $0) })
+        let prefix = view.children("prefixItems").map { self.shape(of: $0) }
+        if !prefix.isEmpty { shape["prefixItems"] = .array(prefix) }
+        if let rest = view.child("items"), rest.json != false {
+            let rest = self.shape(of: rest)
+            if let greatest = keywords["maxItems"]?.intValue {
+                // An element beyond the greatest count has no shape, as a member has none that no schema names.
+                shape["if"] = ["maxItems": JSON(greatest)]
+                shape["then"] = ["items": rest]
+                shape["else"] = ["contains": rest, "minContains": JSON(max(0, greatest - prefix.count))]
+            } else {
+                shape["items"] = rest
+            }
         }
         // An object used as a dictionary keeps the schema of its values.
         if keywords["properties"] == nil, keywords["patternProperties"] == nil,

@@ -153,6 +153,45 @@ struct StrictnessTests {
             })
     }
 
+    /// An element beyond the greatest count is out of a bound, whatever it is; one within has a type.
+    @Test(arguments: [
+        #"{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2}"#,
+        #"{"type":"array","prefixItems":[{"type":"number"},{"type":"number"}],"items":false,"minItems":2}"#,
+        """
+        {"type":"array","prefixItems":[{"type":"number"}],"items":{"type":"number"},"minItems":2,"maxItems":2}
+        """,
+    ])
+    func leavesElementsBeyondTheGreatestCountToTheModel(schema: String) async throws {
+        struct Place: Decodable {
+            let longitude: Double, latitude: Double
+            init(from decoder: any Decoder) throws {
+                var list = try decoder.unkeyedContainer()
+                (longitude, latitude) = (try list.decode(Double.self), try list.decode(Double.self))
+            }
+        }
+        struct Equator: Decodable {
+            let longitude: Double, latitude: Double
+            init(from decoder: any Decoder) throws {
+                var list = try decoder.unkeyedContainer()
+                longitude = try list.decode(Double.self)
+                latitude = (try? list.decode(Double.self)) ?? 0
+            }
+        }
+        struct Spot<At: Decodable>: Decodable { let at: At }
+        func messages(_ words: String, _ model: Model) async throws -> [String] {
+            try await result(
+                words: words, properties: #"{"at.longitude":"/at/0","at.latitude":"/at/1"}"#,
+                schema: #"{"type":"object","required":["at"],"properties":{"at":\#(schema)}}"#,
+                example: #"{"at":[1.5,2.5]}"#, model
+            ).findings.map(\.message)
+        }
+        let sound = Model("Box", decoding: Spot<Place>.self)
+        #expect(try await messages("", sound) == [])
+        #expect(try await !messages("\"strictness\":\"exact\",", sound).isEmpty)
+        let equator = try await messages("", Model("Box", decoding: Spot<Equator>.self))
+        #expect(equator.contains { $0.contains("accepts a '/at/1' that the contract refuses") }, "\(equator)")
+    }
+
     @Test func holdsDecodableTypesToEverythingWhereTheContractSaysSo() async throws {
         let result = try await result(words: "\"strictness\":\"exact\",", Model("Box", decoding: Box.self))
         let places = Set(result.findings.map(\.contract.pointer.description))
