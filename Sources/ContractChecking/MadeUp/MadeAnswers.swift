@@ -91,7 +91,8 @@ package struct MadeAnswers: Sendable {
         case .text(let expectation):
             body = shape.charset.encoded(shape.prefix + (text(expectation, call, sampler) ?? ""))
         case .bytes(let rule):
-            body = rule.prefix + [UInt8](repeating: 0, count: max(0, rule.minimumLength - rule.prefix.count))
+            // No UTF-8, by which code is told that reads bytes as text.
+            body = rule.prefix + [UInt8](repeating: 0xFF, count: max(1, rule.minimumLength - rule.prefix.count))
         }
         let hasNoBody = status == 204 || status == 304
         return RecordedResponse(status: status, headers: headers, body: hasNoBody ? [] : body)

@@ -1,4 +1,5 @@
 import ContractFormat
+import Foundation
 import JSONSchema
 
 /// Values that look like those of a member of a given name: a person's name, a city, a price, a date.
@@ -144,6 +145,25 @@ struct PlausibleValues {
         let recorded = known[name]
         return (recorded.isEmpty ? [] : [recorded[number % recorded.count]])
             + (kind.map(texts) ?? ["\(Self.adjectives[index]) \(noun)"])
+    }
+
+    /// Texts and numbers that a property of a conversion is made of.
+    func texts(named name: String, as conversion: ConversionContract) -> [String] {
+        let moments = texts(named: name, formats: ["date-time"]).compactMap(DateText.date)
+        switch conversion {
+        case .pattern(let pattern): return moments.map(pattern.formatter.string)
+        case .cases(let names): return names.keys.sorted()
+        case .named, .standard(.rawValue): return []
+        case .standard(.dateTime): return texts(named: name, formats: ["date-time"])
+        case .standard(.date): return texts(named: name, formats: ["date"])
+        case .standard(.url): return texts(named: name, formats: ["uri"])
+        case .standard(.uuid): return [uuid]
+        case .standard(.epochSeconds): return moments.map { "\(Int($0.timeIntervalSince1970))" }
+        case .standard(.epochMilliseconds): return moments.map { "\(Int($0.timeIntervalSince1970))000" }
+        case .standard(.base64): return ["//6A"]
+        case .standard(.boolean): return ["true", "1"]
+        case .standard(.number), .standard(.seconds), .standard(.milliseconds): return numbers(named: name).map(\.text)
+        }
     }
 
     func numbers(named name: String) -> [JSONNumber] {

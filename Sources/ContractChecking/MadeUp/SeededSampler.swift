@@ -20,6 +20,7 @@ final class SeededSampler {
     private var random: SplitMix
     /// Whether the outermost array of objects is a list of several rows, no two of them the same.
     private var makesList: Bool
+    private typealias Conversions = [(tokens: ArraySlice<String>, conversion: ConversionContract)]
     /// The objects that are being made, the innermost last: the number of each, and the member or path that holds it.
     private var holders: [(number: Int, name: String)] = []
 
@@ -51,7 +52,8 @@ final class SeededSampler {
         return plain.values(of: [view]).first(where: accepts)
     }
 
-    private func rich(_ schemas: [SchemaView], named name: String, depth: Int) -> JSON? {
+    /// - Parameter outer: the conversions that models around it name, by the places of their values from here.
+    private func rich(_ schemas: [SchemaView], named name: String, depth: Int, _ outer: Conversions = []) -> JSON? {
         if let written = written(for: schemas) { return pick(written) }
         let given = plain.given(by: schemas).filter { !$0.isNull }
         if !given.isEmpty { return pick(given) }
@@ -60,13 +62,17 @@ final class SeededSampler {
         else { return nil }
         if let values = facts.values, !values.isEmpty { return pick(values.filter { !$0.isNull }) ?? values[0] }
         let namesMembers = !facts.objects.isEmpty || !facts.required.isEmpty
+        let model = model(of: schemas)
+        let conversions = outer + (model?.conversions ?? [])
         if facts.types.contains(.object), namesMembers || facts.types.isSubset(of: [.object, .null]) {
-            return object(of: facts, named: model(of: schemas)?.name ?? name, depth: depth)
+            return object(of: facts, named: model?.name ?? name, depth: depth, conversions)
         }
         if facts.types.contains(.array), facts.types.isSubset(of: [.array, .null]) || !facts.arrays.isEmpty {
-            return array(of: facts, named: name, depth: depth)
+            return array(of: facts, named: name, depth: depth, conversions)
         }
-        if let plausible = plausible(facts, name) { return plausible }
+        if let plausible = plausible(facts, name, conversions.first { $0.tokens.isEmpty }?.conversion) {
+            return plausible
+        }
         // The first are the plainest; those at bounds come behind them.
         let scalars = plain.values(of: facts).filter { !$0.isNull }.prefix(4)
         return pick(Array(scalars)) ?? (facts.types.contains(.null) ? .null : nil)
@@ -80,25 +86,37 @@ final class SeededSampler {
         model(of: schemas).map(\.examples).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    private func plausible(_ facts: SchemaFacts, _ name: String) -> JSON? {
-        let values = PlausibleValues(
-            number: holders.last?.number ?? 0, holder: holders.last?.name ?? "", known: known)
-        if facts.types.contains(.string) {
-            return values.texts(named: name, formats: facts.formats).first { plain.fits($0, facts) }.map(JSON.string)
-        }
-        guard !facts.types.isDisjoint(with: .number) else { return nil }
-        return values.numbers(named: name).first { plain.fits($0, facts) }.map(JSON.number)
+    private var plausible: PlausibleValues {
+        PlausibleValues(number: holders.last?.number ?? 0, holder: holders.last?.name ?? "", known: known)
     }
 
-    private func object(of facts: SchemaFacts, named holder: String, depth: Int) -> JSON? {
+    private func plausible(_ facts: SchemaFacts, _ name: String, _ conversion: ConversionContract?) -> JSON? {
+        let converted = conversion.map { plausible.texts(named: name, as: $0) } ?? []
+        if facts.types.contains(.string) {
+            let texts = converted + plausible.texts(named: name, formats: facts.formats)
+            return texts.first { plain.fits($0, facts) }.map(JSON.string)
+        }
+        guard !facts.types.isDisjoint(with: .number) else { return nil }
+        let numbers = converted.compactMap { JSONNumber(text: $0) } + plausible.numbers(named: name)
+        return numbers.first { plain.fits($0, facts) }.map(JSON.number)
+    }
+
+    private func object(
+        of facts: SchemaFacts, named holder: String, depth: Int, _ conversions: Conversions = []
+    ) -> JSON? {
         let wanted = depth < Self.deepest ? facts.declaredNames : []
+        if wanted.isEmpty, facts.required.isEmpty, depth < Self.deepest,
+            let entries = entries(of: facts, named: holder, depth, conversions)
+        {
+            return entries
+        }
         var members = JSONObject()
         holders.append((holders.last?.number ?? 0, holder))
         defer { holders.removeLast() }
         for name in wanted + facts.required.filter({ !wanted.contains($0) }) {
             let schemas = facts.member(name, check).schemas
             if schemas.contains(where: { $0.json == false }) { continue }
-            if let value = rich(schemas, named: name, depth: depth + 1) {
+            if let value = rich(schemas, named: name, depth: depth + 1, below(name, conversions)) {
                 members[name] = value
             } else if facts.requires(name) {
                 return plain.object(of: facts, depth: depth)
@@ -108,7 +126,38 @@ final class SeededSampler {
         return .object(members)
     }
 
-    private func array(of facts: SchemaFacts, named name: String, depth: Int) -> JSON? {
+    private func below(_ token: String, _ conversions: Conversions) -> Conversions {
+        conversions.filter { $0.tokens.first == token || $0.tokens.first == "*" }.map { ($0.dropFirst(), $1) }
+    }
+
+    /// A dictionary, by the identifiers of its values; `nil` where a schema says nothing of them.
+    private func entries(
+        of facts: SchemaFacts, named holder: String, _ depth: Int, _ conversions: Conversions
+    ) -> JSON? {
+        let patterns = facts.objects.flatMap(\.patterns).flatMap { PatternExample.texts(of: $0.name, atLeast: 0) }
+        let first = Int(random.next() % 1000)
+        var members = JSONObject()
+        for index in 0..<max(facts.memberCounts.least, 1 + Int(random.next() % 3)) {
+            holders.append((first + index, holder))
+            defer { holders.removeLast() }
+            let names = patterns + plausible.texts(named: "id", formats: [])
+            guard let name = names.first(where: { members[$0] == nil && isDescribed($0, facts) }),
+                let value = rich(
+                    facts.member(name, check).schemas, named: holder, depth: depth + 1, below(name, conversions))
+            else { continue }
+            let own = value.objectValue.flatMap { ResourceIdentifier(placeholder: nil).member(of: $0)?.text }
+            members[own.flatMap { isDescribed($0, facts) ? $0 : nil } ?? name] = value
+        }
+        return members.isEmpty || !facts.memberCounts.contains(members.count) ? nil : .object(members)
+    }
+
+    private func isDescribed(_ name: String, _ facts: SchemaFacts) -> Bool {
+        facts.member(name, check).schemas.contains { !($0.json.objectValue?.isEmpty ?? true) }
+    }
+
+    private func array(
+        of facts: SchemaFacts, named name: String, depth: Int, _ conversions: Conversions = []
+    ) -> JSON? {
         let counts = facts.elementCounts
         let isList = makesList && isOfObjects(facts)
         if isList { makesList = false }
@@ -126,7 +175,9 @@ final class SeededSampler {
             let element =
                 index < examples.count
                 ? examples[index]
-                : isList ? made(schemas, named: name, depth: depth + 1) : rich(schemas, named: name, depth: depth + 1)
+                : isList
+                    ? made(schemas, named: name, depth: depth + 1, below("\(index)", conversions))
+                    : rich(schemas, named: name, depth: depth + 1, below("\(index)", conversions))
             guard let element else { break }
             if isList || facts.hasUniqueItems, elements.contains(element) { continue }
             elements.append(element)
@@ -139,14 +190,25 @@ final class SeededSampler {
     }
 
     /// An object of the schemas that is none of their examples; one of the examples where none can be made.
-    private func made(_ schemas: [SchemaView], named name: String, depth: Int) -> JSON? {
+    private func made(_ schemas: [SchemaView], named name: String, depth: Int, _ outer: Conversions) -> JSON? {
         let facts = expansion.alternatives(of: schemas).first { $0.types.contains(.object) }
-        let holder = model(of: schemas)?.name ?? name
-        return facts.flatMap { object(of: $0, named: holder, depth: depth) } ?? rich(schemas, named: name, depth: depth)
+        let model = model(of: schemas)
+        let conversions = outer + (model?.conversions ?? [])
+        return facts.flatMap { object(of: $0, named: model?.name ?? name, depth: depth, conversions) }
+            ?? rich(schemas, named: name, depth: depth, outer)
     }
 
     private func pick(_ values: [JSON]) -> JSON? {
         values.isEmpty ? nil : values[Int(random.next() % UInt64(values.count))]
+    }
+}
+
+extension ModelContract {
+    /// The conversions that properties name, by the places of their values.
+    fileprivate var conversions: [(tokens: ArraySlice<String>, conversion: ConversionContract)] {
+        (properties + elementProperties).compactMap { property in
+            property.conversion.map { (property.pointer.tokens[...], $0) }
+        }
     }
 }
 

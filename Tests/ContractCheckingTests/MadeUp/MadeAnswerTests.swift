@@ -1,0 +1,69 @@
+import ContractChecking
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+import Testing
+
+/// Responses that are made of what a contract says, for recordings and for `serve`.
+struct MadeAnswerTests {
+    /// The body of the response of an endpoint `call`.
+    private func body(_ response: String, models: String = "{}", path: String = "/things") throws -> [UInt8] {
+        let contract = try contract(
+            """
+            "models": \(models), "endpoints": {"call": {"request": {"method": "GET", "path": "\(path)"},
+            "responses": {"200": \(response)}, "cases": [{"name": "one", "status": 200}]}}
+            """)
+        let request = RecordedRequest(method: "GET", url: path)
+        guard case .call(let call) = RequestRouter([contract]).route(request) else {
+            Issue.record("no endpoint takes \(path)")
+            return []
+        }
+        return MadeAnswers(of: [(contract, KnownTexts())]).response(to: call).body
+    }
+
+    private func json(_ schema: String, models: String = "{}") throws -> JSON {
+        try JSON(parsing: body(#"{"schema": \#(schema)}"#, models: models))
+    }
+
+    @Test(arguments: [#"{"prefix": "25504446"}"#, #"{"minLength": 8}"#, #"{"prefix": "25504446", "minLength": 3}"#])
+    func bytesAreNoText(rule: String) throws {
+        let bytes = try body(#"{"bytes": \#(rule)}"#)
+        #expect(bytes.starts(with: rule.contains("prefix") ? Array("%PDF".utf8) : []))
+        #expect(bytes.count >= 5)
+        #expect(String(validating: bytes, as: UTF8.self) == nil)
+    }
+
+    @Test(arguments: [
+        (#"{"date": "dd.MM.yyyy HH:mm"}"#, "string", #"^[0-9]{2}\.0[1-8]\.2026 1[0-7]:30$"#),
+        (#""epoch-seconds""#, "integer", "^17[0-9]{8}$"), (#""epoch-milliseconds""#, "string", "^17[0-9]{8}000$"),
+        (#""boolean""#, "string", "^true$"), (#""number""#, "string", "^[0-9.]+$"), (#""base64""#, "string", "^//6A$"),
+    ])
+    func aValueIsWrittenAsItsPropertyReadsIt(conversion: String, type: String, pattern: String) throws {
+        let model =
+            #"{"schema": {"type": "object", "required": ["begins"], "properties": {"begins": {"type": "\#(type)"}}}, "properties": {"start": {"pointer": "/begins", "as": \#(conversion)}}}"#
+        let reference = ##"{"$ref": "#/models/Thing/schema"}"##
+        let one = try json(reference, models: #"{"Thing": \#(model)}"#)
+        let many = try json(#"{"type": "array", "items": \#(reference)}"#, models: #"{"Thing": \#(model)}"#)
+        let values = [one["begins"]] + (many.arrayValue ?? []).map { $0["begins"] }
+        #expect(values.count > 1)
+        for text in values.map({ $0?.plainText ?? "missing" }) {
+            #expect(text.firstMatch(of: try Regex(pattern)) != nil, "\(text)")
+        }
+    }
+
+    @Test func aDictionaryByIdentifierHoldsValues() throws {
+        let dictionary = try json(
+            """
+            {"type": "object", "additionalProperties": {"type": "object", "required": ["id"],
+            "properties": {"id": {"type": "string"}, "name": {"type": "string"}}}}
+            """)
+        let members = try #require(dictionary.objectValue)
+        #expect(!members.isEmpty)
+        for (key, value) in members { #expect(value["id"] == .string(key)) }
+        let byPattern = try json(#"{"type": "object", "patternProperties": {"^[A-Z]{3}$": {"type": "number"}}}"#)
+        let names = byPattern.objectValue?.keys ?? []
+        #expect(!names.isEmpty && names.allSatisfy { $0.wholeMatch(of: /[A-Z]{3}/) != nil })
+        #expect(try json(#"{"type": "object"}"#) == [:])
+    }
+}
