@@ -224,7 +224,7 @@ final class MappedPlace {
     }
 
     /// The values that the schema lists by name, beside which it may let others stand.
-    private lazy var listed: [JSON] = schemas.flatMap(\.listedValues)
+    private(set) lazy var listed: [JSON] = schemas.flatMap(\.listedValues)
 
     func lists(_ json: JSON) -> Bool { listed.contains(json) }
 

@@ -143,6 +143,10 @@ final class ValueMap {
             return held == name
                 ? [] : [ValueDifference(expected: .excerpt(.string(name)), found: .excerpt(.string(held)))]
         }
+        if place.lists(expected), keepsUnknown(value, expected, beside: place.listed) {
+            let message = "the case of unknown values stands for one that the schema lists"
+            return [ValueDifference(value, expected, message)]
+        }
         let type = ObjectIdentifier(type(of: value))
         if composites.contains(type) { return compareParts(of: value, expected, by: place, as: conversion) }
         if let measured = value as? any Measured, expected.objectValue == nil {
@@ -211,6 +215,25 @@ final class ValueMap {
         let isOpen = (value as? any Decodable).map { decodesAnything($0) } ?? false
         openTypes[type] = isOpen
         return isOpen
+    }
+
+    /// Whether an enumeration keeps a text as the payload of a case, though it has other cases for other listed texts.
+    private func keepsUnknown(_ value: Any, _ text: JSON, beside listed: [JSON]) -> Bool {
+        guard let name = Reflection.enumCase(value), let payload = Mirror(reflecting: value).children.first?.value,
+            Reflection.json(of: payload) == text
+        else { return false }
+        func raw<Value: RawRepresentable>(_: Value, _ json: JSON) -> Any? {
+            (json.foundation as? Value.RawValue).flatMap(Value.init(rawValue:))
+        }
+        func decoded<Value: Decodable>(_: Value, _ json: JSON) -> Any? {
+            PlatformReader(conversion: nil, usesCasts: false).stock(Value.self, json)
+        }
+        return listed.contains { other in
+            let made =
+                (value as? any RawRepresentable).map { raw($0, other) }
+                ?? (value as? any Decodable).map { decoded($0, other) }
+            return made?.flatMap(Reflection.enumCase).map { $0 != name } ?? false
+        }
     }
 
     private func converted(_ value: Any, _ expected: JSON, by name: String) -> [ValueDifference] {

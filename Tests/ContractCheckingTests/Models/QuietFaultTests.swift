@@ -201,6 +201,90 @@ struct QuietFaultTests {
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/state"])
     }
 
+    private enum DoorState: Decodable, RawRepresentable {
+        case open, shut, unknown(String)
+        nonisolated(unsafe) static var spelling = "shut"
+        init(rawValue: String) {
+            self = rawValue == "open" ? .open : rawValue == Self.spelling ? .shut : .unknown(rawValue)
+        }
+        init(from decoder: any Decoder) throws {
+            self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
+        }
+        var rawValue: String {
+            switch self {
+            case .open: "open"
+            case .shut: "shut"
+            case .unknown(let text): text
+            }
+        }
+    }
+
+    /// What a misspelt known value becomes holds its text, as that of an unknown one does.
+    @Test func findsAKnownValueThatBecomesAnUnknownOne() async throws {
+        enum Kept: Decodable {
+            case open, shut, unknown(String)
+            init(from decoder: any Decoder) throws {
+                switch DoorState(rawValue: try decoder.singleValueContainer().decode(String.self)) {
+                case .open: self = .open
+                case .shut: self = .shut
+                case .unknown(let text): self = .unknown(text)
+                }
+            }
+        }
+        struct Made {
+            let state: DoorState
+            init?(json: [String: Any]) {
+                guard let state = json["state"] as? String else { return nil }
+                self.state = DoorState(rawValue: state)
+            }
+        }
+        for (example, spelling, isSound) in [
+            ("open", "shut", true), ("open", "shtu", false), ("shut", "shut", true), ("shut", "shtu", false),
+        ] {
+            DoorState.spelling = spelling
+            let trial = ModelTrial(
+                schema: #"{"type":"object","required":["state"],"properties":{"state":{"enum":["open","shut"]}}}"#,
+                example: #"{"state":"\#(example)"}"#, words: #""strictness":"shape","#)
+            let models = [
+                Model("Thing", decoding: Door<DoorState>.self), Model("Thing", decoding: Door<Kept>.self),
+                Model("Thing", Made.init(json:)),
+            ]
+            for model in models {
+                let places = try await trial.places { model }
+                #expect(places == (isSound ? [] : ["model.wrong-value /models/Thing/schema/properties/state"]))
+            }
+        }
+    }
+
+    /// An enumeration that keeps every text, or a listed one by another enumeration, takes none for unknown.
+    @Test func takesEnumerationsThatKeepWhatTheyKnow() async throws {
+        enum Wrapped: Decodable {
+            enum Known: String, Decodable { case open, shut }
+            case known(Known), unknown(String)
+            init(from decoder: any Decoder) throws {
+                let text = try decoder.singleValueContainer().decode(String.self)
+                self = Known(rawValue: text).map(Self.known) ?? .unknown(text)
+            }
+        }
+        enum Scalar: Decodable {
+            case text(String), number(Double)
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                do { self = .text(try container.decode(String.self)) } catch {
+                    self = .number(try container.decode(Double.self))
+                }
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["state"],"properties":{"state":{"anyOf":[{"enum":["open","shut"]},
+                {"type":["string","number"]}]}}}
+                """,
+            example: #"{"state":"open"}"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Door<Scalar>.self) } == [])
+        #expect(try await Self.door.findings { Model("Thing", decoding: Door<Wrapped>.self) } == [])
+    }
+
     // MARK: - Variants
 
     private static let shape = ModelTrial(
