@@ -63,6 +63,22 @@ package struct Template: Sendable, Hashable {
 
     package var texts: [String] { parts.compactMap { if case .text(let text) = $0 { text } else { nil } } }
 
+    /// The templates between the slashes of its text.
+    var segments: [Template] {
+        var segments: [[Part]] = [[]]
+        for part in parts {
+            guard case .text(let text) = part else {
+                segments[segments.count - 1].append(part)
+                continue
+            }
+            for (index, piece) in text.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+                if index > 0 { segments.append([]) }
+                if !piece.isEmpty { segments[segments.count - 1].append(.text(String(piece))) }
+            }
+        }
+        return segments.map { Template(parts: $0) }
+    }
+
     package struct SyntaxError: Error { package let message: String }
 
     /// The template of a text; `nil` where lint tells that it is none.

@@ -63,15 +63,16 @@ package struct LoadedService: Sendable {
 
     package func endpoint(_ name: String) -> Endpoint? { binding?.endpoints.first { $0.name == name } }
 
-    /// An endpoint of the contract, and the code that is bound to it.
-    typealias BoundEndpoint = (contract: EndpointContract, binding: Endpoint)
+    /// An endpoint of the contract with its cases by their names, and the code that is bound to it.
+    typealias BoundEndpoint = (contract: EndpointContract, cases: [String: CaseContract], binding: Endpoint)
 
     /// The endpoints to which code is bound, by their names.
     var boundEndpoints: [String: BoundEndpoint] {
         let bindings = Dictionary((binding?.endpoints ?? []).map { ($0.name, $0) }) { first, _ in first }
         return (contract?.endpoints ?? []).reduce(into: [:]) { bound, endpoint in
             if let binding = bindings[endpoint.name], bound[endpoint.name] == nil {
-                bound[endpoint.name] = (endpoint, binding)
+                let cases = Dictionary(endpoint.cases.map { ($0.name, $0) }) { first, _ in first }
+                bound[endpoint.name] = (endpoint, cases, binding)
             }
         }
     }

@@ -24,7 +24,7 @@ struct CallCheck: CodeCheck {
         _ check: Check, _ endpoint: LoadedService.BoundEndpoint, _ headers: NewHeaders, tellsBinding: Bool,
         in context: ServiceRun
     ) {
-        guard let testCase = endpoint.contract.cases.first(where: { $0.name == check.part }) else { return nil }
+        guard let testCase = endpoint.cases[check.part] else { return nil }
         let service = context.service.name
         (self.endpoint, binding) = (endpoint.contract, endpoint.binding)
         response = Check(service: service, kind: .response, endpoint.contract.name, testCase.name)

@@ -24,9 +24,9 @@ struct CallVariations {
     private func variations() async -> [Finding] {
         let isSorted = testCase.outcome.order == .any
         var mismatches: [Finding] = []
-        for variation in ReplyVariation.concerning(exchanges, result, testCase.outcome) {
-            // A client reads a header in the same way in every case with its status.
-            if variation == .headerCase, !headers.isFirst(testCase) { continue }
+        let variations = ReplyVariation.concerning(
+            exchanges, result, testCase.outcome, hasNewHeaders: headers.isFirst(testCase))
+        for variation in variations {
             if mismatches.contains(where: { $0.rule == variation.rule.id }) { continue }
             var usual = result
             if let order = variation.usual { usual = await again(order) }

@@ -15,12 +15,13 @@ enum ReplyVariation: Hashable {
     case replyOrder(ReplyOrder)
 
     /// The variations that a call could notice at all.
+    ///
+    /// - Parameter hasNewHeaders: whether no case before brought a header of the replies.
     static func concerning(
-        _ exchanges: [HTTPExchange], _ result: CallSession.Result, _ outcome: Outcome
+        _ exchanges: [HTTPExchange], _ result: CallSession.Result, _ outcome: Outcome, hasNewHeaders: Bool
     ) -> [ReplyVariation] {
-        var variations: [ReplyVariation] = []
-        // Foundation gives the names that it knows one spelling; a call can only trip over the others.
-        if exchanges.contains(where: { !$0.headersOfManySpellings.isEmpty }) { variations.append(.headerCase) }
+        // A client reads a header in the same way in every case with its status.
+        var variations: [ReplyVariation] = hasNewHeaders ? [.headerCase] : []
         // The order of several errors is undefined.
         if exchanges.count > 1, result.returned != nil, outcome.order != .unchecked {
             variations.append(.replyOrder(.backward))
@@ -62,7 +63,8 @@ enum ReplyVariation: Hashable {
     }
 }
 
-/// The cases whose recorded replies bring a header that no case before them brings with the same status.
+/// The cases whose recorded replies bring a header that no case before them brings with the same status, and that a client
+/// can read by its spelling.
 struct NewHeaders: Sendable {
     private let cases: Lazy<Set<String>>
 
@@ -74,12 +76,13 @@ struct NewHeaders: Sendable {
                     let file = RecordingName.file(
                         service: context.contract.service, endpoint: endpoint.name, case: name)
                     guard case .success(let loaded) = context.library.recording(file) else { return false }
-                    let headers = loaded.recording.entries.flatMap { entry in
-                        entry.headersOfManySpellings.map { "\(entry.response.status) \($0)" }
+                    let new = loaded.recording.entries.flatMap { entry in
+                        entry.response.headers.fields.filter {
+                            seen.insert("\(entry.response.status) \($0.name.lowercased())").inserted
+                        }
                     }
-                    let isNew = headers.contains { !seen.contains($0) }
-                    seen.formUnion(headers)
-                    return isNew
+                    // Foundation gives the names that it knows one spelling; a call can only trip over the others.
+                    return new.contains { !$0.hasOneSpelling }
                 })
         }
     }
@@ -119,13 +122,6 @@ extension JSON {
         case .array(let elements): .array(elements.map(\.sortedArrays).sorted { $0.text(.compact) < $1.text(.compact) })
         case .object(let members): .object(JSONObject(members.map { ($0.key, $0.value.sortedArrays) }))
         }
-    }
-}
-
-extension HTTPExchange {
-    /// The names of the response's headers, in small letters, that a client can read by their spelling.
-    var headersOfManySpellings: [String] {
-        response.headers.fields.filter { !$0.hasOneSpelling }.map { $0.name.lowercased() }
     }
 }
 

@@ -7,7 +7,7 @@ import JSONSchema
 /// Models are found by their Swift type, wherever they stand in the returned value. It is enough that one collection, or
 /// the whole value, holds what a response gave.
 struct ReturnedModels {
-    let models: [Model]
+    var models: [Model]
     let outcome: Outcome
     /// The case or step.
     let pointer: JSONPointer
@@ -50,12 +50,15 @@ struct ReturnedModels {
         of returned: Returned, from answers: [(endpoint: EndpointContract, response: RecordedResponse)]
     ) -> [Finding] {
         guard outcome.order != .unchecked else { return [] }
+        var held = self
+        held.models.removeAll { returned.instances[ObjectIdentifier($0.type)] == nil }
+        if held.models.isEmpty { return [] }
         let counts = Dictionary(answers.map { ($0.endpoint.name, 1) }, uniquingKeysWith: +)
         var numbers: [String: Int] = [:]
         let sequences = answers.flatMap { endpoint, response in
             numbers[endpoint.name, default: 0] += 1
             let number = counts[endpoint.name] == 1 ? "" : " (answer \(numbers[endpoint.name] ?? 1))"
-            return self.sequences(in: response, of: endpoint, origin: "'\(endpoint.name)'\(number)")
+            return held.sequences(in: response, of: endpoint, origin: "'\(endpoint.name)'\(number)")
         }
         let byType = Dictionary(grouping: sequences) { ObjectIdentifier($0.model.type) }
         return byType.values.sorted { $0[0].model.name < $1[0].model.name }.compactMap { sequences in

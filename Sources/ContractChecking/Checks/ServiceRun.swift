@@ -35,7 +35,8 @@ final class ServiceRun: Sendable {
         let parts = DescribedParts(of: contract)
         abstractions = (parts.isEmpty ? [] : [parts.takenOut]) + [RequestMeaning(of: contract).of]
         // Exchanges of an earlier process that died do not come again.
-        for recording in contract.recordings where !resources.exchanged.isEmpty {
+        if resources.exchanged.isEmpty { return }
+        for recording in contract.recordings {
             if let exchanges = resources.exchanged[recording.file] { pool(exchanges, of: recording.file) }
         }
     }

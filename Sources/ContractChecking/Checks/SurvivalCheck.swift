@@ -52,7 +52,7 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         if let contract = context.contract.model(check.name), let model = context.service.model(contract.name) {
             subject = .model(contract, model)
         } else if let endpoint, endpoint.binding.call != nil,
-            let testCase = endpoint.contract.cases.first(where: { $0.name == check.part })
+            let testCase = endpoint.cases[check.part]
         {
             subject = .call(endpoint.contract, testCase, endpoint.binding)
         } else {

@@ -79,18 +79,7 @@ extension ModelProber {
 
     /// The looser words that the model needs: for members that it does not show, and for what it takes.
     func habits(_ state: State, _ score: ModelScore, _ sensitivity: () -> Sensitivity) -> [Adaptation] {
-        // A member is unread if a change of it was tried, and no property changed with it.
-        let unread = state.unshown.filter { sensitivity().hasTried($0) && !sensitivity().isFollowed($0) }
-        let members = Set(state.taken.flatMap(\.memberPlaces).map { ProbePlace.pattern(of: $0.tokens) })
-        let unshown = members.filter { member in unread.contains { member.starts(with: $0) } }
-        // A model that reads some is asked for none: not even for those of which nobody knows whether it reads them.
-        let count = unread.count == state.unshown.count ? unshown.count : 1
-        var habits = unread.sorted { $0.lexicographicallyPrecedes($1) }.map { member -> Adaptation in
-            let pointer = JSONPointer(tokens: member)
-            return Adaptation(
-                kind: .unread, edit: ContractEdit(.append(.string("\(pointer)")), at: contract.pointer(to: .unread)),
-                reason: "no property shows '\(pointer)'", count: count, total: members.count)
-        }
+        var habits = unread(state, sensitivity)
         // Elsewhere a property that no member explains is no finding.
         if state.verdict.strictness == .exact, let first = state.taken.first, let made = value(of: first),
             !state.faults.findings.contains(where: { $0.rule == ModelRule.unstable.id })
@@ -118,6 +107,22 @@ extension ModelProber {
                     count: score.missing.count, total: score.total - score.left.count))
         }
         return habits
+    }
+
+    private func unread(_ state: State, _ sensitivity: () -> Sensitivity) -> [Adaptation] {
+        // A member is unread if a change of it was tried, and no property changed with it.
+        let unread = state.unshown.filter { sensitivity().hasTried($0) && !sensitivity().isFollowed($0) }
+        if unread.isEmpty { return [] }
+        let members = Set(state.taken.flatMap(\.memberPlaces).map { ProbePlace.pattern(of: $0.tokens) })
+        let unshown = members.filter { member in unread.contains { member.starts(with: $0) } }
+        // A model that reads some is asked for none: not even for those of which nobody knows whether it reads them.
+        let count = unread.count == state.unshown.count ? unshown.count : 1
+        return unread.sorted { $0.lexicographicallyPrecedes($1) }.map { member in
+            let pointer = JSONPointer(tokens: member)
+            return Adaptation(
+                kind: .unread, edit: ContractEdit(.append(.string("\(pointer)")), at: contract.pointer(to: .unread)),
+                reason: "no property shows '\(pointer)'", count: count, total: members.count)
+        }
     }
 }
 

@@ -149,17 +149,14 @@ final class ModelVerdict {
         if let known = leaves[place] { return known }
         // Another element of the array stands in for one without a value.
         let pattern = JSONPointer(tokens: ProbePlace.pattern(of: place.tokens))
-        let places =
-            [place] + samples.flatMap { pattern.matches(in: $0.json) }.filter { !$0.value.isNull }.map(\.pointer)
-        leaves[place] = []
-        for other in places {
-            guard let sample = samples.first(where: { $0.json[pointer: other].map { !$0.isNull } ?? false }) else {
-                continue
+        let sample = [place, pattern].lazy.flatMap { [samples] wanted in
+            samples.lazy.flatMap { sample in
+                wanted.matches(in: sample.json).filter { !$0.value.isNull }.map { (place: $0.pointer, sample: sample) }
             }
-            leaves[place] = values.leaves(at: other, of: sample.json, in: sample.shown)
-            break
-        }
-        return leaves[place, default: []]
+        }.first
+        let found = sample.map { values.leaves(at: $0.place, of: $0.sample.json, in: $0.sample.shown) } ?? []
+        leaves[place] = found
+        return found
     }
 
     // MARK: - The properties

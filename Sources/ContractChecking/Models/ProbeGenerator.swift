@@ -98,7 +98,7 @@ package enum ProbeGenerator {
             }
         }
         // The first of many instances with the same members and types has every place that the others have.
-        var outlines: [JSON: Set<String>] = [:]
+        var outlines: [String: Set<String>] = [:]
         let root = [schema.view]
         let alternatives = root.applying.filter(\.hasAlternatives)
         for instance in instances {
@@ -127,11 +127,27 @@ package enum ProbeGenerator {
 
 extension JSON {
     /// The members and types of the value without what they hold: instances of one outline are alike to the probes.
-    var outline: JSON {
+    var outline: String {
+        var outline = ""
+        addOutline(to: &outline)
+        return outline
+    }
+
+    private func addOutline(to outline: inout String) {
         switch self {
-        case .null, .bool, .number, .string: .string(plainType)
-        case .array(let elements): .array(elements.map(\.outline))
-        case .object(let members): .object(JSONObject(members.map { ($0.key, $0.value.outline) }))
+        case .null, .bool, .number, .string: outline += plainType
+        case .array(let elements):
+            outline += "["
+            for element in elements { element.addOutline(to: &outline) }
+            outline += "]"
+        case .object(let members):
+            outline += "{"
+            for (key, value) in members {
+                outline += key
+                outline += "\0"
+                value.addOutline(to: &outline)
+            }
+            outline += "}"
         }
     }
 

@@ -62,7 +62,7 @@ struct Judgement: Sendable {
         result.outcomes = check.kind == .request && !options.listsRequestProbes ? [] : evaluation.outcomes
         result.adaptations = evaluation.adaptations
         result.recordedAt = evaluation.recordedAt
-        let command = options.repeatCommand(for: check)
+        lazy var command = options.repeatCommand(for: check)
         let findings = evaluation.findings.map { finding in
             var finding = finding
             finding.repeatCommand = command

@@ -130,8 +130,10 @@ extension Plan {
             guard let contract = service.contract else { return work }
             let context = ServiceRun(service: service, contract: contract, settings: settings, resources)
             let isWanted = Set(rest).contains
+            let pieces = Self.work(in: context, of: rest)
+            if settings.mode == .replay { service.library.read(ahead: pieces.compactMap(\.recording)) }
             return work
-                + Self.work(in: context, of: rest).flatMap { piece -> [any PlannedWork] in
+                + pieces.flatMap { piece -> [any PlannedWork] in
                     // A faulty recording stops the checks that replay it.
                     guard settings.mode == .replay, let file = piece.recording,
                         case .failure(let fault) = service.library.recording(file)

@@ -67,7 +67,7 @@ extension JSON {
 extension String {
     /// The year of a text that begins as `2026-03-01`.
     fileprivate var year: Int? {
-        prefix(10).wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) == nil ? nil : Int(prefix(4))
+        DateText.notation(of: String(prefix(10))) == "0000-00-00" ? Int(prefix(4)) : nil
     }
 
     fileprivate func moved(byYears years: Int) -> String {

@@ -90,11 +90,10 @@ package enum ArgumentExtraction {
 
     /// Returns the text of each placeholder of the path; `nil` where its fixed parts are others.
     private static func pathPieces(_ path: String, of contract: RequestContract) -> [Piece]? {
-        let segments = TemplatePath(contract.path).segments
         let found = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard segments.count == found.count else { return nil }
+        guard contract.segments.count == found.count else { return nil }
         var pieces: [Piece] = []
-        for (template, raw) in zip(segments, found) {
+        for (template, raw) in zip(contract.segments, found) {
             guard let text = String(raw).removingPercentEncoding, let filled = template.pieces(of: text) else {
                 return nil
             }

@@ -80,7 +80,6 @@ extension RequestContract {
     /// The arguments whose values can be read from a request without doubt. Each alone fills a segment of the path, a
     /// parameter or a member of the body. Headers do not count, because a recording tool may have changed them.
     fileprivate var readableArguments: Set<String> {
-        let segments = TemplatePath(path).segments
         let bodies =
             switch body {
             case .form(let fields): fields.filter { $0.style == nil }.flatMap(\.templates)

@@ -18,7 +18,7 @@ package struct EndpointIndex {
         self.endpoints = endpoints
         for (position, endpoint) in endpoints.enumerated() {
             guard let request = endpoint.request else { continue }
-            let segments = TemplatePath(request.path).segments
+            let segments = request.segments
             let form = Form(method: request.method, isFixed: segments.map(\.placeholders.isEmpty))
             let fixed = segments.filter(\.placeholders.isEmpty).map { $0.texts.joined() }
             forms[form, default: [:]][fixed, default: []].append(position)

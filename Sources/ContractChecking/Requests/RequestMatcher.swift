@@ -107,7 +107,7 @@ package struct RequestMatcher {
         let found = components.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false).map {
             String($0).removingPercentEncoding ?? String($0)
         }
-        let segments = TemplatePath(contract.path).segments
+        let segments = contract.segments
         let expected = segments.map { $0.text(values.value) ?? "" }
         let isMet = zip(segments, expected).enumerated().map { index, segment in
             index < found.count && values.isMet(segment.0, segment.1, by: found[index])
@@ -116,7 +116,7 @@ package struct RequestMatcher {
         let lost = zip(expected, found).lazy.map { LostDigits.clause(expected: $0, found: $1) }.first { !$0.isEmpty }
         return [
             Finding(
-                RequestRule.path, "the path differs\(lost ?? "")", expected: .excerpt(TemplatePath.encoded(expected)),
+                RequestRule.path, "the path differs\(lost ?? "")", expected: .excerpt(PathText.encoded(expected)),
                 found: .excerpt(components.percentEncodedPath), at: contract.pointer(to: .path))
         ]
     }

@@ -22,27 +22,36 @@ package struct ValueFlows: Sendable {
     fileprivate struct Origin: Sendable, CustomStringConvertible {
         let entry: Int
         let place: MessagePart.Place
-        let sender: Sender
         let isSent: Bool
-        /// The number of the answer among those of the endpoint; `nil` where there is one.
-        let answer: Int?
+        let senders: [Sender]
+
+        var sender: Sender { senders[entry] }
 
         var description: String {
             if isSent { return "what '\(sender.name)' was sent before in \(place.name)" }
-            return "\(place.source) of '\(sender.name)'" + (answer.map { " (answer \($0))" } ?? "")
+            let answers = senders.indices.filter { senders[$0].name == sender.name }
+            let number = answers.count > 1 ? answers.firstIndex(of: entry).map { " (answer \($0 + 1))" } : nil
+            return "\(place.source) of '\(sender.name)'" + (number ?? "")
         }
     }
 
+    /// The endpoint whose request a recorded one is, looked up when a finding names it.
     struct Sender: Sendable {
-        let endpoint: EndpointContract?
-        let name: String
+        private let request: RecordedRequest
+        private let found: Lazy<EndpointContract?>
 
         init(of request: RecordedRequest, among endpoints: [EndpointContract]) {
-            endpoint = request.urlRequest.flatMap { sent in
-                endpoints.first { ArgumentExtraction.arguments(of: sent, endpoint: $0) != nil }
+            self.request = request
+            found = Lazy {
+                request.urlRequest.flatMap { sent in
+                    endpoints.first { ArgumentExtraction.arguments(of: sent, endpoint: $0) != nil }
+                }
             }
-            name = endpoint?.name ?? "\(request.method) \(request.url)"
         }
+
+        var endpoint: EndpointContract? { found.value }
+
+        var name: String { endpoint?.name ?? "\(request.method) \(request.url)" }
     }
 
     /// The values that responses gave, in the order of the requests that carry them.
@@ -60,20 +69,15 @@ package struct ValueFlows: Sendable {
         var flows: [Flow] = []
         var variables: [Flow] = []
         var origins: [String: [Origin]] = [:]
-        senders = recorded.map { Sender(of: $0.request, among: endpoints) }
-        let counts = Dictionary(senders.map { ($0.name, 1) }, uniquingKeysWith: +)
-        var answers: [String: Int] = [:]
-        for (entry, sender) in senders.enumerated() {
-            let exchange = recorded[entry]
-            answers[sender.name, default: 0] += 1
-            let answer = counts[sender.name] == 1 ? nil : answers[sender.name]
+        let senders = recorded.map { Sender(of: $0.request, among: endpoints) }
+        for (entry, exchange) in recorded.enumerated() {
             // Foundation writes the request that follows a redirect.
             let isFollowUp = entry > 0 && recorded[entry - 1].isRedirect
             func note(_ parts: [MessagePart], isSent: Bool) {
                 var new: [String: [Origin]] = [:]
                 for part in parts where origins[part.text] == nil {
                     new[part.text, default: []].append(
-                        Origin(entry: entry, place: part.place, sender: sender, isSent: isSent, answer: answer))
+                        Origin(entry: entry, place: part.place, isSent: isSent, senders: senders))
                 }
                 origins.merge(new) { known, _ in known }
             }
@@ -85,11 +89,12 @@ package struct ValueFlows: Sendable {
                             || part.isOpaque(at: exchange.started) && !secrets.isPublished(part.text))
                 }
                 if let taken {
-                    flows.append(Flow(entry: entry, endpoint: sender, part: part, origin: taken, text: part.text))
+                    flows.append(
+                        Flow(entry: entry, endpoint: senders[entry], part: part, origin: taken, text: part.text))
                 } else if part.isVariable {
-                    let own = Origin(
-                        entry: entry, place: part.place, sender: sender, isSent: true, answer: nil)
-                    variables.append(Flow(entry: entry, endpoint: sender, part: part, origin: own, text: part.text))
+                    let own = Origin(entry: entry, place: part.place, isSent: true, senders: senders)
+                    variables.append(
+                        Flow(entry: entry, endpoint: senders[entry], part: part, origin: own, text: part.text))
                 }
             }
             note(sent, isSent: true)
@@ -99,6 +104,7 @@ package struct ValueFlows: Sendable {
         self.variables = variables
         self.origins = origins
         self.recorded = recorded
+        self.senders = senders
     }
 
     /// The values that a request carries otherwise than the recorded one.

@@ -121,6 +121,8 @@ package struct RequestContract: Sendable {
     package let pointer: JSONPointer
     package let method: String
     package let path: Template
+    /// The path between its slashes: what an argument fills stays inside its segment.
+    package let segments: [Template]
     /// A name stands once for each of its values.
     package let query: [NamedExpectation]
     package let headers: [NamedExpectation]
@@ -208,5 +210,6 @@ extension RequestContract {
         self.pointer = reader.pointer
         self.method = method
         self.path = path
+        segments = path.segments
     }
 }

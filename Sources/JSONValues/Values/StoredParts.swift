@@ -9,11 +9,16 @@ package final class StoredParts {
     /// Kept alive, so that no other value takes their addresses.
     private var values: [JSON] = []
     private var addresses: Set<Address> = []
-    private var texts: [Address: [UInt8]] = [:]
-    private var objects: [Address: Any] = [:]
-    private var answers: [Address: [UnsafeRawPointer: Bool]] = [:]
+    private var results: [Address: Results] = [:]
     /// The value under examination, whose results are kept until the next one.
     private var current: (value: JSON, address: Address)?
+
+    private struct Results {
+        var text: [UInt8]?
+        var object: Any?
+        /// Whether compiled schemas, told by their addresses, accept the part.
+        var answers: [UnsafeRawPointer: Bool] = [:]
+    }
 
     package init() {}
 
@@ -31,11 +36,7 @@ package final class StoredParts {
 
     /// Begins to look at another value, which shares parts with these.
     package func look(at value: JSON) {
-        if let address = current?.address, !addresses.contains(address) {
-            texts[address] = nil
-            objects[address] = nil
-            answers[address] = nil
-        }
+        if let address = current?.address, !addresses.contains(address) { results[address] = nil }
         current = value.address.map { (value, $0) }
     }
 
@@ -53,25 +54,25 @@ package final class StoredParts {
 
     /// The compact text of a part, which is written once.
     func text(_ address: Address, _ write: () -> [UInt8]) -> [UInt8] {
-        if let known = texts[address] { return known }
+        if let known = results[address]?.text { return known }
         let text = write()
-        texts[address] = text
+        results[address, default: Results()].text = text
         return text
     }
 
     /// The value in the types that JSONSerialization gives; see ``JSON/foundation``.
     package func foundation(of json: JSON) -> Any {
         let address = address(of: json)
-        if let known = address.flatMap({ objects[$0] }) { return known }
+        if let known = address.flatMap({ results[$0]?.object }) { return known }
         let object = json.foundation { foundation(of: $0) }
-        if let address { objects[address] = object }
+        if let address { results[address, default: Results()].object = object }
         return object
     }
 
     /// Whether a compiled schema, told by its address, accepts a part.
     package subscript(address: Address, schema: UnsafeRawPointer) -> Bool? {
-        get { answers[address]?[schema] }
-        set { answers[address, default: [:]][schema] = newValue }
+        get { results[address]?.answers[schema] }
+        set { results[address, default: Results()].answers[schema] = newValue }
     }
 }
 

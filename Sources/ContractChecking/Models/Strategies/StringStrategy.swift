@@ -101,9 +101,12 @@ enum StringStrategy: ProbeStrategy {
         }
     }
 
+    /// Read-only: a regular expression is only not marked `Sendable`.
+    private nonisolated(unsafe) static let decimal = /-?[0-9]+([.,])([0-9]+)/
+
     /// Decimals whose hundredfold is no whole number in binary, and one of more digits than a Double has (IEEE 754: 53 bits).
     private static func decimals(like good: String) -> [String] {
-        guard let match = good.wholeMatch(of: /-?[0-9]+([.,])([0-9]+)/) else { return [] }
+        guard let match = good.wholeMatch(of: decimal) else { return [] }
         let places = match.output.2.count
         return ["29", "115", "435", "9007199254740993"].map { digits in
             let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
@@ -114,7 +117,7 @@ enum StringStrategy: ProbeStrategy {
     /// Texts so close to a good one that a pattern may be read as taking them.
     private static func variants(of good: String) -> [(String, String)] {
         // Code that rounds prices changes these.
-        let price = good.wholeMatch(of: /-?[0-9]+[.,][0-9]+/).flatMap { _ in good.withOtherLastDigit }
+        let price = good.wholeMatch(of: decimal).flatMap { _ in good.withOtherLastDigit }
         return [
             ("has a letter more", good + "\u{7F}"), ("has a newline more", good + "\n"),
             ("starts otherwise", "\u{7F}" + good), ("is in capitals", good.uppercased()),
