@@ -64,13 +64,16 @@ final class ModelVerdict {
         }
         // An optional around a nullable model stands for null.
         let isOptional = changesRelated(probe, json) || probe.kind == .text && json.isNull
-        if accepts(json) { return isOptional || !placesBeyondPlatform(probe, json).isEmpty ? .either : .taken }
+        if accepts(json) {
+            let isExcused = isOptional || shown == nil && !placesBeyondPlatform(probe, json).isEmpty
+            return isExcused ? .either : .taken
+        }
         if let repaired = values.repaired(json), accepts(repaired.json) {
             return isOptional ? .either : repaired.isOpen ? .promised : .taken
         }
         if isChecked(probe.place) { return shown.map { follows(probe, $0) } ?? false ? .either : .refused }
         if probe.isBridged, contract.bridging == nil, strictness != .exact { return .either }
-        if values.leavesUnread(probe.place) || isMadeGoodByPlatform(probe, json) { return .either }
+        if values.leavesUnread(probe.place) || shown != nil && isMadeGoodByPlatform(probe, json) { return .either }
         return switch strictness {
         case .lenient: .either
         case .shape: hasShape(json) || shown.map { keeps(json, $0) } ?? false ? .either : .refused
