@@ -119,7 +119,7 @@ struct ResourcePath: Sendable, Hashable {
         }
         let written = String(plain[plain.index(after: slash)...])
         let value = last.count == 1 ? values[last[0]]?.plainText : nil
-        let name = value ?? written.removingPercentEncoding ?? written
+        let name = value ?? written.percentDecoded ?? written
         collection = String(plain[..<slash])
         text = Self.path(of: name, in: collection)
         self.name = name

@@ -130,5 +130,5 @@ struct ObservedCall: Sendable {
         return Pair(name: parts[0], value: parts.count > 1 ? parts[1] : "")
     }
 
-    private static func decoded(_ text: Substring) -> String { String(text).removingPercentEncoding ?? String(text) }
+    private static func decoded(_ text: Substring) -> String { text.percentDecoded ?? String(text) }
 }

@@ -10,7 +10,7 @@ package enum TellableURL {
         let place = address[start...].prefix { $0 != "/" }
         let host = place.lastIndex(of: "@").map { place[place.index(after: $0)...] } ?? place
         let raw = address[place.endIndex...].split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        let segments = raw.map { String($0).removingPercentEncoding ?? String($0) }
+        let segments = raw.map { $0.percentDecoded ?? String($0) }
         let shown = raw.enumerated().map { index, segment in
             let secret = PathSecret(in: segments, of: "//\(host)", at: index, orOpaque: true)
             return "/" + (secret.map { "\($0.prefix){token}" } ?? String(segment))

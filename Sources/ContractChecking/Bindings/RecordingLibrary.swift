@@ -101,7 +101,7 @@ package final class RecordingLibrary: Sendable {
             let bytes = try pending.read(file, in: folder)
             let recording = try Recording(
                 parsing: bytes, file: path, companion: pending.companions(of: file, in: folder))
-            return .success(LoadedRecording(recording: recording, source: SourceFile(url: url, bytes: bytes)))
+            return .success(LoadedRecording(recording: recording, source: SourceFile(path: path, bytes: bytes)))
         } catch let error as RecordingError {
             return .failure(ContractFault(error.message, at: error.place))
         } catch {

@@ -53,11 +53,11 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     private func sequence(of kind: Fault) -> FaultSequence? {
         let senders = context.contract.senders(of: endpoint)
         let credentials = senders.flatMap(\.credentials)
-        let refused = FaultSequence.status(of: kind)
-        let known = senders.lazy.compactMap { sender in
-            context.knownAnswer(of: sender.name) { $0 == refused && refused != 304 }
-        }.first
-        return FaultSequence(kind, credentials: credentials, refusal: known)
+        let refusal = FaultSequence.status(of: kind).flatMap { refused in
+            refused == 304
+                ? nil : senders.lazy.compactMap { context.knownAnswer(of: $0.name) { $0 == refused } }.first
+        }
+        return FaultSequence(kind, credentials: credentials, refusal: refusal)
     }
 
     /// Runs the call under a fault that depends on its requests; once more where it has not asked twice.

@@ -69,7 +69,7 @@ struct SecretSearch {
 
     /// Whether the secret stands in a text, as it is or percent-encoded.
     private func stands(in text: String) -> Bool {
-        text.contains(secret) || text.contains("%") && (text.removingPercentEncoding?.contains(secret) ?? false)
+        text.contains(secret) || text.contains("%") && (text.percentDecoded?.contains(secret) ?? false)
     }
 }
 

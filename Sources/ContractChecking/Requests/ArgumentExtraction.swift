@@ -94,7 +94,7 @@ package enum ArgumentExtraction {
         guard contract.segments.count == found.count else { return nil }
         var pieces: [Piece] = []
         for (template, raw) in zip(contract.segments, found) {
-            guard let text = String(raw).removingPercentEncoding, let filled = template.pieces(of: text) else {
+            guard let text = raw.percentDecoded, let filled = template.pieces(of: text) else {
                 return nil
             }
             pieces += filled

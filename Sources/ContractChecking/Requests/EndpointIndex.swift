@@ -30,7 +30,7 @@ package struct EndpointIndex {
     /// - Parameter path: the path of its URL, percent-encoded.
     package func endpoints(method: String, path: String) -> [EndpointContract] {
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map {
-            String($0).removingPercentEncoding ?? String($0)
+            $0.percentDecoded ?? String($0)
         }
         let found = forms.flatMap { form, positions -> [Int] in
             guard form.method == method, form.isFixed.count == segments.count else { return [] }

@@ -22,7 +22,7 @@ struct QueryPairs: Sendable, Hashable {
             let equals = field.firstIndex(of: "=")
             let name = String(field[..<(equals ?? field.endIndex)])
             let value = equals.map { String(field[field.index(after: $0)...]) } ?? ""
-            guard let decodedName = name.removingPercentEncoding, let decodedValue = value.removingPercentEncoding
+            guard let decodedName = name.percentDecoded, let decodedValue = value.percentDecoded
             else {
                 undecodable.append(String(field))
                 continue

@@ -105,7 +105,7 @@ package struct RequestMatcher {
 
     private func path(_ components: URLComponents) -> [Finding] {
         let found = components.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false).map {
-            String($0).removingPercentEncoding ?? String($0)
+            $0.percentDecoded ?? String($0)
         }
         let segments = contract.segments
         let expected = segments.map { $0.text(values.value) ?? "" }

@@ -72,7 +72,7 @@ struct EndpointAgainst {
         let path = match.values.map { name, value in
             let sent: SentParameter.Value =
                 switch value {
-                case .literal(let text): .texts([text.removingPercentEncoding ?? text])
+                case .literal(let text): .texts([text.percentDecoded ?? text])
                 case .argument(let name): argument(name)
                 case .composed: .open
                 }

@@ -36,7 +36,7 @@ extension PactRequest {
 
     private static func decodedParts(of query: String) -> [String] {
         query.split(separator: "&", omittingEmptySubsequences: false).map {
-            String($0).removingPercentEncoding ?? String($0)
+            $0.percentDecoded ?? String($0)
         }
     }
 }

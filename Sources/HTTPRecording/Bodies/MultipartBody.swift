@@ -168,7 +168,7 @@ package struct MultipartBody: Sendable, Hashable {
             if let extended = parameters["filename*"] {
                 // charset'language'percent-encoded (RFC 8187); RFC 7578 has it out of forms, and some clients send it.
                 let pieces = extended.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-                if pieces.count == 3 { return String(pieces[2]).removingPercentEncoding ?? String(pieces[2]) }
+                if pieces.count == 3 { return pieces[2].percentDecoded ?? String(pieces[2]) }
             }
             return parameters["filename"]
         }

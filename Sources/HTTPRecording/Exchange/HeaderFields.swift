@@ -89,9 +89,6 @@ func asciiCaseInsensitiveEqual(_ lhs: String, _ rhs: String) -> Bool {
 }
 
 extension UInt8 {
-    var isASCIILowercase: Bool { self >= 0x61 && self <= 0x7A }
-    var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
-    var isASCIIAlphanumeric: Bool { isASCIIDigit || (self | 0x20).isASCIILowercase }
     /// Whether the byte may stand in a token such as the name of a cookie (RFC 9110, 5.6.2).
     var isToken: Bool { isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(self) }
 }

@@ -63,33 +63,34 @@ package enum PatternExample {
         mutating func add(_ syntax: PatternSyntax) -> Bool {
             guard scalars.count < Self.longest else { return false }
             switch syntax {
-            case .scalars(let set):
-                guard let scalar = member(of: set) else { return false }
-                scalars.append(scalar)
-                return true
+            case .scalars(let set): return append(set, count: 1)
             case .sequence(let parts): return parts.allSatisfy { add($0) }
             case .alternatives(let parts): return parts.isEmpty || add(parts[variant % parts.count])
             case .group(_, let part): return add(part)
             case .start, .end: return true
             case .repetition(let part, let minimum, let maximum, _):
                 let count = min(max(minimum, min(1, maximum)) + variant, maximum)
+                if case .scalars(let set) = part { return append(set, count: count) }
                 for _ in 0..<count { guard add(part) else { return false } }
                 return true
             case .backreference, .look, .wordBoundary: return false
             }
         }
 
-        /// A letter or a digit where the class has one.
-        private func member(of set: ScalarSet) -> Unicode.Scalar? {
+        /// Appends members of a class; false where there are none, or too many scalars.
+        private mutating func append(_ set: ScalarSet, count: Int) -> Bool {
+            let members = members(of: set)
+            guard count == 0 || !members.isEmpty, scalars.count + count <= Self.longest else { return false }
+            for _ in 0..<count { scalars.append(members[scalars.count % members.count]) }
+            return true
+        }
+
+        /// The members of a class to take in turn: letters or digits where it has some.
+        private func members(of set: ScalarSet) -> [Unicode.Scalar] {
             let kinds = kind.map { Self.kinds[$0...] + Self.kinds[..<$0] } ?? Self.kinds[...]
-            for range in kinds {
-                let members = range.lazy.filter(set.contains)
-                guard let first = members.first else { continue }
-                guard kind != nil else { return Unicode.Scalar(first) }
-                let all = Array(members)
-                return Unicode.Scalar(all[scalars.count % all.count])
-            }
-            return set.ranges.lazy.map(\.lowerBound).first(where: set.contains).flatMap { Unicode.Scalar($0) }
+            let found = kinds.lazy.map { $0.filter(set.contains) }.first { !$0.isEmpty }
+            let members = found ?? set.ranges.map(\.lowerBound).filter(set.contains)
+            return (kind != nil && found != nil ? members[...] : members.prefix(1)).compactMap { Unicode.Scalar($0) }
         }
     }
 }

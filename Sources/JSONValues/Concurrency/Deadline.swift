@@ -34,7 +34,7 @@ package enum Deadline {
                     first?.resume(returning: value)
                 }
                 let clock = Task {
-                    do { try await pass(seconds, inBeatsOf: addsStarvation ? beat : nil, delay) } catch { return }
+                    do { try await pass(seconds, inBeats: addsStarvation, delay) } catch { return }
                     work.cancel()
                     resume(nil)
                 }
@@ -49,16 +49,32 @@ package enum Deadline {
     }
 
     /// Waits for some seconds, and for those that a delay adds meanwhile.
-    private static func pass(_ seconds: Double, inBeatsOf beat: Double?, _ delay: Delay) async throws {
+    private static func pass(_ seconds: Double, inBeats: Bool, _ delay: Delay) async throws {
         let before = await delay()
         var (passed, due) = (0.0, seconds)
         while passed < due {
-            let pause = min(beat ?? .infinity, due - passed)
             let start = ContinuousClock.now
-            try await Task.sleep(for: .seconds(pause))
+            if inBeats { try await nextBeat() } else { try await Task.sleep(for: .seconds(due - passed)) }
             let elapsed = start.duration(to: .now) / .seconds(1)
-            if beat.map({ elapsed < pause + $0 }) ?? true { passed += elapsed }
+            if !inBeats || elapsed < 2 * beat { passed += elapsed }
             if passed >= due { due = await seconds + delay() - before }
         }
+    }
+
+    /// The wait for the beat under way, which all share: most calls end before it, and a timer for each would cost more.
+    private static let wait = Locked<Task<Void, any Error>?>(nil)
+
+    private static func nextBeat() async throws {
+        let wait = wait.withLock { wait in
+            if let wait { return wait }
+            let next = Task {
+                try await Task.sleep(for: .seconds(beat))
+                Self.wait.withLock { $0 = nil }
+            }
+            wait = next
+            return next
+        }
+        try await wait.value
+        try Task.checkCancellation()
     }
 }

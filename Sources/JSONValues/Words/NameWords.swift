@@ -6,7 +6,7 @@ extension String {
         var word = ""
         let scalars = Array(unicodeScalars)
         for (index, scalar) in scalars.enumerated() {
-            guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil else {
+            guard scalar.isOfWord else {
                 if !word.isEmpty { words.append(word) }
                 word = ""
                 continue
@@ -14,8 +14,7 @@ extension String {
             let previous = index > 0 ? scalars[index - 1] : nil
             let next = index + 1 < scalars.count ? scalars[index + 1] : nil
             let startsHump =
-                scalar.properties.isUppercase
-                && (previous.map { !$0.properties.isUppercase } ?? false || next?.properties.isLowercase ?? false)
+                scalar.isCapital && (previous.map { !$0.isCapital } ?? false || next?.isSmall ?? false)
             if startsHump, !word.isEmpty {
                 words.append(word)
                 word = ""
@@ -24,4 +23,15 @@ extension String {
         }
         return word.isEmpty ? words : words + [word]
     }
+}
+
+/// Unicode's tables take long, and most names are ASCII.
+extension Unicode.Scalar {
+    fileprivate var isOfWord: Bool {
+        isASCII ? UInt8(value).isASCIIAlphanumeric : properties.isAlphabetic || properties.numericType != nil
+    }
+
+    fileprivate var isCapital: Bool { isASCII ? (0x41...0x5A).contains(value) : properties.isUppercase }
+
+    fileprivate var isSmall: Bool { isASCII ? (0x61...0x7A).contains(value) : properties.isLowercase }
 }

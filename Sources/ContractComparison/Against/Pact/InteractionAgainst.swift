@@ -50,7 +50,7 @@ struct InteractionAgainst {
         }
         for (name, value) in match.values {
             guard case .literal(let text) = value else { continue }
-            add(name, .path, [text.removingPercentEncoding ?? text], place("request", "path"))
+            add(name, .path, [text.percentDecoded ?? text], place("request", "path"))
         }
         for name in request.query.names {
             add(name, .query, request.query.values[name] ?? [], place("request", "query", name))

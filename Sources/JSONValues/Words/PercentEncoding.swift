@@ -1,0 +1,9 @@
+import Foundation
+
+extension StringProtocol {
+    /// The text with its percent-encoded bytes decoded (RFC 3986, section 2.1); `nil` where they are no UTF-8.
+    package var percentDecoded: String? {
+        // Most texts hold none, and to see that costs less than Foundation's reading.
+        utf8.contains(UInt8(ascii: "%")) ? removingPercentEncoding : String(self)
+    }
+}
