@@ -20,6 +20,8 @@ package struct LoadedService: Sendable {
     /// Good instances of each model found in recordings.
     package let recordedInstances: Lazy<[String: [Instance]]>
     package let checks: [Check]
+    /// The endpoints to which code is bound, by their names.
+    let boundEndpoints: Lazy<[String: BoundEndpoint]>
 
     package init(
         name: String, contract: Contract?, binding: Service?, faults: [ContractFault], library: RecordingLibrary,
@@ -35,6 +37,7 @@ package struct LoadedService: Sendable {
         recordingFaults = Lazy { (contract.map { RecordingFaults.faults(of: $0, library) } ?? []) + strays }
         recordedInstances = Lazy { contract.map { RecordedInstances.collect($0, library) } ?? [:] }
         checks = CheckList.checks(name: name, contract: contract, binding: binding)
+        boundEndpoints = Lazy { Self.boundEndpoints(contract, binding) }
     }
 
     /// The same service with other code bound to it: what was read of contract and recordings is shared.
@@ -51,6 +54,7 @@ package struct LoadedService: Sendable {
         recordingFaults = other.recordingFaults
         recordedInstances = other.recordedInstances
         checks = CheckList.checks(name: other.name, contract: other.contract, binding: binding)
+        boundEndpoints = Lazy { Self.boundEndpoints(other.contract, binding) }
     }
 
     /// The faults that stop the checks of one model: conversions without an implementation.
@@ -66,8 +70,7 @@ package struct LoadedService: Sendable {
     /// An endpoint of the contract with its cases by their names, and the code that is bound to it.
     typealias BoundEndpoint = (contract: EndpointContract, cases: [String: CaseContract], binding: Endpoint)
 
-    /// The endpoints to which code is bound, by their names.
-    var boundEndpoints: [String: BoundEndpoint] {
+    private static func boundEndpoints(_ contract: Contract?, _ binding: Service?) -> [String: BoundEndpoint] {
         let bindings = Dictionary((binding?.endpoints ?? []).map { ($0.name, $0) }) { first, _ in first }
         return (contract?.endpoints ?? []).reduce(into: [:]) { bound, endpoint in
             if let binding = bindings[endpoint.name], bound[endpoint.name] == nil {

@@ -151,7 +151,7 @@ extension Plan {
     /// The pieces of work for checks of a service; a check of code that is not bound has none.
     static func work(in context: ServiceRun, of checks: [Check]) -> [any PlannedWork] {
         let wanted = Set(checks)
-        let endpoints = context.service.boundEndpoints
+        let endpoints = context.service.boundEndpoints.value
         var headers: [String: NewHeaders] = [:]
         var calls: Set<[String]> = []
         return order.flatMap { kind in checks.filter { $0.kind == kind } }.compactMap { check -> (any PlannedWork)? in

@@ -10,6 +10,9 @@ enum NumberStrategy: ProbeStrategy {
         "18446744073709551616", "1e308", "-1e308", "0.1",
     ].compactMap { JSONNumber(text: $0) }
 
+    /// By way of a Double these become others.
+    private static let decimals = ["0.23", "1234567.89"].compactMap { JSONNumber(text: $0) }
+
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard site.value.numberValue != nil else { return [] }
         let bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].flatMap(site.numbers)
@@ -17,27 +20,41 @@ enum NumberStrategy: ProbeStrategy {
         for step in site.numbers(of: "multipleOf") {
             texts += [step.text] + (JSONNumber(step.doubleValue * 1.5).map { [$0.text] } ?? [])
         }
-        // By way of a Double these decimals become others.
-        let decimals = ["0.23", "1234567.89"].compactMap { JSONNumber(text: $0) }.filter { number in
+        let accepted = decimals.filter { number in
             site.schemas.allSatisfy { $0.schema?.accepts(.number(number)) ?? true }
         }
-        return (texts.compactMap { JSONNumber(text: $0) } + limits + decimals).map { number in
+        let promise = Promise(at: site)
+        return (texts.compactMap { JSONNumber(text: $0) } + limits + accepted).map { number in
             ProbeChange(
-                "is \(number.text)", .number, .number(number),
-                isPromised(number, at: site) ? .bySchema : .either)
+                "is \(number.text)", .number, .number(number), promise.covers(number) ? .bySchema : .either)
         }
     }
 
-    /// Every receiver reads integers to 2^53 - 1 alike (RFC 8259, section 6); a bound or a format promises more.
-    private static func isPromised(_ number: JSONNumber, at site: ProbeSite) -> Bool {
-        if site.values(of: "format").contains("float"), !number.isFloat { return false }
-        let types = site.schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
-        let listed = site.schemas.flatMap(\.listedValues).map(TypeSet.init(of:))
-        let isInteger = (types + listed).contains { $0.contains(.integer) && !$0.contains(.fraction) }
-        guard isInteger, abs(number.doubleValue) >= 0x1p53 else { return true }
-        let sides = number.doubleValue < 0 ? ["minimum", "exclusiveMinimum"] : ["maximum", "exclusiveMaximum"]
-        return sides.contains { !site.values(of: $0).isEmpty }
-            || !site.values(of: "format").isEmpty && number.intValue != nil
+    /// The numbers that every receiver reads alike: integers to 2^53 - 1 (RFC 8259, section 6), and more where a bound or a
+    /// format promises them.
+    private struct Promise {
+        private let isFloat: Bool
+        private let isInteger: Bool
+        private let hasFormat: Bool
+        private let hasMinimum: Bool
+        private let hasMaximum: Bool
+
+        init(at site: ProbeSite) {
+            let formats = site.values(of: "format")
+            let types = site.schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
+            let listed = site.schemas.flatMap(\.listedValues).map(TypeSet.init(of:))
+            isFloat = formats.contains("float")
+            isInteger = (types + listed).contains { $0.contains(.integer) && !$0.contains(.fraction) }
+            hasFormat = !formats.isEmpty
+            hasMinimum = ["minimum", "exclusiveMinimum"].contains { !site.values(of: $0).isEmpty }
+            hasMaximum = ["maximum", "exclusiveMaximum"].contains { !site.values(of: $0).isEmpty }
+        }
+
+        func covers(_ number: JSONNumber) -> Bool {
+            if isFloat, !number.isFloat { return false }
+            guard isInteger, abs(number.doubleValue) >= 0x1p53 else { return true }
+            return (number.doubleValue < 0 ? hasMinimum : hasMaximum) || hasFormat && number.intValue != nil
+        }
     }
 
     private static func around(_ bound: JSONNumber) -> [String] {
