@@ -147,7 +147,7 @@ package struct ExchangeMatcher {
 
     /// Whether a bound model refuses a part of what was exchanged; `nil` where no models are made of it.
     func isRefused(_ exchanges: [HTTPExchange], by models: [Model]) -> Bool? {
-        let returned = ReturnedModels(models: models, outcome: outcome, pointer: pointer)
+        let returned = ReturnedModels(contract: contract, models: models, outcome: outcome, pointer: pointer)
         let parts = exchanges.flatMap { exchange in
             sender(of: exchange).map { returned.parts(of: exchange.response, $0.endpoint) } ?? []
         }
@@ -159,7 +159,9 @@ package struct ExchangeMatcher {
     func returnedMismatches(
         _ returned: Returned, from exchanges: [HTTPExchange], isSentAtOnce: Bool = true, _ models: [Model]
     ) -> [Finding] {
-        ReturnedModels(models: models, outcome: outcome, pointer: pointer, isSentAtOnce: isSentAtOnce).mismatches(
+        ReturnedModels(
+            contract: contract, models: models, outcome: outcome, pointer: pointer, isSentAtOnce: isSentAtOnce
+        ).mismatches(
             of: returned,
             from: exchanges.compactMap { exchange in
                 sender(of: exchange).map { ($0.endpoint, exchange.response) }

@@ -5,8 +5,10 @@ import JSONSchema
 /// Compares what a call returned with the bound models made of its responses: each of them, in order and number.
 ///
 /// Models are found by their Swift type, wherever they stand in the returned value. It is enough that one collection, or
-/// the whole value, holds what a response gave.
+/// the whole value, holds what a response gave. Where the value holds none of the models that a response names, its lists of
+/// those within them count.
 struct ReturnedModels {
+    let contract: Contract
     var models: [Model]
     let outcome: Outcome
     /// The case or step.
@@ -17,8 +19,8 @@ struct ReturnedModels {
     /// The models of one place of a response's shape.
     struct Sequence {
         let model: Model
-        /// The endpoint and the place of its responses: those of one source are pages of one list.
-        let source: String
+        let endpoint: String
+        let place: JSONPointer
         /// The answer that gave them: `'members' (answer 2)`.
         let origin: String
         /// The parts of the response that the model takes, with what it makes of each; named where they are any members of an
@@ -26,6 +28,11 @@ struct ReturnedModels {
         let made: [(name: String?, part: JSON, instance: JSON)]
 
         var instances: [JSON] { made.map(\.instance) }
+
+        /// Sequences of one source are pages of one list.
+        var source: String { "\(endpoint) \(place)" }
+
+        var isList: Bool { place.tokens.contains("*") }
 
         /// Members that differ each time the model is made, such as an identifier of its own.
         var volatile: Set<String> {
@@ -53,22 +60,51 @@ struct ReturnedModels {
         var held = self
         held.models.removeAll { returned.instances[ObjectIdentifier($0.type)] == nil }
         if held.models.isEmpty { return [] }
-        let counts = Dictionary(answers.map { ($0.endpoint.name, 1) }, uniquingKeysWith: +)
-        var numbers: [String: Int] = [:]
-        let sequences = answers.flatMap { endpoint, response in
-            numbers[endpoint.name, default: 0] += 1
-            let number = counts[endpoint.name] == 1 ? "" : " (answer \(numbers[endpoint.name] ?? 1))"
-            return held.sequences(in: response, of: endpoint, origin: "'\(endpoint.name)'\(number)")
-        }
+        let named = held.sequences(of: answers, \.models)
+        let sequences = named.isEmpty ? held.sequences(of: answers, contract.innerModels) : named
         let byType = Dictionary(grouping: sequences) { ObjectIdentifier($0.model.type) }
         return byType.values.sorted { $0[0].model.name < $1[0].model.name }.compactMap { sequences in
-            guard let found = returned.instances[ObjectIdentifier(sequences[0].model.type)],
-                mismatch(of: found, with: sequences, ignoring: []) != nil,
-                !isExcluded(sequences.flatMap(\.instances), in: returned.json, found)
-            else { return nil }
-            // Making every model once more is only worth it where something differs.
-            let volatile = sequences.reduce(into: Set<String>()) { $0.formUnion($1.volatile) }
-            return mismatch(of: found, with: sequences, ignoring: volatile)
+            guard let found = returned.instances[ObjectIdentifier(sequences[0].model.type)] else { return nil }
+            return named.isEmpty
+                ? innerMismatch(of: found, in: returned.json, with: sequences)
+                : mismatch(of: found, in: returned.json, with: sequences)
+        }
+    }
+
+    /// A call may return the models of one list, or of all places. One that returns no list of them has chosen some.
+    private func innerMismatch(
+        of found: FoundInstances, in returned: JSON, with sequences: [Sequence]
+    ) -> Finding? {
+        if found.groups.isEmpty { return nil }
+        let lists = Dictionary(grouping: sequences.filter(\.isList), by: \.source).sorted { $0.key < $1.key }
+        let mismatches = (lists.map(\.value) + [sequences]).map { mismatch(of: found, in: returned, with: $0) }
+        return mismatches.contains(nil) ? nil : mismatches[0]
+    }
+
+    private func mismatch(of found: FoundInstances, in returned: JSON, with sequences: [Sequence]) -> Finding? {
+        guard mismatch(of: found, with: sequences, ignoring: []) != nil,
+            !isExcluded(sequences.flatMap(\.instances), in: returned, found)
+        else { return nil }
+        // Making every model once more is only worth it where something differs.
+        let volatile = sequences.reduce(into: Set<String>()) { $0.formUnion($1.volatile) }
+        return mismatch(of: found, with: sequences, ignoring: volatile)
+    }
+
+    private func sequences(
+        of answers: [(endpoint: EndpointContract, response: RecordedResponse)],
+        _ uses: (ResponseContract) -> [ResponseContract.ModelUse]
+    ) -> [Sequence] {
+        let counts = Dictionary(answers.map { ($0.endpoint.name, 1) }, uniquingKeysWith: +)
+        var numbers: [String: Int] = [:]
+        return answers.flatMap { endpoint, response in
+            numbers[endpoint.name, default: 0] += 1
+            let number = counts[endpoint.name] == 1 ? "" : " (answer \(numbers[endpoint.name] ?? 1))"
+            return parts(of: response, endpoint, uses).map { use, model, values in
+                // The response check and the model check report values that the model refuses.
+                Sequence(
+                    model: model, endpoint: endpoint.name, place: use.at, origin: "'\(endpoint.name)'\(number)",
+                    made: values.compactMap { name, part in model.reflection(of: part).map { (name, part, $0) } })
+            }
         }
     }
 
@@ -81,26 +117,16 @@ struct ReturnedModels {
         return sound.map { !schema.accepts($0) } ?? false
     }
 
-    private func sequences(
-        in response: RecordedResponse, of endpoint: EndpointContract, origin: String
-    ) -> [Sequence] {
-        parts(of: response, endpoint).map { use, model, values in
-            // The response check and the model check report values that the model refuses.
-            Sequence(
-                model: model, source: "\(endpoint.name) \(use.at)", origin: origin,
-                made: values.compactMap { name, part in model.reflection(of: part).map { (name, part, $0) } })
-        }
-    }
-
     /// Returns the values at the places where the contract makes a model of a response, those that are any members of an object
     /// with their names.
     func parts(
-        of response: RecordedResponse, _ endpoint: EndpointContract
+        of response: RecordedResponse, _ endpoint: EndpointContract,
+        _ uses: (ResponseContract) -> [ResponseContract.ModelUse] = \.models
     ) -> [(use: ResponseContract.ModelUse, model: Model, values: [(name: String?, json: JSON)])] {
         guard let shape = endpoint.shape(of: response, named: variant(of: endpoint)),
             !shape.models.isEmpty, case .json(let body, _) = ResponseBody.read(response.body, as: shape)
         else { return [] }
-        return shape.models.compactMap { use in
+        return uses(shape).compactMap { use in
             guard let model = models.first(where: { $0.name == use.model }) else { return nil }
             return (
                 use, model,

@@ -89,4 +89,50 @@ struct ReturnedListTests {
         let two = #", "returns": { "properties": { "notes": { "maxItems": 2 } } }"#
         #expect(try await rules(page, returns: two) { Listed(notes: Array($0[0].dropLast()), count: 2) } == [])
     }
+
+    /// - Parameter gather: makes what the call returns of its one response.
+    private func rules(
+        ofFeed body: String, _ gather: @escaping @Sendable (Feed) -> any Sendable
+    ) async throws -> [String] {
+        let models = """
+            "models": {
+              "Note": { "schema": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } },
+                        "examples": [{ "id": 1 }] },
+              "Feed": { "schema": { "type": "object", "required": ["notes", "pinned"], "properties": {
+                          "notes": { "type": "array", "items": { "$ref": "#/models/Note/schema" } },
+                          "pinned": { "anyOf": [{ "$ref": "#/models/Note/schema" }, { "type": "null" }] } } },
+                        "examples": [{ "notes": [{ "id": 1 }], "pinned": null }] } },
+            """
+        let response = """
+            { "200": { "content": "application/json", "schema": { "$ref": "#/models/Feed/schema" }, "models": { "": "Feed" } } }
+            """
+        let fixture = CallFixture(
+            endpoint: #""request": { "method": "GET", "path": "/feed" }, "responses": \#(response), "#
+                + #""cases": [ { "name": "all", "status": 200 } ]"#,
+            members: models, recordings: ["call.all": [CallFixture.exchange("GET", "/feed", body)]],
+            models: [Model("Note", decoding: Note.self), Model("Feed", decoding: Feed.self)])
+        return try await fixture.report(
+            ["client/call/*"],
+            Endpoint("call") { _ in
+                try notesRequest("/feed")
+            } call: { _, transport in
+                let (data, _) = try await transport.send(try notesRequest("/feed"))
+                return gather(try JSONDecoder().decode(Feed.self, from: data))
+            }
+        ).findings.map { "\($0.rule): \($0.message)" }
+    }
+
+    private struct Feed: Decodable, Sendable { let notes: [Note]; let pinned: Note? }
+
+    @Test func areThoseWithinTheModelOfTheResponse() async throws {
+        let body = #"{"notes":[{"id":1},{"id":2},{"id":3}],"pinned":{"id":9}}"#
+        #expect(try await rules(ofFeed: body) { $0.notes } == [])
+        #expect(try await rules(ofFeed: body) { $0.pinned } == [])
+        #expect(try await rules(ofFeed: body) { $0.notes + [$0.pinned].compactMap(\.self) } == [])
+        #expect(Self.isOneOfReturns(try await rules(ofFeed: body) { Array($0.notes.dropLast()) }))
+        #expect(Self.isOneOfReturns(try await rules(ofFeed: body) { $0.notes.reversed() as [Note] }))
+        // A call that returns no list has chosen one.
+        #expect(try await rules(ofFeed: body) { $0.notes.first } == [])
+        #expect(try await rules(ofFeed: body) { $0 } == [])
+    }
 }

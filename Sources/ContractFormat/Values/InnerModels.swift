@@ -1,0 +1,59 @@
+import JSONSchema
+
+extension Contract {
+    /// The models within those that a shape names: the ones that their schemas refer to, at every depth.
+    package func innerModels(of shape: ResponseContract) -> [ResponseContract.ModelUse] {
+        let names = Dictionary(models.map { ($0.schema.view, $0.name) }) { first, _ in first }
+        var uses = shape.models
+        var next = 0
+        while next < uses.count {
+            let outer = uses[next]
+            let inner = model(outer.model)?.innerModels(names) ?? []
+            uses += inner.map { place, name in
+                ResponseContract.ModelUse(
+                    at: JSONPointer(tokens: outer.at.tokens + place), model: name, pointer: outer.pointer)
+            }.filter { new in
+                // A model within one of its kind belongs to that.
+                !uses.contains { $0.model == new.model && new.at.tokens.starts(with: $0.at.tokens) }
+            }
+            next += 1
+        }
+        return Array(uses.dropFirst(shape.models.count))
+    }
+}
+
+extension ModelContract {
+    private static let deepest = 8
+
+    /// The models that the schema refers to, with their places; not those of which the map says more than a place.
+    fileprivate func innerModels(_ names: [SchemaView: String]) -> [(place: [String], name: String)] {
+        if reads == .some || variants != nil { return [] }
+        let told =
+            (properties + elementProperties).filter { !$0.isPlain }.map(\.pointer.tokens)
+            + (unread + checked).map(\.target.tokens)
+        var found: [(place: [String], name: String)] = []
+        func visit(_ view: SchemaView, _ place: [String]) {
+            if place.count > Self.deepest || told.contains(where: { $0.starts(with: place) && !place.isEmpty }) { return }
+            let parts = view.certain
+            if !place.isEmpty, let name = parts.lazy.compactMap({ names[$0] }).first {
+                return found.append((place, name))
+            }
+            for part in parts {
+                for (name, inner) in part.members("properties") { visit(inner, place + [name]) }
+                for inner in ["items", "additionalProperties"].compactMap(part.child) { visit(inner, place + ["*"]) }
+            }
+        }
+        visit(schema.view, [])
+        return found
+    }
+}
+
+extension SchemaView {
+    /// The schemas that hold for every value but null.
+    fileprivate var certain: [SchemaView] {
+        conjuncts.flatMap { part in
+            let alternatives = ["anyOf", "oneOf"].flatMap(part.children).filter { !$0.isNull }
+            return [part] + (alternatives.count == 1 ? alternatives[0].conjuncts : [])
+        }
+    }
+}
