@@ -33,7 +33,9 @@ extension ModelContract {
             + (unread + checked).map(\.target.tokens)
         var found: [(place: [String], name: String)] = []
         func visit(_ view: SchemaView, _ place: [String]) {
-            if place.count > Self.deepest || told.contains(where: { $0.starts(with: place) && !place.isEmpty }) { return }
+            if place.count > Self.deepest || told.contains(where: { $0.starts(with: place) && !place.isEmpty }) {
+                return
+            }
             let parts = view.certain
             if !place.isEmpty, let name = parts.lazy.compactMap({ names[$0] }).first {
                 return found.append((place, name))
