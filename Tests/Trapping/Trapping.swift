@@ -81,6 +81,10 @@ struct Trapping: ContractCommand {
                         usleep(20_000)
                         fatalError("planted")
                     }
+                case "once":
+                    // Only one process can make the folder.
+                    guard mkdir(folder.appendingPathComponent("once").path, 0o700) == 0 else { break }
+                    atexit { fatalError("planted") }
                 case "last timer":
                     DispatchQueue.global().asyncAfter(deadline: .now() + 0.02) { fatalError("planted") }
                 default: break

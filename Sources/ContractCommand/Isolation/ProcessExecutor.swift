@@ -83,6 +83,10 @@ struct ProcessExecutor: Executor {
         if let running = options.observers.running {
             supervisor.progressed = { task, step in checks[task].map { running($0, step) } }
         }
+        supervisor.doubted = { tasks, message in
+            let reason = "its process died while it ran, and did not when it ran alone: \(message); run it again"
+            for check in tasks.compactMap({ checks[$0] }) { done(check, .obstructed(reason)) }
+        }
         supervisor.received = { message in
             guard case .evaluated(let check, let evaluation) = message else { return nil }
             done(check, evaluation)

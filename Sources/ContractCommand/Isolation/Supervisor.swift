@@ -20,6 +20,8 @@ struct Supervisor: Sendable {
     var broker: RequestBroker?
     /// Takes a message of a worker about its work; returns the name of the task that is done with it.
     var received: @Sendable (Message) -> String? = { _ in nil }
+    /// Takes the tasks that ran when a worker died of no step that could be found, and did not die again.
+    var doubted: @Sendable (_ tasks: [String], _ message: String) throws -> Void = { throw error(of: $1) }
     /// Takes a task that is running and its step, now and then.
     var progressed: @Sendable (_ task: String, _ step: Int) -> Void = { _, _ in }
     /// Seconds that a step of a task may take.
@@ -49,8 +51,8 @@ struct Supervisor: Sendable {
         var done: Set<String> = []
         /// Whether one task is to run at a time.
         var isAlone = false
-        /// The reason why a worker died for which no step was found.
-        var unexplained: String?
+        /// The death of a worker for which no step was found, and the tasks that ran then, or last.
+        var unexplained: (tasks: [String], message: String)?
     }
 
     /// Runs workers until one comes to the end of the work, or the time is over; gives the steps that ended a worker.
@@ -69,7 +71,7 @@ struct Supervisor: Sendable {
             }
             switch ending {
             case .finished:
-                if let death = progress.unexplained { throw Self.error(of: death) }
+                if let death = progress.unexplained { try doubted(death.tasks, death.message) }
                 return progress.order.fatal
             case .late: return progress.order.fatal
             case .died(let death): try explain(death, of: worker, &progress)
@@ -104,7 +106,9 @@ struct Supervisor: Sendable {
         } else {
             // Several tasks ran at once, or none: the next worker runs one at a time, and its last is the one.
             progress.isAlone = true
-            progress.unexplained = death.message
+            progress.unexplained = (
+                running.isEmpty ? Array(worker.table.ended.prefix(1)) : running.map(\.task), death.message
+            )
         }
     }
 

@@ -36,6 +36,7 @@ struct WorkerErrors: ~Copyable {
 
     private static let marks = [
         "atal error: ", "recondition failed: ", "ssertion failed: ", "Could not cast value",
+        "SWIFT TASK CONTINUATION MISUSE",
     ]
 
     /// Takes what was read; nothing is the end.

@@ -156,6 +156,20 @@ struct IsolationTests {
         #expect(message.hasPrefix("the code traps: planted"), "\(message)")
     }
 
+    @Test func tellsWhatElseItFoundWhereATrapDoesNotComeAgain() async throws {
+        let run = try await verify("once")
+        #expect(run.code == 3)
+        #expect(findings(run.report) == [])
+        let doubtful = (run.report["checks"]?.arrayValue ?? []).filter { $0["outcome"] != "passed" }
+        #expect((1...4).contains(doubtful.count), "\(doubtful)")
+        #expect(run.report[pointer: "/summary/passed"] == JSON(15 - doubtful.count))
+        for check in doubtful {
+            #expect(
+                check["reason"]
+                    == "its process died while it ran, and did not when it ran alone: planted; run it again")
+        }
+    }
+
     /// The worker kills its supervisor, and would go on for ever.
     @Test func leavesNothingBehindWhereItIsKilled() async throws {
         let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("isolation-\(UUID().uuidString)")
