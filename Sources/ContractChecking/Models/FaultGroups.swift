@@ -38,6 +38,18 @@ struct FaultGroups {
         /// Whether the property held the same for every input.
         var isFixed = true
 
+        /// Takes in the same fault of other inputs.
+        mutating func join(_ other: Group) {
+            count += other.count
+            kinds.formUnion(other.kinds)
+            if !other.isFixed || difference?.found != other.difference?.found { isFixed = false }
+            // A hint that holds for some inputs only is none.
+            if hint != other.hint { hint = "" }
+            if other.input < input {
+                (input, finding, difference, values) = (other.input, other.finding, other.difference, other.values)
+            }
+        }
+
         /// A wrong value's text tells its input; other findings have a note of it.
         var told: Finding {
             var finding = finding
@@ -75,21 +87,32 @@ struct FaultGroups {
         _ input: Input, kind: String, _ finding: Finding, _ difference: ValueDifference? = nil, _ json: JSON? = nil,
         detail: String = "", hint: MessageText = ""
     ) {
-        let key = Key(rule: finding.rule, pointer: finding.pointer, detail: detail)
+        // Uses of a shared definition are told apart until it is known which of their members are read.
+        let detail = difference.flatMap(\.unreadMember) ?? detail
+        let group = Group(
+            finding: finding, input: input, difference: difference, values: difference?.values(of: json) ?? "",
+            hint: hint, kinds: [kind], count: 1)
+        insert(group, at: Key(rule: finding.rule, pointer: finding.pointer, detail: detail))
+    }
+
+    private mutating func insert(_ group: Group, at key: Key) {
         if groups[key] == nil { order.append(key) }
-        let values = difference?.values(of: json) ?? ""
-        var group =
-            groups[key]
-            ?? Group(finding: finding, input: input, difference: difference, values: values, hint: hint)
-        group.count += 1
-        group.kinds.insert(kind)
-        if group.difference?.found != difference?.found { group.isFixed = false }
-        // A hint that holds for some inputs only is none.
-        if group.hint != hint { group.hint = "" }
-        if input < group.input {
-            (group.input, group.finding, group.difference, group.values) = (input, finding, difference, values)
+        if groups[key]?.join(group) == nil { groups[key] = group }
+    }
+
+    /// Calls only those members unread that were changed and that no property follows, each definition once.
+    private mutating func joinUnread(_ sensitivity: () -> Sensitivity) {
+        for key in order {
+            guard let group = groups[key], let difference = group.difference, difference.unreadMember != nil else {
+                continue
+            }
+            groups[key] = nil
+            guard sensitivity().hasTried(difference.member), !sensitivity().isFollowed(difference.member) else {
+                continue
+            }
+            insert(group, at: Key(rule: key.rule, pointer: key.pointer, detail: ""))
         }
-        groups[key] = group
+        order = order.filter { groups[$0] != nil }
     }
 
     var hasFatal: Bool { order.contains { FatalRule.ids.contains($0.rule) } }
@@ -101,6 +124,7 @@ struct FaultGroups {
     mutating func joinCauses(_ sensitivity: () -> Sensitivity, isRead: (JSONPointer) -> Bool) {
         let open = Set(order.filter { $0.rule == ModelRule.falseAccept.id }.map(\.pointer))
         order.removeAll { $0.rule == ModelRule.bridging.id && open.contains($0.pointer) }
+        joinUnread(sensitivity)
         for key in order {
             guard var group = groups[key], let difference = group.difference else { continue }
             let sensitivity = sensitivity()
@@ -114,8 +138,7 @@ struct FaultGroups {
                     group.hint = "; it follows '\(JSONPointer(tokens: other))'"
                 }
             }
-            let isKnown = difference.rule == .unread || sensitivity.hasTried(member)
-            if isKnown, !sensitivity.isFollowed(member), !isRead(difference.pointer) {
+            if sensitivity.hasTried(member), !sensitivity.isFollowed(member), !isRead(difference.pointer) {
                 let pattern = JSONPointer(tokens: member).description
                 let count = order.count
                 order.removeAll {

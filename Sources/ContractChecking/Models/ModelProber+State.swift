@@ -50,7 +50,7 @@ extension ModelProber {
 
         /// The members that no property shows, with `*` for every element.
         var unshown: [[String]] {
-            differences.filter { $0.rule == .unread && $0.place == nil }.map(\.member).distinct
+            differences.filter { $0.unreadMember != nil }.map(\.member).distinct
         }
 
         /// The properties that do not hold what their members do, with those members.

@@ -2,43 +2,75 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// The members that the properties of a model follow: one member of a good instance is changed, and what changes with it
+/// The members that the properties of a model follow: members of a good instance are changed, and what changes with one
 /// follows it. That needs no knowledge of names, types or conversions.
+///
+/// Members of one depth are changed together, and in halves where a property changes or no value is made. A large part that no
+/// property shows takes no longer than one member.
 struct Sensitivity {
-    /// Other values of one member that are tried until a property changes, and members that are tried.
-    private static let (tries, mostMembers) = (12, 400)
+    /// Other values of one member that are tried until a property changes, and instances that are read.
+    private static let (tries, mostReadings) = (12, 5_000)
+
+    /// A good instance, what the model shows of it, and the properties that differ each time, such as the time of reading.
+    private struct Base {
+        let instance: JSON, shown: JSON
+        let unsteady: Set<[String]>
+    }
+
     /// The members that each property follows; paths and pointers have no indices but `*`.
     private var followed: [[String]: Set<[String]>] = [:]
     private var tried: Set<[String]> = []
     /// Good instances with another value at a place that the model takes.
     private(set) var others: [JSONPointer: [JSON]] = [:]
+    private var readings = 0
 
-    /// - Parameter shown: the JSON that the model shows of an instance; `nil` where it refuses it.
-    init(to sites: [ProbeSite], _ accepts: (JSON) -> Bool, _ shown: (JSON, ProbePlace) -> JSON?) {
-        // A property that differs for the same instance, such as the time of reading, follows nothing.
-        var bases: [JSON: (shown: JSON, unsteady: Set<[String]>)] = [:]
-        let outerFirst = sites.sorted { one, other in
-            (one.place.pointer.tokens.count, one.place.text) < (other.place.pointer.tokens.count, other.place.text)
-        }
-        for site in outerFirst.prefix(Self.mostMembers) {
-            if bases[site.instance] == nil {
-                guard let first = shown(site.instance, .root), let again = shown(site.instance, .root) else { continue }
-                bases[site.instance] = (first, Self.changes(first, again))
+    /// - Parameter shown: the JSON that the model shows of an instance, which has a name; `nil` where it refuses it.
+    init(to sites: [ProbeSite], _ accepts: @escaping (JSON) -> Bool, _ shown: (JSON, String) -> JSON?) {
+        let again = "an instance, read again"
+        for (instance, sites) in sites.grouped(by: \.instance) {
+            guard let first = shown(instance, again), let second = shown(instance, again) else { continue }
+            let base = Base(instance: instance, shown: first, unsteady: Self.changes(first, second))
+            // Places of one depth do not lie within each other.
+            let levels = Dictionary(grouping: sites) { $0.place.pointer.tokens.count }.sorted { $0.key < $1.key }
+            for (_, level) in levels {
+                var open = level.sorted { $0.place.text < $1.place.text }.map { OtherValues(at: $0, accepts) }
+                for _ in 0..<Self.tries {
+                    let changes = open.indices.compactMap { open[$0].next() }
+                    if changes.isEmpty { break }
+                    let found = follow(changes[...], of: base, shown)
+                    open.removeAll { found.contains($0.site.place.pointer) }
+                }
             }
-            guard let base = bases[site.instance] else { continue }
-            let member = ProbePlace.pattern(of: site.place.pointer.tokens)
-            for other in site.otherValues.lazy.filter(accepts).prefix(Self.tries) {
-                guard let now = shown(other, site.place) else { continue }
-                tried.insert(member)
-                others[site.place.pointer, default: []].append(other)
-                let changed = Self.changes(base.shown, now).subtracting(base.unsteady)
-                for path in changed { followed[path, default: []].insert(member) }
-                if !changed.isEmpty { break }
+            for path in shown(instance, again).map({ Self.changes(first, $0) }) ?? [] { followed[path] = nil }
+        }
+    }
+
+    /// Reads an instance with all of some changes, and with fewer of them until what changes follows one member.
+    ///
+    /// - Returns: the places that properties follow.
+    private mutating func follow(
+        _ changes: ArraySlice<OtherValues.Change>, of base: Base, _ shown: (JSON, String) -> JSON?
+    ) -> Set<JSONPointer> {
+        guard let first = changes.first, readings < Self.mostReadings else { return [] }
+        readings += 1
+        let json = changes.reduce(base.instance) { $0.replacing($1.place.pointer, with: $1.value) }
+        let name = changes.count == 1 ? "\(first.place.label) has another value" : "members have other values"
+        let changed = shown(json, name).map { Self.changes(base.shown, $0).subtracting(base.unsteady) }
+        if changes.count > 1, changed != [] {
+            let middle = changes.startIndex + changes.count / 2
+            return follow(changes[..<middle], of: base, shown).union(follow(changes[middle...], of: base, shown))
+        }
+        guard let changed else { return [] }
+        for change in changes {
+            let member = ProbePlace.pattern(of: change.place.pointer.tokens)
+            tried.insert(member)
+            for path in changed { followed[path, default: []].insert(member) }
+            if change.isGood {
+                let other = base.instance.replacing(change.place.pointer, with: change.value)
+                others[change.place.pointer, default: []].append(other)
             }
         }
-        for (instance, base) in bases {
-            for path in shown(instance, .root).map({ Self.changes(base.shown, $0) }) ?? [] { followed[path] = nil }
-        }
+        return changed.isEmpty ? [] : [first.place.pointer]
     }
 
     /// The members that a property, or a part of it, follows.
@@ -66,15 +98,42 @@ struct Sensitivity {
     }
 }
 
-extension ProbeSite {
-    /// The instance with other values of the same JSON type here, the likeliest first: one that differs in a digit.
-    fileprivate var otherValues: [JSON] {
+/// Other values of the same JSON type at a place, the likeliest first: one that differs in a digit.
+///
+/// A value that the schema refuses serves where it accepts no other one: a constant is read or not, too.
+private struct OtherValues {
+    struct Change {
+        let place: ProbePlace
+        let value: JSON
+        let isGood: Bool
+    }
+
+    let site: ProbeSite
+    private let accepts: (JSON) -> Bool
+    private var rest: ArraySlice<JSON>
+    private var hasGood = false
+
+    init(at site: ProbeSite, _ accepts: @escaping (JSON) -> Bool) {
         let strategies: [any ProbeStrategy.Type] = [
             NumberStrategy.self, StringStrategy.self, ChoiceStrategy.self, ArrayStrategy.self,
         ]
-        let near = value.stringValue?.withOtherLastDigit.map(JSON.string)
-        let first = near.flatMap { instance.replacing(place.pointer, with: $0) }.map { [$0] } ?? []
-        return first + probes(strategies, isBrief: false).compactMap(\.input.json)
+        let near = site.value.stringValue?.withOtherLastDigit.map { [JSON.string($0)] } ?? []
+        let values = strategies.flatMap { $0.changes(at: site) }.compactMap { change in
+            if case .replace(let value) = change.edit { value } else { nil }
+        }
+        (self.site, self.accepts) = (site, accepts)
+        rest = (near + values).filter { $0 != site.value }[...]
+    }
+
+    mutating func next() -> Change? {
+        let place = site.place
+        let bad = hasGood ? nil : rest.first
+        while let value = rest.popFirst() {
+            guard accepts(site.instance.replacing(place.pointer, with: value)) else { continue }
+            hasGood = true
+            return Change(place: place, value: value, isGood: true)
+        }
+        return bad.map { Change(place: place, value: $0, isGood: false) }
     }
 }
 
@@ -94,8 +153,8 @@ extension ModelProber {
         for instance in good { parts.add(instance) }
         lazy var sensitivity = Sensitivity(
             to: ProbeGenerator.sites(in: good, of: contract.schema).filter(isWanted), verdict.accepts
-        ) { json, place in
-            value(of: json, "\(place.label) has another value").map { Reflection.json(of: model.shown($0)) }
+        ) { json, name in
+            value(of: json, name).map { Reflection.json(of: model.shown($0)) }
         }
         return { sensitivity }
     }

@@ -38,6 +38,9 @@ struct ValueDifference {
         return outer
     }
 
+    /// The member that no property shows, where the contract's map does not name it.
+    var unreadMember: String? { rule == .unread && place == nil ? "\(JSONPointer(tokens: member))" : nil }
+
     /// The properties on the way, without elements.
     var propertyPath: [String] { path.flatMap { $0.hasPrefix("[") ? [] : $0.split(separator: ".").map(String.init) } }
 

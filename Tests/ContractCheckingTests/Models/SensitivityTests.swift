@@ -1,6 +1,8 @@
-import ContractChecking
 import Foundation
+import JSONSchema
 import Testing
+
+@testable import ContractChecking
 
 /// A property whose name no member has is known by the members that it follows.
 struct SensitivityTests {
@@ -227,5 +229,61 @@ struct SensitivityTests {
         #expect(try await Self.trial.findings { Model("Thing", decoding: Thing<Tags>.self) } == [])
         let places = try await Self.trial.places { Model("Thing", decoding: Thing<Lowercased>.self) }
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/tags"])
+    }
+
+    /// All members of one depth are read at once: 1,000 that nothing follows take as many readings as one.
+    @Test func aMemberIsTriedHoweverManyOthersThereAre() throws {
+        let names = (0..<1_000).map { "m\($0)" }
+        var instance = JSONObject(names.map { ($0, "a") })
+        instance["shelf"] = ["book": ["isbn": "978-3"]]
+        let json = JSON.object(instance)
+        let sites = (names.map { [$0] } + [["shelf", "book", "isbn"]]).map { tokens -> ProbeSite in
+            let pointer = JSONPointer(tokens: tokens)
+            return ProbeSite(
+                place: ProbePlace(pointer), instance: json, value: json[pointer: pointer] ?? .null, schemas: [],
+                isRepeated: false)
+        }
+        var readings = 0
+        let sensitivity = Sensitivity(to: sites, { _ in true }) { json, _ in
+            readings += 1
+            return ["number": json[pointer: "/shelf/book/isbn"] ?? .null]
+        }
+        #expect(sensitivity.members(followedBy: ["number"]) == [["shelf", "book", "isbn"]])
+        #expect(names.allSatisfy { sensitivity.hasTried([$0]) && !sensitivity.isFollowed([$0]) })
+        #expect(readings < 20)
+    }
+
+    @Test func aMemberThatIsNeverTriedIsNotCalledUnread() async throws {
+        struct Empty: Decodable { let id: Int }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["id","tags"],"properties":{"id":{"type":"integer"},
+                "tags":{"type":"array","maxItems":0}}}
+                """, example: #"{"id":1,"tags":[]}"#)
+        let rules = try await trial.report { Model("Thing", decoding: Empty.self) }.findings.map(\.rule)
+        #expect(Set(rules) == ["model.false-accept"])
+    }
+
+    /// A constant has no other value that the schema accepts; a model that refuses the others reads it.
+    @Test func aConstantIsUnreadIfAModelTakesAnotherValue() async throws {
+        struct Blind: Decodable { let id: Int }
+        struct Strict: Decodable {
+            let id: Int
+            private enum CodingKeys: CodingKey { case id, kind }
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                id = try values.decode(Int.self, forKey: .id)
+                guard try values.decode(String.self, forKey: .kind) == "book" else {
+                    throw CocoaError(.coderReadCorrupt)
+                }
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["id","kind"],"properties":{"id":{"type":"integer"},"kind":{"const":"book"}}}
+                """, example: #"{"id":1,"kind":"book"}"#)
+        let places = try await trial.places { Model("Thing", decoding: Blind.self) }
+        #expect(places == ["model.unread /models/Thing/schema/properties/kind"])
+        #expect(try await trial.findings { Model("Thing", decoding: Strict.self) } == [])
     }
 }
