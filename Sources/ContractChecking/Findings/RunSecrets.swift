@@ -14,8 +14,11 @@ package struct RunSecrets: Sendable {
     package init(of contract: Contract, mode: Mode, environment: [String: String]) {
         isEmpty = mode == .replay
         self.contract = ContractSecrets(of: contract)
-        let known = CallArguments(mode: mode, environment: environment).redaction(of: contract)
-        redaction = Locked(isEmpty ? known : known.knowing(self.contract.words))
+        redaction = Locked(
+            isEmpty
+                ? Redaction()
+                : CallArguments(mode: mode, environment: environment).redaction(of: contract)
+                    .knowing(self.contract.words))
     }
 
     /// Adds the secrets of an endpoint's exchanges: cookies, credentials, captures.

@@ -41,6 +41,8 @@ public enum Fault: Sendable, Hashable {
         .notModified, .staleCursor,
     ]
 
+    private static let byName = Dictionary(plain.map { ($0.rawValue, $0) }) { first, _ in first }
+
     /// The names as a contract writes them, for suggestions; `status:` wants a number from 200 to 599 after it.
     public static let names = plain.map(\.rawValue) + ["status:N"]
 
@@ -71,7 +73,7 @@ public enum Fault: Sendable, Hashable {
 extension Fault: RawRepresentable {
     /// Reads a name such as `timeout` or `status:503`.
     public init?(rawValue: String) {
-        if let known = Self.plain.first(where: { $0.rawValue == rawValue }) {
+        if let known = Self.byName[rawValue] {
             self = known
             return
         }
