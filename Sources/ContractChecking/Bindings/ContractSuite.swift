@@ -75,9 +75,9 @@ public struct ContractSuite: Sendable {
     /// The checks whose results are scores: how strict each model is, what each model and client call survives, and how
     /// much of the contract anything holds.
     package var scoreChecks: [Check] {
-        loaded.value.services.flatMap { service in
-            service.checks.filter { $0.kind == .contract || $0.kind == .model } + SurvivalCheck.checks(of: service)
-                + [Check(service: service.name, kind: .strength)]
+        loaded.value.services.flatMap { service -> [Check] in
+            let checks = service.checks.filter { $0.kind == .contract || $0.kind == .model }
+            return checks + SurvivalCheck.checks(of: service) + [Check(service: service.name, kind: .strength)]
         }
     }
 

@@ -4,7 +4,7 @@ import HTTPRecording
 import JSONSchema
 
 /// One service ready to be checked: its contract, the code bound to it, and its recordings.
-package struct LoadedService: Sendable {
+package final class LoadedService: Sendable {
     package let name: String
     package let contract: Contract?
     package let binding: Service?

@@ -4,9 +4,14 @@ import HTTPRecording
 import JSONSchema
 
 /// A recording with its text, so that findings can point into it.
-package struct LoadedRecording: Sendable {
+package final class LoadedRecording: Sendable {
     package let recording: Recording
     package let source: SourceFile
+
+    init(recording: Recording, source: SourceFile) {
+        self.recording = recording
+        self.source = source
+    }
 
     /// The place of something within an entry, such as `/response/status`.
     package func place(entry: Int, _ pointer: JSONPointer = JSONPointer(tokens: [])) -> Place {

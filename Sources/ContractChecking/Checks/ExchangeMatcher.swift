@@ -171,7 +171,7 @@ package struct ExchangeMatcher {
     /// The matcher that accepts any order of the returned models.
     var inAnyOrder: ExchangeMatcher {
         var matcher = self
-        matcher.outcome.order = .any
+        matcher.outcome = outcome.inAnyOrder
         return matcher
     }
 

@@ -197,13 +197,14 @@ enum CheckList {
         let scenarios = contract.scenarios.filter { $0.steps.allSatisfy { names.contains($0.endpoint.text) } }
         let called = Set(binding?.endpoints.filter { $0.call != nil }.map(\.name) ?? [])
         let calls = endpoints.filter { called.contains($0.name) }
-        return [check(.contract)] + endpoints.filter { $0.request != nil }.map { check(.request, $0.name) }
-            + endpoints.flatMap { endpoint in endpoint.cases.map { check(.response, endpoint.name, $0.name) } }
-            + models.map { check(.model, $0.name) }
-            + calls.flatMap { endpoint in endpoint.cases.map { check(.client, endpoint.name, $0.name) } }
-            + endpoints.flatMap { endpoint in endpoint.rejects.map { check(.rejects, endpoint.name, $0.name) } }
-            + calls.flatMap { endpoint in endpoint.faults.map { check(.faults, endpoint.name, $0.name) } }
-            + scenarios.map { check(.scenario, $0.name) }
-            + SurvivalCheck.promised(of: contract, calls: calls, of: name)
+        var checks = [check(.contract)]
+        checks += endpoints.filter { $0.request != nil }.map { check(.request, $0.name) }
+        checks += endpoints.flatMap { endpoint in endpoint.cases.map { check(.response, endpoint.name, $0.name) } }
+        checks += models.map { check(.model, $0.name) }
+        checks += calls.flatMap { endpoint in endpoint.cases.map { check(.client, endpoint.name, $0.name) } }
+        checks += endpoints.flatMap { endpoint in endpoint.rejects.map { check(.rejects, endpoint.name, $0.name) } }
+        checks += calls.flatMap { endpoint in endpoint.faults.map { check(.faults, endpoint.name, $0.name) } }
+        checks += scenarios.map { check(.scenario, $0.name) }
+        return checks + SurvivalCheck.promised(of: contract, calls: calls, of: name)
     }
 }

@@ -88,11 +88,10 @@ extension RequestContract {
             }
         let readable = segments + (query.filter { $0.style == nil }.flatMap(\.templates) + bodies).map(\.template)
         let all = segments + templates.dropFirst().map(\.template)
-        let doubtful =
-            // A form such as a day leaves a part of the moment out of the request.
-            all.filter { $0.soleSlot.map { $0.form != nil } ?? true }.flatMap(\.placeholders)
-            + headers.flatMap(\.expectation.placeholders)
-            + query.filter { $0.style != nil }.flatMap(\.expectation.placeholders)
+        // A form such as a day leaves a part of the moment out of the request.
+        let partial = all.filter { template in template.soleSlot?.form != nil || template.soleSlot == nil }
+        let styled = headers + query.filter { $0.style != nil }
+        let doubtful = partial.flatMap(\.placeholders) + styled.flatMap(\.expectation.placeholders)
         return Set(readable.compactMap(\.solePlaceholder)).subtracting(doubtful).reduce(into: []) {
             names, placeholder in
             if case .name(let name) = placeholder { names.insert(name) }

@@ -103,8 +103,8 @@ enum StyledPairs {
             return object(members.map { ($0.name, $0.value) }, argument)
         }
         if style.explode, style.kind != .simple { return argument.value(of: own) }
-        let texts = (own.first ?? "").split(separator: style.separator, omittingEmptySubsequences: false).map(
-            String.init)
+        let text = own.first ?? ""
+        let texts = text.split(separator: style.separator, omittingEmptySubsequences: false).map(String.init)
         let list = argument.value(of: texts)
         if argument.schema.schema.accepts(list) { return list }
         if style.explode {

@@ -46,9 +46,8 @@ extension JSON {
     var meanings: [JSON] {
         if case .array(let elements) = self {
             let spellings = elements.map(\.meanings)
-            return (0..<(spellings.map(\.count).max() ?? 1)).map { index in
-                .array(spellings.map { $0[min(index, $0.count - 1)] })
-            }
+            let count = spellings.map(\.count).max() ?? 1
+            return (0..<count).map { index in JSON.array(spellings.map { $0[min(index, $0.count - 1)] }) }
         }
         var meanings = [self] + otherSpellings
         if case .string(let text) = self {

@@ -6,12 +6,12 @@ package struct ArgumentValue: Sendable {
     package let pointer: JSONPointer
 }
 
-package struct Outcome: Sendable {
+package final class Outcome: Sendable {
     /// A literal or a schema of the status code; `nil` accepts what `responses` lists.
     package let status: NamedExpectation?
     package let response: String?
     package let returns: ReturnsContract?
-    package var order: ModelOrder
+    package let order: ModelOrder
     package let error: ErrorContract?
     /// The error's text as a user reads it.
     package let message: NamedText?
@@ -26,6 +26,11 @@ package struct Outcome: Sendable {
         self.order = order
         self.error = error
         self.message = message
+    }
+
+    /// The outcome whose models may come in any order.
+    package var inAnyOrder: Outcome {
+        Outcome(status: status, response: response, returns: returns, order: .any, error: error, message: message)
     }
 }
 
@@ -59,7 +64,7 @@ package struct NamedPointer: Sendable, Hashable {
     }
 }
 
-package struct CaseContract: Sendable {
+package final class CaseContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let summary: String?
@@ -70,6 +75,24 @@ package struct CaseContract: Sendable {
     /// The requests of the call in their order; empty where the contract does not name them.
     package let steps: [ScenarioContract.Step]
     package let isHealthCheck: Bool
+
+    init?(reading reader: ContractCursor) {
+        guard
+            let object = reader.object(of: ContractKeys.Case.self),
+            let name = object[.name]?.nonEmptyString
+        else { return nil }
+        self.name = name
+        self.pointer = reader.pointer
+        self.summary = object[.summary]?.string()
+        self.given = object[.given]?.elements().compactMap(ProviderState.init(reading:)) ?? []
+        self.arguments = object[.arguments]?.arguments ?? []
+        self.outcome = object.outcome
+        self.steps =
+            object[.steps]?.elements().compactMap {
+                ScenarioContract.Step(reading: $0, known: ContractKeys.Step.ofCase)
+            } ?? []
+        self.isHealthCheck = object[.health]?.bool() ?? false
+    }
 }
 
 package struct ProviderState: Sendable, Hashable {
@@ -92,31 +115,23 @@ package struct ProviderState: Sendable, Hashable {
 }
 
 /// Arguments that the request builder must refuse.
-package struct RejectContract: Sendable {
+package final class RejectContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let arguments: [ArgumentValue]
     package let error: ErrorContract
     package let message: NamedText?
-}
 
-extension CaseContract {
     init?(reading reader: ContractCursor) {
         guard
-            let object = reader.object(of: ContractKeys.Case.self),
-            let name = object[.name]?.nonEmptyString
+            let object = reader.object(of: ContractKeys.Reject.self),
+            let name = object[.name]?.nonEmptyString, let error = object[.throws]?.error
         else { return nil }
         self.name = name
         self.pointer = reader.pointer
-        self.summary = object[.summary]?.string()
-        self.given = object[.given]?.elements().compactMap(ProviderState.init(reading:)) ?? []
         self.arguments = object[.arguments]?.arguments ?? []
-        self.outcome = object.outcome
-        self.steps =
-            object[.steps]?.elements().compactMap {
-                ScenarioContract.Step(reading: $0, known: ContractKeys.Step.ofCase)
-            } ?? []
-        self.isHealthCheck = object[.health]?.bool() ?? false
+        self.error = error
+        self.message = object[.message]?.namedText
     }
 }
 
@@ -130,20 +145,6 @@ extension ProviderState {
         guard let object = reader.object(of: ContractKeys.Given.self), let name = object[.name]?.nonEmptyString
         else { return nil }
         self.init(name: name, parameters: object[.params]?.object()?.json.objectValue ?? [:])
-    }
-}
-
-extension RejectContract {
-    init?(reading reader: ContractCursor) {
-        guard
-            let object = reader.object(of: ContractKeys.Reject.self),
-            let name = object[.name]?.nonEmptyString, let error = object[.throws]?.error
-        else { return nil }
-        self.name = name
-        self.pointer = reader.pointer
-        self.arguments = object[.arguments]?.arguments ?? []
-        self.error = error
-        self.message = object[.message]?.namedText
     }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import JSONSchema
 
 /// The expectations of client code of one service: a contract file as typed values, every schema compiled.
-package struct Contract: Sendable {
+package final class Contract: Sendable {
     /// The contract file, which need not exist.
     package let url: URL
     package let source: SourceFile
@@ -38,12 +38,40 @@ package struct Contract: Sendable {
     package func leavesUnbound(_ endpoint: EndpointContract) -> Bool {
         unbound.contains { $0.matches("endpoints/\(endpoint.name)") }
     }
+
+    init?(reading reader: ContractCursor) {
+        guard
+            let object = reader.object(of: ContractKeys.Service.self),
+            let service = object[.service]?.nonEmptyString, let origin = object[.origin]?.origin
+        else { return nil }
+        self.url = reader.context.url
+        self.source = reader.context.source
+        self.document = reader.context.document
+        self.service = service
+        self.origin = origin
+        self.summary = object[.summary]?.string()
+        self.secrets = object[.secrets]?.secretMembers ?? []
+        self.unbound = object[.unbound]?.elements().compactMap(\.unbound) ?? []
+        self.health = object[.health].flatMap { HealthContract(reading: $0, ofEndpoint: false) }
+        let strictness: ModelContract.Strictness? = object[.strictness]?.choice()
+        self.models =
+            object[.models]?.members().compactMap { ModelContract(name: $0, of: strictness, reading: $1) } ?? []
+        self.endpoints = object[.endpoints]?.members().compactMap { EndpointContract(name: $0, reading: $1) } ?? []
+        self.scenarios = object[.scenarios]?.members().compactMap { ScenarioContract(name: $0, reading: $1) } ?? []
+        self.declaredModels = object[.models]?.json.objectValue?.keys ?? []
+        self.declaredEndpoints = object[.endpoints]?.json.objectValue?.keys ?? []
+    }
 }
 
 /// A schema of the contract, compiled, with its text, which probes are derived from.
-package struct EmbeddedSchema: Sendable {
+package final class EmbeddedSchema: Sendable {
     package let view: SchemaView
     package let schema: Schema
+
+    init(view: SchemaView, schema: Schema) {
+        self.view = view
+        self.schema = schema
+    }
 
     package var pointer: JSONPointer { view.pointer }
     package var json: JSON { view.json }
@@ -67,31 +95,6 @@ extension EmbeddedSchema {
             return self
         }
         return EmbeddedSchema(view: filled, schema: compiled)
-    }
-}
-
-extension Contract {
-    init?(reading reader: ContractCursor) {
-        guard
-            let object = reader.object(of: ContractKeys.Service.self),
-            let service = object[.service]?.nonEmptyString, let origin = object[.origin]?.origin
-        else { return nil }
-        self.url = reader.context.url
-        self.source = reader.context.source
-        self.document = reader.context.document
-        self.service = service
-        self.origin = origin
-        self.summary = object[.summary]?.string()
-        self.secrets = object[.secrets]?.secretMembers ?? []
-        self.unbound = object[.unbound]?.elements().compactMap(\.unbound) ?? []
-        self.health = object[.health].flatMap { HealthContract(reading: $0, ofEndpoint: false) }
-        let strictness: ModelContract.Strictness? = object[.strictness]?.choice()
-        self.models =
-            object[.models]?.members().compactMap { ModelContract(name: $0, of: strictness, reading: $1) } ?? []
-        self.endpoints = object[.endpoints]?.members().compactMap { EndpointContract(name: $0, reading: $1) } ?? []
-        self.scenarios = object[.scenarios]?.members().compactMap { ScenarioContract(name: $0, reading: $1) } ?? []
-        self.declaredModels = object[.models]?.json.objectValue?.keys ?? []
-        self.declaredEndpoints = object[.endpoints]?.json.objectValue?.keys ?? []
     }
 }
 

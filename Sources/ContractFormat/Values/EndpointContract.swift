@@ -1,7 +1,7 @@
 import JSONSchema
 
 /// One kind of call: its arguments, the request it builds, the responses it may get, and the cases that are tried.
-package struct EndpointContract: Sendable {
+package final class EndpointContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let summary: String?
@@ -43,102 +43,7 @@ package struct EndpointContract: Sendable {
         return responses.filter { !$0.key.isVariant && $0.key.statuses.contains(status) }
             .min { $0.key.statuses.count < $1.key.statuses.count }
     }
-}
 
-package struct ArgumentContract: Sendable {
-    package let name: String
-    package let schema: EmbeddedSchema
-    /// A secret comes from the environment and is redacted everywhere: a schema of it has `"format": "password"`.
-    package let isSecret: Bool
-    /// The formats that its schema gives: they decide what two values of it are the same.
-    package let formats: [String]
-
-    package init(name: String, schema: EmbeddedSchema) {
-        self.name = name
-        self.schema = schema
-        isSecret = schema.view.isSecret
-        formats = SchemaFacts([schema.view]).formats
-    }
-
-    /// An argument whose schema accepts null may be left out.
-    package var isOptional: Bool { schema.schema.accepts(.null) }
-
-    /// The documented value of a call that leaves it out; `nil` where there is none, or it has to be given.
-    package var assumed: JSON? {
-        guard isOptional, !isSecret else { return nil }
-        return schema.view.affirmed.lazy.compactMap { $0.json["default"] }.first { !$0.isNull }
-    }
-}
-
-/// The expected end of a call under a fault of the transport.
-package struct FaultContract: Sendable {
-    /// The name of the fault, such as `status:500`.
-    package let name: String
-    package let outcome: Outcome
-    package let pointer: JSONPointer
-
-    package enum Outcome: Sendable {
-        case throwing(ErrorContract)
-        /// A call that answers instead of throwing, with what the schema accepts.
-        case returning(ReturnsContract)
-    }
-}
-
-/// A value in a query, a header or a status: one that is filled in and compared, or a schema it must satisfy.
-package enum Expectation: Sendable {
-    case value(TemplateValue)
-    case schema(EmbeddedSchema)
-
-    package var placeholders: [Placeholder] {
-        switch self {
-        case .value(let value): value.placeholders
-        case .schema: []
-        }
-    }
-}
-
-package struct NamedExpectation: Sendable {
-    package let name: String
-    package let pointer: JSONPointer
-    package let expectation: Expectation
-    /// The style of a list or an object; `nil` where the value says it itself.
-    package let style: ParameterStyle?
-    package let isOrdered: Bool
-
-    package init(
-        name: String, pointer: JSONPointer, expectation: Expectation, style: ParameterStyle? = nil,
-        isOrdered: Bool = false
-    ) {
-        self.name = name
-        self.pointer = pointer
-        self.expectation = expectation
-        self.style = style
-        self.isOrdered = isOrdered
-    }
-}
-
-package struct RequestContract: Sendable {
-    package let pointer: JSONPointer
-    package let method: String
-    package let path: Template
-    /// The path between its slashes: what an argument fills stays inside its segment.
-    package let segments: [Template]
-    /// A name stands once for each of its values.
-    package let query: [NamedExpectation]
-    package let headers: [NamedExpectation]
-    package let allowedHeaders: [String]
-    package let body: Body
-    package let bodyPointer: JSONPointer
-    package let timeout: JSONNumber?
-
-    package var templates: [PlacedTemplate] {
-        [(path, pointer(to: .path))] + (query + headers).flatMap(\.templates) + body.templates(at: bodyPointer)
-    }
-
-    package var placeholders: [Placeholder] { templates.flatMap(\.template.placeholders) }
-}
-
-extension EndpointContract {
     init?(name: String, reading reader: ContractCursor) {
         let composed = reader.json[ContractKeys.Endpoint.uses.rawValue] != nil
         guard
@@ -171,7 +76,44 @@ extension EndpointContract {
     }
 }
 
-extension FaultContract {
+package final class ArgumentContract: Sendable {
+    package let name: String
+    package let schema: EmbeddedSchema
+    /// A secret comes from the environment and is redacted everywhere: a schema of it has `"format": "password"`.
+    package let isSecret: Bool
+    /// The formats that its schema gives: they decide what two values of it are the same.
+    package let formats: [String]
+
+    package init(name: String, schema: EmbeddedSchema) {
+        self.name = name
+        self.schema = schema
+        isSecret = schema.view.isSecret
+        formats = SchemaFacts([schema.view]).formats
+    }
+
+    /// An argument whose schema accepts null may be left out.
+    package var isOptional: Bool { schema.schema.accepts(.null) }
+
+    /// The documented value of a call that leaves it out; `nil` where there is none, or it has to be given.
+    package var assumed: JSON? {
+        guard isOptional, !isSecret else { return nil }
+        return schema.view.affirmed.lazy.compactMap { $0.json["default"] }.first { !$0.isNull }
+    }
+}
+
+/// The expected end of a call under a fault of the transport.
+package final class FaultContract: Sendable {
+    /// The name of the fault, such as `status:500`.
+    package let name: String
+    package let outcome: Outcome
+    package let pointer: JSONPointer
+
+    package enum Outcome: Sendable {
+        case throwing(ErrorContract)
+        /// A call that answers instead of throwing, with what the schema accepts.
+        case returning(ReturnsContract)
+    }
+
     init?(name: String, reading reader: ContractCursor) {
         if reader.json[ContractKeys.FaultReturn.returns.rawValue] != nil {
             guard let object = reader.object(of: ContractKeys.FaultReturn.self),
@@ -187,7 +129,59 @@ extension FaultContract {
     }
 }
 
-extension RequestContract {
+/// A value in a query, a header or a status: one that is filled in and compared, or a schema it must satisfy.
+package enum Expectation: Sendable {
+    case value(TemplateValue)
+    case schema(EmbeddedSchema)
+
+    package var placeholders: [Placeholder] {
+        switch self {
+        case .value(let value): value.placeholders
+        case .schema: []
+        }
+    }
+}
+
+package final class NamedExpectation: Sendable {
+    package let name: String
+    package let pointer: JSONPointer
+    package let expectation: Expectation
+    /// The style of a list or an object; `nil` where the value says it itself.
+    package let style: ParameterStyle?
+    package let isOrdered: Bool
+
+    package init(
+        name: String, pointer: JSONPointer, expectation: Expectation, style: ParameterStyle? = nil,
+        isOrdered: Bool = false
+    ) {
+        self.name = name
+        self.pointer = pointer
+        self.expectation = expectation
+        self.style = style
+        self.isOrdered = isOrdered
+    }
+}
+
+package final class RequestContract: Sendable {
+    package let pointer: JSONPointer
+    package let method: String
+    package let path: Template
+    /// The path between its slashes: what an argument fills stays inside its segment.
+    package let segments: [Template]
+    /// A name stands once for each of its values.
+    package let query: [NamedExpectation]
+    package let headers: [NamedExpectation]
+    package let allowedHeaders: [String]
+    package let body: Body
+    package let bodyPointer: JSONPointer
+    package let timeout: JSONNumber?
+
+    package var templates: [PlacedTemplate] {
+        [(path, pointer(to: .path))] + (query + headers).flatMap(\.templates) + body.templates(at: bodyPointer)
+    }
+
+    package var placeholders: [Placeholder] { templates.flatMap(\.template.placeholders) }
+
     init?(reading reader: ContractCursor) {
         guard let object = reader.object(of: ContractKeys.Request.self) else { return nil }
         // Reads all members first, to tell every fault at once.

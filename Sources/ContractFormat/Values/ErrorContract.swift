@@ -1,21 +1,19 @@
 import JSONSchema
 
 /// The error that a call has to throw: by one name, or by several things that must all hold.
-package struct ErrorContract: Sendable {
+package final class ErrorContract: Sendable {
     package let pointer: JSONPointer
     /// As a person reads it, and where it is one name, as it is compared.
     package let text: String
     /// A case, a type, `Type.case`, a code, or `domain.code`, of the error or of one that it wraps.
-    package var name: String?
+    package let name: String?
     /// The type of the error, or of one that it wraps; the other parts speak of the same error.
-    package var type: String?
-    package var `case`: String?
-    package var code: String?
-    package var domain: String?
-    package var payload: EmbeddedSchema?
-}
+    package let type: String?
+    package let `case`: String?
+    package let code: String?
+    package let domain: String?
+    package let payload: EmbeddedSchema?
 
-extension ErrorContract {
     /// Stands for the error of a client that is not known yet.
     package static let unknown = "…"
 
@@ -25,12 +23,13 @@ extension ErrorContract {
         pointer = reader.pointer
         if reader.json.objectValue == nil {
             guard let name = reader.nonEmptyString else { return nil }
-            text = name
-            self.name = name
+            (text, self.name) = (name, name)
+            (type, `case`, code, domain, payload) = (nil, nil, nil, nil, nil)
             return
         }
         guard let object = reader.object(of: ContractKeys.Thrown.self) else { return nil }
         text = reader.json.text(.compact)
+        name = nil
         type = object[.type]?.nonEmptyString
         `case` = object[.case]?.nonEmptyString
         domain = object[.domain]?.nonEmptyString

@@ -5,7 +5,7 @@ import JSONSchema
 /// A GraphQL request: its document compared by tokens, its variables by value.
 ///
 /// A `POST` sends it as a JSON body (`query`, `variables`, `operationName`), a `GET` as pairs of the query.
-package struct GraphQLContract: Sendable {
+package final class GraphQLContract: Sendable {
     package let document: GraphQLDocument
     package let text: String
     /// An object of templates; empty where the document has no variables.
@@ -17,9 +17,7 @@ package struct GraphQLContract: Sendable {
 
     /// The names of what a `GET` sends it in, and the members of a body.
     package static let members = ["query", "variables", "operationName"]
-}
 
-extension GraphQLContract {
     init?(reading reader: ContractCursor) {
         guard let object = reader.object(of: ContractKeys.GraphQL.self), let place = object[.document],
             let text = place.documentText

@@ -1,15 +1,13 @@
 import JSONSchema
 
-package struct HeaderContract: Sendable {
+package final class HeaderContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let isOptional: Bool
     /// The rule of its text; `nil` where any will do, or where only its links count.
     package let expectation: Expectation?
     package let relations: [HeaderContract]
-}
 
-extension HeaderContract {
     init?(name: String, reading reader: ContractCursor) {
         if reader.json.arrayValue != nil {
             _ = reader.told(expected: "a string, number, boolean or schema") as Bool?

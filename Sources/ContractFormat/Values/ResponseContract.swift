@@ -2,7 +2,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-package struct ResponseContract: Sendable {
+package final class ResponseContract: Sendable {
     package enum Body: Sendable {
         case any
         case json(EmbeddedSchema)
@@ -45,22 +45,7 @@ package struct ResponseContract: Sendable {
     package let headers: [HeaderContract]
     package let body: Body
     package let models: [ModelUse]
-}
 
-package enum Charset: String, Sendable, CaseIterable {
-    case utf8 = "utf-8"
-    case latin1 = "iso-8859-1"
-
-    /// The bytes as UTF-8; `nil` where they are not in this encoding.
-    package func utf8(from bytes: [UInt8]) -> [UInt8]? {
-        switch self {
-        case .utf8: String(bytes: bytes, encoding: .utf8) == nil ? nil : bytes
-        case .latin1: Array(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).utf8)
-        }
-    }
-}
-
-extension ResponseContract {
     init?(key: String, reading reader: ContractCursor) {
         self.key = ResponseKey(key)
         if self.key.statuses.isEmpty {
@@ -98,6 +83,19 @@ extension ResponseContract {
                 guard let pointer = key.jsonPointer, let model = value.nonEmptyString else { return nil }
                 return ModelUse(at: pointer, model: model, pointer: value.pointer)
             } ?? []
+    }
+}
+
+package enum Charset: String, Sendable, CaseIterable {
+    case utf8 = "utf-8"
+    case latin1 = "iso-8859-1"
+
+    /// The bytes as UTF-8; `nil` where they are not in this encoding.
+    package func utf8(from bytes: [UInt8]) -> [UInt8]? {
+        switch self {
+        case .utf8: String(bytes: bytes, encoding: .utf8) == nil ? nil : bytes
+        case .latin1: Array(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).utf8)
+        }
     }
 }
 

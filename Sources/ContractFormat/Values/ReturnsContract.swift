@@ -30,7 +30,7 @@ package enum ResponseSource: Sendable, Hashable {
 }
 
 /// The result of a client call: a schema, in which `{ "response": "body:/id" }` stands for the value in the response.
-package struct ReturnsContract: Sendable {
+package final class ReturnsContract: Sendable {
     private struct Reference: Sendable {
         let pointer: JSONPointer
         let source: ResponseSource
@@ -55,9 +55,7 @@ package struct ReturnsContract: Sendable {
                 return (reference.pointer, values.count == 1 ? ["const": values[0]] : ["enum": .array(values)])
             })
     }
-}
 
-extension ReturnsContract {
     init?(reading reader: ContractCursor) {
         let found = Self.references(in: reader)
         guard let opened = reader.context.schema(at: reader.pointer, json: reader.json, open: found.map(\.pointer))

@@ -1,6 +1,6 @@
 import JSONSchema
 
-package struct ScenarioContract: Sendable {
+package final class ScenarioContract: Sendable {
     package enum CaptureSource: Sendable, Hashable {
         case response(ResponseSource)
         /// The returned value, as reflected.
@@ -22,7 +22,7 @@ package struct ScenarioContract: Sendable {
     }
 
     /// A call of a scenario, or a request of a case.
-    package struct Step: Sendable {
+    package final class Step: Sendable {
         package let pointer: JSONPointer
         package let name: String?
         package let endpoint: NamedText
@@ -32,15 +32,36 @@ package struct ScenarioContract: Sendable {
         package let headers: [Header]
         package let outcome: Outcome
         package let captures: [Capture]
+
+        init?(reading reader: ContractCursor, known: [ContractKeys.Step] = ContractKeys.Step.allCases) {
+            guard
+                let object = reader.object(of: ContractKeys.Step.self, known: known),
+                let endpoint = object[.endpoint]?.namedText
+            else { return nil }
+            self.pointer = reader.pointer
+            self.name = object[.name]?.nonEmptyString
+            self.endpoint = endpoint
+            self.case = object[.case]?.namedText
+            self.arguments = object[.arguments]?.arguments ?? []
+            self.headers =
+                object[.headers]?.members().compactMap { name, value in
+                    if value.json.isNull {
+                        return ScenarioContract.Header(name: name, pointer: value.pointer, expectation: nil)
+                    }
+                    return value.expectation.map {
+                        ScenarioContract.Header(name: name, pointer: value.pointer, expectation: $0)
+                    }
+                } ?? []
+            self.outcome = object.outcome
+            self.captures = object[.capture]?.members().compactMap { ScenarioContract.Capture(name: $0, reading: $1) } ?? []
+        }
     }
 
     package let name: String
     package let pointer: JSONPointer
     package let steps: [Step]
     package let isHealthCheck: Bool
-}
 
-extension ScenarioContract {
     init?(name: String, reading reader: ContractCursor) {
         var list = reader
         isHealthCheck = reader[ContractKeys.Scenario.health.rawValue]?.bool() ?? false
@@ -58,31 +79,6 @@ extension ScenarioContract {
         self.name = name
         self.pointer = reader.pointer
         self.steps = steps
-    }
-}
-
-extension ScenarioContract.Step {
-    init?(reading reader: ContractCursor, known: [ContractKeys.Step] = ContractKeys.Step.allCases) {
-        guard
-            let object = reader.object(of: ContractKeys.Step.self, known: known),
-            let endpoint = object[.endpoint]?.namedText
-        else { return nil }
-        self.pointer = reader.pointer
-        self.name = object[.name]?.nonEmptyString
-        self.endpoint = endpoint
-        self.case = object[.case]?.namedText
-        self.arguments = object[.arguments]?.arguments ?? []
-        self.headers =
-            object[.headers]?.members().compactMap { name, value in
-                if value.json.isNull {
-                    return ScenarioContract.Header(name: name, pointer: value.pointer, expectation: nil)
-                }
-                return value.expectation.map {
-                    ScenarioContract.Header(name: name, pointer: value.pointer, expectation: $0)
-                }
-            } ?? []
-        self.outcome = object.outcome
-        self.captures = object[.capture]?.members().compactMap { ScenarioContract.Capture(name: $0, reading: $1) } ?? []
     }
 }
 
