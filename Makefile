@@ -43,7 +43,7 @@ attack: build ## attack the harness with hostile code under test, hostile server
 	$(SWIFT) test --skip-build --ignore-lock --filter AttackTests
 
 # In the build folder of this package, whose modules are then those of the packages that depend on it.
-adoption: build ## build, test and verify packages that depend on this one, and type the README's adoption section
+adoption: build ## build, test and verify packages that depend on this one, and type the article about adoption
 	$(SWIFT) test --package-path Tests/Adoption --scratch-path .build
 	cd Tests/Adoption && $(SWIFT) run --quiet --scratch-path ../../.build contracts verify
 	cd Tests/Adoption && $(SWIFT) package --scratch-path ../../.build contracts verify --only '*/model/*'

@@ -25,7 +25,7 @@ package struct Run: Sendable {
         var resources = EvaluationResources()
         if try options.resolvedMode() != .replay { resources.network = try options.network(of: suite) }
         resources.monitor = options.observers.monitor
-        resources.equivalence = options.equivalence
+        resources.strength = options.strength
         self.init(suite: suite, options: options, executor: LocalExecutor(suite, resources))
     }
 
@@ -71,7 +71,6 @@ extension Options {
     ///
     /// - Throws: `TransportError` for an invalid origin.
     func network(of suite: LoadedSuite) throws -> Network {
-        recording.provider == .madeUp
-            ? .madeUp(suite.services.compactMap(\.contract)) : try Network(servers)
+        try madeUp?(suite.services.compactMap(\.contract)) ?? Network(servers)
     }
 }

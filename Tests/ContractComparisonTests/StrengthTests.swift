@@ -17,7 +17,7 @@ struct StrengthTests {
         try edit(folder)
         let suite = folder.suite(note: note)
         var options = Options(mode: .replay)
-        options.equivalence = SchemaEquivalence.of
+        options.strength = StrengthCheck.init
         let checks = suite.scoreChecks.filter { $0.kind == .strength }
         let report = await suite.verify(checks, options)
         for finding in report.findings { Issue.record("\(finding.message)") }
@@ -110,10 +110,10 @@ struct StrengthTests {
     @Test func tellsABoundThatNothingHolds() async throws {
         let strength = try await strength { folder in
             let contract = "Contracts/notes/contract.json"
-            try folder.replace("\"Note\": {", with: "\"Note\": { \"strictness\": \"lenient\",", in: contract)
+            try folder.replace(#""Note": {"#, with: #""Note": { "strictness": "lenient","#, in: contract)
             try folder.replace(
-                "\"author\": { \"type\": [\"string\", \"null\"] }",
-                with: "\"author\": { \"type\": [\"string\", \"null\"], \"maxLength\": 80 }", in: contract)
+                #""author": { "type": ["string", "null"] }"#,
+                with: #""author": { "type": ["string", "null"], "maxLength": 80 }"#, in: contract)
         }
         let bounds = mutants(strength, "bound-moved")
         #expect(
@@ -129,17 +129,22 @@ struct StrengthTests {
     @Test func tellsAValueThatNobodySaw() async throws {
         let strength = try await strength { folder in
             try folder.replace(
-                "\"title\": { \"type\": \"string\" },\n          \"stars\"",
-                with:
-                    "\"title\": { \"enum\": [\"Milk\", \"Tea\", \"Say \\\"hi\\\"\", \"Rum\"] },\n          \"stars\"",
+                """
+                "title": { "type": "string" },
+                          "stars"
+                """,
+                with: #"""
+                    "title": { "enum": ["Milk", "Tea", "Say \"hi\"", "Rum"] },
+                              "stars"
+                    """#,
                 in: "Contracts/notes/contract.json")
         }
         let values = mutants(strength, "enum-value-removed")
         #expect(
-            values["/models/Note/schema/properties/title/enum/0 \"Milk\" is no value of the enumeration any more"]
+            values[#"/models/Note/schema/properties/title/enum/0 "Milk" is no value of the enumeration any more"#]
                 == .noticed)
         #expect(
-            values["/models/Note/schema/properties/title/enum/3 \"Rum\" is no value of the enumeration any more"]
+            values[#"/models/Note/schema/properties/title/enum/3 "Rum" is no value of the enumeration any more"#]
                 != .noticed)
     }
 
@@ -147,8 +152,8 @@ struct StrengthTests {
     @Test func recognisesAMutantThatSaysTheSame() async throws {
         let strength = try await strength { folder in
             try folder.replace(
-                "\"id\": { \"type\": \"string\" },",
-                with: "\"id\": { \"allOf\": [ { \"minLength\": 1 }, { \"minLength\": 2 } ], \"type\": \"string\" },",
+                #""id": { "type": "string" },"#,
+                with: #""id": { "allOf": [ { "minLength": 1 }, { "minLength": 2 } ], "type": "string" },"#,
                 in: "Contracts/notes/contract.json")
         }
         let bounds = mutants(strength, "bound-moved")
@@ -158,8 +163,8 @@ struct StrengthTests {
     }
 
     @Test(arguments: [
-        ("{\"type\":\"string\"}", "{\"minLength\":0,\"type\":\"string\"}", SchemaEquivalence.same),
-        ("{\"type\":\"string\"}", "{\"minLength\":1,\"type\":\"string\"}", .different),
+        (#"{"type":"string"}"#, #"{"minLength":0,"type":"string"}"#, SchemaEquivalence.same),
+        (#"{"type":"string"}"#, #"{"minLength":1,"type":"string"}"#, .different),
     ])
     func comparesSchemas(one: String, other: String, verdict: SchemaEquivalence) throws {
         func view(_ text: String) throws -> SchemaView {
@@ -167,6 +172,6 @@ struct StrengthTests {
             let url = URL(fileURLWithPath: "/schema.json")
             return SchemaView(document: SchemaDocument(root: json, uri: url), pointer: .root, json: json)
         }
-        #expect(SchemaEquivalence.of(try view(one), try view(other)) == verdict)
+        #expect(SchemaEquivalence(of: try view(one), try view(other)) == verdict)
     }
 }

@@ -167,7 +167,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
 
 extension ScenarioContract.Step {
     /// Returns the expected outcome: the words of the step over those of its case.
-    func outcome(of endpoint: EndpointContract) -> Outcome {
+    package func outcome(of endpoint: EndpointContract) -> Outcome {
         guard let base = self.case.flatMap({ endpoint.case($0.text) })?.outcome else { return outcome }
         return Outcome(
             status: outcome.status ?? base.status, response: outcome.response ?? base.response,

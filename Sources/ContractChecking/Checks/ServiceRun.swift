@@ -8,11 +8,11 @@ import JSONSchema
 #endif
 
 /// The state that the checks of one service share during a run.
-final class ServiceRun: Sendable {
-    let service: LoadedService
-    let contract: Contract
-    let settings: Plan.Settings
-    let resources: EvaluationResources
+package final class ServiceRun: Sendable {
+    package let service: LoadedService
+    package let contract: Contract
+    package let settings: Plan.Settings
+    package let resources: EvaluationResources
     /// The secrets that no report may show.
     let secrets: RunSecrets
     /// The contract's words about secrets, read when something is exchanged.
@@ -23,7 +23,7 @@ final class ServiceRun: Sendable {
     /// The exchanges of cases with a server, by the recording that each would be.
     private let liveExchanges = Locked<[String: [HTTPExchange]]>([:])
 
-    init(
+    package init(
         service: LoadedService, contract: Contract, settings: Plan.Settings,
         _ resources: EvaluationResources = EvaluationResources()
     ) {
@@ -45,7 +45,7 @@ final class ServiceRun: Sendable {
 
     var network: Network { resources.network }
 
-    var library: RecordingLibrary { service.library }
+    package var library: RecordingLibrary { service.library }
 
     var models: [Model] { service.models }
 
@@ -170,7 +170,7 @@ final class ServiceRun: Sendable {
     }
 
     /// The good instances a model is probed with: its examples, then what was recorded or came from the server.
-    func instances(of model: ModelContract) -> [Instance] {
+    package func instances(of model: ModelContract) -> [Instance] {
         let examples = model.examples.enumerated().map {
             Instance(name: "example \($0 + 1)", json: $1, isRecorded: false)
         }

@@ -21,12 +21,6 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         }
     }
 
-    /// The cases of an endpoint whose answers are changed: the first that returns, and the first that throws.
-    static func cases(of endpoint: EndpointContract) -> [CaseContract] {
-        [endpoint.cases.first { $0.outcome.error == nil }, endpoint.cases.first { $0.outcome.error != nil }]
-            .compactMap(\.self)
-    }
-
     /// The checks of what is bound, promised to survive or not.
     static func checks(of service: LoadedService) -> [Check] {
         guard let contract = service.contract else { return [] }
@@ -38,7 +32,7 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
     private static func checks(_ models: [ModelContract], _ calls: [EndpointContract], of service: String) -> [Check] {
         models.map { Check(service: service, kind: .survival, $0.name) }
             + calls.flatMap { endpoint in
-                cases(of: endpoint).map { Check(service: service, kind: .survival, endpoint.name, $0.name) }
+                endpoint.changedCases.map { Check(service: service, kind: .survival, endpoint.name, $0.name) }
             }
     }
 
@@ -155,5 +149,12 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         case .refuses: SurvivalRule.refused.rule
         case .losesValue, .survives: SurvivalRule.lostValue.rule
         }
+    }
+}
+
+extension EndpointContract {
+    /// The cases whose answers are changed: the first that returns, and the first that throws.
+    package var changedCases: [CaseContract] {
+        [cases.first { $0.outcome.error == nil }, cases.first { $0.outcome.error != nil }].compactMap(\.self)
     }
 }

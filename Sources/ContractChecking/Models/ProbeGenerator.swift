@@ -51,7 +51,7 @@ package enum ProbeGenerator {
     }
 
     /// A good instance of a schema, changed at each place in every way that matters.
-    static func changes(of instance: JSON, _ schema: EmbeddedSchema) -> [JSON] {
+    package static func changes(of instance: JSON, _ schema: EmbeddedSchema) -> [JSON] {
         sites(in: [instance], of: schema).flatMap { $0.probes(strategies, isBrief: $0.isRepeated) }
             .compactMap(\.input.json).distinct
     }

@@ -2,12 +2,12 @@ import ContractFormat
 import JSONSchema
 
 /// A place to change in the first good instance that has a value there, with the schemas that speak of it.
-struct ProbeSite {
+package struct ProbeSite {
     let place: ProbePlace
     let instance: JSON
     let value: JSON
     /// Every schema that speaks of the place.
-    let schemas: [SchemaView]
+    package let schemas: [SchemaView]
     /// Whether the same schemas speak of a place before it: a definition is probed in every way at one place.
     let isRepeated: Bool
     /// The members that the object around has, or may have by its schema; none where it is no such object.

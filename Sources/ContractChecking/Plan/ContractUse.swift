@@ -3,12 +3,12 @@ import HTTPRecording
 import JSONSchema
 
 /// The dependencies between the parts of a contract: models, endpoints, scenarios and shared schemas.
-struct ContractUse {
+package struct ContractUse {
     private let contract: Contract
     /// The pointers that each model, endpoint and shared schema refers to, as texts behind `#`.
     private let references: [(part: JSONPointer, texts: Set<String>)]
 
-    init(_ contract: Contract) {
+    package init(_ contract: Contract) {
         self.contract = contract
         var references: [(part: JSONPointer, texts: Set<String>)] = []
         do {
@@ -81,7 +81,7 @@ struct ContractUse {
         }
     }
 
-    func endpoints(using pointer: JSONPointer) -> [EndpointContract] {
+    package func endpoints(using pointer: JSONPointer) -> [EndpointContract] {
         let parts = parts(using: pointer)
         return contract.endpoints.filter { parts.contains($0.pointer) }
     }
@@ -103,7 +103,7 @@ struct ContractUse {
     }
 
     /// Returns the checks that depend on a place, the likeliest to notice a change first.
-    func checks(concerning pointer: JSONPointer, in service: LoadedService) -> [Check] {
+    package func checks(concerning pointer: JSONPointer, in service: LoadedService) -> [Check] {
         let parts = parts(using: pointer)
         func names(_ key: ContractKeys.Service) -> Set<String> {
             Set(parts.filter { $0.tokens.first == key.rawValue }.compactMap(\.tokens.last))

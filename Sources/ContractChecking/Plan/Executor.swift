@@ -26,8 +26,8 @@ package struct EvaluationResources: Sendable {
     package var recorder: (any ExchangeRecorder)?
     /// Observes every step that runs the code under test.
     package var monitor: (any RunMonitor)?
-    /// Compares the values that two schemas accept; `nil` leaves that open.
-    package var equivalence: (@Sendable (SchemaView, SchemaView) -> SchemaEquivalence)?
+    /// Makes the check of a contract's strength; `nil` for a run without scores.
+    package var strength: (@Sendable (Check, ServiceRun) -> any PlannedWork)?
 
     package init() {}
 }

@@ -76,8 +76,10 @@ enum Loopback {
 }
 
 /// The network of a replay, which refuses every request.
-struct NoNetwork: Transport {
-    func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+package struct NoNetwork: Transport {
+    package init() {}
+
+    package func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         throw URLError(.notConnectedToInternet)
     }
 }

@@ -22,8 +22,10 @@ public struct Options: Sendable {
     /// The number of pieces of work that run at once; recording and live runs are always one after another within a
     /// service.
     public var jobs: Int
-    /// Compares the values that two schemas accept, for scores of contracts; `nil` leaves that open.
-    package var equivalence: (@Sendable (SchemaView, SchemaView) -> SchemaEquivalence)?
+    /// Makes the check of a contract's strength; `nil` for a run without scores.
+    package var strength: (@Sendable (Check, ServiceRun) -> any PlannedWork)?
+    /// Makes up the responses of contracts; `nil` for a run that calls servers.
+    package var madeUp: (@Sendable ([Contract]) -> Network)?
     /// Seconds after which a client call counts as hanging.
     public var deadline = 30.0
     /// The limits of the whole run.

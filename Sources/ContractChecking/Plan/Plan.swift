@@ -61,7 +61,7 @@ extension Options {
 
 extension Plan.Settings {
     /// Returns the settings of a replay within a run, such as that of a recording before it is written.
-    func replaying(deadline: Double? = nil) -> Plan.Settings {
+    package func replaying(deadline: Double? = nil) -> Plan.Settings {
         var settings = Plan.Settings(mode: .replay)
         settings.deadline = deadline ?? self.deadline
         return settings
@@ -69,7 +69,7 @@ extension Plan.Settings {
 }
 
 /// One piece of work: a check, or the two that look at one call.
-protocol PlannedWork: Sendable {
+package protocol PlannedWork: Sendable {
     /// The service whose code under test the work runs; `nil` for work that runs none.
     var serviceRun: ServiceRun? { get }
     /// The part of the contract that it is about.
@@ -85,29 +85,29 @@ protocol PlannedWork: Sendable {
 }
 
 /// A piece of work that runs code under test.
-protocol CodeCheck: PlannedWork {
+package protocol CodeCheck: PlannedWork {
     var context: ServiceRun { get }
 }
 
 extension CodeCheck {
-    var serviceRun: ServiceRun? { context }
+    package var serviceRun: ServiceRun? { context }
 }
 
 /// A piece of work that is one check.
-protocol SingleCheck: PlannedWork {
+package protocol SingleCheck: PlannedWork {
     var check: Check { get }
     func evaluation() async -> Evaluation
 }
 
 extension PlannedWork {
-    var recording: String? { nil }
-    var probes: [CheckExplanation.Probe] { [] }
+    package var recording: String? { nil }
+    package var probes: [CheckExplanation.Probe] { [] }
 }
 
 extension SingleCheck {
-    var checks: [Check] { [check] }
+    package var checks: [Check] { [check] }
 
-    func evaluate() async -> [(check: Check, evaluation: Evaluation)] { [(check, await evaluation())] }
+    package func evaluate() async -> [(check: Check, evaluation: Evaluation)] { [(check, await evaluation())] }
 }
 
 extension Plan {
@@ -149,7 +149,7 @@ extension Plan {
     ]
 
     /// The pieces of work for checks of a service; a check of code that is not bound has none.
-    static func work(in context: ServiceRun, of checks: [Check]) -> [any PlannedWork] {
+    package static func work(in context: ServiceRun, of checks: [Check]) -> [any PlannedWork] {
         let wanted = Set(checks)
         let endpoints = context.service.boundEndpoints.value
         var headers: [String: NewHeaders] = [:]
@@ -164,7 +164,9 @@ extension Plan {
             case .scenario: return ScenarioCheck(check, in: context)
             case .model: return ModelCheck(check, in: context)
             case .survival: return SurvivalCheck(check, endpoint, in: context)
-            case .strength: return StrengthCheck(context: context, check: check)
+            case .strength:
+                let reason = "the run has no score of contracts"
+                return context.resources.strength?(check, context) ?? BlockedCheck(check: check, reason: reason)
             case .response, .client:
                 // One call is for both.
                 guard let endpoint, calls.insert(check.names).inserted else { return nil }

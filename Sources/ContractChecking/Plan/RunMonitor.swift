@@ -62,11 +62,16 @@ package struct FatalStep: Sendable, Hashable, Codable {
 }
 
 /// Reports each probe of a check to the monitor of a run, if there is one, before the probe runs.
-struct ProbeWatch: Sendable {
+package struct ProbeWatch: Sendable {
     let check: Check
     let monitor: (any RunMonitor)?
 
-    func begin(_ index: Int, _ name: @autoclosure () -> String) -> StepVerdict {
+    package init(check: Check, monitor: (any RunMonitor)?) {
+        self.check = check
+        self.monitor = monitor
+    }
+
+    package func begin(_ index: Int, _ name: @autoclosure () -> String) -> StepVerdict {
         monitor?.begin(check, step: index + 1, name()) ?? .run
     }
 

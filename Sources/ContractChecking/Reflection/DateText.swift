@@ -2,11 +2,11 @@ import Foundation
 import JSONSchema
 
 /// Dates as RFC 3339 text in UTC, with milliseconds where they are not whole seconds.
-enum DateText {
+package enum DateText {
     private static let whole = Date.ISO8601FormatStyle()
     private static let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-    static func string(from date: Date) -> String {
+    package static func string(from date: Date) -> String {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
         let rounded = Date(timeIntervalSince1970: milliseconds / 1000)
         if milliseconds.truncatingRemainder(dividingBy: 1000) == 0 { return rounded.formatted(whole) }
@@ -22,7 +22,7 @@ enum DateText {
     static func notation(of text: String) -> String { String(text.map { $0.isNumber ? "0" : $0 }) }
 
     /// The moment of an RFC 3339 date and time, or midnight UTC of a date; `nil` where the text is neither.
-    static func date(from text: String) -> Date? {
+    package static func date(from text: String) -> Date? {
         guard let match = text.wholeMatch(of: pattern) else { return nil }
         let (_, year, month, day, time, hour, minute, second, fraction, zone) = match.output
         let parts = DateComponents(calendar: calendar, year: Int(year), month: Int(month), day: Int(day))

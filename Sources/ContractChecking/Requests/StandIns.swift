@@ -6,9 +6,9 @@ import JSONSchema
 ///
 /// They are redacted to the placeholder before a request is matched with a recording. One variable has one value in all
 /// calls, and two variables have two, as far as their schemas leave room for that.
-enum StandIns {
+package enum StandIns {
     /// The stand-ins of a call by the names of its arguments, always the same ones.
-    static func secrets(of arguments: [ArgumentValue], in endpoint: EndpointContract) -> [String: Secret] {
+    package static func secrets(of arguments: [ArgumentValue], in endpoint: EndpointContract) -> [String: Secret] {
         var used: Set<String> = []
         return arguments.reduce(into: [:]) { secrets, given in
             guard case .template(let template) = given.value, let placeholder = template.solePlaceholder,

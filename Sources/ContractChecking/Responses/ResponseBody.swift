@@ -81,7 +81,7 @@ package enum ResponseBody {
 
 extension ResponseContract {
     /// A document as a body of this shape; `nil` where it cannot be written so that it is read as the same.
-    func bytes(of document: JSON) -> [UInt8]? {
+    package func bytes(of document: JSON) -> [UInt8]? {
         switch body {
         case .xml:
             guard let text = XMLText.text(of: document) else { return nil }
@@ -107,7 +107,7 @@ extension SchemaView {
 
 extension EndpointContract {
     /// The shape of a response: the one that is named, or, where a status has several, the first whose schema takes the body.
-    func shape(of response: RecordedResponse, named variant: String? = nil) -> ResponseContract? {
+    package func shape(of response: RecordedResponse, named variant: String? = nil) -> ResponseContract? {
         let plain = self.response(status: response.status, variant: variant)
         if variant != nil { return plain }
         let variants = responses.filter { $0.key.isVariant && $0.key.statuses.contains(response.status) }

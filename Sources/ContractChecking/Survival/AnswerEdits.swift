@@ -4,7 +4,7 @@ import HTTPRecording
 import JSONSchema
 
 /// A provider's change, made to one of the answers of a recorded call.
-struct AnswerEdit {
+package struct AnswerEdit {
     let change: ProviderChange
     /// The place in the body, with every index as `*`; empty for the whole answer.
     let place: String
@@ -12,6 +12,16 @@ struct AnswerEdit {
     /// The place in the contract that speaks of what changed.
     let contract: JSONPointer
     let recording: Recording
+
+    package init(
+        change: ProviderChange, place: String, name: String, contract: JSONPointer, recording: Recording
+    ) {
+        self.change = change
+        self.place = place
+        self.name = name
+        self.contract = contract
+        self.recording = recording
+    }
 }
 
 /// Makes the changes that a provider may make to the answers of a call, each alone.

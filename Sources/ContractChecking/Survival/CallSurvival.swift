@@ -3,17 +3,24 @@ import HTTPRecording
 import JSONSchema
 
 /// Runs a client call over answers as a changed provider would give them, and compares what it comes to.
-struct CallSurvival {
+package struct CallSurvival {
     /// Seconds after which a call over a changed answer counts as one that does not end.
     private static let patience = 5.0
 
     let context: ServiceRun
     let endpoint: EndpointContract
-    let testCase: CaseContract
+    package let testCase: CaseContract
     let binding: Endpoint
 
+    package init(context: ServiceRun, endpoint: EndpointContract, testCase: CaseContract, binding: Endpoint) {
+        self.context = context
+        self.endpoint = endpoint
+        self.testCase = testCase
+        self.binding = binding
+    }
+
     /// The recording that the call plays.
-    var file: String {
+    package var file: String {
         RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
     }
 
@@ -21,7 +28,7 @@ struct CallSurvival {
     /// expected one.
     ///
     /// - Parameter recording: stands for the recording where it is given.
-    func prepared(over recording: Recording? = nil) async -> Result<Prepared, Obstacle> {
+    package func prepared(over recording: Recording? = nil) async -> Result<Prepared, Obstacle> {
         do {
             let arguments = try CallArguments(mode: .replay, environment: [:]).resolve(
                 testCase.arguments, of: endpoint)
@@ -47,7 +54,7 @@ struct CallSurvival {
     }
 
     /// A call that is ready to be tried over changed answers.
-    struct Prepared {
+    package struct Prepared {
         let arguments: Arguments
         let usual: CallSession.Result
         /// Whether it comes to the same each time.
@@ -55,12 +62,12 @@ struct CallSurvival {
         let edits: [AnswerEdit]
     }
 
-    struct Obstacle: Error {
+    package struct Obstacle: Error {
         let reason: String
     }
 
     /// Returns the outcome of the call for an edit.
-    func outcome(of edit: AnswerEdit, _ prepared: Prepared) async -> SurvivalOutcome {
+    package func outcome(of edit: AnswerEdit, _ prepared: Prepared) async -> SurvivalOutcome {
         let result = await result(of: prepared.arguments, over: edit.recording)
         switch (prepared.usual, result) {
         case (_, .hung(let seconds)):

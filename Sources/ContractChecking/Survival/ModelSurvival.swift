@@ -2,8 +2,8 @@ import ContractFormat
 import JSONSchema
 
 /// The outcome of one edit, before its place in the contract is known.
-struct SurvivalOutcome {
-    let outcome: Survival.Outcome
+package struct SurvivalOutcome {
+    package let outcome: Survival.Outcome
     var detail: String?
 
     /// The words for an element that is refused while the list goes on without it.

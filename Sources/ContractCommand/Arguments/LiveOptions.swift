@@ -1,5 +1,6 @@
 import ContractChecking
 import ContractFormat
+import ContractServing
 import HTTPRecording
 
 /// The options of runs that call servers, and the question before a call that may change something there.
@@ -34,6 +35,7 @@ enum LiveOptions {
         return options.with { options in
             if isMadeUp {
                 options.recording.provider = .madeUp
+                options.madeUp = Network.madeUp
                 for contract in contracts { options.environment.merge(contract.madeUpVariables) { $1 } }
             }
             options.selection.onlyMissing = arguments.has("only-missing") || isMadeUp

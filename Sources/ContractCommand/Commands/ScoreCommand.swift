@@ -50,7 +50,7 @@ enum ScoreCommand {
         let bounds = try bounds(arguments)
         let before = try before(arguments)
         let words = try VerifyCommand.options("verify", arguments, context, mode: .replay).with {
-            $0.equivalence = SchemaEquivalence.of
+            $0.strength = StrengthCheck.init
         }
         let areas = try areas(arguments)
         let wanted = try selected(context.suite.scoreChecks, by: arguments.operands).filter { check in

@@ -38,8 +38,8 @@ final class RequestBroker: Sendable {
     /// Makes the broker of a run with these options.
     convenience init(_ options: Options, recorder: Recorder?, _ contracts: [Contract] = []) throws {
         let processes = NetworkProcesses(environment: options.environment)
-        guard options.recording.provider != .madeUp else {
-            self.init(.madeUp(contracts), processes, recorder: recorder, contracts)
+        if let madeUp = options.madeUp {
+            self.init(madeUp(contracts), processes, recorder: recorder, contracts)
             return
         }
         var servers = options.servers

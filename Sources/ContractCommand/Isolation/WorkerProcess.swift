@@ -47,7 +47,7 @@ enum WorkerProcess {
     private static func evaluate(_ plan: Plan, of suite: ContractSuite, for link: WorkerLink) async throws {
         var resources = EvaluationResources()
         resources.monitor = WorkerMonitor(link: link)
-        resources.equivalence = SchemaEquivalence.of
+        resources.strength = StrengthCheck.init
         if plan.settings.mode != .replay {
             resources.network = WorkerNetwork.network(link)
             resources.exchanged = Dictionary(grouping: link.order.exchanged, by: \.file).mapValues {

@@ -380,33 +380,3 @@ struct Evaluator: ~Copyable {
         return true
     }
 }
-
-enum Distinct {
-    /// The positions of two equal values, where there are any.
-    static func firstRepetition(in values: UnsafeBufferPointer<JSON>) -> (first: Int, second: Int)? {
-        if values.count <= 8 {
-            for second in values.indices {
-                for first in 0..<second where values[first] == values[second] { return (first, second) }
-            }
-            return nil
-        }
-        var seen: [JSON: Int] = [:]
-        seen.reserveCapacity(values.count)
-        for (position, value) in values.enumerated() {
-            if let first = seen.updateValue(position, forKey: value) { return (first, position) }
-        }
-        return nil
-    }
-}
-
-enum StringLength {
-    /// Returns whether a string has at least and at most so many code points; they are counted only where the number of
-    /// bytes does not tell.
-    static func isWithin(_ minimum: Int, _ maximum: Int, _ string: String) -> Bool {
-        let bytes = string.utf8.count
-        if bytes < minimum { return false }
-        if (bytes + 3) / 4 >= minimum, bytes <= maximum { return true }
-        let count = string.unicodeScalars.count
-        return count >= minimum && count <= maximum
-    }
-}

@@ -1,12 +1,13 @@
-import ContractChecking
 import JSONSchema
 
-extension SchemaEquivalence {
-    package static func of(_ one: SchemaView, _ other: SchemaView) -> SchemaEquivalence {
+/// The relation between the values that two schemas accept.
+enum SchemaEquivalence {
+    case same, different, undecided
+
+    init(of one: SchemaView, _ other: SchemaView) {
         let subsumption = Subsumption(openness: .any)
         let gaps = subsumption.gaps(one, within: other) + subsumption.gaps(other, within: one)
-        if gaps.isEmpty { return .same }
         let isDifferent = gaps.contains { if case .contradicted = $0.verdict { true } else { false } }
-        return isDifferent ? .different : .undecided
+        self = gaps.isEmpty ? .same : isDifferent ? .different : .undecided
     }
 }

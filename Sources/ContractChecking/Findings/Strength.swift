@@ -103,8 +103,3 @@ public struct Strength: Sendable, Hashable, Codable {
     /// The share in percent, rounded down: 100 only where everything is noticed.
     public var percent: Int { total == 0 ? 100 : count(.noticed) * 100 / total }
 }
-
-/// The relation between the values that two schemas accept.
-package enum SchemaEquivalence: Sendable {
-    case same, different, undecided
-}

@@ -1,3 +1,4 @@
+import ContractChecking
 import ContractFormat
 import Foundation
 import HTTPRecording
@@ -103,9 +104,9 @@ final class MutantTrial {
 
     private func equivalence(of mutant: ContractMutant, in changed: Contract) -> Verdict {
         guard let pointer = mutant.schema, let before = schema(at: pointer, in: context.contract),
-            let after = schema(at: pointer, in: changed), let compare = context.resources.equivalence
+            let after = schema(at: pointer, in: changed)
         else { return .unnoticed }
-        return switch compare(before, after) {
+        return switch SchemaEquivalence(of: before, after) {
         case .same: .equivalent
         case .different: .unnoticed
         case .undecided: .undecided
@@ -178,7 +179,7 @@ final class MutantTrial {
         var found: [JSONPointer: [RefusedAnswer]] = [:]
         defer { answers[endpoint.pointer] = found }
         guard let binding = context.service.endpoint(endpoint.name), binding.call != nil else { return found }
-        for testCase in SurvivalCheck.cases(of: endpoint) where testCase.outcome.error == nil {
+        for testCase in endpoint.changedCases where testCase.outcome.error == nil {
             let call = CallSurvival(context: context, endpoint: endpoint, testCase: testCase, binding: binding)
             guard let loaded = loaded(call), let entry = loaded.recording.entries.indices.last else { continue }
             let response = loaded.recording.entries[entry].response

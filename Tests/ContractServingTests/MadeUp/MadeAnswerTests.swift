@@ -1,6 +1,7 @@
 import ContractChecking
 import ContractFormat
 import Foundation
+import ContractServing
 import HTTPRecording
 import JSONSchema
 import Testing

@@ -1,15 +1,21 @@
+import ContractChecking
 import ContractFormat
 import HTTPRecording
 import JSONSchema
 
 /// Removes promises of the contract, one at a time, and looks whether any check notices.
-struct StrengthCheck: SingleCheck, CodeCheck {
-    let context: ServiceRun
-    let check: Check
+package struct StrengthCheck: SingleCheck, CodeCheck {
+    package let context: ServiceRun
+    package let check: Check
 
-    var pointer: JSONPointer { "/service" }
+    package var pointer: JSONPointer { "/service" }
 
-    func evaluation() async -> Evaluation {
+    package init(_ check: Check, in context: ServiceRun) {
+        self.check = check
+        self.context = context
+    }
+
+    package func evaluation() async -> Evaluation {
         let root: JSON
         do { root = try JSON(parsing: context.contract.source.bytes) } catch { return .obstructed("\(error)") }
         let trial = MutantTrial(context)
