@@ -1,3 +1,5 @@
+import EmbeddedTexts
+
 /// A rule that a finding names: its identifier, how much breaking it weighs, and what to do about it.
 ///
 /// Only a case of a `RuleFamily` makes one.
@@ -63,4 +65,21 @@ package enum RuleCatalog {
         ContractRule.rules + RequestRule.rules + ResponseRule.rules + ModelRule.rules + ClientRule.rules
         + RejectsRule.rules + FaultsRule.rules + ScenarioRule.rules + SurvivalRule.rules + RecordedRule.rules
         + ReplayRule.rules + RecordRule.rules + FatalRule.rules + AcceptedRule.rules + RunRule.rules
+}
+
+/// The article `FindingRules`, which explains the rules of every module; the documentation shows the same file.
+package enum RuleArticle {
+    package static let text = String(cString: embedded_FindingRules_md())
+
+    /// The explanations by the names of rules.
+    static let explanations: [String: Rule.Explanation] = {
+        let section = /\n### (\S+)\n\n(.+)\n\n```text\n((?s:.+?))\n```\n\n(.+)\n/
+        let found = text.matches(of: section).map { match in
+            (
+                String(match.1),
+                Rule.Explanation(summary: String(match.2), example: String(match.3), remedy: String(match.4))
+            )
+        }
+        return Dictionary(found) { first, _ in first }
+    }()
 }

@@ -1,0 +1,173 @@
+import ContractChecking
+import Foundation
+import Testing
+
+/// Faults that show in members which hang together, or in several elements, each with sound code that resembles it.
+struct QuietPairTests {
+    private static let spot = ModelTrial(
+        schema: """
+            {"type":"object","required":["latitude","longitude","title","note"],"properties":{
+            "latitude":{"type":"number"},"longitude":{"type":"number"},"title":{"type":"string"},"note":{"type":"string"}}}
+            """,
+        example: #"{"latitude":1.5,"longitude":2.5,"title":"a","note":"b"}"#)
+
+    private struct Spot: Decodable { let latitude: Double, longitude: Double, title: String, note: String }
+
+    /// A spot whose parts are made of the sound ones.
+    private struct SpotReader {
+        let latitude: Double?, longitude: Double?, title: String, note: String
+        init(_ spot: Spot, hidesOrigin: Bool = false, namesBlank: Bool = false) {
+            let isHidden = hidesOrigin && spot.latitude == 0 && spot.longitude == 0
+            (latitude, longitude) = isHidden ? (nil, nil) : (spot.latitude, spot.longitude)
+            (title, note) = (namesBlank && spot.title.isEmpty && spot.note.isEmpty ? "-" : spot.title, spot.note)
+        }
+    }
+
+    private static func reader(_ make: @escaping @Sendable (Spot) -> SpotReader) -> Model {
+        Model("Thing", data: { make(try JSONDecoder().decode(Spot.self, from: $0)) })
+    }
+
+    @Test func findsPartsThatAreNotShownWhereBothAreZeroOrEmpty() async throws {
+        #expect(try await Self.spot.findings { Self.reader { SpotReader($0) } } == [])
+        let zero = try await Self.spot.places { Self.reader { SpotReader($0, hidesOrigin: true) } }
+        #expect(
+            zero == [
+                "model.wrong-value /models/Thing/schema/properties/latitude",
+                "model.wrong-value /models/Thing/schema/properties/longitude",
+            ])
+        let empty = try await Self.spot.places { Self.reader { SpotReader($0, namesBlank: true) } }
+        #expect(empty == ["model.wrong-value /models/Thing/schema/properties/title"])
+    }
+
+    private static let reminder = ModelTrial(
+        schema: """
+            {"type":"object","required":["title"],"properties":{"title":{"type":"string"},"due":{"type":"string"},
+            "note":{"type":"string"}}}
+            """,
+        example: #"{"title":"a","due":"2026-03-01T10:00:00Z","note":"b"}"#, words: #""strictness":"lenient","#)
+
+    private struct Reminder {
+        let title: String, due: Date?, note: String?
+
+        init?(json: [String: Any], note: (_ title: String, _ note: String?) -> String?) {
+            guard let title = json["title"] as? String else { return nil }
+            self.title = title
+            due = (json["due"] as? String).flatMap { ISO8601DateFormatter().date(from: $0) }
+            self.note = note(title, json["note"] as? String)
+        }
+    }
+
+    /// No date is made of an empty text, whatever else is empty beside it.
+    @Test func takesADateThatIsNilWhereAllTextsAreEmpty() async throws {
+        let findings = try await Self.reminder.findings {
+            Model("Thing") { (json: [String: Any]) in Reminder(json: json) { $1 } }
+        }
+        #expect(findings == [])
+    }
+
+    @Test func findsATextThatIsNilWhereAllTextsAreEmpty() async throws {
+        let places = try await Self.reminder.places {
+            Model("Thing") { (json: [String: Any]) in Reminder(json: json) { $0.isEmpty && $1 == "" ? nil : $1 } }
+        }
+        #expect(places == ["model.wrong-value /models/Thing/schema/properties/note"])
+    }
+
+    /// A start that is not before its end is refused, as the contract says that both hang together.
+    @Test func takesAModelThatRefusesRelatedMembersThatAreZeroTogether() async throws {
+        struct Span: Decodable {
+            let from: Int, to: Int
+            private enum CodingKeys: CodingKey { case from, to }
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                (from, to) = (try values.decode(Int.self, forKey: .from), try values.decode(Int.self, forKey: .to))
+                if from >= to { throw CocoaError(.coderReadCorrupt) }
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["from","to"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"}}}
+                """,
+            example: #"{"from":2,"to":90}"#, words: #""related":[["from","to"]],"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Span.self) } == [])
+    }
+
+    @Test func findsDuplicatesThatAreDropped() async throws {
+        struct Item: Decodable, Hashable { let id: Int }
+        struct Sound: Decodable { let items: [Item], tags: Set<String> }
+        struct Once: Decodable {
+            let items: [Item], tags: [String]
+            private enum CodingKeys: CodingKey { case items, tags }
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                tags = try values.decode([String].self, forKey: .tags)
+                items = try values.decode([Item].self, forKey: .items).reduce(into: []) {
+                    if !$0.contains($1) { $0.append($1) }
+                }
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["items","tags"],"properties":{"tags":{"type":"array","items":{"type":"string"}},
+                "items":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"integer"}}}}}}
+                """,
+            example: #"{"items":[{"id":1},{"id":2}],"tags":["a","b"]}"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Sound.self) } == [])
+        let places = try await trial.places { Model("Thing", decoding: Once.self) }
+        #expect(places == ["model.wrong-value /models/Thing/schema/properties/items"])
+    }
+
+    @Test func findsANullElementThatIsLeftOut() async throws {
+        struct Sound: Decodable { let hours: [Int?] }
+        struct Compact: Decodable {
+            let hours: [Int?]
+            private enum CodingKeys: CodingKey { case hours }
+            init(from decoder: any Decoder) throws {
+                let all = try decoder.container(keyedBy: CodingKeys.self).decode([Int?].self, forKey: .hours)
+                hours = all.filter { $0 != nil }
+            }
+        }
+        struct Whole: Decodable {
+            let hours: [Int]
+            init(from decoder: any Decoder) throws { hours = try Compact(from: decoder).hours.compactMap { $0 } }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["hours"],"properties":{"hours":{"type":"array",
+                "items":{"type":["integer","null"]}}}}
+                """,
+            example: #"{"hours":[300,null]}"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Sound.self) } == [])
+        for model in [Model("Thing", decoding: Compact.self), Model("Thing", decoding: Whole.self)] {
+            let findings = try await trial.findings { model }
+            #expect(findings.count == 1)
+            let start = "model.wrong-value /models/Thing/schema/properties/hours: 'hours' does not follow '/hours'"
+            #expect(findings.first?.hasPrefix("\(start): it has 1 element, not 2 ") == true)
+        }
+    }
+
+    @Test func findsAPartThatIsOnlyShownBesideAPositiveOne() async throws {
+        struct Stay: Decodable {
+            let nights: Int, price: Int
+            private enum CodingKeys: CodingKey { case nights, price }
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                nights = try values.decode(Int.self, forKey: .nights)
+                let full = try values.decode(Int.self, forKey: .price)
+                price = nights == 0 ? 0 : full
+            }
+        }
+        struct Sound: Decodable {
+            let nights: Int, price: Int
+            var nightly: Int { nights == 0 ? 0 : price / nights }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["nights","price"],"properties":{"nights":{"type":"integer","minimum":-5},
+                "price":{"type":"integer"}}}
+                """,
+            example: #"{"nights":2,"price":90}"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Sound.self) } == [])
+        let places = try await trial.places { Model("Thing", decoding: Stay.self) }
+        #expect(places == ["model.wrong-value /models/Thing/schema/properties/price"])
+    }
+}

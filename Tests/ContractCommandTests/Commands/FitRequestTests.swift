@@ -1,0 +1,258 @@
+import CommandTestSupport
+import ContractChecking
+import Foundation
+import JSONSchema
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// `fit` describes the requests and errors of code in its contract.
+struct FitRequestTests {
+    private static func endpoint(_ path: String) -> String {
+        """
+        {"arguments":{"limit":{"type":["integer","null"]}},
+        "request":{"method":"GET","path":"\(path)","query":{"limit":"{limit}"}},
+        "responses":{"200":{"schema":{"type":"object"}}},"cases":[{"name":"all","status":200}]}
+        """
+    }
+
+    private static func builder(_ path: String, adds: Bool) -> Endpoint {
+        Endpoint(path) { arguments in
+            let limit: Int? = try arguments["limit"]
+            let query = (limit ?? (adds ? 50 : nil)).map { "?limit=\($0)" } ?? ""
+            guard let url = URL(string: "https://shop.example/\(path)\(query)") else { throw URLError(.badURL) }
+            var request = URLRequest(url: url)
+            if adds { request.setValue("2", forHTTPHeaderField: "X-Client-Version") }
+            return request
+        }
+    }
+
+    /// The words of `fit` over two endpoints, of which one or both add a header and a value.
+    private static func proposals(both: Bool) async throws -> (out: String, contract: String) {
+        let folder = try FitCommandTests.folder(
+            #"{"schema":{"type":"string"},"examples":["a"]}"#,
+            endpoints: #"{"books":\#(endpoint("/books")),"authors":\#(endpoint("/authors"))}"#)
+        let suite = FitCommandTests.suite(folder) {
+            Model("Thing", decoding: String.self)
+            builder("books", adds: true)
+            builder("authors", adds: both)
+        }
+        let out = await CommandOutput.of(["fit", "shop", "--write"], over: suite).out
+        return (out, try folder.text(of: "Contracts/shop/contract.json"))
+    }
+
+    @Test func whatAllBuildersAddIsAllowed() async throws {
+        let (out, contract) = try await Self.proposals(both: true)
+        #expect(out.contains("looser than the document: 4\n"), "\(out)")
+        #expect(contract.contains(#""allowedHeaders": ["X-Client-Version"]"#), "\(contract)")
+        #expect(contract.contains(#""default": 50"#), "\(contract)")
+    }
+
+    @Test func whatOneBuilderAddsStaysAFinding() async throws {
+        let (out, contract) = try await Self.proposals(both: false)
+        #expect(!contract.contains("allowedHeaders"))
+        #expect(
+            out == """
+                nothing to propose: the contract describes the code
+
+                left as findings, as a value would be lost: 2
+                  endpoints/books: the builder adds the header 'X-Client-Version'; on purpose: "allowedHeaders": ["X-Client-Version"]
+                  endpoints/books: the builder sends limit=50 where 'limit' is left out; on purpose: "default": 50
+
+                """, "\(out)")
+    }
+
+    @Test func aStyleOfListsThatBuildersShareIsProposed() async throws {
+        func endpoint(_ path: String) -> String {
+            """
+            {"arguments":{"ids":{"type":"array","items":{"type":"integer"}}},
+            "request":{"method":"GET","path":"/\(path)","query":{"ids":"{ids}"}},
+            "responses":{"200":{"schema":{"type":"object"}}},
+            "cases":[{"name":"some","arguments":{"ids":[1,2]},"status":200}]}
+            """
+        }
+        func builder(_ path: String) -> Endpoint {
+            Endpoint(path) { arguments in
+                let ids: [Int] = try arguments["ids"]
+                let query = ids.isEmpty ? "" : "?ids=\(ids.map(String.init).joined(separator: ","))"
+                guard let url = URL(string: "https://shop.example/\(path)\(query)") else { throw URLError(.badURL) }
+                return URLRequest(url: url)
+            }
+        }
+        let folder = try FitCommandTests.folder(
+            #"{"schema":{"type":"string"},"examples":["a"]}"#,
+            endpoints: #"{"books":\#(endpoint("books")),"authors":\#(endpoint("authors"))}"#)
+        func suite() -> ContractSuite {
+            FitCommandTests.suite(folder) {
+                Model("Thing", decoding: String.self)
+                builder("books")
+                builder("authors")
+            }
+        }
+        let out = await CommandOutput.of(["fit", "shop", "--write"], over: suite()).out
+        #expect(out.contains("endpoints/books: the builder writes the list 'ids' in another style\n"), "\(out)")
+        let contract = try folder.text(of: "Contracts/shop/contract.json")
+        #expect(contract.contains(#""explode": false"#), "\(contract)")
+        let report = await suite().verify(Options(mode: .replay, only: ["shop/request/*"]))
+        #expect(report.passed, "\(report.findings.map(\.message))")
+    }
+
+    private enum ShopError: Error { case offline, refused(Int), unreadable }
+
+    @Test func theErrorsOfCallsUnderFaultsAreLearned() async throws {
+        let folder = try FitCommandTests.folder(
+            #"{"schema":{"type":"object","required":["id"],"properties":{"id":{"type":"integer"}}},"examples":[{"id":1}]}"#,
+            endpoints: """
+                {"book":{"request":{"method":"GET","path":"/book"},
+                "responses":{"200":{"schema":{"$ref":"#/models/Thing/schema"},"models":{"":"Thing"}},"404":{}},
+                "cases":[{"name":"one","status":200},{"name":"none","status":404,"throws":"ShopError.refused"}]}}
+                """)
+        struct Thing: Decodable { let id: Int }
+        func suite() -> ContractSuite {
+            FitCommandTests.suite(folder) {
+                Model("Thing", decoding: Thing.self)
+                Endpoint("book") { _, session in
+                    guard let url = URL(string: "https://shop.example/book") else { throw URLError(.badURL) }
+                    let (data, response): (Data, URLResponse)
+                    do { (data, response) = try await session.data(for: URLRequest(url: url)) } catch {
+                        throw ShopError.offline
+                    }
+                    let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+                    guard status == 200 else { throw ShopError.refused(status) }
+                    do { return try JSONDecoder().decode(Thing.self, from: data) } catch { throw ShopError.unreadable }
+                }
+            }
+        }
+        let recorded = await CommandOutput.of(["record", "--made-up"], over: suite())
+        #expect(recorded.code == .success, "\(recorded.out)\(recorded.err)")
+        let file = "Contracts/shop/contract.json"
+        let unknown = try folder.text(of: file).replacing(#","throws":"ShopError.refused""#, with: "")
+        try folder.write(unknown, to: file)
+        let before = await CommandOutput.of(["fit", "shop"], over: suite())
+        #expect(before.out == "nothing to propose: the contract describes the code\n")
+        let fit = await CommandOutput.of(["fit", "shop", "--faults", "--write"], over: suite())
+        #expect(fit.out.contains("with no connection the call throws ShopError.offline\n"), "\(fit.out)\(fit.err)")
+        let contract = try JSON(parsing: Data(folder.text(of: "Contracts/shop/contract.json").utf8))
+        #expect(
+            contract["endpoints"]?["book"]?["faults"] == [
+                "unreachable": "ShopError.offline", "timeout": "ShopError.offline",
+                "malformedBody": "ShopError.unreadable", "status:404": "ShopError.refused",
+                "status:503": "ShopError.refused",
+            ], "\(fit.out)")
+        #expect(contract["endpoints"]?["book"]?["cases"]?[1]?["throws"] == "ShopError.refused")
+        let report = await suite().verify(Options(mode: .replay))
+        #expect(report.passed, "\(report.findings.map(\.message))")
+    }
+
+    /// The words of `fit` over one endpoint that has more arguments than its binding asks for.
+    private static func unasked(
+        _ names: [String], sending query: String = ""
+    ) async throws -> (out: String, contract: String, rules: [String]) {
+        let arguments = names.map { #""\#($0)":{"type":["string","null"],"default":"a"}"# }.joined(separator: ",")
+        let pairs = names.map { #""\#($0)":"{\#($0)}""# }.joined(separator: ",")
+        let folder = try FitCommandTests.folder(
+            #"{"schema":{"type":"string"},"examples":["a"]}"#,
+            endpoints: """
+                {"books":{"arguments":{\(arguments)},"request":{"method":"GET","path":"/books","query":{\(pairs)}},
+                "responses":{"200":{"schema":{"type":"object"}}},
+                "cases":[{"name":"all","status":200,"arguments":{"\(names[0])":"a"}}]}}
+                """)
+        func suite() -> ContractSuite {
+            FitCommandTests.suite(folder) {
+                Model("Thing", decoding: String.self)
+                Endpoint("books") { _ in
+                    guard let url = URL(string: "https://shop.example/books\(query)") else { throw URLError(.badURL) }
+                    return URLRequest(url: url)
+                }
+            }
+        }
+        let out = await CommandOutput.of(["fit", "shop", "--write"], over: suite()).out
+        let rules = await suite().verify(Options(mode: .replay, only: ["shop/request/*"])).findings.map(\.rule)
+        return (out, try folder.text(of: "Contracts/shop/contract.json"), rules)
+    }
+
+    @Test func argumentsThatTheBindingNeverAsksForAreTakenOut() async throws {
+        let (out, contract, rules) = try await Self.unasked(["sort", "page", "label"])
+        #expect(out.contains("looser than the document: 3\n"), "\(out)")
+        #expect(out.contains("endpoints/books: the binding asks for no 'page'\n"), "\(out)")
+        #expect(!contract.contains("sort") && !contract.contains("{page}"), "\(contract)")
+        #expect(rules == [])
+    }
+
+    @Test func anArgumentOfWhichTheDefaultIsSentBecomesThatValue() async throws {
+        let (_, contract, rules) = try await Self.unasked(["sort", "page", "label"], sending: "?sort=a")
+        #expect(contract.contains(#""sort":"a""#) && !contract.contains("{sort}"), "\(contract)")
+        #expect(rules == [])
+    }
+
+    @Test func oneArgumentThatIsNeverAskedForStaysAFinding() async throws {
+        let (out, contract, rules) = try await Self.unasked(["sort"])
+        #expect(out.contains(#"endpoints/books: the binding asks for no 'sort'; on purpose: no "sort""#), "\(out)")
+        #expect(contract.contains("{sort}"))
+        #expect(rules == ["request.query"])
+    }
+
+    @Test func aConstantThatNobodyAskedForIsNeverTaken() async throws {
+        let (_, contract, rules) = try await Self.unasked(["sort", "page", "label"], sending: "?sort=b")
+        #expect(contract.contains("{sort}"), "\(contract)")
+        #expect(rules.contains("request.query"))
+    }
+
+    /// The words of `fit` over an endpoint with two credentials, of which a document asks for one, and the contract then.
+    private static func credentials(
+        sending: @escaping @Sendable (Arguments) throws -> [String: String]
+    ) async throws -> (out: String, contract: String, rules: Set<String>) {
+        let secret = #"{"type":["string","null"],"minLength":1,"format":"password"}"#
+        let folder = try FitCommandTests.folder(
+            #"{"schema":{"type":"string"},"examples":["a"]}"#,
+            endpoints: """
+                {"books":{"arguments":{"key":\(secret),"token":\(secret),"size":{"type":["number","null"],"maximum":50},
+                "zoom":{"type":["number","null"],"minimum":0.5}},
+                "request":{"method":"GET","path":"/books","query":{"size":"{size}","zoom":"{zoom}"},
+                "headers":{"X-Key":"{key}","Authorization":"Bearer {token}"}},
+                "responses":{"200":{"schema":{"type":"object"}}},
+                "cases":[{"name":"all","status":200,"arguments":{"key":"{env:KEY}","token":"{env:TOKEN}","size":2}}]}}
+                """)
+        func suite() -> ContractSuite {
+            FitCommandTests.suite(folder) {
+                Model("Thing", decoding: String.self)
+                Endpoint("books") { arguments in
+                    let size: Int? = try arguments["size"], zoom: Int? = try arguments["zoom"]
+                    let pairs = [size.map { "size=\($0)" }, zoom.map { "zoom=\($0)" }].compactMap(\.self)
+                    guard let url = URL(string: "https://shop.example/books?\(pairs.joined(separator: "&"))") else {
+                        throw URLError(.badURL)
+                    }
+                    var request = URLRequest(url: url)
+                    request.allHTTPHeaderFields = try sending(arguments)
+                    return request
+                }
+            }
+        }
+        let out = await CommandOutput.of(["fit", "shop", "--write"], over: suite()).out
+        let rules = await suite().verify(Options(mode: .replay, only: ["shop/request/*"])).findings.map(\.rule)
+        let contract = try folder.text(of: "Contracts/shop/contract.json").filter { !$0.isWhitespace }
+        return (out, contract, Set(rules))
+    }
+
+    @Test func theCredentialThatAnotherOneStandsForIsTakenOutAndArgumentsAreAsNarrowAsTheirTypes() async throws {
+        let (out, contract, rules) = try await Self.credentials { ["X-Key": try $0["key"]] }
+        #expect(out.contains("endpoints/books: the binding asks for no 'token'\n"), "\(out)")
+        #expect(out.contains("endpoints/books: the binding reads 'size' as integer or null\n"), "\(out)")
+        #expect(!contract.contains("Bearer") && contract.contains(#""headers":{"X-Key":"{key}"}"#), "\(contract)")
+        #expect(contract.contains(#""key":{"type":"string","minLength":1,"format":"password"}"#), "\(contract)")
+        #expect(contract.contains(#""size":{"type":["integer","null"],"maximum":50}"#), "\(contract)")
+        // A document that speaks of fractions means them.
+        #expect(contract.contains(#""zoom":{"type":["number","null"],"minimum":0.5}"#), "\(contract)")
+        #expect(rules == ["request.argument"])
+    }
+
+    @Test func aCredentialThatIsForgottenStaysAFinding() async throws {
+        let (out, contract, rules) = try await Self.credentials { _ in [:] }
+        #expect(!out.contains("asks for no 'token'"), "\(out)")
+        #expect(contract.contains("Bearer{token}") && contract.contains("{key}"), "\(contract)")
+        #expect(rules.contains("request.header"))
+    }
+}
