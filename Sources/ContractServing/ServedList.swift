@@ -1,4 +1,5 @@
 import ContractChecking
+import ContractFormat
 import HTTPRecording
 import JSONSchema
 

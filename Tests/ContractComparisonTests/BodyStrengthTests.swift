@@ -1,4 +1,5 @@
 import ContractChecking
+import ContractComparison
 import Foundation
 import HTTPRecording
 import JSONSchema
@@ -108,7 +109,9 @@ struct BodyStrengthTests {
         }
         let sound = await suite.verify(Options(mode: .replay))
         #expect(sound.findings.map(\.message) == [])
-        let report = await suite.verify(suite.scoreChecks.filter { $0.kind == .strength }, Options(mode: .replay))
+        var options = Options(mode: .replay)
+        options.strength = StrengthCheck.init
+        let report = await suite.verify(suite.scoreChecks.filter { $0.kind == .strength }, options)
         #expect(report.findings.map(\.message) == [])
         let strength = try #require(report.checks.first?.strength)
         let found = strength.mutants.filter { ["body-member-dropped", "event-dropped"].contains($0.kind) }.map {

@@ -117,7 +117,7 @@ extension Contract {
 
 extension Service {
     /// The conversions that a model names and nothing has, with what to say of each: they stop the checks of that model.
-    func unboundConversions(of model: ModelContract) -> [(name: NamedText, message: String)] {
+    package func unboundConversions(of model: ModelContract) -> [(name: NamedText, message: String)] {
         let bound = conversions.map(\.name)
         let known = ConversionContract.Standard.allCases.map(\.rawValue) + bound.sorted()
         return model.properties.compactMap { property in

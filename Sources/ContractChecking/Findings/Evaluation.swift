@@ -27,6 +27,11 @@ package struct Evaluation: Sendable, Codable {
         case notRun(String)
     }
 
+    /// The result of a check that tells of a contract's strength alone.
+    package static func scored(_ strength: Strength, probes: Int) -> Evaluation {
+        Evaluation(probes: probes, strength: strength)
+    }
+
     package static func obstructed(_ reason: String) -> Evaluation { Evaluation(obstacle: .notEvaluated(reason)) }
 
     var hasErrors: Bool { obstacle != nil || findings.contains { $0.severity == .error } }

@@ -10,6 +10,13 @@ package struct ModelProber {
     let parts = StoredParts()
     private let calls = CallCount()
 
+    package init(contract: ModelContract, model: Model, sources: ValueSources, watch: ProbeWatch) {
+        self.contract = contract
+        self.model = model
+        self.sources = sources
+        self.watch = watch
+    }
+
     enum Made {
         case value(Any)
         case refused(thrown: String?)
@@ -26,7 +33,9 @@ package struct ModelProber {
     }
 
     /// Runs whole instances, then the changes of those that the model takes.
-    package func run(_ instances: [Instance], where isWanted: @escaping (ProbeSite) -> Bool = { _ in true }) -> Evaluation {
+    package func run(
+        _ instances: [Instance], where isWanted: @escaping (ProbeSite) -> Bool = { _ in true }
+    ) -> Evaluation {
         let (whole, fitted, sensitivity, first) = probe(instances, where: isWanted)
         var state = first
         // A model that refuses every good instance may still take a bad one.
@@ -322,13 +331,6 @@ private final class CallCount {
 
 extension ModelProber {
     /// Makes a prober that notes its probes as those of a check.
-    package init(contract: ModelContract, model: Model, sources: ValueSources, watch: ProbeWatch) {
-        self.contract = contract
-        self.model = model
-        self.sources = sources
-        self.watch = watch
-    }
-
     package init(contract: ModelContract, model: Model, of service: LoadedService, check: Check, options: Options) {
         self.init(
             contract: contract, model: model, sources: ValueSources(service.contract, service.binding),

@@ -6,7 +6,7 @@ import JSONSchema
 /// The schema says which inputs are good, the contract's words what else is taken, and the strictness what has to be refused.
 /// The platform is the reference for the rest: a model may refuse what its properties' types cannot be made of, and take what
 /// the platform hands over as something good.
-final class ModelVerdict {
+package final class ModelVerdict {
     enum Demand: Sendable {
         case taken, refused, either
         /// Either, but a value holds what the map promises.
@@ -32,7 +32,7 @@ final class ModelVerdict {
     private var samples: [(json: JSON, shown: Any)] = []
     private var leaves: [JSONPointer: [PlatformLeaf]] = [:]
 
-    init(
+    package init(
         of contract: ModelContract, isDecodable: Bool, _ sources: ValueSources = ValueSources(nil, nil),
         parts: StoredParts = StoredParts()
     ) {
@@ -50,7 +50,7 @@ final class ModelVerdict {
     func accepts(_ json: JSON) -> Bool { contract.schema.schema.accepts(json, knowing: parts) }
 
     /// Whether a value has the JSON types and the members that the schema speaks of.
-    func hasShape(_ json: JSON) -> Bool { shape.value?.accepts(json, knowing: parts) ?? true }
+    package func hasShape(_ json: JSON) -> Bool { shape.value?.accepts(json, knowing: parts) ?? true }
 
     // MARK: - The initializer
 

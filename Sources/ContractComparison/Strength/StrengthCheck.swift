@@ -33,9 +33,7 @@ package struct StrengthCheck: SingleCheck, CodeCheck {
             }
             mutants.append(told(mutant, verdict, reasons))
         }
-        var evaluation = Evaluation(probes: candidates.count)
-        evaluation.strength = Strength(mutants: mutants, coverage: coverage.parts(of: root))
-        return evaluation
+        return .scored(Strength(mutants: mutants, coverage: coverage.parts(of: root)), probes: candidates.count)
     }
 
     private func told(

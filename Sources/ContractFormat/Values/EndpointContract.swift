@@ -180,8 +180,6 @@ package final class RequestContract: Sendable {
         [(path, pointer(to: .path))] + (query + headers).flatMap(\.templates) + body.templates(at: bodyPointer)
     }
 
-    package var placeholders: [Placeholder] { templates.flatMap(\.template.placeholders) }
-
     init?(reading reader: ContractCursor) {
         guard let object = reader.object(of: ContractKeys.Request.self) else { return nil }
         // Reads all members first, to tell every fault at once.

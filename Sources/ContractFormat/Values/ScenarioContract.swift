@@ -53,7 +53,7 @@ package final class ScenarioContract: Sendable {
                     }
                 } ?? []
             self.outcome = object.outcome
-            self.captures = object[.capture]?.members().compactMap { ScenarioContract.Capture(name: $0, reading: $1) } ?? []
+            self.captures = object[.capture]?.members().compactMap { Capture(name: $0, reading: $1) } ?? []
         }
     }
 

@@ -49,13 +49,3 @@ extension Template {
         return found.reversed()
     }
 }
-
-extension String {
-    /// The letters and digits in lower case, by which names are compared.
-    package var folded: String { MemberName.folded(self) }
-
-    /// Whether a parameter of this name takes the place in a list that an earlier answer told.
-    package var isCursorName: Bool {
-        ["cursor", "after", "pagetoken", "nexttoken", "continuation", "startingafter"].contains(folded)
-    }
-}

@@ -6,7 +6,6 @@ struct PatternParser {
     let scalars: [Unicode.Scalar]
     var position = 0
     private var groups = 0
-    private var names: [String: [Int]] = [:]
     private var depth = 0
     /// All groups and names of the pattern, which a reference may name before they come.
     private let declared: (count: Int, names: [String: [Int]])

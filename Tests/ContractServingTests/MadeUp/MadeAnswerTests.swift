@@ -1,7 +1,7 @@
 import ContractChecking
 import ContractFormat
-import Foundation
 import ContractServing
+import Foundation
 import HTTPRecording
 import JSONSchema
 import Testing
@@ -67,4 +67,13 @@ struct MadeAnswerTests {
         #expect(!names.isEmpty && names.allSatisfy { $0.wholeMatch(of: /[A-Z]{3}/) != nil })
         #expect(try json(#"{"type": "object"}"#) == [:])
     }
+}
+
+/// A contract read from a text, as every contract is.
+private func contract(_ members: String) throws -> Contract {
+    let text = #"{"service": "made", "origin": "https://made.example", \#(members)}"#
+    let loaded = ContractLoader.load(
+        bytes: Array(text.utf8), file: URL(fileURLWithPath: "/made/contract.json"), service: "made")
+    try #require(loaded.faults == [], "\(loaded.faults)")
+    return try #require(loaded.contract)
 }

@@ -1,8 +1,9 @@
+import ContractChecking
 import ContractFormat
 import Foundation
 
 /// Finds the endpoints of a contract whose method and path a request can have, without comparing it with each of them.
-package struct EndpointIndex {
+struct EndpointIndex {
     /// The path templates whose fixed segments stand at the same places.
     private struct Form: Hashable {
         let method: String
@@ -14,7 +15,7 @@ package struct EndpointIndex {
     private var forms: [Form: [[String]: [Int]]] = [:]
     private let endpoints: [EndpointContract]
 
-    package init(_ endpoints: [EndpointContract]) {
+    init(_ endpoints: [EndpointContract]) {
         self.endpoints = endpoints
         for (position, endpoint) in endpoints.enumerated() {
             guard let request = endpoint.request else { continue }
@@ -28,7 +29,7 @@ package struct EndpointIndex {
     /// Returns the endpoints that a request may be of, in the order of the contract.
     ///
     /// - Parameter path: the path of its URL, percent-encoded.
-    package func endpoints(method: String, path: String) -> [EndpointContract] {
+    func endpoints(method: String, path: String) -> [EndpointContract] {
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map {
             $0.percentDecoded ?? String($0)
         }

@@ -1,20 +1,22 @@
+import JSONSchema
+
 /// Alternatives that are told apart by a member whose texts each allows alone.
-package struct TaggedChoice: Sendable {
+struct TaggedChoice: Sendable {
     /// One of the alternatives.
-    package struct Branch: Sendable {
+    struct Branch: Sendable {
         /// The values of the member.
-        package let tags: [String]
-        package let view: SchemaView
+        let tags: [String]
+        let view: SchemaView
         /// The schema of the values; the referred one where the branch itself only names its tags.
-        package let payload: SchemaView
+        let payload: SchemaView
     }
 
     /// The member that tells them apart.
-    package let member: String
-    package let branches: [Branch]
+    let member: String
+    let branches: [Branch]
 
     /// Alternatives, null left out; `nil` where no member tells each of them from the others.
-    package init?(_ alternatives: [SchemaView]) {
+    init?(_ alternatives: [SchemaView]) {
         let alternatives = alternatives.filter { !$0.isNull }
         guard alternatives.count > 1 else { return nil }
         let facts = alternatives.map { SchemaFacts([$0]) }

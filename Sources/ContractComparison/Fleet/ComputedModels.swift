@@ -1,28 +1,29 @@
+import ContractChecking
 import ContractFormat
 import HTTPRecording
 import JSONSchema
 
 /// The outcomes of a version's models for answers, computed from the strictness and the schema in its contract.
-package struct ComputedModels {
-    package static let takes = "the model may take it"
+struct ComputedModels {
+    static let takes = "the model may take it"
 
     private let contract: Contract
     private let endpoint: EndpointContract
 
-    package init(_ contract: Contract, _ endpoint: EndpointContract) {
+    init(_ contract: Contract, _ endpoint: EndpointContract) {
         self.contract = contract
         self.endpoint = endpoint
     }
 
     /// The words for answers of which only a schema is known.
-    package var wordsForUnknownAnswers: String? {
+    var wordsForUnknownAnswers: String? {
         let models = Set(endpoint.responses.flatMap(\.models).map(\.model)).compactMap(contract.model)
         guard !models.isEmpty else { return nil }
         return models.contains { ($0.strictness ?? .exact) == .exact } ? "the model refuses the record" : Self.takes
     }
 
     /// Returns the outcomes of models for the records of answers, the worst first.
-    package func words(of exchanges: [HTTPExchange]) -> [String] {
+    func words(of exchanges: [HTTPExchange]) -> [String] {
         var words: [String] = []
         for exchange in exchanges {
             guard let shape = endpoint.shape(of: exchange.response),

@@ -1,10 +1,11 @@
+import ContractChecking
 import ContractFormat
 import HTTPRecording
 import JSONSchema
 
 /// Finds the cases of an endpoint that a request may be of, by the arguments read back from it, without comparing it with each
 /// of them.
-package struct CaseIndex {
+struct CaseIndex {
     /// The cases by one argument, as positions among all.
     private struct Places {
         var byValue: [Key: [Int]] = [:]
@@ -23,7 +24,7 @@ package struct CaseIndex {
     private let cases: [CaseContract]
     private var places: [String: Places] = [:]
 
-    package init(_ endpoint: EndpointContract) {
+    init(_ endpoint: EndpointContract) {
         cases = endpoint.cases
         guard let request = endpoint.request else { return }
         for name in request.readableArguments {
@@ -41,13 +42,13 @@ package struct CaseIndex {
     }
 
     /// Returns every case that a request with these arguments can be of, in the order of the contract.
-    package func cases(for arguments: [String: JSON]) -> [CaseContract] {
+    func cases(for arguments: [String: JSON]) -> [CaseContract] {
         let found = candidates(arguments).min { $0.count < $1.count }
         return found.map { $0.map { cases[$0] } } ?? cases
     }
 
     /// Returns a few cases that are like such a request, for messages of one that is of none.
-    package func similarCases(for arguments: [String: JSON]) -> [CaseContract] {
+    func similarCases(for arguments: [String: JSON]) -> [CaseContract] {
         let found = candidates(arguments).filter { !$0.isEmpty }.min { $0.count < $1.count }
         return (found ?? Array(cases.indices)).prefix(8).map { cases[$0] }
     }

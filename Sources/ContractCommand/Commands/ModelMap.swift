@@ -1,24 +1,25 @@
+import ContractFormat
 import JSONSchema
 
 /// The whole map of a model: which property each member is read by, whether the contract says so or the names do.
-package struct ModelMap: Sendable {
-    package struct Row: Sendable, Hashable {
+struct ModelMap: Sendable {
+    struct Row: Sendable, Hashable {
         /// The place of the member, with `*` for every element of an array and every value of a dictionary.
-        package let member: String
-        package let property: String
+        let member: String
+        let property: String
         /// Further words of the contract: a conversion, a model, a promise.
-        package let words: String
+        let words: String
         /// Whether nothing but the names says so.
-        package let isAutomatic: Bool
+        let isAutomatic: Bool
     }
 
     private static let deepest = 8
 
-    package private(set) var rows: [Row] = []
+    private(set) var rows: [Row] = []
     private let model: ModelContract
     private var all: [PropertyContract] { model.properties + model.elementProperties }
 
-    package init(of model: ModelContract) {
+    init(of model: ModelContract) {
         self.model = model
         visit(.root, path: "", [model.schema.view], depth: 0)
         for property in all where !rows.contains(where: { $0.property == property.path }) {

@@ -1,8 +1,9 @@
-import ContractChecking
 import ContractFormat
 import Foundation
 import JSONSchema
 import Testing
+
+@testable import ContractAuthoring
 
 /// The endpoints and cases that a request may be of are found without a look at each.
 struct CaseIndexTests {

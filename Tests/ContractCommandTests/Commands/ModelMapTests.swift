@@ -1,5 +1,8 @@
 import ContractFormat
+import Foundation
 import Testing
+
+@testable import ContractCommand
 
 /// The map of a model as people read it: what its contract says, and what the names say by themselves.
 struct ModelMapTests {
@@ -38,4 +41,13 @@ struct ModelMapTests {
             """
         #expect(try rows(folder, "Folder") == ["/name title", "/children children: by its name"])
     }
+}
+
+/// A contract read from a text, as every contract is.
+private func contract(_ members: String) throws -> Contract {
+    let text = #"{"service": "made", "origin": "https://made.example", \#(members)}"#
+    let loaded = ContractLoader.load(
+        bytes: Array(text.utf8), file: URL(fileURLWithPath: "/made/contract.json"), service: "made")
+    try #require(loaded.faults == [], "\(loaded.faults)")
+    return try #require(loaded.contract)
 }
