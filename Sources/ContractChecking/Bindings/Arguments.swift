@@ -44,9 +44,10 @@ public struct Arguments: Sendable, Hashable {
     /// - Throws: `ArgumentError` where it is no raw value.
     public subscript<Value: RawRepresentable>(name: String) -> Value? where Value.RawValue: ArgumentConvertible {
         get throws {
-            if values[name]?.isNull ?? true { return try value(of: name) { _ in .some(nil) } }
-            let value: Value = try self[name]
-            return value
+            try value(of: name) { argument -> Value?? in
+                if argument.isNull { return .some(nil) }
+                return Value.RawValue(argument: argument).flatMap(Value.init(rawValue:)).map(Optional.some)
+            }
         }
     }
 

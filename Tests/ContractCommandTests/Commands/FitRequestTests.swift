@@ -249,6 +249,30 @@ struct FitRequestTests {
         #expect(rules == ["request.argument"])
     }
 
+    /// A binding reads an optional case of an enumeration with its null, whatever a case gives.
+    @Test func anOptionalArgumentOfAnEnumerationStaysOptional() async throws {
+        enum Order: String { case up, down }
+        let folder = try FitCommandTests.folder(
+            #"{"schema":{"type":"string"},"examples":["a"]}"#,
+            endpoints: """
+                {"books":{"arguments":{"order":{"type":["string","null"],"enum":["up","down",null]}},
+                "request":{"method":"GET","path":"/books","query":{"order":"{order}"}},
+                "responses":{"200":{"schema":{"type":"object"}}},
+                "cases":[{"name":"all","status":200,"arguments":{"order":"up"}}]}}
+                """)
+        let suite = FitCommandTests.suite(folder) {
+            Model("Thing", decoding: String.self)
+            Endpoint("books") { arguments in
+                let order: Order? = try arguments["order"]
+                let query = order.map { "?order=\($0.rawValue)" } ?? ""
+                guard let url = URL(string: "https://shop.example/books\(query)") else { throw URLError(.badURL) }
+                return URLRequest(url: url)
+            }
+        }
+        let out = await CommandOutput.of(["fit", "shop"], over: suite).out
+        #expect(out == "nothing to propose: the contract describes the code\n")
+    }
+
     @Test func aCredentialThatIsForgottenStaysAFinding() async throws {
         let (out, contract, rules) = try await Self.credentials { _ in [:] }
         #expect(!out.contains("asks for no 'token'"), "\(out)")
