@@ -63,8 +63,11 @@ extension ModelProber {
         guard let name = member.tokens.last, let object = member.parent, let value = instance[pointer: member],
             let rest = instance.removing(member)
         else { return nil }
+        func shown(_ json: JSON) -> JSON? { self.value(of: json).map { Reflection.json(of: model.shown($0)) } }
+        let without = shown(rest)
         return name.otherSpellings.map(object.appending).first { asked in
-            instance[pointer: asked] == nil && self.value(of: rest.setting(asked, to: value)) != nil
+            // An optional of the wrong type is taken where its member is missing, whatever else is there.
+            instance[pointer: asked] == nil && shown(rest.setting(asked, to: value)).map { $0 != without } ?? false
         }
     }
 

@@ -6,6 +6,7 @@ import JSONSchema
 final class MappedPlace {
     /// The schemas that say what values here are like, those of alternatives too.
     let schemas: [SchemaView]
+    private lazy var promise = NumberPromise(of: schemas)
     /// Those that hold for every value here.
     private let roots: [SchemaView]
     let model: MappedModel?
@@ -191,6 +192,12 @@ final class MappedPlace {
     /// Whether a value has the JSON types and the members that the schema speaks of.
     func hasShape(_ json: JSON) -> Bool {
         collected.map { (json.arrayValue ?? []).allSatisfy($0.hasShape) } ?? shapes.allSatisfy { $0.accepts(json) }
+    }
+
+    /// Whether the schemas promise every digit of a whole number that a `Double` may not hold.
+    func promisesDigits(of json: JSON) -> Bool {
+        guard let number = json.numberValue, abs(number.doubleValue) >= 0x1p53 else { return false }
+        return promise.isInteger && promise.covers(number)
     }
 
     private lazy var shapes = roots.compactMap { ShapeSchema.compiled($0, opensOptional: false) }

@@ -48,7 +48,7 @@ extension PlatformValue where Self: BinaryFloatingPoint & LosslessStringConverti
 extension Float: PlatformValue {}
 extension Double: PlatformValue {
     func cause(insteadOf read: Double) -> String? {
-        self == Double(Float(read)) ? "only the digits of a Float are left" : nil
+        isFinite && self == Double(Float(read)) ? "only the digits of a Float are left" : nil
     }
 }
 

@@ -174,7 +174,12 @@ final class ValueMap {
         var cause: String?
         var isExcusable = true
         switch reader.meaning(of: value, expected) {
-        case .same: return []
+        case .same:
+            guard conversion == nil, value is any BinaryFloatingPoint, place.promisesDigits(of: expected),
+                value.shown != expected
+            else { return [] }
+            cause = "a \(Swift.type(of: value)) does not hold all of its digits"
+            isExcusable = false
         case .undefined: break
         case .different(let likely):
             cause = likely

@@ -46,7 +46,10 @@ extension RecordedRequest {
             default: [MessagePart(.header(field.name), field.value.withoutWeakMark)]
             }
         }
-        return (headers + query + segments + bodyParts(body ?? [], MediaType(self.headers["Content-Type"] ?? "")))
+        let body = body ?? []
+        // Foundation sends as a form what has no type.
+        let type = self.headers["Content-Type"] ?? (JSONBody(body) == nil ? "application/x-www-form-urlencoded" : "")
+        return (headers + query + segments + bodyParts(body, MediaType(type)))
             .filter { !$0.text.isEmpty }
     }
 }

@@ -36,6 +36,19 @@ struct RefusalTests {
             try await told { Self.person($0, name: "firstName") } == "it reads '/firstName' and not '/first_name'")
     }
 
+    @Test func namesNoOtherSpellingOfAnOptionalOfTheWrongType() async throws {
+        struct Journal: Decodable {
+            let issue: Int?
+        }
+        let trial = ModelTrial(
+            schema: #"{"type":"object","properties":{"issue":{"type":["string","null"]}}}"#, example: #"{"issue":"4a"}"#
+        )
+        let report = try await trial.report { Model("Thing", decoding: Journal.self) }
+        let refusals = report.findings.filter { $0.rule == "model.false-reject" }.map(\.message)
+        #expect(refusals.count == 1)
+        #expect(refusals.allSatisfy { !$0.contains("it reads") }, "\(refusals)")
+    }
+
     @Test func namesTheOneMemberWhoseChangeIsTaken() async throws {
         let told = try await told { json in
             guard let text = json["size"] as? String, let size = Double(text) else { return nil }

@@ -295,6 +295,21 @@ struct StrictnessTests {
         #expect(wide.findings.map(\.rule) == ["model.false-reject"])
     }
 
+    /// A Double holds 9007199254740993 as 9007199254740992.
+    @Test(arguments: [#""type":"integer""#, #""type":"number""#, #""type":["integer","null"],"format":"int64""#])
+    func leavesADoubleOnlyTheWholeNumbersThatEveryReceiverReads(schema: String) async throws {
+        struct Counter: Decodable { let count: Double? }
+        let result = try await result(
+            properties: #"{"count":"/count"}"#, schema: #"{"type":"object","properties":{"count":{\#(schema)}}}"#,
+            example: #"{"count":3}"#,
+            Model("Box", decoding: Counter.self))
+        let isPromised = schema.contains("int64")
+        #expect(result.findings.map(\.rule) == (isPromised ? ["model.wrong-value"] : []))
+        #expect(
+            result.findings.allSatisfy { $0.message.contains("a Double does not hold all of its digits") },
+            "\(result.findings.map(\.message))")
+    }
+
     // MARK: - Members that hang together
 
     @Test func leavesRelatedMembersToTheModel() async throws {

@@ -23,37 +23,10 @@ enum NumberStrategy: ProbeStrategy {
         let accepted = decimals.filter { number in
             site.schemas.allSatisfy { $0.schema?.accepts(.number(number)) ?? true }
         }
-        let promise = Promise(at: site)
+        let promise = NumberPromise(of: site.schemas)
         return (texts.compactMap { JSONNumber(text: $0) } + limits + accepted).map { number in
             ProbeChange(
                 "is \(number.text)", .number, .number(number), promise.covers(number) ? .bySchema : .either)
-        }
-    }
-
-    /// The numbers that every receiver reads alike: integers to 2^53 - 1 (RFC 8259, section 6), and more where a bound or a
-    /// format promises them.
-    private struct Promise {
-        private let isFloat: Bool
-        private let isInteger: Bool
-        private let hasFormat: Bool
-        private let hasMinimum: Bool
-        private let hasMaximum: Bool
-
-        init(at site: ProbeSite) {
-            let formats = site.values(of: "format")
-            let types = site.schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
-            let listed = site.schemas.flatMap(\.listedValues).map(TypeSet.init(of:))
-            isFloat = formats.contains("float")
-            isInteger = (types + listed).contains { $0.contains(.integer) && !$0.contains(.fraction) }
-            hasFormat = !formats.isEmpty
-            hasMinimum = ["minimum", "exclusiveMinimum"].contains { !site.values(of: $0).isEmpty }
-            hasMaximum = ["maximum", "exclusiveMaximum"].contains { !site.values(of: $0).isEmpty }
-        }
-
-        func covers(_ number: JSONNumber) -> Bool {
-            if isFloat, !number.isFloat { return false }
-            guard isInteger, abs(number.doubleValue) >= 0x1p53 else { return true }
-            return (number.doubleValue < 0 ? hasMinimum : hasMaximum) || hasFormat && number.intValue != nil
         }
     }
 

@@ -1,0 +1,28 @@
+import JSONSchema
+
+/// The numbers that schemas promise to hand over whole: those that every receiver reads alike, which are integers to 2^53 - 1
+/// (RFC 8259, section 6), and more where a bound or a format says so.
+struct NumberPromise {
+    let isInteger: Bool
+    private let isFloat: Bool
+    private let hasFormat: Bool
+    private let hasMinimum: Bool
+    private let hasMaximum: Bool
+
+    init(of schemas: [SchemaView]) {
+        func has(_ keyword: String) -> Bool { schemas.contains { $0.json[keyword] != nil } }
+        let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
+        let listed = schemas.flatMap(\.listedValues).map(TypeSet.init(of:))
+        isFloat = schemas.contains { $0.json["format"] == "float" }
+        isInteger = (types + listed).contains { $0.contains(.integer) && !$0.contains(.fraction) }
+        hasFormat = has("format")
+        hasMinimum = has("minimum") || has("exclusiveMinimum")
+        hasMaximum = has("maximum") || has("exclusiveMaximum")
+    }
+
+    func covers(_ number: JSONNumber) -> Bool {
+        if isFloat, !number.isFloat { return false }
+        guard isInteger, abs(number.doubleValue) >= 0x1p53 else { return true }
+        return (number.doubleValue < 0 ? hasMinimum : hasMaximum) || hasFormat && number.intValue != nil
+    }
+}
