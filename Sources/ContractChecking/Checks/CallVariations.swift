@@ -17,7 +17,7 @@ struct CallVariations {
     private var standIns: [Secret] { Array(response.arguments.standIns.values) }
 
     func findings() async -> [Finding] {
-        await variations() + (await pagesOutOfOrder()) + (await droppedDuplicates())
+        await variations() + (await pagesOutOfOrder()) + (await changedLists())
     }
 
     /// Findings where the call ends otherwise because of something that a network may do at any time.
@@ -56,13 +56,26 @@ struct CallVariations {
         return await session.overlaps > 0 ? [] : mismatches(again, await session.exchanges)
     }
 
-    /// Findings where the call drops one of two equal elements that the contract allows.
-    private func droppedDuplicates() async -> [Finding] {
-        var recording = loaded.recording
+    /// Findings where the call drops one of two equal elements that the contract allows, or sorts a list.
+    private func changedLists() async -> [Finding] {
         // Pages may repeat what others hold, which a call may leave out.
         guard case .returned(let usual) = result, testCase.outcome.order != .unchecked, usual.isOfLists,
-            recording.entries.count == 1, let entries = response.repeatingElements(recording.entries)
+            loaded.recording.entries.count == 1
         else { return [] }
+        // A call that sorts puts the repeated element elsewhere.
+        let repeated = await findings(response.inAnyOrder, "an element of the response comes twice") {
+            $0.dropLast() + [$0[0]]
+        }
+        if !repeated.isEmpty || testCase.outcome.order == .any { return repeated }
+        return await findings(response, "the elements of the response come in another order") { $0.reversed() }
+    }
+
+    /// The differences from what the call has to return where the lists of its response are others.
+    private func findings(
+        _ matcher: ExchangeMatcher, _ circumstance: MessageText, _ change: ([JSON]) -> [JSON]
+    ) async -> [Finding] {
+        var recording = loaded.recording
+        guard let entries = matcher.changingLists(of: recording.entries, change) else { return [] }
         recording.entries = entries
         let models = context.models
         let session = context.session(over: recording, standIns: standIns, deadline: context.settings.deadline)
@@ -70,9 +83,8 @@ struct CallVariations {
         guard case .returned(let returned) = await session.run(binding, response.arguments, models: models),
             session.replay?.misses.isEmpty ?? false
         else { return [] }
-        // A call that sorts puts the repeated element elsewhere.
-        return response.inAnyOrder.returnedMismatches(returned, from: await session.exchanges, models).map {
-            $0.restated(as: ClientRule.returns) { "\($0); an element of the response comes twice" }
+        return matcher.returnedMismatches(returned, from: await session.exchanges, models).map {
+            $0.restated(as: ClientRule.returns) { "\($0); \(circumstance)" }
         }
     }
 

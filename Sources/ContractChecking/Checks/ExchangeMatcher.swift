@@ -175,9 +175,9 @@ package struct ExchangeMatcher {
         return matcher
     }
 
-    /// The exchanges with the first element of each list of models in place of its last, where the contract lets it come
-    /// twice; `nil` where there is no such list.
-    func repeatingElements(_ exchanges: [HTTPExchange]) -> [HTTPExchange]? {
+    /// The exchanges with other elements in each list of several models, where the contract lets them come; `nil` where there
+    /// is no such list.
+    func changingLists(of exchanges: [HTTPExchange], _ change: ([JSON]) -> [JSON]) -> [HTTPExchange]? {
         var isChanged = false
         let changed = exchanges.map { exchange -> HTTPExchange in
             guard let shape = sender(of: exchange)?.endpoint.shape(of: exchange.response, named: outcome.response),
@@ -190,7 +190,7 @@ package struct ExchangeMatcher {
                     guard let elements = value.arrayValue, elements.count > 1, elements.first != elements.last else {
                         continue
                     }
-                    let candidate = body.replacing(place, with: .array(elements.dropLast() + [elements[0]]))
+                    let candidate = body.replacing(place, with: .array(change(elements)))
                     if schema.schema.accepts(candidate) { body = candidate }
                 }
             }

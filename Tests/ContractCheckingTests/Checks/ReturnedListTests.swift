@@ -78,6 +78,18 @@ struct ReturnedListTests {
         #expect(try await rules(page, returns: #", "returns": true"#, once) == [])
     }
 
+    /// The recorded list is sorted already.
+    @Test func areNotSortedUnlessTheCaseSaysSo() async throws {
+        let page = ["[{\"id\":1},{\"id\":2},{\"id\":3}]"]
+        let sorted: @Sendable ([[Note]]) -> any Sendable = { $0[0].sorted { $0.id < $1.id } }
+        let found = try await rules(page, sorted)
+        #expect(Self.isOneOfReturns(found), "\(found)")
+        #expect(found.allSatisfy { $0.contains("the elements of the response come in another order") })
+        #expect(try await rules(page, returns: #", "returns": "any order""#, sorted) == [])
+        #expect(try await rules(page, returns: #", "returns": true"#, sorted) == [])
+        #expect(try await rules(page) { $0[0] } == [])
+    }
+
     @Test func areComparedBesideASchema() async throws {
         let schema = #", "returns": { "properties": { "count": { "minimum": 1 } } }"#
         let page = ["[{\"id\":1},{\"id\":2},{\"id\":3}]"]

@@ -118,7 +118,7 @@ struct ProbeStrategyTests {
         #expect(
             try probes(.choice, of: "on", ["enum": ["on", "off"]]) == [
                 #"/a is "off": {"a":"off"}"#, #"/a is an outsider: {"a":"none of them"}"#,
-                #"/a is in the wrong letter case: {"a":"ON"}"#,
+                #"/a is in the wrong letter case: {"a":"ON"}"#, #"/a has blanks around it: {"a":" on "}"#,
             ])
         #expect(
             try probes(.choice, of: 1, ["const": 1]) == [#"/a is an outsider: {"a":-987654}"#])

@@ -12,10 +12,13 @@ enum ChoiceStrategy: ProbeStrategy {
         let stranger: JSON = site.value.numberValue == nil ? "none of them" : -987_654
         return choices.map { ProbeChange("is \(Excerpt.of($0))", .choice, $0) }
             + [ProbeChange(Self.outsider, .choice, stranger)]
-            + choices.compactMap(\.stringValue).prefix(1).map {
-                ProbeChange(
-                    "is in the wrong letter case", .choice,
-                    .string($0 == $0.uppercased() ? $0.lowercased() : $0.uppercased()))
+            + choices.compactMap(\.stringValue).prefix(1).flatMap { text in
+                [
+                    ProbeChange(
+                        "is in the wrong letter case", .choice,
+                        .string(text == text.uppercased() ? text.lowercased() : text.uppercased())),
+                    ProbeChange("has blanks around it", .choice, .string(" \(text) ")),
+                ]
             }
     }
 }

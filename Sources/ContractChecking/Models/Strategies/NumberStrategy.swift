@@ -10,8 +10,8 @@ enum NumberStrategy: ProbeStrategy {
         "18446744073709551616", "1e308", "-1e308", "0.1",
     ].compactMap { JSONNumber(text: $0) }
 
-    /// By way of a Double these become others.
-    private static let decimals = ["0.23", "1234567.89"].compactMap { JSONNumber(text: $0) }
+    /// By way of a Double, or rounded, these become others.
+    private static let decimals = ["0.23", "1234567.89", "12.3456789"].compactMap { JSONNumber(text: $0) }
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard site.value.numberValue != nil else { return [] }
