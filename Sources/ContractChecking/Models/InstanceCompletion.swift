@@ -92,8 +92,8 @@ struct InstanceCompletion {
     }
 
     private mutating func add(_ value: JSON, at place: JSONPointer) {
-        added += value.valueCount
-        addedTogether += value.valueCount
+        added += value.descendants.count
+        addedTogether += value.descendants.count
         if keep(value, at: place) { fillings.append((place, value)) }
     }
 
@@ -107,15 +107,5 @@ struct InstanceCompletion {
     /// A value of all schemas of a place, or of one of several alternatives.
     private func sample(_ schemas: [SchemaView]) -> JSON? {
         ([schemas] + schemas.map { [$0] }).lazy.flatMap(sampler.values).first { !$0.isNull }
-    }
-}
-
-extension JSON {
-    fileprivate var valueCount: Int {
-        switch self {
-        case .object(let members): members.values.reduce(1) { $0 + $1.valueCount }
-        case .array(let elements): elements.reduce(1) { $0 + $1.valueCount }
-        case .null, .bool, .number, .string: 1
-        }
     }
 }

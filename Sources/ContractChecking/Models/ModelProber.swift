@@ -80,7 +80,9 @@ package struct ModelProber {
 
     /// Returns a good instance with every further member of the refused ones that the model takes.
     private func widened(_ state: State) -> Probe? {
-        guard let base = state.taken.max(by: { $0.memberCount < $1.memberCount }) else { return nil }
+        guard let base = state.taken.max(by: { $0.objectValue?.count ?? 0 < $1.objectValue?.count ?? 0 }) else {
+            return nil
+        }
         let members = state.refusedWholes.flatMap { Array($0.probe.input.json?.objectValue ?? [:]) }
         let wide = members.reduce(base) { wide, member in
             if wide[member.key] != nil || state.taken.contains(where: { $0[member.key] != nil }) { return wide }
@@ -123,10 +125,7 @@ package struct ModelProber {
         ModelVerdict(of: contract, isDecodable: model.isDecodable, sources, parts: parts)
     }
 
-    package func takes(_ json: JSON) -> Bool {
-        if case .value = make(.json(json)) { return true }
-        return false
-    }
+    package func takes(_ json: JSON) -> Bool { make(.json(json)).value != nil }
 
     func run(_ probes: [Probe], _ state: inout State) {
         defer { watch.rest() }
@@ -345,8 +344,4 @@ extension Violation {
         guard let index = path.firstIndex(where: { $0 == "anyOf" || $0 == "oneOf" }) else { return nil }
         return violations.first { $0.evaluationPath.tokens.elementsEqual(path[...index]) }
     }
-}
-
-extension JSON {
-    fileprivate var memberCount: Int { objectValue?.count ?? 0 }
 }

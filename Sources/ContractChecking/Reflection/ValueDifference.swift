@@ -48,11 +48,11 @@ struct ValueDifference {
     var member: [String] { ProbePlace.pattern(of: pointer.tokens) }
 
     /// The path as a map of properties writes it: `[]` for every element.
-    var mapPath: String {
-        path.enumerated().map { $1.hasPrefix("[") ? "[]" : $0 > 0 ? "." + $1 : $1 }.joined()
-    }
+    var mapPath: String { Self.text(of: path.map { $0.hasPrefix("[") ? "[]" : $0 }) }
 
-    var pathText: String {
+    var pathText: String { Self.text(of: path) }
+
+    private static func text(of path: [String]) -> String {
         path.enumerated().map { $0 > 0 && !$1.hasPrefix("[") ? "." + $1 : $1 }.joined()
     }
 }

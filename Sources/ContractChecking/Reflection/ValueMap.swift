@@ -213,13 +213,21 @@ final class ValueMap {
     private func takesAnything(_ value: Any) -> Bool {
         let type = ObjectIdentifier(type(of: value))
         if let known = openTypes[type] { return known }
-        func decodesAnything<Value: Decodable>(_: Value) -> Bool {
-            let reader = PlatformReader(conversion: nil, usesCasts: false)
-            return ([7, true, "text", [], [:]] as [JSON]).allSatisfy { reader.stock(Value.self, $0) != nil }
-        }
-        let isOpen = (value as? any Decodable).map { decodesAnything($0) } ?? false
+        let isOpen = ([7, true, "text", [], [:]] as [JSON]).allSatisfy { another(like: value, $0) != nil }
         openTypes[type] = isOpen
         return isOpen
+    }
+
+    /// Another value of a type, decoded by the platform's decoder or made of a raw value.
+    private func another(like value: Any, _ json: JSON) -> Any? {
+        func decoded<Value: Decodable>(_: Value) -> Value? {
+            PlatformReader(conversion: nil, usesCasts: false).stock(Value.self, json)
+        }
+        func made<Value: RawRepresentable>(_: Value) -> Value? {
+            (json.foundation as? Value.RawValue).flatMap(Value.init(rawValue:))
+        }
+        if let value = value as? any Decodable { return decoded(value) }
+        return (value as? any RawRepresentable).flatMap { made($0) }
     }
 
     /// Whether an enumeration keeps a text as the payload of a case, though it has other cases for other listed texts.
@@ -227,18 +235,7 @@ final class ValueMap {
         guard let name = Reflection.enumCase(value), let payload = Mirror(reflecting: value).children.first?.value,
             Reflection.json(of: payload) == text
         else { return false }
-        func raw<Value: RawRepresentable>(_: Value, _ json: JSON) -> Any? {
-            (json.foundation as? Value.RawValue).flatMap(Value.init(rawValue:))
-        }
-        func decoded<Value: Decodable>(_: Value, _ json: JSON) -> Any? {
-            PlatformReader(conversion: nil, usesCasts: false).stock(Value.self, json)
-        }
-        return listed.contains { other in
-            let made =
-                (value as? any RawRepresentable).map { raw($0, other) }
-                ?? (value as? any Decodable).map { decoded($0, other) }
-            return made?.flatMap(Reflection.enumCase).map { $0 != name } ?? false
-        }
+        return listed.contains { another(like: value, $0).flatMap(Reflection.enumCase).map { $0 != name } ?? false }
     }
 
     private func converted(_ value: Any, _ expected: JSON, by name: String) -> [ValueDifference] {
