@@ -21,13 +21,13 @@ extension CodableTypes {
                 case .choice(let cases):
                     """
                     \(indirection)enum \(declaration.name): Codable\(conformance) {
-                        \(Self.choice(cases, hasText: isInURL))
+                        \(choice(cases, hasText: isInURL))
                     }
                     """
                 case .tagged(let member, let cases):
                     """
                     \(indirection)enum \(declaration.name): Codable {
-                        \(Self.tagged(by: member, cases))
+                        \(tagged(by: member, cases))
                     }
                     """
                 }
@@ -88,13 +88,23 @@ extension CodableTypes {
         name == value ? SwiftName.escaped(name) : "\(SwiftName.escaped(name)) = \(SwiftName.literal(value))"
     }
 
-    private static func choice(_ cases: [(name: String, type: String)], hasText: Bool) -> [SwiftCode] {
+    private func choice(_ cases: [(name: String, type: String)], hasText: Bool) -> [SwiftCode] {
         let cases = cases.map { (name: SwiftName.escaped($0.name), type: $0.type) }
         var attempts = cases.map { part in
             HelperCode.template("attempt", ["name": [SwiftCode(part.name)], "type": [SwiftCode(part.type)]])
         }
         if let last = cases.last {
             attempts[cases.count - 1] = "self = .\(last.name)(try container.decode(\(last.type).self))"
+        }
+        // One object may fit several structures; the first that has each of its members loses none.
+        let structures = cases.compactMap { part in keys(of: part.type).map { (name: part.name, part.type, $0) } }
+        if structures.count > 1 {
+            let exact = structures.map { name, type, keys -> SwiftCode in
+                let list = keys.map(SwiftName.literal).joined(separator: ", ")
+                return HelperCode.template(
+                    "exact", ["name": [SwiftCode(name)], "type": [SwiftCode(type)], "keys": [SwiftCode(list)]])
+            }
+            attempts = [HelperCode.template("members", [:])] + exact + attempts
         }
         let coding = HelperCode.template(
             "choice",
@@ -107,16 +117,33 @@ extension CodableTypes {
         return SwiftCode.spaced(hasText ? [coding, texts] : [coding])
     }
 
-    private static func tagged(by member: String, _ cases: [(name: String, type: String, tag: String)]) -> SwiftCode {
-        let cases = cases.map {
-            (name: SwiftName.escaped($0.name), type: $0.type, tag: SwiftName.literal($0.tag))
+    /// The members of a structure; `nil` where a type is none.
+    private func keys(of type: String) -> [String]? {
+        if case .structure(let members)? = declaration(type)?.kind { members.map(\.key) } else { nil }
+    }
+
+    private func tagged(by member: String, _ cases: [(name: String, type: String, tag: String)]) -> SwiftCode {
+        let parts = cases.map { part -> (read: SwiftCode, write: SwiftCode, name: String, type: String) in
+            let (name, tag) = (SwiftName.escaped(part.name), SwiftName.literal(part.tag))
+            let plain: SwiftCode = "case .\(name)(let value): try value.encode(to: encoder)"
+            // A discriminator may be no member of the structures that it tells apart.
+            let withTag: SwiftCode = """
+                case .\(name)(let value):
+                    try value.encode(to: encoder)
+                    var container = encoder.container(keyedBy: Tag.self)
+                    try container.encode(\(tag), forKey: .tag)
+                """
+            let isMember = keys(of: part.type)?.contains(member) ?? true
+            return (
+                "case \(tag): self = .\(name)(try value.decode(\(part.type).self))", isMember ? plain : withTag, name,
+                part.type
+            )
         }
         return HelperCode.template(
             "tagged",
             [
-                "member": [SwiftCode(SwiftName.literal(member))], "cases": cases.map { "case \($0.name)(\($0.type))" },
-                "reads": cases.map { "case \($0.tag): self = .\($0.name)(try value.decode(\($0.type).self))" },
-                "writes": cases.map { "case .\($0.name)(let value): try container.encode(value)" },
+                "member": [SwiftCode(SwiftName.literal(member))], "cases": parts.map { "case \($0.name)(\($0.type))" },
+                "reads": parts.map(\.read), "writes": parts.map(\.write),
             ])
     }
 
