@@ -35,6 +35,7 @@ struct HostileArguments {
         of endpoint: EndpointContract, _ request: RequestContract, base: Arguments
     ) -> [Probe] {
         let binary = request.body.argumentsOfBytes
+        let together = endpoint.argumentsRefusedTogether
         let alone = endpoint.arguments.flatMap { argument -> [Probe] in
             let places = ArgumentPlaces(of: argument, in: request)
             let values = binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument)
@@ -46,7 +47,8 @@ struct HostileArguments {
                 let isAllowed = argument.schema.schema.accepts(value.json)
                 return Probe(
                     name: "\(argument.name) is \(value.name)", kind: value.name, changed: [(argument, value.json)],
-                    isAllowed: isAllowed, mayRefuse: !isAllowed || places.mayRefuse(value.json))
+                    isAllowed: isAllowed,
+                    mayRefuse: !isAllowed || together.contains(argument.name) || places.mayRefuse(value.json))
             } + (places.tellsAbsentFromNull ? [leftOut] : [])
         }
         let pairs = HostilePairs(endpoint: endpoint, base: base.values).pairs.filter { pair in
@@ -138,6 +140,23 @@ struct HostileArguments {
                 expected: "a request", found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))",
                 at: argument.schema.pointer)
         ]
+    }
+}
+
+extension EndpointContract {
+    /// The arguments that the builder looks at together: a case of `rejects` gives several that each schema accepts.
+    fileprivate var argumentsRefusedTogether: Set<String> {
+        let names = rejects.flatMap { reject -> [String] in
+            let values: [String: JSON]
+            do {
+                values = try CallArguments(mode: .replay, environment: [:]).resolve(reject.arguments, of: self).values
+            } catch {
+                return []  // In replay a variable is its placeholder's text.
+            }
+            let isAllowed = arguments.allSatisfy { $0.schema.schema.accepts(values[$0.name] ?? .null) }
+            return isAllowed && values.count > 1 ? Array(values.keys) : []
+        }
+        return Set(names)
     }
 }
 

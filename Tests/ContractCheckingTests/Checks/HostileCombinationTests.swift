@@ -22,6 +22,36 @@ struct HostileCombinationTests {
         }.map { String($0.prefix { $0 != ":" }) }
     }
 
+    /// A builder that looks at two arguments together may refuse another value of each of them, and no other argument.
+    @Test(arguments: [
+        (#"{ "from": "2026-12-06", "to": "2026-12-03" }"#, []),
+        (#"{ "from": "2026-12-03", "to": "2026-12-03" }"#, []),
+        (#"{ "from": "2026-12-03", "to": "soon" }"#, ["request.refused"]),
+    ])
+    func takesABuilderThatRefusesWhatTwoArgumentsAreTogether(rejected: String, rules: [String]) async throws {
+        struct Refused: Error {}
+        @Sendable func found(_ isTaken: @escaping @Sendable (String) -> Bool) async throws -> [String] {
+            try await requestFindings(
+                arguments: #"""
+                    { "from": { "type": "string", "format": "date" }, "to": { "type": "string", "format": "date" },
+                    "name": { "type": ["string", "null"] } }
+                    """#,
+                request: #"{ "method": "GET", "path": "/notes", "query": { "from": "{from}", "to": "{to}", "q": "{name}" } }"#,
+                given: #"{ "from": "2026-12-03", "to": "2026-12-06" }"#,
+                rejects: #"[{ "name": "backwards", "arguments": \#(rejected), "throws": "Refused" }]"#
+            ) { arguments in
+                let (from, to): (String, String) = (try arguments["from"], try arguments["to"])
+                let name: String? = try arguments["name"]
+                guard from < to, name.map(isTaken) ?? true else { throw Refused() }
+                let query = name.map { "&q=\(escaped($0))" } ?? ""
+                return try notesRequest("/notes?from=\(from)&to=\(to)\(query)")
+            }
+        }
+        #expect(Set(try await found { _ in true }.map { String($0.prefix { $0 != ":" }) }) == Set(rules))
+        let refusing = try await found { !$0.contains("+") }
+        #expect(refusing.contains { $0.hasPrefix("request.refused: the builder refuses a value of 'name'") })
+    }
+
     @Test(arguments: [
         #"{ "type": "integer", "minimum": 0, "maximum": 1000000000 }"#,
         #"{ "type": "integer", "minimum": 1000, "maximum": 999999000, "multipleOf": 1000 }"#,

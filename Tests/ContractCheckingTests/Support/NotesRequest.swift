@@ -18,12 +18,13 @@ func notesRequest(_ path: String, method: String = "GET", token: String? = nil) 
 /// The findings of the request check of one endpoint, as `rule: message`.
 func requestFindings(
     arguments: String, request: String, given: String, responses: String = #"{ "204": {} }"#,
+    rejects: String = "[]",
     _ build: @escaping @Sendable (Arguments) throws -> URLRequest
 ) async throws -> [String] {
     let folder = try NotesFolder(
         contract: """
             { "service": "notes", "origin": "https://notes.example.com", "endpoints": { "call": {
-                "arguments": \(arguments), "request": \(request), "responses": \(responses),
+                "arguments": \(arguments), "request": \(request), "responses": \(responses), "rejects": \(rejects),
                 "cases": [ { "name": "one", "status": 204, "arguments": \(given) } ] } } }
             """)
     let suite = ContractSuite(
