@@ -1,7 +1,7 @@
 import JSONSchema
 
-/// The numbers that schemas promise to hand over whole: those that every receiver reads alike, which are integers to 2^53 - 1
-/// (RFC 8259, section 6), and more where a bound or a format says so.
+/// The numbers that schemas promise to hand over whole: integers to 2^53 - 1, which every receiver reads alike (RFC 8259,
+/// section 6). A bound or a format promises more.
 struct NumberPromise {
     let isInteger: Bool
     private let isFloat: Bool
