@@ -36,7 +36,10 @@ struct HostileCombinationTests {
                     { "from": { "type": "string", "format": "date" }, "to": { "type": "string", "format": "date" },
                     "name": { "type": ["string", "null"] } }
                     """#,
-                request: #"{ "method": "GET", "path": "/notes", "query": { "from": "{from}", "to": "{to}", "q": "{name}" } }"#,
+                request: """
+                    { "method": "GET", "path": "/notes",
+                    "query": { "from": "{from}", "to": "{to}", "q": "{name}" } }
+                    """,
                 given: #"{ "from": "2026-12-03", "to": "2026-12-06" }"#,
                 rejects: #"[{ "name": "backwards", "arguments": \#(rejected), "throws": "Refused" }]"#
             ) { arguments in
