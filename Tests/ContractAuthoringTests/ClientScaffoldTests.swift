@@ -140,6 +140,11 @@ import Testing
                                 "next": ["$ref": "#/models/Node/schema"],
                                 "label": ["type": ["string", "integer"]],
                                 "shape": ["oneOf": [["$ref": "#/$defs/Circle"], ["$ref": "#/$defs/Error"]]],
+                                "sign": [
+                                    "oneOf": [
+                                        Self.tagged("Circle", "round"), Self.tagged("Error", "wrong"),
+                                    ]
+                                ],
                                 "extra": [:], "errors": ["$ref": "#/$defs/Errors"], "rows": ["$ref": "#/$defs/Rows"],
                             ],
                         ]
@@ -151,6 +156,7 @@ import Testing
                 let next: Node?
                 let label: NodeLabel?
                 let shape: NodeShape?
+                let sign: NodeSign?
                 let extra: JSONValue?
                 let errors: Errors?
                 let rows: Rows?
@@ -188,6 +194,23 @@ import Testing
             enum NodeShape: Codable {
                 case errorModel(ErrorModel)
                 case circle(Circle)
+
+                init(from decoder: any Decoder) throws {
+                    let container = try decoder.singleValueContainer()
+                    struct AnyMember: Decodable { init(from decoder: any Decoder) {} }
+                    let members = Set(((try? container.decode([String: AnyMember].self)) ?? [:]).keys)
+                    if members.isSubset(of: ["message"]), let value = try? container.decode(ErrorModel.self) {
+                        self = .errorModel(value)
+                        return
+                    }
+                    if members.isSubset(of: ["radius"]), let value = try? container.decode(Circle.self) {
+            """,
+            // The tag is no member of a circle.
+            """
+                    case .round(let value):
+                        try value.encode(to: encoder)
+                        var container = encoder.container(keyedBy: Tag.self)
+                        try container.encode("round", forKey: .tag)
             """,
         ] {
             #expect(scaffold.source.contains(part), "\(part)\n\n\(scaffold.source.prefix(4_000))")
@@ -209,6 +232,14 @@ import Testing
             scaffold.gaps.map(\.description) == [
                 "endpoint list: 'q' is only described by a schema: write it by hand"
             ])
+    }
+
+    /// A definition that a tag beside it tells from others.
+    private static func tagged(_ definition: String, _ tag: String) -> JSON {
+        [
+            "$ref": .string("#/$defs/\(definition)"), "type": "object", "required": ["kind"],
+            "properties": ["kind": ["const": .string(tag)]],
+        ]
     }
 
     private static func contract(models: JSON?, endpoints: JSON?) throws -> Contract {

@@ -124,7 +124,10 @@ struct PactImportTests {
     func specification() throws {
         let suite = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../../shared/suites/pact-cases").standardizedFileURL
-        guard let all = FileManager.default.enumerator(at: suite, includingPropertiesForKeys: nil) else {
+        // On Linux there is an enumerator of a folder that is not there.
+        guard FileManager.default.fileExists(atPath: suite.path),
+            let all = FileManager.default.enumerator(at: suite, includingPropertiesForKeys: nil)
+        else {
             print("not run: there is no \(suite.path)")
             return
         }

@@ -71,13 +71,15 @@ struct ReturnedModels {
         }
     }
 
-    /// A call may return the models of one list, or of all places. One that returns no list of them has chosen some.
+    /// A call may return the models of one list, of all lists, or of all places. One that returns no list has chosen some, and
+    /// so has one that made a list where there is none.
     private func innerMismatch(
         of found: FoundInstances, in returned: JSON, with sequences: [Sequence]
     ) -> Finding? {
-        if found.groups.isEmpty { return nil }
-        let lists = Dictionary(grouping: sequences.filter(\.isList), by: \.source).sorted { $0.key < $1.key }
-        let mismatches = (lists.map(\.value) + [sequences]).map { mismatch(of: found, in: returned, with: $0) }
+        let lists = sequences.filter(\.isList)
+        if found.groups.isEmpty || lists.isEmpty { return nil }
+        let single = Dictionary(grouping: lists, by: \.source).sorted { $0.key < $1.key }.map(\.value)
+        let mismatches = (single + [lists, sequences]).map { mismatch(of: found, in: returned, with: $0) }
         return mismatches.contains(nil) ? nil : mismatches[0]
     }
 

@@ -92,8 +92,9 @@ struct InstanceCompletion {
     }
 
     private mutating func add(_ value: JSON, at place: JSONPointer) {
-        added += value.descendants.count
-        addedTogether += value.descendants.count
+        let count = value.descendants.count
+        added += count
+        addedTogether += count
         if keep(value, at: place) { fillings.append((place, value)) }
     }
 

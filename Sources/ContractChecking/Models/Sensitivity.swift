@@ -8,7 +8,8 @@ import JSONSchema
 /// Members of one depth are changed together, and in halves where a property changes or no value is made. A large part that no
 /// property shows takes no longer than one member.
 struct Sensitivity {
-    /// Other values of one member that are tried until a property changes, and instances that are read.
+    /// Other values of one member that are tried until a property changes, and instances that are read: enough for the 868
+    /// members of GitHub's full repository.
     private static let (tries, mostReadings) = (12, 5_000)
 
     /// A good instance, what the model shows of it, and the properties that differ each time, such as the time of reading.

@@ -8,6 +8,8 @@ final class MappedModel {
     let properties: [MappedProperty]
     /// The paths of properties that are no data.
     let ignored: [[String]]
+    /// Whether it speaks of parts of a property, so that other parts may be left out.
+    private(set) lazy var mapsParts: Bool = (properties.map(\.names) + ignored).contains { $0.count > 1 }
 
     init(_ contract: ModelContract) {
         self.contract = contract

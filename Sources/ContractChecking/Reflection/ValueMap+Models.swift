@@ -30,7 +30,7 @@ extension ValueMap {
             if property.isPlain, let same = PlainValue.holds(held, expected), same { continue }
             found += compare(held, property, in: json, place.place(of: property))
         }
-        if tellsProblems, (model.properties.map(\.names) + model.ignored).contains(where: { $0.count > 1 }) {
+        if tellsProblems, model.mapsParts {
             let byName = plan.entries.filter { $0.member != nil }.map { [$0.name] }
             let mapped = (model.properties.map(\.names) + model.ignored + byName).map { $0[...] }
             found += Reflection.unmappedParts(of: properties, by: mapped).map { .unmapped($0, in: model.contract) }

@@ -92,8 +92,8 @@ struct DescribedParts: Sendable {
                 }
                 return schema.schema.accepts(.string(pair.value))
             }
-            return PathText.encoded([pair.name]) + "="
-                + PathText.encoded([isDescribed ? placeholder : pair.value])
+            return [pair.name].encodedPath + "="
+                + [isDescribed ? placeholder : pair.value].encodedPath
         }.joined(separator: "&")
     }
 }

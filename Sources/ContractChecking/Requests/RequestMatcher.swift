@@ -116,7 +116,7 @@ package struct RequestMatcher {
         let lost = zip(expected, found).lazy.map { LostDigits.clause(expected: $0, found: $1) }.first { !$0.isEmpty }
         return [
             Finding(
-                RequestRule.path, "the path differs\(lost ?? "")", expected: .excerpt(PathText.encoded(expected)),
+                RequestRule.path, "the path differs\(lost ?? "")", expected: .excerpt(expected.encodedPath),
                 found: .excerpt(components.percentEncodedPath), at: contract.pointer(to: .path))
         ]
     }

@@ -24,7 +24,7 @@ struct RequestMeaning: Sendable {
                 isRequest(sent, of: expected, endpoint, values)
             else { continue }
             return RecordedRequest(
-                method: "CALL", url: "call:/" + PathText.encoded([endpoint.name]),
+                method: "CALL", url: "call:/" + [endpoint.name].encodedPath,
                 body: JSON.object(JSONObject(meanings(of: values, expected, endpoint))).bytes())
         }
         return request

@@ -36,7 +36,6 @@ struct WorkerErrors: ~Copyable {
 
     private static let marks = [
         "atal error: ", "recondition failed: ", "ssertion failed: ", "Could not cast value",
-        "SWIFT TASK CONTINUATION MISUSE",
     ]
 
     /// Takes what was read; nothing is the end.

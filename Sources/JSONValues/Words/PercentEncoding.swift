@@ -7,3 +7,12 @@ extension StringProtocol {
         utf8.contains(UInt8(ascii: "%")) ? removingPercentEncoding : String(self)
     }
 }
+
+extension [String] {
+    /// The segments of a path as they stand in a URL (RFC 3986, section 3.3), with slashes between them.
+    package var encodedPath: String {
+        let plain = CharacterSet(
+            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:@!$&'()*,;=")
+        return map { $0.addingPercentEncoding(withAllowedCharacters: plain) ?? $0 }.joined(separator: "/")
+    }
+}

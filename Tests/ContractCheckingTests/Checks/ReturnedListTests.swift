@@ -110,10 +110,11 @@ struct ReturnedListTests {
             "models": {
               "Note": { "schema": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } },
                         "examples": [{ "id": 1 }] },
-              "Feed": { "schema": { "type": "object", "required": ["notes", "pinned"], "properties": {
+              "Feed": { "schema": { "type": "object", "required": ["notes", "older", "pinned"], "properties": {
+                          "older": { "type": "array", "items": { "$ref": "#/models/Note/schema" } },
                           "notes": { "type": "array", "items": { "$ref": "#/models/Note/schema" } },
                           "pinned": { "anyOf": [{ "$ref": "#/models/Note/schema" }, { "type": "null" }] } } },
-                        "examples": [{ "notes": [{ "id": 1 }], "pinned": null }] } },
+                        "examples": [{ "notes": [{ "id": 1 }], "older": [], "pinned": null }] } },
             """
         let response = """
             { "200": { "content": "application/json", "schema": { "$ref": "#/models/Feed/schema" }, "models": { "": "Feed" } } }
@@ -134,13 +135,14 @@ struct ReturnedListTests {
         ).findings.map { "\($0.rule): \($0.message)" }
     }
 
-    private struct Feed: Decodable, Sendable { let notes: [Note]; let pinned: Note? }
+    private struct Feed: Decodable, Sendable { let notes, older: [Note]; let pinned: Note? }
 
     @Test func areThoseWithinTheModelOfTheResponse() async throws {
-        let body = #"{"notes":[{"id":1},{"id":2},{"id":3}],"pinned":{"id":9}}"#
+        let body = #"{"notes":[{"id":1},{"id":2},{"id":3}],"older":[{"id":4}],"pinned":{"id":9}}"#
         #expect(try await rules(ofFeed: body) { $0.notes } == [])
         #expect(try await rules(ofFeed: body) { $0.pinned } == [])
-        #expect(try await rules(ofFeed: body) { $0.notes + [$0.pinned].compactMap(\.self) } == [])
+        #expect(try await rules(ofFeed: body) { $0.notes + $0.older + [$0.pinned].compactMap(\.self) } == [])
+        #expect(try await rules(ofFeed: body) { $0.notes + $0.older } == [])
         #expect(Self.isOneOfReturns(try await rules(ofFeed: body) { Array($0.notes.dropLast()) }))
         #expect(Self.isOneOfReturns(try await rules(ofFeed: body) { $0.notes.reversed() as [Note] }))
         // A call that returns no list has chosen one.
