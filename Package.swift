@@ -19,7 +19,7 @@ let package = Package(
         // that is declared here would take the place of the 'contracts' that a package depending on this one builds.
     ],
     targets: [
-        // The files in Resources of all modules: byte literals, as SwiftPM embeds files, take a compiler seconds.
+        // The files in Resources of all modules, and two articles: byte literals, as SwiftPM embeds files, take a compiler seconds.
         .target(name: "EmbeddedTexts"),
         .target(name: "JSONValues", swiftSettings: settings),
         .target(
@@ -35,7 +35,7 @@ let package = Package(
             exclude: ["Resources"], swiftSettings: settings),
         .target(
             name: "ContractChecking", dependencies: ["EmbeddedTexts", "JSONSchema", "HTTPRecording", "ContractFormat"],
-            exclude: ["Resources"], swiftSettings: settings),
+            swiftSettings: settings),
         .target(
             name: "ContractReporting",
             dependencies: ["EmbeddedTexts", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking"],

@@ -42,7 +42,7 @@ END
 
 // ContractChecking
 TEXT(embedded_FindingRules_md)
-#embed "../ContractChecking/Resources/FindingRules.md"
+#embed "../ContractTesting/ContractTesting.docc/FindingRules.md"
 END
 
 // ContractReporting
@@ -78,6 +78,9 @@ TEXT(embedded_serving_js)
 END
 
 // ContractCommand
+TEXT(embedded_Commands_md)
+#embed "../ContractCommand/ContractCommand.docc/Commands.md"
+END
 TEXT(embedded_completion_bash)
 #embed "../ContractCommand/Resources/completion.bash"
 END

@@ -18,7 +18,12 @@ struct ManualPageTests {
         #expect(headings == ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES"])
         #expect(page.hasPrefix("NAME\n    contracts \(name) - "))
         for option in spec.options { #expect(page.contains("\n    --\(option.name)")) }
-        for example in spec.examples { #expect(example.contains("contracts \(name)")) }
+        let examples = try #require(CommandArticle.sections[name]).examples
+        for example in examples { #expect(example.contains("contracts \(name)")) }
+    }
+
+    @Test func describesNoOtherCommandsInTheArticle() {
+        #expect(CommandArticle.sections.keys.sorted() == Self.specs.map(\.name).sorted())
     }
 
     /// Only a word that is longer than a line stands out.

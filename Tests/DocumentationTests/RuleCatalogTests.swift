@@ -127,12 +127,6 @@ struct RuleCatalogTests {
         #expect(Set(written).symmetricDifference(read).sorted() == [])
     }
 
-    /// The documentation shows the file that the help pages are made of.
-    @Test func showsTheArticleInTheDocumentation() throws {
-        #expect(
-            try Repository.text(of: "Sources/ContractTesting/ContractTesting.docc/FindingRules.md") == RuleArticle.text)
-    }
-
     /// A rule that the article names beside the headings is one that there is.
     @Test func namesOnlyRulesInTheArticle() {
         let words = RuleArticle.text.matches(of: /([a-z]+)\.([a-z-]+)(?![A-Za-z-])/).filter { word in

@@ -67,7 +67,7 @@ package enum RuleCatalog {
         + ReplayRule.rules + RecordRule.rules + FatalRule.rules + AcceptedRule.rules + RunRule.rules
 }
 
-/// The article `FindingRules`, which explains the rules of every module; the documentation shows the same file.
+/// The article `FindingRules`, which explains the rules of every module.
 package enum RuleArticle {
     package static let text = String(cString: embedded_FindingRules_md())
 

@@ -15,18 +15,6 @@ enum AgainstCommand {
             OptionSpec("service", "NAME", repeats: true, "the services that the document describes (by its servers)"),
             OptionSpec("only", "GLOB", repeats: true, "only endpoints whose check matches: 'elements/contract/find*'"),
             SharedOptions.failOn(), SharedOptions.report, SharedOptions.color, SharedOptions.folders[0],
-        ],
-        description: """
-            Looks for every endpoint of the contracts in an OpenAPI document in JSON or YAML, and tells whether it is covered, not \
-            covered or contradicted, with both places: whether its request is accepted, and whether every response that the \
-            document allows is one that the contract accepts.
-
-            With a Pact file, its interactions take the place of the contracts: whether the document accepts each request and \
-            allows each expected response.
-            """,
-        examples: [
-            "contracts against openapi.json", "contracts against openapi.yaml app-pets.json",
-            "contracts against openapi.json --service elements --report github=-",
         ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {

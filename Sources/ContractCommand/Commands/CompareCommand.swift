@@ -30,26 +30,7 @@ enum CompareCommand {
             SharedOptions.failOn("error (default: breaking) or warning (risky, too)"), SharedOptions.report,
             OptionSpec("only", "GLOB", repeats: true, "only services whose check matches: 'elements/*'"),
             SharedOptions.color,
-        ] + SharedOptions.folders,
-        description: """
-            OLD and NEW are folders of contracts, folders with Contracts and Recordings in them, or git revisions; of \
-            those, the folders of contracts and recordings are read as they were committed.
-
-            Each change is told with what it means to the client, which is the Swift code, and to the provider: breaking \
-            where something that is right by the old contract goes wrong by the new one, risky where that depends on what \
-            neither says, or where less is checked than before, else harmless. A change of a shared schema is told once, \
-            with the endpoints that it reaches.
-            """,
-        exitStatus: [
-            ExitStatus(code: .success, meaning: "nothing changed that fails"),
-            ExitStatus(code: .findings, meaning: "changes of the severity that fails"),
-            ExitStatus(code: .usage, meaning: "wrong usage, or contracts with faults"),
-            ExitStatus(code: .notEvaluated, meaning: "a service could not be compared"),
-        ],
-        examples: [
-            "contracts compare --base main", "contracts compare v1.2 HEAD --for client",
-            "contracts compare ../before/Contracts Contracts --report github=-",
-        ])
+        ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         var printer = try ReportPrinter(arguments, context.terminal)

@@ -6,16 +6,7 @@ enum CompletionCommand {
 
     static let spec = CommandSpec(
         "completion", "the script by which bash, zsh or fish completes commands, options and checks", operands: "SHELL",
-        operandChoices: { Shell.allCases.map(\.rawValue) }, options: [],
-        description: """
-            Prints the script to standard output. Identifiers of checks are those that 'contracts list' gives in the \
-            working directory.
-            """,
-        exitStatus: ExitStatus.ofActions,
-        examples: [
-            "source <(contracts completion bash)", "source <(contracts completion zsh)",
-            "contracts completion fish | source",
-        ])
+        operandChoices: { Shell.allCases.map(\.rawValue) }, options: [])
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> ExitCode {
         let known = Shell.allCases.map(\.rawValue)

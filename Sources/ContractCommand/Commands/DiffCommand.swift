@@ -8,13 +8,7 @@ enum DiffCommand {
         options: SharedOptions.servers + [
             SharedOptions.failOn("error (default: refuses the record, status changed) or warning"),
             ProcessExecutor.option, OptionSpec("jobs", "N", "requests at once per origin (2)"), SharedOptions.deadline,
-        ] + LiveOptions.calls + SharedOptions.selection + SharedOptions.folders,
-        description: """
-            Calls the service as 'contracts record' does, writes nothing, and tells for each recording what changed in \
-            meaning (a property that came, went, changed its type or became null; a new status) and what that does to the \
-            models of the contract.
-            """,
-        examples: ["contracts diff --local", "contracts diff --only 'elements/*' --fail-on warning"])
+        ] + LiveOptions.calls + SharedOptions.selection + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let words = try VerifyCommand.options(spec.name, arguments, context, mode: .record).with { options in

@@ -7,17 +7,7 @@ enum ExplainCommand {
     static let spec = CommandSpec(
         "explain", "what a check does, with every probe and its expected outcome", operands: "CHECK",
         options: [OptionSpec("run", "run the check, and show what came of each probe"), ProcessExecutor.option]
-            + SharedOptions.folders,
-        description: """
-            Prints every input that the check tries, with the outcome that the contract asks for; '--run' runs the check \
-            and puts beside it what happened, with the share of the constraints that a model enforces.
-            """,
-        exitStatus: [
-            ExitStatus(code: .success, meaning: "it is told; with --run: the check passed"),
-            ExitStatus(code: .findings, meaning: "with --run: the check did not pass"),
-            ExitStatus(code: .usage, meaning: "wrong usage, contract or configuration"),
-        ],
-        examples: ["contracts explain elements/model/Element", "contracts explain --run elements/model/Element"])
+            + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         guard arguments.operands.count == 1, let id = arguments.operands.first else {

@@ -16,21 +16,7 @@ enum FitCommand {
                 "only", "GLOB", repeats: true, "learn only from checks that match: '*/model/*', '*/request/list*'"),
             OptionSpec("faults", "propose 'faults' too, with the errors in which recorded calls end under them"),
             ProcessExecutor.option, OptionSpec("jobs", "N", "checks at once"), SharedOptions.color,
-        ] + SharedOptions.folders,
-        description: """
-            Probes the bound models and request builders, and proposes what the contract lacks to describe them: the member \
-            that a property of another name follows, looser words for a client that is looser than its document, headers and \
-            values that builders always send, styles of lists, enumerations and arrays that take unknown values. Each change stands in a diff with its reason; '--write' makes it.
-
-            A fault is never fitted away. What a single property, model or request does otherwise stays a finding, and so does \
-            a property that follows the member of another one. Both are listed with the words that would accept them.
-            """,
-        exitStatus: [
-            ExitStatus(code: .success, meaning: "the proposals are printed, or there are none"),
-            ExitStatus(code: .usage, meaning: "wrong usage, contract or configuration"),
-            ExitStatus(code: .notEvaluated, meaning: "the code could not be run"),
-        ],
-        examples: ["contracts fit github", "contracts fit github --write", "contracts fit github --faults"])
+        ] + SharedOptions.folders)
 
     /// The most rounds: what a change uncovers may call for another one.
     private static let rounds = 4

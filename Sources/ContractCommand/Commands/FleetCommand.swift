@@ -17,31 +17,7 @@ enum FleetCommand {
             OptionSpec(
                 "environments", "FILE", "several providers; without it environments.json beside the contracts"),
             SharedOptions.report, SharedOptions.color,
-        ] + SharedOptions.folders,
-        description: """
-            Reads the contracts that each version was built to, from git tags without a checkout or from folders, and \
-            holds them to providers: OpenAPI documents, or recordings of what they answer now. No old code is needed: \
-            what an old model would do is computed from the schema and the strictness in its contract, and said to be \
-            computed.
-
-            VERSION is a git tag or a folder of contracts. A list names versions with their users: \
-            {"versions": [{"version": "2.1", "tag": "v2.1", "users": 1200, "supported": true}]}; a version has a tag (its \
-            name, unless it is told) or a folder. Environments are {"environments": [{"name": "staging", "openapi": \
-            "staging.json"}, {"name": "production", "recordings": "../Production", "services": ["elements"]}]}.
-
-            Without any provider the versions are held to the recordings that there are.
-            """,
-        exitStatus: [
-            ExitStatus(code: .success, meaning: "no supported version breaks"),
-            ExitStatus(code: .findings, meaning: "a supported version breaks"),
-            ExitStatus(code: .usage, meaning: "wrong usage, or nothing that could be compared"),
-            ExitStatus(code: .notEvaluated, meaning: "a provider cannot be reached"),
-        ],
-        examples: [
-            "contracts fleet --versions 'v*' --against openapi.json",
-            "contracts fleet --list fleet.json --report html=fleet.html",
-            "contracts fleet v2.0 v2.1 --recordings New",
-        ])
+        ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let printer = try ReportPrinter(arguments, context.terminal)

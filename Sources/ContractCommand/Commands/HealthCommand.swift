@@ -47,22 +47,7 @@ enum HealthCommand {
                 "isolation", "KIND", "process (default) survives what an answer does to the code under test; none",
                 choices: ["process", "none"]),
             VariableOptions.option, SharedOptions.color,
-        ] + SharedOptions.folders,
-        description: """
-            Calls the cases that the contracts mark as health checks, tells how each endpoint is (healthy, degraded, failing \
-            or unreachable), and what changed since the recordings. With '--every' it goes on; with '--state' a verdict \
-            changes only after several rounds, and '--notify' tells of that.
-            """,
-        exitStatus: [
-            ExitStatus(code: .success, meaning: "every endpoint is healthy"),
-            ExitStatus(code: .findings, meaning: "an endpoint is not, unreachable ones included"),
-            ExitStatus(code: .usage, meaning: "wrong usage, contract or configuration"),
-            ExitStatus(code: .notEvaluated, meaning: "something could not be evaluated"),
-        ],
-        examples: [
-            "contracts health --local", "contracts health --state health.json --report html=status.html",
-            "contracts health --every 5m --state health.json --notify 'mail -s health ops@example.com' --remind 4h",
-        ])
+        ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         if arguments.has("schema") {

@@ -4,13 +4,7 @@ import JSONSchema
 enum HelpCommand {
     static let spec = CommandSpec(
         "help", "what a command does, or what a rule of a finding means", operands: "[TOPIC]",
-        operandChoices: { topics }, options: [],
-        description: """
-            TOPIC is a command, a rule such as model.false-accept, or 'rules' for a list of all rules. Without one it shows \
-            every command.
-            """,
-        exitStatus: ExitStatus.ofActions,
-        examples: ["contracts help verify", "contracts help rules", "contracts help model.false-accept"])
+        operandChoices: { topics }, options: [])
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> ExitCode {
         guard arguments.operands.count < 2 else { throw CommandError("'contracts help' takes one topic") }

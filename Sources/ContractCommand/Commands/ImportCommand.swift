@@ -23,31 +23,7 @@ enum ImportCommand {
             OptionSpec("faults", "propose 'faults' for what was added, to be adopted by hand"),
             OptionSpec("enums", "texts that repeat a few values become enumerations"),
             OptionSpec("dry-run", "print the contract, and write nothing"),
-        ] + SharedOptions.folders,
-        description: """
-            Infers what the sources show: origin, paths with placeholders, query, headers, and a schema of all samples of a \
-            body. What looks like a secret becomes an argument that comes from the environment. What the format cannot say \
-            is listed, not dropped in silence. Importing twice changes nothing, and what is written passes 'contracts lint'.
-
-            Of an OpenAPI document, the models that only errors or calls of the server have are named under "unbound": no code has \
-            to be bound to them.
-
-            Of an OpenAPI document that was imported before, it tells what changed in it, and merges that into what stands as \
-            the last import wrote it; what a person changed stays, and where both did, both places are listed. What was \
-            imported is remembered beside the contract in '.imported.json', which belongs to it.
-
-            A HAR's calls become recordings of the cases that have none. Several JSON files are fixtures: each becomes an \
-            example of the model that its name speaks of, 'issues.json' of 'Issue', or is refused with the constraint that \
-            it breaks; a name that speaks of no model becomes a new one.
-            """,
-        exitStatus: ExitStatus.ofActions,
-        examples: [
-            "contracts import session.har --service shop", "contracts import openapi.json --only 'get*'",
-            "contracts import openapi.json --service shop --bound --faults",
-            "contracts import \"curl https://api.shop.example/items/7 -H 'Accept: application/json'\"",
-            "contracts import item.json --service shop --model Item", "pbpaste | contracts import -",
-            "contracts import Tests/Fixtures/*.json --service shop",
-        ])
+        ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let writer = ContractWriter(contracts: context.suite.contracts)

@@ -7,14 +7,7 @@ import JSONSchema
 enum InitCommand {
     static let spec = CommandSpec(
         "init", "write a first contract for a service, and print the binding to paste", operands: "SERVICE",
-        options: [OptionSpec("origin", "URL", "where the service is: https://api.example.com")] + SharedOptions.folders,
-        description: """
-            Writes Contracts/SERVICE/contract.json with a model and an endpoint to replace by your own, makes the folder of \
-            recordings, and prints the binding that goes into your suite. Where a contract is there already it writes \
-            nothing; 'contracts import' extends one.
-            """,
-        exitStatus: ExitStatus.ofActions,
-        examples: ["contracts init shop --origin https://api.shop.example", "contracts init on-the-map"])
+        options: [OptionSpec("origin", "URL", "where the service is: https://api.example.com")] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         guard arguments.operands.count == 1, let service = arguments.operands.first else {

@@ -18,27 +18,7 @@ enum LintCommand {
             OptionSpec(
                 "write-schema", "write the JSON Schema of contracts where a '$schema' leads to a file that is not there"
             ),
-        ] + SharedOptions.folders,
-        description: """
-            Tells every fault of contracts, recordings and bindings at once, each as file:line:column: unknown keys, \
-            references that lead nowhere, examples that their own schema refuses, placeholders nobody defines, cases \
-            without a recording, contract entries without code, entries of accepted.json without a rule or a date.
-
-            --map shows the whole map of models: what their contract says of a property, and what the names say by \
-            themselves. A '$schema' that leads nowhere is told, for an editor completes nothing then; --write-schema writes \
-            the file.
-
-            It lists the environment variables that live runs read by '{env:NAME}'; '--env' of the commands that read them \
-            allows some alone. It lists the values of responses that later requests of a recording carry, which replay demands.
-            """,
-        exitStatus: [
-            ExitStatus(code: .success, meaning: "no fault"),
-            ExitStatus(code: .usage, meaning: "faults, or wrong usage"),
-        ],
-        examples: [
-            "contracts lint", "contracts lint --map 'elements/*'",
-            "contracts lint --contracts Contracts --recordings Recordings",
-        ])
+        ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let services = context.suite.loaded.value.services

@@ -10,13 +10,7 @@ enum ListCommand {
         options: [
             OptionSpec("format", "FORMAT", "console (default) or json", choices: Format.allCases.map(\.rawValue))
         ] + SharedOptions.selection
-            + SharedOptions.folders,
-        description: """
-            Prints the identifier of every check, SERVICE/KIND/NAME, in the order in which they run. '--only' of other \
-            commands takes these, and globs of them.
-            """,
-        exitStatus: ExitStatus.ofActions,
-        examples: ["contracts list", "contracts list --format json --only '*/model/*'"])
+            + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let format = try arguments.choice("format") ?? Format.console

@@ -11,15 +11,6 @@ enum MergeCommand {
             SharedOptions.report,
             OptionSpec("schema", "print the JSON Schema of the reports and do nothing else"),
             SharedOptions.color,
-        ],
-        description: """
-            Puts the reports that '--report json=FILE' or 'jsonl=FILE' wrote together, a check that stands in several of \
-            them once, and writes the whole in any format.
-            """,
-        examples: [
-            "contracts merge shard-*.json",
-            "contracts merge shard-*.jsonl --report junit=report.xml --report html=report.html",
-            "contracts merge --schema > report.schema.json",
         ])
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) async throws -> ExitCode {

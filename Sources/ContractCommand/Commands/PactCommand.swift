@@ -21,29 +21,7 @@ enum PactCommand {
             OptionSpec("provider", "URL", "verify: where the provider listens"),
             OptionSpec("states", "URL", "verify: where provider states are POSTed to"),
             VariableOptions.option,
-        ] + SharedOptions.folders,
-        description: """
-            'export' writes CONSUMER-SERVICE.json for each service from the recordings of its cases: requests as they were \
-            sent, responses with matching rules from the schemas, secrets as rules and never as values. What a Pact cannot \
-            say is listed.
-
-            'verify' sends each request of a Pact, versions 1 to 4, to a provider, and compares the response as the \
-            specification has it. '{env:NAME}' in a request is replaced by the variable of that name, which the contract \
-            of the service has to read, too, or '--env' to name. What was sent is not told.
-
-            'cases' runs files of the specification's test suite: 'match', 'expected' and 'actual'.
-            """,
-        exitStatus: [
-            ExitStatus(code: .success, meaning: "everything was written, or matches"),
-            ExitStatus(code: .findings, meaning: "an interaction or a case comes out otherwise"),
-            ExitStatus(code: .usage, meaning: "wrong usage, no Pact, or a contract with faults"),
-            ExitStatus(code: .notEvaluated, meaning: "the provider did not answer"),
-        ],
-        examples: [
-            "contracts pact export --consumer ios-app",
-            "contracts pact verify app-elements.json --provider http://127.0.0.1:8080",
-            "contracts pact cases specification/v4/response/body/*.json",
-        ])
+        ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let (action, files): (Action, [String]) = try arguments.action(of: spec)

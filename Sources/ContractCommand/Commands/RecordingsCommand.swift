@@ -17,27 +17,7 @@ enum RecordingsCommand {
             OptionSpec("strict-secrets", "import: refuse to record what looks like a credential"),
             OptionSpec("output", "FOLDER", "export: where the files go"),
             OptionSpec("dry-run", "prune: tell what would be removed, and remove nothing"),
-        ] + SharedOptions.folders,
-        description: """
-            'export' writes every recording, or those of '--service', as a HAR with all bodies in it, as viewers want it; in \
-            the folder of recordings longer bodies stand in files of their own.
-
-            'import' records the cases of '--service' anew from a HAR of a browser or a proxy: each entry is matched to a case \
-            by its request, checked, redacted and written; the others are listed. The contract stays as it is: \
-            'contracts import' extends it, too.
-
-            'prune' removes the recordings of cases and scenarios that their contract no longer has. A folder whose service \
-            has no contract stays, as its contract may be elsewhere; it is listed.
-            """,
-        exitStatus: [
-            ExitStatus(code: .success, meaning: "everything was written, or is gone"),
-            ExitStatus(code: .findings, meaning: "import: an entry was not recorded"),
-            ExitStatus(code: .usage, meaning: "wrong usage, a contract with faults, or a file that is no recording"),
-        ],
-        examples: [
-            "contracts recordings export --output HAR --service elements",
-            "contracts recordings import session.har --service elements", "contracts recordings prune --dry-run",
-        ])
+        ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let (action, rest): (Action, [String]) = try arguments.action(of: spec)

@@ -14,22 +14,7 @@ enum ScaffoldCommand {
             OptionSpec("bindings", "print what binds that client to the contract; the operand is SERVICE"),
             OptionSpec("only", "GLOB", repeats: true, "only the endpoints with such names in the client"),
         ]
-            + SharedOptions.folders,
-        description: """
-            Prints the shortest type that makes the model's score 100 %, to standard output. What no code of its size can \
-            enforce is listed on standard error. With '--client' it prints a whole client with models whose Codable the \
-            compiler writes, which hold the shape of the contract, and with '--bindings' what binds it.
-            """,
-        exitStatus: [
-            ExitStatus(code: .success, meaning: "the code keeps the whole contract"),
-            ExitStatus(code: .findings, meaning: "it leaves something out, which is told"),
-            ExitStatus(code: .usage, meaning: "wrong usage, or a contract with faults"),
-        ],
-        examples: [
-            "contracts scaffold elements/Element", "contracts scaffold Favorite --codable > Favorite.swift",
-            "contracts scaffold elements --client > Elements.swift",
-            "contracts scaffold elements --bindings > ElementsBinding.swift",
-        ])
+            + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         guard arguments.operands.count == 1, let name = arguments.operands.first else {

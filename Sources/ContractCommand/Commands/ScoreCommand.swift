@@ -22,28 +22,7 @@ enum ScoreCommand {
             SharedOptions.report, ProcessExecutor.option,
             OptionSpec("jobs", "N", "checks at once"), SharedOptions.deadline, VariableOptions.option,
             SharedOptions.color,
-        ] + SharedOptions.folders,
-        description: """
-            Strictness is the share of the constraints of their schemas that models enforce. Survival is what models and \
-            client calls make of the changes that providers make without asking: a new enumeration value, a member that \
-            is gone, a redirect and more, each made from the schema and the recordings and applied alone. It survives, \
-            loses a value, refuses the record or the whole list, or traps. Strength is the share of the promises of a \
-            contract that any check holds: each is taken back, alone (a required member need not be there, a status is \
-            gone, an error is another one), and what nobody notices is a promise that nothing tests.
-
-            A score fails nothing by itself. '--fail-under' gives it a bound, and "survives" of a model or an endpoint \
-            in the contract is a promise that 'contracts verify' checks.
-            """,
-        exitStatus: [
-            ExitStatus(code: .success, meaning: "the scores are told"),
-            ExitStatus(code: .findings, meaning: "a score is under its bound"),
-            ExitStatus(code: .usage, meaning: "wrong usage, contract or configuration"),
-            ExitStatus(code: .notEvaluated, meaning: "something of a score could not be told"),
-        ],
-        examples: [
-            "contracts score", "contracts score elements --area survival --report html=score.html",
-            "contracts score --fail-under survival=80 --fail-under strictness=95",
-        ])
+        ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let printer = try ReportPrinter(arguments, context.terminal)

@@ -19,25 +19,7 @@ enum ServeCommand {
             OptionSpec("latency", "SECONDS", "how long every answer waits: 0.25, or 250ms"),
             OptionSpec("proxy", "ORIGIN", "have this origin answer, and record what it answers to requests of cases"),
             OptionSpec("local", "serve the provider that this command line was given, not the contracts"),
-        ] + SharedOptions.folders,
-        description: """
-            Serves the contracts, or those that are named, on 127.0.0.1 until it is interrupted, and prints 'listening on \
-            http://127.0.0.1:PORT' when it is ready. A request is compared with the contract first: what differs is \
-            answered with the findings as JSON (422, or 404 and 405 where no endpoint takes it). Then it is answered as \
-            it was recorded, or else with an answer made of examples and of the schema. A credential that the contract \
-            demands is demanded (401, or 403 for one that no sign-in has issued); what is created, changed and deleted is \
-            so for later requests, and lists have pages. A POST to /_contracts/states resets that, and '--stateless' \
-            leaves it out.
-
-            The page at / shows what was asked and what was wrong with it; /_contracts/log is the same as JSON, \
-            both without values that look like credentials. Pages of this machine may call it (http://localhost and any \
-            port), those of other sites may not. With '--fault' every answer is that fault of a network or a server.
-            """,
-        exitStatus: ExitStatus.ofActions,
-        examples: [
-            "contracts serve --port 8080", "contracts serve shop --latency 0.3", "contracts serve --fault slowBody",
-            "contracts serve shop --proxy https://staging.shop.example", "contracts serve --local --port 8080",
-        ])
+        ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         arguments.has("local")

@@ -17,20 +17,6 @@ enum ValidateCommand {
             OptionSpec("assert-formats", "treat 'format' as an assertion"),
             OptionSpec("schemas", "FOLDER", repeats: true, "references of the schema may lead to files in it, too"),
             OptionSpec("lines", "each instance holds a document a line (also by the endings .jsonl and .ndjson)"),
-        ],
-        description: """
-            Validates JSON by a JSON Schema 2020-12, without any contract. '-' is standard input. References of the schema \
-            are read from files in its folder, and in those that '--schemas' names, never from anywhere else. A file that ends in .yaml or .yml, or begins as YAML \
-            does, is read as YAML 1.2 and holds one document.
-            """,
-        exitStatus: [
-            ExitStatus(code: .success, meaning: "every instance is valid"),
-            ExitStatus(code: .findings, meaning: "an instance is not"),
-            ExitStatus(code: .usage, meaning: "wrong usage, no JSON, no YAML or no schema"),
-        ],
-        examples: [
-            "contracts validate schema.json data.json",
-            "curl -s https://example.com | contracts validate schema.json -",
         ])
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) async throws -> ExitCode {

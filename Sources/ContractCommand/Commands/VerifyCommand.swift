@@ -12,22 +12,7 @@ enum VerifyCommand {
                 "mode", "MODE", "replay (default), live or record; also CONTRACT_MODE",
                 choices: Mode.allCases.map(\.rawValue)),
             VerifyWatch.option, MaximumAge.option,
-        ] + FindingAcceptor.options + sharedOptions,
-        description: """
-            Holds requests, responses, models and client calls to the contracts. In replay, the default, every exchange \
-            comes from its recording and nothing is sent; live checks call the service; record calls it and writes what \
-            met its contract.
-
-            A finding names its place in the contract and in the recording, and the command that repeats just that check. \
-            'contracts help RULE' explains the rule in its brackets.
-
-            The workers that run the code under test are in the zone of Apia, unless the variable TZ names one: it was behind \
-            UTC up to 2011 and is ahead of it since, so code that reads or shows dates in the local zone differs there.
-            """,
-        examples: [
-            "contracts verify", "contracts verify --only 'elements/*' --report junit=report.xml",
-            "contracts verify --mode live --local", "contracts verify --watch --only 'elements/*'",
-        ])
+        ] + FindingAcceptor.options + sharedOptions)
 
     static let sharedOptions =
         SharedOptions.servers + [
@@ -157,22 +142,7 @@ extension Options {
 enum RecordCommand {
     static let spec = CommandSpec(
         "record", "verify --mode record: call the server and write what met its contract to the recordings",
-        options: [MaximumAge.refreshing, LiveOptions.madeUp] + VerifyCommand.sharedOptions,
-        description: """
-            Runs every check against the service and writes each case's exchange to its recording, in one transaction, if \
-            it met its contract. Secrets are replaced by their placeholders before anything reaches the disk. A recording \
-            in which only dates and timings changed stays as it is; of the others it tells what changed in meaning.
-
-            It refuses to run where CI is set, and asks before it sends a request that may change something on a server.
-
-            '--made-up' needs no server and no credential: bound code sends its requests, and each gets the response that \
-            its case expects, made up of the contract's examples and schemas. Such recordings say "made-up" in \
-            '_provenance'; 'lint' counts them, '--max-age' tells them, and '--only-missing' records them anew.
-            """,
-        examples: [
-            "contracts record --local", "contracts record --only 'elements/*'", "contracts record --only-missing --yes",
-            "contracts record --made-up",
-        ])
+        options: [MaximumAge.refreshing, LiveOptions.madeUp] + VerifyCommand.sharedOptions)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         try await VerifyCommand.run(spec.name, arguments, context, mode: .record)

@@ -20,7 +20,7 @@ enum HelpPages {
                 ]),
         ]
         let after: [ManualPage.Section] = [
-            .init("EXIT STATUS", ExitStatus.ofChecks.map(row)),
+            .init("EXIT STATUS", rows(CommandArticle.sections["verify"])),
             .init(
                 "SEE ALSO",
                 [
@@ -33,11 +33,12 @@ enum HelpPages {
     }
 
     static func page(of spec: CommandSpec) -> ManualPage {
+        let article = CommandArticle.sections[spec.name]
         let synopsis = ["contracts", spec.name, "[OPTION]…", spec.operands].filter { !$0.isEmpty }
         return ManualPage(sections: [
             .init("NAME", [.paragraph("contracts \(spec.name) - \(spec.summary)")]),
             .init("SYNOPSIS", [.command(synopsis.joined(separator: " "))]),
-            .init("DESCRIPTION", paragraphs(spec.description)),
+            .init("DESCRIPTION", paragraphs(article?.description ?? "")),
             .init(
                 "OPTIONS",
                 spec.options.map { option in
@@ -46,8 +47,8 @@ enum HelpPages {
                     return .item(
                         "--\(option.name)\(value)\(spec.takesSeveral(option) ? " …" : "")", option.help + again)
                 }),
-            .init("EXIT STATUS", spec.exitStatus.map(row)),
-            .init("EXAMPLES", spec.examples.map { .command($0) }),
+            .init("EXIT STATUS", rows(article)),
+            .init("EXAMPLES", (article?.examples ?? []).map { .command($0) }),
         ])
     }
 
@@ -59,8 +60,8 @@ enum HelpPages {
         ])
     }
 
-    private static func row(_ status: ExitStatus) -> ManualPage.Block {
-        .row("\(status.code.rawValue)", status.meaning)
+    private static func rows(_ article: CommandArticle.Section?) -> [ManualPage.Block] {
+        (article?.exitStatus ?? []).map { .row($0.code, $0.meaning) }
     }
 
     private static func paragraphs(_ text: String) -> [ManualPage.Block] {

@@ -1,7 +1,7 @@
 #ifndef EMBEDDED_TEXTS_H
 #define EMBEDDED_TEXTS_H
 
-// Each function returns the UTF-8 text of the file in Resources that it is named after, with a zero byte at the end.
+// Each function returns the UTF-8 text of the file that it is named after, with a zero byte at the end.
 
 #pragma clang assume_nonnull begin
 
@@ -39,6 +39,7 @@ const char *embedded_serving_css(void);
 const char *embedded_serving_js(void);
 
 // ContractCommand
+const char *embedded_Commands_md(void);
 const char *embedded_completion_bash(void);
 const char *embedded_completion_fish(void);
 const char *embedded_completion_zsh(void);
