@@ -104,7 +104,7 @@ package enum ConsoleScore {
             for score in service.scores { write(score, on: &canvas) }
             for obstacle in service.obstacles {
                 canvas.line(
-                    [Span("not told:", .warning), Span(obstacle.bounded(to: 500).consoleText())], indent: "  ",
+                    [Span("not evaluated:", .warning), Span(obstacle.bounded(to: 500).consoleText())], indent: "  ",
                     hang: "      ")
             }
         }

@@ -81,7 +81,7 @@ struct Judgement: Sendable {
 extension [Finding] {
     /// The first findings, and a last one that counts those left out.
     func bounded(to limit: Int) -> [Finding] {
-        kept(limit, RunRule.findings) { "the first \($0) are told" }
+        kept(limit, RunRule.findings) { "the first \($0) are shown" }
     }
 
     /// Some findings, and in place of the others one that counts them.
@@ -122,7 +122,7 @@ extension [CheckResult] {
             }
             var result = result
             result.findings = []
-            (result.outcome, result.reason) = (.error, "it sends the wrong request that \(other) tells")
+            (result.outcome, result.reason) = (.error, "it sends the wrong request that \(other) reports")
             return result
         }
     }

@@ -39,7 +39,7 @@ package struct CallSurvival {
             case (.returned, _), (.threw, _), (.hung, _):
                 if let fault = usual.bindingFault { return .failure(Obstacle(reason: fault.obstacle)) }
                 return .failure(
-                    Obstacle(reason: "the call does not come to what its case says; its client check tells why"))
+                    Obstacle(reason: "the call does not meet its case; its client check says why"))
             }
             let edits = AnswerEdits(
                 contract: context.contract, endpoint: endpoint, outcome: testCase.outcome, recording: recording)

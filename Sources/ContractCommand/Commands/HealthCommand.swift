@@ -21,7 +21,7 @@ enum HealthCommand {
             OptionSpec(
                 "exit-style", "STYLE", "contracts (default), or nagios: one line of status, 0 to 3 as plugins have it",
                 choices: ["contracts", "nagios"]),
-            OptionSpec("state", "FILE", "remember verdicts, what was told and availability from run to run"),
+            OptionSpec("state", "FILE", "remember verdicts, notifications and availability from run to run"),
             OptionSpec("history", "FILE", "add a line of JSON for each endpoint and round"),
             OptionSpec("history-size", "MB", "the size at which the history is put aside (10); five old ones are kept"),
             OptionSpec("fail-after", "N", "rounds in a row that must be worse before the verdict is (3)"),
@@ -71,7 +71,7 @@ enum HealthCommand {
         let output = try HealthOutput(arguments, settings, context.terminal)
         let hasFaults = context.suite.loaded.value.services.contains { !$0.faults.isEmpty }
         if hasFaults, settings.exitStyle == .nagios {
-            throw CommandError("contracts or bindings have faults; 'contracts lint' tells them")
+            throw CommandError("contracts or bindings have faults; 'contracts lint' lists them")
         }
         if let code = FaultPrinter.tell(of: context.suite.checks, context) { return code }
         let asked = try VerifyCommand.options(spec.name, arguments, context, mode: .live)

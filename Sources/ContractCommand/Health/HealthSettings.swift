@@ -41,7 +41,7 @@ struct HealthSettings: Sendable {
         }
         if notify != nil, state == nil, interval == nil {
             throw CommandError(
-                "'--notify' tells of changes from round to round: it needs '--state FILE', or '--every SPAN'")
+                "'--notify' reports changes from round to round: it needs '--state FILE', or '--every SPAN'")
         }
     }
 

@@ -9,7 +9,7 @@ enum PlaceholderRule: LintRule {
                 for (template, pointer) in request.templates {
                     for case .name(let name) in template.placeholders where !arguments.contains(name) {
                         report(
-                            "nobody defines '{\(name)}': it is no argument of '\(endpoint.name)'"
+                            "'{\(name)}' is no argument of '\(endpoint.name)'"
                                 + Suggestion.text(for: name, among: arguments), pointer)
                     }
                     check(template, of: endpoint, at: pointer, report)
@@ -53,7 +53,7 @@ enum PlaceholderRule: LintRule {
                 !argument.formats.contains(where: ["date-time", "date"].contains)
             {
                 report(
-                    "'\(name)' is sent as a moment, and its schema speaks of none: add \"format\": \"date-time\"",
+                    "'\(name)' is sent as a moment, but its schema has no date format: add \"format\": \"date-time\"",
                     pointer)
             }
             if case .boolean? = slot.form, !scalars.contains(.boolean) {
@@ -79,7 +79,7 @@ enum PlaceholderRule: LintRule {
     ) {
         for case .name(let name) in placeholders where !captured.contains(name) {
             report(
-                "nobody defines '{\(name)}': no earlier step captures it"
+                "no earlier step captures '{\(name)}'"
                     + Suggestion.text(for: name, among: captured), pointer)
         }
     }

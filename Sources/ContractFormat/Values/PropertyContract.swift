@@ -90,7 +90,7 @@ extension PropertyContract {
         else { return nil }
         _ = object.one(of: [.as, .cases], "a property is converted in one way")
         for key: ContractKeys.Property in [.missing, .null] {
-            _ = object.one(of: [.absent, key], "'absent' speaks of what is missing and of null")
+            _ = object.one(of: [.absent, key], "'absent' already covers missing and null")
         }
         let absent = object[.absent]?.json
         self.init(

@@ -20,7 +20,7 @@ enum HTMLReport {
                 report.passed
                 ? "The other shards of this run hold all of its checks."
                 : "Nothing was checked, so nothing was shown to hold. "
-                    + "<code>contracts list</code> tells which checks there are."
+                    + "<code>contracts list</code> prints every check."
             page += "</p>\n"
         }
         // Everything that needs attention is open at first, as long as a person could still read it.

@@ -27,14 +27,14 @@ package struct TLSHandshake: Sendable, Hashable {
     package var words: String? {
         switch outcome {
         case .trusted: nil
-        case .unknown(let reason): "TLS handshake failed; which fault it is cannot be told: \(reason)"
+        case .unknown(let reason): "TLS handshake failed; the fault is unknown: \(reason)"
         case .refused(let fault):
             switch fault {
             case .expired: "the server's certificate has expired"
             case .notYetValid: "the server's certificate is not valid yet"
             case .wrongHost: "the server's certificate is for another host"
             case .selfSigned: "the server's certificate is self-signed"
-            case .untrusted: "the server's certificate is signed by nobody whom this machine trusts"
+            case .untrusted: "no authority that this machine trusts has signed the server's certificate"
             case .version: "the server speaks no version of TLS that this machine speaks"
             case .notTLS: "the server does not speak TLS"
             }

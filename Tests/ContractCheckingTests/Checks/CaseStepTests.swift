@@ -146,7 +146,7 @@ struct CaseStepTests {
             messages.map { $0.replacing("contract.fault: ", with: "") } == [
                 "'call' sends no request of 'tokens'", "'call' sends no request of 'call'",
                 "there is no endpoint 'tokens'; did you mean 'token'?",
-                "nobody defines '{first}': no earlier step captures it",
+                "no earlier step captures '{first}'",
             ])
     }
 }

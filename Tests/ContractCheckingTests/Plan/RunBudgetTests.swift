@@ -39,7 +39,7 @@ struct RunBudgetTests {
         // The worst come first, so that a failure never vanishes.
         #expect(bounded.map(\.severity) == [.error, .warning, .warning, .warning])
         #expect(bounded.last?.rule == RunRule.findings.id)
-        #expect(bounded.last?.message == "4 more findings of this check are left out: the first 3 are told")
+        #expect(bounded.last?.message == "4 more findings of this check are left out: the first 3 are shown")
     }
 
     @Test func boundsTheFindingsOfARunByTheirLength() throws {

@@ -243,7 +243,7 @@ struct SurvivalTests {
     @Test func tellsACallThatFailsAnyway() async throws {
         let result = try await survival(of: "two notes", NotesClient(tagName: "label"))
         #expect(result.outcome == .error)
-        #expect(result.reason == "the call does not come to what its case says; its client check tells why")
+        #expect(result.reason == "the call does not meet its case; its client check says why")
         #expect(result.survival == nil)
     }
 

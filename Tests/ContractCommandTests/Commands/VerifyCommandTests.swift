@@ -44,7 +44,7 @@ struct VerifyCommandTests {
         let lines = output.err.split(separator: "\n")
         #expect(
             lines.contains { $0.contains("contract.json:2:22: error: unknown key 'orign'; did you mean 'origin'?") })
-        #expect(lines.contains { $0.contains("nobody defines '{who}'") })
+        #expect(lines.contains { $0.contains("'{who}' is no argument of") })
         #expect(lines.contains { $0.contains("'20' is no status") })
         #expect(lines.contains { $0.contains("nothing calls 'ping'") })
     }

@@ -269,7 +269,7 @@ struct RequestCode {
         case .literal: return nil
         case .array: throw Gap(reason: "its body has an array with places of its own")
         case .template(let template):
-            if template.nilForm == .distinct { throw Gap(reason: "its body tells absent from null") }
+            if template.nilForm == .distinct { throw Gap(reason: "its body distinguishes absent from null") }
             if template.placeholders.isEmpty { return nil }
             if let slot = template.soleSlot {
                 let parameter = try parameter(slot)
