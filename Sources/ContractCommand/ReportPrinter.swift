@@ -48,7 +48,7 @@ struct ReportPrinter {
         }
     }
 
-    /// A summary that cannot be written is told, and changes nothing of what the run came to.
+    /// A summary that cannot be written is reported, and changes nothing of what the run came to.
     private func appendSummary(of report: Report) {
         guard let file = terminal.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty else { return }
         do { try GitHubSummaryFile.append(report, to: file) } catch {

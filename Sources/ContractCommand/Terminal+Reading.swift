@@ -23,7 +23,7 @@ extension CommandContext {
         }
     }
 
-    /// The contracts of some of them; their faults are told and end the command.
+    /// The contracts of some of them; their faults are printed and end the command.
     func contracts(of loaded: [LoadedContract], or consequence: String) throws(CommandError) -> [Contract] {
         let faults = loaded.flatMap(\.faults)
         for fault in faults { terminal.err("\(fault.place): error: \(fault.message)\n") }

@@ -90,7 +90,7 @@ package struct Terminal: Sendable {
 
     static func end(_ message: TerminalText, _ code: ExitCode) -> Never {
         do { try FileHandle.standardError.write(contentsOf: Data(message.text.utf8)) } catch { _exit(code.rawValue) }
-        // No end that code under test brought about: nothing is to be told of it.
+        // No end that code under test brought about: nothing is to be reported.
         fflush(nil)
         _exit(code.rawValue)
     }

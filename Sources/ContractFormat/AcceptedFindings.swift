@@ -5,7 +5,7 @@ import JSONSchema
 /// The findings that a team accepts for a time: `accepted.json` in the folder of contracts.
 ///
 /// An entry names a rule, the place where it is broken and the fingerprint of the finding, why it is accepted, by whose word,
-/// and until when. What is accepted fails nothing and is told as accepted; on the day after it is an error.
+/// and until when. What is accepted fails nothing and is reported as accepted; on the day after it is an error.
 package struct AcceptedFindings: Sendable {
     package static let fileName = "accepted.json"
 

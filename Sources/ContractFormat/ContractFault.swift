@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// One thing that is wrong with a contract, a recording's file or a binding, told before anything runs.
+/// One thing that is wrong with a contract, a recording's file or a binding, reported before anything runs.
 package struct ContractFault: Error, Sendable, Hashable, CustomStringConvertible {
     package let place: Place
     package let message: String

@@ -107,7 +107,7 @@ package enum ContractKeys {
         package static let required: [Given] = [.name]
     }
 
-    /// An error that is told by more than a name.
+    /// An error that is described by more than a name.
     package enum Thrown: String, ContractKey {
         case type, `case`, code, domain, payload
     }

@@ -81,7 +81,7 @@ package struct Template: Sendable, Hashable {
 
     package struct SyntaxError: Error { package let message: String }
 
-    /// The template of a text; `nil` where lint tells that it is none.
+    /// The template of a text; `nil` where it is none, which lint reports.
     package static func read(_ text: String) -> Template? {
         do throws(SyntaxError) { return try Template(parsing: text) } catch { return nil }
     }

@@ -3,7 +3,7 @@ import JSONSchema
 /// An OpenAPI 3.0 or 3.1 document as typed values, every reference within it followed; a Swagger 2.0 document is read as the
 /// OpenAPI 3.0 document that it says.
 ///
-/// A part that is not valid, or refers to another document, is left out and told in `faults`; the rest is read.
+/// A part that is not valid, or refers to another document, is left out and reported in `faults`; the rest is read.
 package struct OpenAPIDocument: Sendable {
     /// The release of the specification, as far as it decides what a schema means.
     package enum Version: String, Sendable, Hashable {

@@ -5,7 +5,7 @@ package struct PactCase {
     /// Why the outcome is another than the one that the case names; nil where it is that.
     package let disagreement: String?
 
-    /// Reads and runs a case; its version is the one given, else that of a folder `v1` to `v4` in its path, else told by the
+    /// Reads and runs a case; its version is the one given, else that of a folder `v1` to `v4` in its path, else inferred from the
     /// form of its rules.
     package init(_ source: SourceFile, version: PactDocument.Version? = nil) throws(PactFault) {
         let json: JSON

@@ -43,7 +43,7 @@ package struct PactRequest: Sendable {
     package var generators: [StateGenerator] = []
 }
 
-/// A value that the provider tells when it is asked for a state: `${name}` in an expression is replaced by it.
+/// A value that the provider returns when it is asked for a state: `${name}` in an expression is replaced by it.
 package struct StateGenerator: Sendable, Hashable {
     package enum Target: Sendable, Hashable {
         case path

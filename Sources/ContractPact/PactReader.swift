@@ -26,7 +26,7 @@ typealias PactCursor = JSONCursor<PactReading>
 extension PactDocument {
     /// Reads a Pact file. It has to be one of its version: a member that the specification has not is a fault.
     ///
-    /// - Parameter version: the specification's version for a document that names none; told by its forms unless given.
+    /// - Parameter version: the specification's version for a document that names none; inferred from its forms unless given.
     /// - Throws: the first thing that does not fit, with its place.
     package init(_ source: SourceFile, version: Version? = nil) throws(PactFault) {
         let json: JSON

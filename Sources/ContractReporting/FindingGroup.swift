@@ -17,7 +17,7 @@ package struct FindingGroup {
     }
 }
 
-/// Checks that ended in one way for one reason, which no finding tells.
+/// Checks that ended in one way for one reason, which no finding states.
 struct ReasonGroup {
     let outcome: CheckResult.Outcome
     let reason: String

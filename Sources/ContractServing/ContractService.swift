@@ -15,7 +15,7 @@ struct ContractService: Sendable {
 
         var isSuccess: Bool { (200..<300).contains(response.status) }
         var json: ServedJSON? { call.endpoint.json(of: response) }
-        /// The members that the answer tells of the resource.
+        /// The members of the resource that the answer shows.
         var described: JSONObject { json?.json.described ?? [:] }
 
         /// Lays members over those of the body, as far as the schema takes them; returns whether that changes anything.
@@ -262,7 +262,7 @@ struct ContractService: Sendable {
         let posted = call.posted
         let isCreating = method == "POST" && path.name == nil
         if draft.source == .made {
-            // The answer to a change tells the members that the resource has now.
+            // The answer to a change shows the members that the resource has now.
             let before = isCreating ? [:] : stored(at: path, of: call, state.resources) ?? [:]
             draft.overlay(before.merging(posted ?? [:]))
         }

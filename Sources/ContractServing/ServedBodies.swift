@@ -31,7 +31,7 @@ extension ServedCall {
                 JSONObject(fields.compactMap { name, value in value.filled { values[$0] }.map { (name, $0) } }))
         }
         do { return try JSON(parsing: body).objectValue.map(open) } catch {
-            return nil  // The request's own check has told it.
+            return nil  // The request's own check has reported it.
         }
     }
 }

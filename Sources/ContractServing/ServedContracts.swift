@@ -15,7 +15,7 @@ package final class ServedContracts: Sendable {
     package struct Behaviour: Sendable {
         /// The seed of made answers: the same seed gives the same answers.
         package var seed: UInt64 = 0
-        /// The variables that tell which recorded secret a request's value is.
+        /// The variables that say which recorded secret a request's value is.
         package var environment: [String: String] = [:]
         package var keepsState = true
 

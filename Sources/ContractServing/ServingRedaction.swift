@@ -5,7 +5,7 @@ import JSONSchema
 
 /// Takes out of an exchange everything that looks like a credential, before its entry of the log is made.
 ///
-/// The contract's secrets are told by its arguments, all others by name, place or shape.
+/// The contract's secrets are known by its arguments, all others by name, place or shape.
 struct ServingRedaction: Sendable {
     private let redaction: Redaction
 
@@ -21,7 +21,7 @@ struct ServingRedaction: Sendable {
                 + HTTPExchange(request: request, response: response).likelySecrets(isPathKnown: call != nil))
     }
 
-    /// A text of a finding: a credential may stand in it that nothing else tells.
+    /// A text of a finding: a credential may stand in it that is known from nowhere else.
     func redacted(_ text: String) -> String {
         redaction.adding(CredentialText.secrets(in: text)).redacted(text)
     }

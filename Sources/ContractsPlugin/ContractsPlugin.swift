@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// `swift package contracts …`: builds the package's own command line of contracts and runs it.
 ///
-/// It asks for no permission, so that what only reads runs without a question. What writes or calls servers is told how to
-/// allow it, where the sandbox of the platform would refuse it.
+/// It asks for no permission, so that what only reads runs without a question. A command that writes or calls
+/// servers prints how to allow it, where the sandbox of the platform would refuse it.
 @main struct ContractsPlugin: CommandPlugin {
     struct Failure: Error, CustomStringConvertible {
         let description: String

@@ -19,7 +19,7 @@ final class EventLoop {
     /// Until when no connection is accepted, after the system ran out of something.
     private var acceptsAfter = ContinuousClock.now
 
-    /// A loop that owns the listener, and ends when the pipe tells it to.
+    /// A loop that owns the listener, and ends when the pipe is written to.
     init(
         listener: Socket, pipe: WakePipe, behaviour: ServerBehaviour, refusesConnections: @escaping () -> Bool,
         answer: @escaping (Request) -> Reply
@@ -33,7 +33,7 @@ final class EventLoop {
 
     private var maximumConnections: Int { max(1, behaviour.maximumConnections) }
 
-    /// Serves until it is told to end, then closes every connection and the listener.
+    /// Serves until it is asked to end, then closes every connection and the listener.
     func run() {
         var polled: [pollfd] = []
         while true {

@@ -8,7 +8,7 @@ import Foundation
     import Musl
 #endif
 
-/// A thread whose end can be waited for: Foundation's tells nobody when it is gone.
+/// A thread whose end can be waited for: Foundation's does not say when it is gone.
 struct ServerThread: @unchecked Sendable {
     // `@unchecked` is sound: the handle is a value that the system gives, which is only read.
     private let handle: pthread_t

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// The options of a command-line client, by which its words are told apart.
+/// The options of a command-line client, by which its words are distinguished.
 struct CommandOptions: Sendable {
     let client: String
     /// The name that counts for each name or letter, and whether a value follows.

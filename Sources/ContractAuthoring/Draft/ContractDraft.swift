@@ -36,7 +36,7 @@ package struct ModelDraft: Sendable, Hashable {
     package var summary: String?
     /// JSON Schema 2020-12, references as the contract has them: `#/models/NAME/schema`, `#/$defs/NAME`.
     package var schema: JSON
-    /// The member that tells several kinds of values apart.
+    /// The member that distinguishes several kinds of values.
     package var discriminator: JSONPointer?
     /// The kinds as the contract has them, by what that member holds.
     package var variants: JSONObject = [:]

@@ -23,7 +23,7 @@ package struct Fit: Sendable {
 
     package init() {}
 
-    /// Takes in what a further run tells, after the changes so far were made.
+    /// Takes in the results of a further run, after the changes so far were made.
     package mutating func learn(from results: [CheckResult], of contract: Contract, boundTo binding: Service?) {
         left = []
         let all = results.flatMap(\.adaptations)

@@ -3,7 +3,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Chooses from a HAR the calls of an interface, and tells what it leaves out: pages, scripts, images, other origins.
+/// Chooses from a HAR the calls of an interface, and lists what it leaves out: pages, scripts, images, other origins.
 struct HARCalls {
     private(set) var calls: [(index: Int, call: ObservedCall)] = []
     private(set) var omissions: [Omission] = []

@@ -12,7 +12,7 @@ import JSONSchema
 ///
 /// An entry becomes the recording of the case whose request and response it is. Its request headers become those that
 /// the contract names, for a browser sends others than the client; everything else stays as it was exchanged.
-/// Cases of endpoints without a request of their own, and scenarios, are not imported: a HAR does not tell which entries
+/// Cases of endpoints without a request of their own, and scenarios, are not imported: a HAR does not say which entries
 /// belong to one call.
 package struct HARImport: Sendable {
     package struct Outcome: Sendable {

@@ -2,7 +2,7 @@ import HTTPRecording
 import JSONSchema
 
 extension JSON {
-    /// The secret texts of a value by their pointers, each under the name that tells what it is.
+    /// The secret texts of a value by their pointers, each under the name that describes it.
     var secretTexts: [(pointer: JSONPointer, name: String, value: String)] {
         var found: [(pointer: JSONPointer, name: String, value: String)] = []
         // The same few names stand in every element of a long list.

@@ -4,7 +4,7 @@ import JSONSchema
 /// Replaces credentials in the defaults and examples of an OpenAPI document by stand-ins. A contract has more readers
 /// than a downloaded document.
 ///
-/// They are told by the names of properties, parameters and headers, by `format: password`, and by their shapes. A value that
+/// They are recognized by the names of properties, parameters and headers, by `format: password`, and by their shapes. A value that
 /// an `enum` lists stays.
 struct DocumentCredentials {
     /// The number of values replaced.

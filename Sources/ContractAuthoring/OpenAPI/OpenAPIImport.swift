@@ -97,7 +97,7 @@ struct OpenAPINotes {
 
     mutating func add(_ pointer: JSONPointer, _ reason: String) { add(document.place(of: pointer), reason) }
 
-    /// A reason that is told once, of all that it holds for.
+    /// A reason that is reported once, of all that it holds for.
     mutating func add(_ pointer: JSONPointer, _ reason: String, of subjects: [String]) {
         add(pointer, reason)
         for subject in subjects where self.subjects[reason]?.contains(subject) != true {

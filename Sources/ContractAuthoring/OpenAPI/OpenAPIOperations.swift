@@ -93,7 +93,7 @@ struct OpenAPIOperations {
         }
     }
 
-    /// Makes models of what the server sends in calls of its own; the calls themselves are told.
+    /// Makes models of what the server sends in calls of its own; the calls themselves are reported.
     private mutating func tellCalls(ofServer kind: String, _ name: String, at pointer: JSONPointer) {
         let models = OpenAPIDocument.methods.compactMap { method -> String? in
             let body = resolved(pointer.appending(method).appending("requestBody"))
@@ -121,7 +121,7 @@ struct OpenAPIOperations {
         return variable
     }
 
-    /// The endpoint of an operation; `nil`, and told, where its request cannot be written as a contract.
+    /// The endpoint of an operation; `nil`, and reported, where its request cannot be written as a contract.
     mutating func endpoint(_ name: String, _ operation: OpenAPIDocument.Operation) -> EndpointDraft? {
         let server = server(of: operation)
         let request = OpenAPIRequest.draft(of: operation, base: server.base, &self)

@@ -6,7 +6,7 @@ import JSONSchema
 
 /// The body of the request: JSON, a form, a form of several parts, XML, text or bytes.
 extension OpenAPIRequest {
-    /// Adds the body; false, and told, where it cannot be written and has to be there.
+    /// Adds the body; false, and reported, where it cannot be written and has to be there.
     mutating func addBody(_ operations: inout OpenAPIOperations) -> Bool {
         guard let body = operation.body else { return true }
         let form = "application/x-www-form-urlencoded"

@@ -24,7 +24,7 @@ struct OpenAPIRequest {
     private(set) var arguments: [Argument] = []
     var request: RequestDraft
 
-    /// The request of an operation; `nil`, and told, where a contract cannot say what has to be sent.
+    /// The request of an operation; `nil`, and reported, where a contract cannot say what has to be sent.
     static func draft(
         of operation: OpenAPIDocument.Operation, base: String, _ operations: inout OpenAPIOperations
     ) -> OpenAPIRequest? {
@@ -99,7 +99,7 @@ struct OpenAPIRequest {
         request.headers["Cookie"] = .string("\(others)\(Naming.literal(name))=\(text)")
     }
 
-    /// The template of a parameter's text; `nil`, and told, where it is made in a way that a contract has no word for.
+    /// The template of a parameter's text; `nil`, and reported, where it is made in a way that a contract has no word for.
     private mutating func text(
         of parameter: OpenAPIDocument.Parameter, _ operations: inout OpenAPIOperations
     ) -> String? {

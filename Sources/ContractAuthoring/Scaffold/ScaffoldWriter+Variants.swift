@@ -4,7 +4,7 @@ import JSONSchema
 // Models whose values are of several kinds.
 extension ScaffoldWriter {
     /// Returns an enum with a payload for each of the model's variants; nil where it has none, or where the schema does not
-    /// tell them apart, which is a gap.
+    /// distinguish them, which is a gap.
     mutating func enumeration(_ name: String) -> SwiftCode? {
         guard let variants = model.variants else { return nil }
         let facts = SchemaFacts([model.schema.view])

@@ -95,7 +95,7 @@ extension SchemaFacts {
             }
     }
 
-    /// Keywords that cannot be told in Swift.
+    /// Keywords that cannot be expressed in Swift.
     var gaps: [String] {
         sources.flatMap { source -> [String] in
             var gaps: [String] = []

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Alternatives that are told apart by a member whose texts each allows alone.
+/// Alternatives that are distinguished by a member whose texts each allows alone.
 struct TaggedChoice: Sendable {
     /// One of the alternatives.
     struct Branch: Sendable {
@@ -11,11 +11,11 @@ struct TaggedChoice: Sendable {
         let payload: SchemaView
     }
 
-    /// The member that tells them apart.
+    /// The member that distinguishes them.
     let member: String
     let branches: [Branch]
 
-    /// Alternatives, null left out; `nil` where no member tells each of them from the others.
+    /// Alternatives, null left out; `nil` where no member distinguishes each of them from the others.
     init?(_ alternatives: [SchemaView]) {
         let alternatives = alternatives.filter { !$0.isNull }
         guard alternatives.count > 1 else { return nil }

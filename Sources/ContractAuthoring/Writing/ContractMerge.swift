@@ -6,7 +6,7 @@ import JSONSchema
 /// Puts into a contract what a draft has and the contract lacks; whatever a person wrote stays byte for byte.
 ///
 /// An endpoint is known by its method and path, whatever the names of its placeholders; a model by its name; a case by
-/// its status and arguments. What is known is left as it is, even where the draft says otherwise, which is told.
+/// its status and arguments. What is known is left as it is, even where the draft says otherwise, which is reported.
 struct ContractMerge {
     private typealias Service = ContractKeys.Service
     private typealias Endpoint = ContractKeys.Endpoint
@@ -25,14 +25,14 @@ struct ContractMerge {
     private let json: JSON
     private var editor: JSONTextEditor
     private var outcome: Outcome
-    /// Whether what the draft and the contract say otherwise is told, for it is not known what a person changed.
+    /// Whether what the draft and the contract say otherwise is reported, for it is not known what a person changed.
     private var tells = true
     /// Everything that was added: what it refers to is added, too.
     private var additions: [JSON] = []
 
     /// Merges a draft into the text of a contract that holds.
     ///
-    /// - Parameter tells: whether what both say otherwise is told.
+    /// - Parameter tells: whether what both say otherwise is reported.
     static func merge(
         _ draft: ContractDraft, into bytes: [UInt8], of contract: Contract, tells: Bool = true
     ) throws(JSONSyntaxError) -> Outcome {

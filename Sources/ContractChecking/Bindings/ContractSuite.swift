@@ -94,7 +94,7 @@ public struct ContractSuite: Sendable {
         await verify(selected(by: options), options)
     }
 
-    /// Runs one check; one that the suite does not have is told as not evaluated.
+    /// Runs one check; one that the suite does not have is reported as not evaluated.
     public func verify(_ check: Check, _ options: Options = Options()) async -> CheckResult {
         guard loaded.value.services.contains(where: { $0.name == check.service && $0.checks.contains(check) }) else {
             return CheckResult(check: check, outcome: .error, reason: "the suite has no check '\(check)'")

@@ -59,7 +59,7 @@ package struct CallArguments: Sendable {
         }.sorted { $0.placeholder < $1.placeholder }
     }
 
-    /// Takes every secret that a contract's calls take from the environment out of what is told.
+    /// Takes every secret that a contract's calls take from the environment out of what is reported.
     package func redaction(of contract: Contract) -> Redaction {
         Redaction(secrets: secrets(of: Set(contract.variables.map { .environment($0.name) })))
     }

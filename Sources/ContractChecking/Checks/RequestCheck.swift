@@ -93,7 +93,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
                     return finding
                 })
         }
-        // A builder that is wrong for ordinary arguments would be told of once more for every hostile one.
+        // A builder that is wrong for ordinary arguments would be reported once more for every hostile one.
         if let base, evaluation.findings.isEmpty {
             let hostile = await HostileArguments(
                 contract: contract, endpoint: endpoint, request: request, build: build, watch: watch

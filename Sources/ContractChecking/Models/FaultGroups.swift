@@ -87,7 +87,7 @@ struct FaultGroups {
         _ input: Input, kind: String, _ finding: Finding, _ difference: ValueDifference? = nil, _ json: JSON? = nil,
         detail: String = "", hint: MessageText = ""
     ) {
-        // Uses of a shared definition are told apart until it is known which of their members are read.
+        // Uses of a shared definition are distinguished until it is known which of their members are read.
         let detail = difference.flatMap(\.unreadMember) ?? detail
         let group = Group(
             finding: finding, input: input, difference: difference, values: difference?.values(of: json) ?? "",

@@ -41,7 +41,7 @@ package struct Probe: Sendable {
 
     package var pointer: JSONPointer { place.pointer }
 
-    /// The input's size, by which the smallest of equally plain probes is told.
+    /// The input's size, by which the smallest of equally plain probes is reported.
     func size(knowing parts: StoredParts) -> Int {
         switch input {
         case .json(let json): parts.bytes(of: json).count
@@ -56,7 +56,7 @@ package final class ProbePlace: Sendable {
 
     package let pointer: JSONPointer
     let text: String
-    /// The text with every array index as `*`, by which faults are told apart.
+    /// The text with every array index as `*`, by which faults are distinguished.
     let pattern: String
     let label: String
 

@@ -50,7 +50,7 @@ struct StableParts: Equatable {
         case .form(let fields): self.body = .form(given(QueryPairs(form: body ?? []), fields))
         case .multipart(let parts):
             let given = RequestKey.Body(DescribedParts.body(body ?? [], type, parts), mediaType: type)
-            // One that cannot be read is told as that, and has a boundary of its own.
+            // One that cannot be read is reported as that, and has a boundary of its own.
             if case .multipart = given { self.body = .given(given) } else { self.body = .described }
         case .none, .json, .xml, .graphql, .text(.value), .bytes(.base64):
             self.body = .given(RequestKey.Body(body ?? [], mediaType: type))

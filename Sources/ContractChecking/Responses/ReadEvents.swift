@@ -46,7 +46,7 @@ struct ReadEvents {
         return .success(ReadEvents(events: events, duplicates: duplicates))
     }
 
-    /// Everything that the events break of their schemas; the same in many of them is told once, at the first.
+    /// Everything that the events break of their schemas; the same in many of them is reported once, at the first.
     func faults(_ contract: EventsContract) -> [SchemaFault] {
         struct Kind: Hashable {
             let pointer: JSONPointer

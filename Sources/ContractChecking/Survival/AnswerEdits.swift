@@ -218,7 +218,7 @@ struct AnswerEdits {
 }
 
 extension JSON {
-    /// An object like this one that is another: what tells it apart by name is its own.
+    /// An object like this one that is another: what distinguishes it by name is its own.
     fileprivate func asAnother(number: Int) -> JSON {
         guard let members = objectValue else { return self }
         return .object(

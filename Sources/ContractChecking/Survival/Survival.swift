@@ -75,7 +75,7 @@ public struct Survival: Sendable, Hashable, Codable {
     /// The share in percent, rounded down: 100 only where everything is survived.
     public var percent: Int { changes.isEmpty ? 100 : survived * 100 / changes.count }
 
-    /// The same without secrets in what is told.
+    /// The same without secrets in what is reported.
     func redacted(_ redacted: (String) -> String) -> Survival {
         Survival(
             changes: changes.map {

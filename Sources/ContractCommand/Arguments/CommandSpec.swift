@@ -42,6 +42,6 @@ struct CommandSpec: Sendable {
         self.options = options + [OptionSpec("help", "show this help")]
     }
 
-    /// Returns whether an option takes all words up to the next option; beside operands nobody could tell them apart.
+    /// Returns whether an option takes all words up to the next option; beside operands nobody could distinguish them.
     func takesSeveral(_ option: OptionSpec) -> Bool { option.repeats && operands.isEmpty }
 }

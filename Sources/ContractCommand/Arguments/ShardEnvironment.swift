@@ -16,7 +16,7 @@ enum ShardEnvironment {
         Source(
             index: "CIRCLE_NODE_INDEX", count: "CIRCLE_NODE_TOTAL", first: 0,
             remedy: "CircleCI sets them for a job with 'parallelism: N'"),
-        // Kubernetes tells a pod its index, but not how many there are.
+        // Kubernetes gives a pod its index, but not the number of pods.
         Source(
             index: "JOB_COMPLETION_INDEX", count: "CONTRACT_SHARDS", first: 0,
             remedy: "CONTRACT_SHARDS has to be the 'completions' of the indexed job"),

@@ -24,7 +24,7 @@ extension ParsedArguments {
     }
 }
 
-/// The option that tells old and made-up recordings: `--max-age 90d`, or `90d=error` to make them fail.
+/// The option that reports old and made-up recordings: `--max-age 90d`, or `90d=error` to make them fail.
 enum MaximumAge {
     static let option = OptionSpec(
         "max-age", "SPAN[=error]", "tell recordings that are older (90d, 12h) or made up as warnings, or as errors")

@@ -185,7 +185,7 @@ private struct FleetProviders {
     }
 }
 
-/// A JSON file that a fleet is told of by, read up to its first fault.
+/// A JSON file that describes a fleet, read up to its first fault.
 private enum FleetFile {
     typealias Cursor = JSONCursor<Reading>
 

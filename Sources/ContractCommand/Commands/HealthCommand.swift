@@ -57,7 +57,7 @@ enum HealthCommand {
         guard arguments["exit-style"] == HealthSettings.ExitStyle.nagios.rawValue else {
             return try await rounds(arguments, context)
         }
-        // Whoever reads a plugin's line has to be told on that line that there is nothing to read.
+        // A plugin's reader reads one line, so that line has to say that there is nothing to read.
         do { return try await rounds(arguments, context) } catch {
             let message = (error as? CommandError)?.message ?? "\(error)"
             context.terminal.out(

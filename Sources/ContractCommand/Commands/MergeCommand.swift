@@ -37,7 +37,7 @@ enum MergeCommand {
         return ExitCode(of: report) == .findings ? .findings : .notEvaluated
     }
 
-    /// The reports of all files; `nil` where one is none, after every such file was told of.
+    /// The reports of all files; `nil` where one is none, after every such file was reported.
     private static func read(_ files: [String], _ terminal: Terminal) -> [Report]? {
         var reports: [Report] = []
         var faults: [ReportFileError] = []

@@ -32,7 +32,7 @@ enum SchemaFile {
     private static func missing(of contract: Contract) throws(CommandError) -> (place: Place, file: URL)? {
         let json: JSON
         do { json = try contract.source.json(.standard) } catch {
-            return nil  // A contract that is no JSON is no contract, and was told.
+            return nil  // A contract that is no JSON is no contract, and was reported.
         }
         guard let text = json[ContractKeys.Service.schema]?.stringValue, !text.contains(":"),
             text.hasSuffix("contract.schema.json")

@@ -5,7 +5,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The command that tells an operator: a line for `/bin/sh` that reads the notification as JSON on its standard input.
+/// The command that notifies an operator: a line for `/bin/sh` that reads the notification as JSON on its standard input.
 ///
 /// Nothing of a notification is ever part of the line. What it prints goes to standard error, and it gets no variable
 /// that holds a secret of a contract.

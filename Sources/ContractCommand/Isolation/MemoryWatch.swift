@@ -17,7 +17,7 @@ struct MemoryWatch {
         self.limit = limit
     }
 
-    /// Looks once; where the system tells no memory, nothing is exceeded.
+    /// Looks once; where the system gives no figure, nothing is exceeded.
     mutating func isExceeded(by running: [StepTable.Running]) -> Bool {
         guard let bytes = ProcessUsage.residentBytes(of: process) else { return false }
         let before = starts

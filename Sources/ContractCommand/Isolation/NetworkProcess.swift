@@ -151,7 +151,7 @@ final class NetworkProcess: Sendable {
 
 /// The known answers on which the platform's HTTP client ends its process.
 enum HTTPClientFault {
-    /// The start of what is told of such an answer.
+    /// The start of reports of such an answer.
     static let phrase = "the platform's HTTP client ends on this answer"
 
     /// Returns the fault of the answer by the last words of the client (FoundationNetworking 6.3, by experiment).

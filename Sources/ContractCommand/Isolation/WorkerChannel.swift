@@ -35,7 +35,7 @@ final class WorkerChannel {
 
     deinit { close() }
 
-    /// Sends a message; a worker that dies before it has read it is told by its death.
+    /// Sends a message; a worker that dies before it has read it is noticed by its death.
     func send(_ message: Message) throws { writer.send(try message.line()) }
 
     func close() {

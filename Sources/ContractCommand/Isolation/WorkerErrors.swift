@@ -4,7 +4,7 @@ import JSONSchema
 /// The standard error of a worker, passed on as it comes.
 ///
 /// From the first line that looks like a trap of the runtime it is held back. If the worker dies of that trap, the report
-/// tells the message without the backtrace that follows; else the text is passed on after all.
+/// carries the message without the backtrace that follows; else the text is passed on after all.
 struct WorkerErrors: ~Copyable {
     /// The descriptor that is read from; negative at the end.
     private(set) var descriptor: Int32

@@ -60,8 +60,8 @@ final class WorkerLink: Sendable {
             while let line = lines.next() {
                 if case .answer(let number, let answer)? = Message(line) { resume(number, .success(answer)) }
             }
-            // An end of what the code under test has put in the connection's place says nothing of the supervisor; the next
-            // word to it tells.
+            // The code under test may have put another descriptor in the connection's place, whose end says nothing of the
+            // supervisor; the next message to it shows.
             if !isConnected, questions.withLock({ $0.waiting.isEmpty }) { return }
             // Without a supervisor nobody waits for results or for processes of this one.
             if getpgrp() == getpid() { kill(0, SIGKILL) }
@@ -115,7 +115,7 @@ final class WorkerLink: Sendable {
 
     /// Asks the supervisor for something, and waits for the answer.
     ///
-    /// - Throws: `URLError.cancelled` where the task is cancelled, or the error that the supervisor tells.
+    /// - Throws: `URLError.cancelled` where the task is cancelled, or the error that the supervisor sends.
     func ask(_ question: LiveQuestion) async throws -> LiveAnswer {
         let number = questions.withLock { questions in
             questions.last += 1

@@ -199,7 +199,7 @@ extension ChildProcess {
                 if chunk.isEmpty { break }
                 bytes += chunk
             }
-            // One that prints on is told that nobody reads.
+            // One that prints on gets a broken pipe.
             close(printed.read)
             continuation.yield(String(decoding: bytes, as: UTF8.self))
             continuation.finish()
@@ -213,7 +213,7 @@ extension ChildProcess {
         return all ?? nil
     }
 
-    /// Starts a program and tells it something on its standard input, which it need not read.
+    /// Starts a program with a text on its standard input, which it need not read.
     static func started(
         _ launch: ChildProgram.Launch, _ arguments: [String], telling input: [UInt8], output: Int32,
         remainder: Remainder = .ends

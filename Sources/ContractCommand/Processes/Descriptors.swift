@@ -67,7 +67,7 @@ enum Descriptors {
             while true {
                 let count = Foundation.read(descriptor, chunk.baseAddress, chunk.count)
                 if count < 0, errno == EINTR { continue }
-                // The code under test may have told the system to wait for nothing: that is not the end.
+                // The code under test may have asked the system to wait for nothing: that is not the end.
                 if count < 0, errno == EAGAIN || errno == EWOULDBLOCK {
                     _ = readable([descriptor], within: -1)
                     continue

@@ -60,7 +60,7 @@ struct SignalWatch: Sendable {
         while true { pause() }
     }
 
-    /// From here on signals that a child sends to this process are told, and do nothing else.
+    /// From here on signals that a child sends to this process are reported, and do nothing else.
     static func watchChild(_ group: pid_t, _ tell: @escaping @Sendable (Int32) -> Void) {
         guard ends.write >= 0 else { return }
         children.withLock { $0[group] = tell }

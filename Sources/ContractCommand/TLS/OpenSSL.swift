@@ -3,7 +3,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Handshakes by an `openssl` on the path, for what the platform's own client does not tell of a certificate.
+/// Handshakes by an `openssl` on the path, for facts about a certificate that the platform's own client withholds.
 struct OpenSSL: Sendable {
     private let launch: ChildProgram.Launch?
     /// The seconds that a handshake may take: fewer than a call has, whose failure it explains.
@@ -11,7 +11,7 @@ struct OpenSSL: Sendable {
     /// Recent results by server, since certificates change seldom.
     private let known = Locked<[String: (TLSHandshake, ContinuousClock.Instant)]>([:])
     private static let memory = Duration.seconds(600)
-    /// The variable by which URLSession on Linux is told of authorities.
+    /// The variable that names authorities to URLSession on Linux.
     static let authorities = "URLSessionCertificateAuthorityInfoFile"
 
     init(environment: [String: String]) { launch = ChildProgram.openssl.found(in: environment) }
@@ -33,7 +33,7 @@ struct OpenSSL: Sendable {
         let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
         var words = ["s_client", "-connect", host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"]
         words += isAddress ? ["-verify_ip", host] : ["-servername", host, "-verify_hostname", host]
-        // The authorities that the session is told to trust.
+        // The authorities that the session trusts on request.
         if let file = launch.environment[Self.authorities] { words += ["-CAfile", file] }
         guard let text = await output(launch, words) else {
             return TLSHandshake(.unknown(reason: "'openssl s_client' did not end within \(Int(deadline)) s"))
@@ -54,7 +54,7 @@ struct OpenSSL: Sendable {
 
     // MARK: - Reading what it prints
 
-    /// The result of `s_client`; of several faults the most telling one.
+    /// The result of `s_client`; of several faults the most specific one.
     static func outcome(in text: String) -> TLSHandshake.Outcome {
         // Versions of openssl differ in the words, not in the numbers (X509_V_ERR…).
         var numbers: Set<Int> = []

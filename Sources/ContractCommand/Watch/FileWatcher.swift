@@ -8,14 +8,14 @@ struct FileWatcher: Sendable {
     static let interval = Duration.milliseconds(300)
     /// The time without changes after which a save of several files is one change.
     static let quiet = Duration.milliseconds(100)
-    /// After so many looks a change is told though it goes on.
+    /// After so many looks a change is reported though it goes on.
     static let patience = 30
 
     private let look: @Sendable () -> FileSnapshot
     private let pause: @Sendable (Duration) async throws -> Void
     private var last: FileSnapshot
 
-    /// Begins to watch: what changes from here on is told.
+    /// Begins to watch: what changes from here on is reported.
     init(look: @escaping @Sendable () -> FileSnapshot, pause: @escaping @Sendable (Duration) async throws -> Void) {
         self.look = look
         self.pause = pause

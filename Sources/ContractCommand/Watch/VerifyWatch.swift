@@ -33,7 +33,7 @@ enum VerifyWatch {
         return await withTaskGroup(of: Void.self) { group in
             let last = Locked(ExitCode.notEvaluated)
             group.addTask {
-                // It ends by being cancelled, which is told by the code of the last run.
+                // It ends by being cancelled, with the code of the last run.
                 do { try await loop.follow(watcher) { code in last.withLock { $0 = code } } } catch { return }
             }
             group.addTask { await interruption.wait() }

@@ -5,7 +5,7 @@ import JSONSchema
 /// Finds the operation that an endpoint calls.
 struct OperationSearch {
     enum OperationMatch {
-        /// All fit: documents tell operations of one path apart by a fragment, or by the name of a parameter.
+        /// All fit: documents distinguish operations of one path by a fragment, or by the name of a parameter.
         case found([(operation: OpenAPIDocument.Operation, match: PathMatch)])
         case missing(AgainstMismatch)
     }

@@ -95,7 +95,7 @@ struct PathMatch {
                     }
                     taken.append(piece)
                     sent = sent.dropFirst()
-                    // Two parameters side by side: nothing tells where the one ends.
+                    // Two parameters side by side: nothing marks where the first one ends.
                     if case .parameter? = next { break }
                 }
                 values.append((name, value(of: taken)))

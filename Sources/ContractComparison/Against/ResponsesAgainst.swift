@@ -175,7 +175,7 @@ extension ResponseContract {
 }
 
 extension OpenAPIDocument.Response.Status {
-    /// Indicates whether it tells of a failure; documents often list these in part only.
+    /// Indicates whether it describes a failure; documents often list these in part only.
     fileprivate var isFailure: Bool {
         switch self {
         case .code(let code): code >= 400

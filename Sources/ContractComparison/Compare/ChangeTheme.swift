@@ -7,7 +7,7 @@ struct ChangeTheme: Sendable, Hashable {
     /// Stands in a message for the item; no text of a contract is it.
     static let slot = "\u{0}"
 
-    /// The message of one of them, with the slot where the item stands; it tells themes apart.
+    /// The message of one of them, with the slot where the item stands; it distinguishes themes.
     let pattern: String
     let item: String
     let plural: String

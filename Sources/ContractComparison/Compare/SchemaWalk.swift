@@ -202,7 +202,7 @@ struct SchemaWalk {
 }
 
 extension JSON {
-    /// Indicates whether a schema refers to another one, as far as can be seen without telling keywords from names.
+    /// Indicates whether a schema refers to another one, as far as can be seen without distinguishing keywords from names.
     fileprivate var hasReference: Bool {
         switch self {
         case .null, .bool, .number, .string: false

@@ -1,7 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// Compares the contract of one service in two revisions, member by member; what no rule names is told as `compare.schema`.
+/// Compares the contract of one service in two revisions, member by member; what no rule names is reported as `compare.schema`.
 struct ServiceComparison {
     let old: ServiceSide
     let new: ServiceSide
@@ -20,7 +20,7 @@ struct ServiceComparison {
     mutating func results() -> [WeighedChange] {
         for (key, part) in members(of: Pair(old: old.root, new: new.root), as: ContractKeys.Service.self) {
             switch key {
-            // The strictness is told of each model that says nothing itself.
+            // The strictness is reported for each model that says nothing itself.
             case .schema, .summary, .service, .unbound, .strictness: break
             case .origin: compareOrigin(part, of: "the service")
             case .models: compareModels(part)
@@ -43,7 +43,7 @@ struct ServiceComparison {
         return ChangeTheme.joined(own + schemas.results())
     }
 
-    /// The members of an object of the contract by their keys; what stands under any other name is told at once.
+    /// The members of an object of the contract by their keys; what stands under any other name is reported at once.
     mutating func members<Key: ContractKey>(of pair: Pair, as _: Key.Type) -> [(key: Key, pair: Pair)] {
         pair.members.compactMap { name, part in
             if let key = Key(rawValue: name) { return (key, part) }
@@ -106,7 +106,7 @@ struct ServiceComparison {
         }
     }
 
-    /// Compares what may be a literal or a schema, as in a query, a header or a status: told as one change.
+    /// Compares what may be a literal or a schema, as in a query, a header or a status, as one change.
     mutating func compareExpectation(
         _ part: Pair, in outer: Pair, use: Use, as rule: ComparisonRule, _ message: String, literal: Impact
     ) {

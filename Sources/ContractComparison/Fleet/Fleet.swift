@@ -53,7 +53,7 @@ package struct FleetCell: Sendable, Hashable {
         case breaks
         /// Something is not as the contract says, and the version may take it all the same.
         case atRisk = "at risk"
-        /// Nothing tells: the environment has no answer for it.
+        /// The environment has no answer for it.
         case unknown = "not told"
         case holds
     }

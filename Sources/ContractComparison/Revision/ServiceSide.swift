@@ -111,7 +111,7 @@ final class ServiceSide: Sendable {
             let source = SourceFile(url: file, bytes: bytes, syntax: TextSyntax(of: bytes, named: path))
             return Document(try source.json(), source)
         } catch {
-            return nil  // Reading the contract told this fault with its place.
+            return nil  // Reading the contract reported this fault with its place.
         }
     }
 }

@@ -138,7 +138,7 @@ private struct ContractMutants {
         }
     }
 
-    /// The name of an error is another one; an error told by more keeps its type.
+    /// The name of an error is another one; an error that more than its name describes keeps its type.
     private mutating func change(throws pointer: JSONPointer) {
         let other = "anotherError"
         switch root[pointer: pointer] {

@@ -35,7 +35,7 @@ extension SubsumptionProver {
         gaps.reduce(0) { $0 + ($1.path.isEmpty && $1.keyword != "required" ? 10 : 1) }
     }
 
-    /// The facts in parts that an alternative may cover each: by type, or by the values of a member that tells kinds apart.
+    /// The facts in parts that an alternative may cover each: by type, or by the values of a member that distinguishes kinds.
     private func parts(of facts: SchemaFacts) -> [SchemaFacts]? {
         let groups = TypeSet.groups.filter { !$0.isDisjoint(with: facts.types) }
         if groups.count > 1 { return groups.map(facts.limited) }

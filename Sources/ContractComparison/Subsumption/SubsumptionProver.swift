@@ -36,7 +36,7 @@ final class SubsumptionProver {
         let right: SchemaView
     }
 
-    /// As many alternatives as are looked at before the rest of a question is told as undecided.
+    /// As many alternatives as are looked at before the rest of a question is reported as undecided.
     private static let mostSteps = 20_000
     /// The deepest nesting of goals, on any stack and on a large one.
     private static let deepest = (small: 60, large: 6_000)

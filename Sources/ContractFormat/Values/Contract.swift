@@ -76,7 +76,7 @@ package final class EmbeddedSchema: Sendable {
     package var pointer: JSONPointer { view.pointer }
     package var json: JSON { view.json }
 
-    /// The place in the contract that a violation is told at: its keyword, or this schema where that stands in another
+    /// The place in the contract that a violation is reported at: its keyword, or this schema where that stands in another
     /// file.
     package func pointer(of violation: Violation) -> JSONPointer {
         violation.schemaDocument == view.document.uri.absoluteString ? violation.schemaPointer : pointer

@@ -182,7 +182,7 @@ package final class RequestContract: Sendable {
 
     init?(reading reader: ContractCursor) {
         guard let object = reader.object(of: ContractKeys.Request.self) else { return nil }
-        // Reads all members first, to tell every fault at once.
+        // Reads all members first, to report every fault at once.
         let method = object[.method]?.nonEmptyString
         let path = object[.path]?.template
         if let place = object[.path], let text = place.json.stringValue, !text.hasPrefix("/") {

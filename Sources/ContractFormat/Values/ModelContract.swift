@@ -41,7 +41,7 @@ package struct ModelContract: Sendable {
     package var ignored: [NamedText]
     /// Groups of members whose values hang together.
     package let related: [[NamedText]]
-    /// The rule that tells values of several kinds apart; `nil` for a model of one kind.
+    /// The rule that distinguishes values of several kinds; `nil` for a model of one kind.
     package let variants: VariantsContract?
 }
 

@@ -196,7 +196,7 @@ extension String {
     /// The letters and digits in lower case, by which names are compared.
     package var folded: String { MemberName.folded(self) }
 
-    /// Whether a parameter of this name takes the place in a list that an earlier answer told.
+    /// Whether a parameter of this name takes the place in a list that an earlier answer gave.
     package var isCursorName: Bool {
         ["cursor", "after", "pagetoken", "nexttoken", "continuation", "startingafter"].contains(folded)
     }

@@ -105,7 +105,7 @@ package struct ResponseKey: Sendable, Hashable, CustomStringConvertible {
     package let description: String
     /// The part that speaks of statuses: `200`, `4XX`, `default`.
     package let status: String
-    /// The statuses that it speaks of; empty where the key is none, which is told when it is read.
+    /// The statuses that it speaks of; empty where the key is none, which is reported when it is read.
     package let statuses: Range<Int>
 
     /// Whether it names a second shape, which a case has to ask for.

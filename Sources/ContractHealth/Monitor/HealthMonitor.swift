@@ -6,7 +6,7 @@ package actor HealthMonitor {
         /// Seconds on a clock that only goes forward.
         package var uptime: @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
         package var observe: @Sendable () async throws -> [EndpointObservation]
-        /// Tells the operator; throws where that failed. `nil` where there is nobody to tell.
+        /// Notifies the operator; throws where that failed. `nil` where there is no operator.
         package var notify: (@Sendable (HealthNotification) async throws -> Void)?
         /// Tells a dead man's switch that a round is over, and whether all is well.
         package var ping: (@Sendable (_ isWell: Bool) async throws -> Void)?
@@ -19,7 +19,7 @@ package actor HealthMonitor {
         package let isKept: Bool
     }
 
-    /// The seconds that telling may take in one round; what is left is told in the next.
+    /// The seconds that notifications may take in one round; the rest goes out in the next.
     static let deliverySeconds = 60.0
 
     private let thresholds: [String: Thresholds]
@@ -84,7 +84,7 @@ package actor HealthMonitor {
         }
     }
 
-    /// Returns whether the work was done; where it was not, the operator is told.
+    /// Returns whether the work was done; where it was not, the operator is notified.
     private func keep(_ work: () throws -> Void) -> Bool {
         do { try work() } catch {
             notices.append("\(error)")
@@ -93,7 +93,7 @@ package actor HealthMonitor {
         return true
     }
 
-    /// Tells what waits, in order; the first that cannot be told stays first.
+    /// Sends the waiting notifications in order; the first that fails stays first.
     private func deliver() async -> Bool {
         var isKept = true
         guard let notify = world.notify else { return isKept }

@@ -1,7 +1,7 @@
 import ContractReporting
 import Foundation
 
-/// A round as a monitoring plugin tells it: one line with performance data, then what is wrong, and an exit code.
+/// A round in the form of a monitoring plugin: one line with performance data, then what is wrong, and an exit code.
 ///
 /// It keeps to the guidelines of the Monitoring Plugins: `STATE - text | 'label'=value[unit];warning;critical;minimum;maximum`.
 package struct NagiosOutput: Sendable {

@@ -2,7 +2,7 @@ import ContractChecking
 
 struct CallJudgement: Sendable {
     enum Look: Sendable {
-        /// It was looked at, and this is worth telling; what is less than the aspect asks for counts against nobody.
+        /// It was looked at, and this is worth a report; what is less than the aspect asks for counts against nobody.
         case found([Finding])
         case nothing(reason: String)
     }
@@ -26,7 +26,7 @@ struct CallJudgement: Sendable {
             switch looks[aspect] ?? .nothing(reason: otherwise) {
             case .nothing(let reason): aspects[aspect] = .notObserved(reason: reason)
             case .found(let findings):
-                // A client survives a drift that is only told; everything else has to be wrong.
+                // A client survives a drift that is only reported; everything else has to be wrong.
                 let gate = aspect == .drift ? Severity.warning : .error
                 let counting = findings.filter { $0.severity <= gate }
                 aspects[aspect] = counting.isEmpty ? .held : .failed(counting)

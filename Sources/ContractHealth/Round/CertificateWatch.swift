@@ -50,7 +50,7 @@ package struct CertificateWatch: Sendable {
         let shown = await handshake(host, url.port ?? 443)
         guard let expires = shown.expires else {
             let reason = shown.words ?? "no certificate was seen"
-            // Whoever sets a limit relies on being told.
+            // Whoever sets a limit relies on the report.
             return (nil, target.asksForCertificate ? .unsupported(reason: reason) : .notObserved(reason: reason))
         }
         let days = (expires.timeIntervalSince(now()) / 86_400 * 100).rounded(.down) / 100

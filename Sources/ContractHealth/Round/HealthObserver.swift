@@ -32,7 +32,7 @@ package struct HealthObserver: Sendable {
         live.deadline = options.deadline
         // The contract agrees to unsafe methods or not, endpoint by endpoint.
         live.servers.allowsUnsafeMethods = true
-        // Retries are counted and told here, and never as many at once as would have to wait for each other.
+        // Retries are counted and reported here, and never as many at once as would have to wait for each other.
         live.servers.limits.retries = 0
         live.servers.limits.jobs = max(live.servers.limits.jobs, options.jobs)
         return live

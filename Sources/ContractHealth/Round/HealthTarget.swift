@@ -130,7 +130,7 @@ package struct HealthOptions: Sendable, Hashable, Codable {
     /// Rounds in a row that must be worse before the verdict is; goes before the contract.
     package var failAfter: Int?
     package var recoverAfter: Int?
-    /// Seconds after which a verdict that is still not healthy is told again; `nil` tells it once.
+    /// Seconds after which a verdict that is still not healthy is reported again; `nil` reports it once.
     package var reminder: Double?
     package var maintenance: [MaintenanceWindow] = []
 

@@ -3,7 +3,7 @@ import ContractFormat
 import Foundation
 import HTTPRecording
 
-/// A time in which nothing counts: no verdict settles, nobody is told, and availability is not measured. All times are UTC.
+/// A time in which nothing counts: no verdict settles, nobody is reported, and availability is not measured. All times are UTC.
 ///
 /// As text it is `[GLOB=]WHEN`, where `GLOB` picks endpoints by `SERVICE/ENDPOINT` and `WHEN` is one of
 /// - `2026-11-21T02:00Z/2026-11-21T04:00Z` or `2026-11-21T02:00Z/2h`, once;

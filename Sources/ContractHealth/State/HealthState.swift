@@ -12,7 +12,7 @@ package struct HealthState: Sendable, Hashable {
 
     package init() {}
 
-    /// Takes note of an observation, puts what the operator has to know into the outbox, and tells how the endpoint is.
+    /// Takes note of an observation, puts what the operator has to know into the outbox, and returns the endpoint's verdict.
     mutating func note(
         _ observation: EndpointObservation, at date: Date, isInMaintenance: Bool, thresholds: Thresholds,
         reminder: Double?, tells: Bool
@@ -68,7 +68,7 @@ package struct HealthState: Sendable, Hashable {
         endpoints = endpoints.filter { _, record in (record.samples.last?.date ?? record.since) >= oldest }
     }
 
-    /// Gives up the oldest notifications where too many wait; tells how many.
+    /// Gives up the oldest notifications where too many wait; returns how many.
     mutating func boundOutbox() -> Int {
         let excess = max(0, outbox.count - Self.mostWaiting)
         outbox.removeFirst(excess)
@@ -140,7 +140,7 @@ package struct EndpointRecord: Sendable, Hashable {
 extension HealthState {
     /// The version of the format that is written.
     ///
-    /// Version 1 had no tallies by the hour, no outbox, and one verdict for what holds and what was told.
+    /// Version 1 had no tallies by the hour, no outbox, and one verdict for what holds and what was reported.
     static let version = 2
 
     package var json: JSON {

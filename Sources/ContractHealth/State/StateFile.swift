@@ -21,7 +21,7 @@ package final class StateFile: Sendable {
         try files.remove(temporary)
     }
 
-    /// - Returns: the state, and what to tell of a damaged file, which is kept aside under another name.
+    /// - Returns: the state, and the message about a damaged file, which is kept aside under another name.
     package func load() throws -> (state: HealthState, notice: String?) {
         let bytes: [UInt8]
         do { bytes = try files.read(path) } catch let error as StoreError where error.kind == .missing {

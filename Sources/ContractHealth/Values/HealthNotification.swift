@@ -15,7 +15,7 @@ package struct HealthNotification: Sendable, Hashable {
     package let service: String
     package let endpoint: String
     package let verdict: HealthVerdict
-    /// The verdict that the operator was told before; `healthy` at first.
+    /// The verdict that the operator was last notified of; `healthy` at first.
     package let previous: HealthVerdict
     package let since: Date
     package let date: Date

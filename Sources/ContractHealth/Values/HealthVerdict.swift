@@ -19,7 +19,7 @@ package enum HealthVerdict: String, Sendable, Hashable, Codable, CaseIterable, C
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// The steadiness of a change before it is believed, which keeps a flapping endpoint from telling so again and again.
+/// The steadiness of a change before it is believed, which keeps a flapping endpoint from notifying again and again.
 package struct Thresholds: Sendable, Hashable {
     package let failAfter: Int
     package let recoverAfter: Int

@@ -5,7 +5,7 @@ final class DocumentReading: CollectingReading {
     let root: JSON
     let source: SourceFile
     var faults: [OpenAPIFault] = []
-    /// Components that many operations refer to are read, and told of, once.
+    /// Components that many operations refer to are read, and reported, once.
     var parameters: [JSONPointer: OpenAPIDocument.Parameter?] = [:]
     var bodies: [JSONPointer: OpenAPIDocument.RequestBody?] = [:]
     var responses: [JSONPointer: OpenAPIDocument.Response?] = [:]

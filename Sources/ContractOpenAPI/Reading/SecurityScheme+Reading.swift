@@ -31,7 +31,7 @@ extension OpenAPIDocument.SecurityScheme {
 
 extension OpenAPIDocument.SecurityRequirement {
     /// The alternatives of a `security` list; `nil` where there is no list. A requirement with a scheme that nobody
-    /// defines is told and left out.
+    /// defines is reported and left out.
     static func all(_ node: DocumentCursor?) -> [Self]? {
         guard let node else { return nil }
         return node.elements().compactMap { element in

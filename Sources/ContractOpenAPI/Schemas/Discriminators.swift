@@ -44,7 +44,7 @@ struct Discriminators {
         }
     }
 
-    /// The member that tells alternatives apart.
+    /// The member that distinguishes alternatives.
     static func property(of schema: JSON) -> String? { schema["discriminator"]?["propertyName"]?.stringValue }
 
     // MARK: - Inheritance

@@ -1,7 +1,7 @@
 import JSONSchema
 
 extension SchemaLibrary {
-    /// The library without the keywords that are no valid JSON Schema; each is told in `faults`.
+    /// The library without the keywords that are no valid JSON Schema; each is reported in `faults`.
     ///
     /// A schema reports one fault at a time, so broken ones are repaired in several rounds. A schema that is still
     /// broken after these is left out whole.

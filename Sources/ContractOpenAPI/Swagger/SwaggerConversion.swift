@@ -3,7 +3,7 @@ import JSONSchema
 /// Rewrites a Swagger 2.0 document as OpenAPI 3.0, so that everything behind it reads one format.
 ///
 /// It notes for every part that moved where it stood, so that messages name the line of the file. What is no Swagger stays
-/// as it is: whoever reads the result tells. It recurses as deep as the document nests, which is bounded where it is read.
+/// as it is: the reader of the result reports it. It recurses as deep as the document nests, which is bounded where it is read.
 struct SwaggerConversion {
     let root: JSON
     let source: SourceFile

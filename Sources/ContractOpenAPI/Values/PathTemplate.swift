@@ -5,7 +5,7 @@ package struct PathTemplate: Sendable, Hashable {
         case parameter(String)
     }
 
-    /// As the document writes it, with the fragment by which some documents tell operations of one path apart.
+    /// As the document writes it, with the fragment by which some documents distinguish operations of one path.
     package let text: String
     /// The parts that a request sends: a fragment is never sent.
     package let parts: [Part]

@@ -56,7 +56,7 @@ private struct InteractionWriter {
     private(set) var json: JSON = .null
     private(set) var losses: [PactLoss] = []
     private let version: PactDocument.Version
-    /// The names by which the provider tells the credentials of the request.
+    /// The names under which the provider returns the credentials of the request.
     private var credentials: [String] = []
 
     init(_ item: PactExport.Exchange, version: PactDocument.Version) {
@@ -119,7 +119,7 @@ private struct InteractionWriter {
             }
         }
         let generators = generators(of: request, item)
-        // A consumer may send any text where the provider's state tells one.
+        // A consumer may send any text where the provider's state returns one.
         for (part, places) in generators {
             rules[part] = .object(JSONObject((places.objectValue ?? [:]).keys.map { ($0, Self.anyText) }))
         }

@@ -252,7 +252,7 @@ extension JSON {
 }
 
 extension MediaType {
-    /// Whether a text could be content of this type, as far as it can be told from the text.
+    /// Whether a text could be content of this type, as far as the text shows.
     fileprivate func isSniffed(in text: String) -> Bool {
         guard isJSON else { return !text.isEmpty }
         do throws(JSONSyntaxError) { _ = try JSON(parsing: text) } catch { return false }

@@ -43,7 +43,7 @@ package struct PactVerifier: Sendable {
         self.transport = transport
     }
 
-    /// Verifies one interaction; what comes of it tells no secret that was sent or received.
+    /// Verifies one interaction; the result contains no secret that was sent or received.
     package func verify(_ interaction: PactInteraction) async -> Result {
         var redaction = Redaction(
             secrets: interaction.request.variables.sorted().compactMap { name in
@@ -83,7 +83,7 @@ package struct PactVerifier: Sendable {
         let message: String
     }
 
-    /// Asks the provider to bring states about, or to take them back, one by one; returns the values that it tells.
+    /// Asks the provider to bring states about, or to take them back, one by one; returns the values of its answers.
     private func tell(_ states: [ProviderState], _ action: String) async throws -> JSONObject {
         var values = JSONObject()
         guard let url = self.states else { return values }
@@ -101,7 +101,7 @@ package struct PactVerifier: Sendable {
                 throw StateRefusal(
                     message: "the state '\(state.name)' was refused: status \(response.statusCode)")
             }
-            // An answer that is no object tells no values.
+            // An answer that is no object has no values.
             guard case .json(.object(let told)) = PactBody(bytes: Array(data), headers: [:]) else { continue }
             for (name, value) in told { values[name] = value }
         }

@@ -46,7 +46,7 @@ struct StateValues {
         }
     }
 
-    /// The value of an expression; nil where the provider told no value of a name in it.
+    /// The value of an expression; nil where the provider gave no value for a name in it.
     private func value(of expression: String) -> String? {
         replaced(expression, from: "${", to: "}", isStrict: true) { name in
             states[name].map { $0.stringValue ?? $0.text() }

@@ -4,7 +4,7 @@ import JSONSchema
 
 /// A report as workflow commands, which GitHub shows as annotations beside the lines they name.
 ///
-/// GitHub shows ten errors and ten warnings of a step and drops the others; what would be dropped is told by one notice.
+/// GitHub shows ten errors and ten warnings of a step and drops the others; one notice counts what would be dropped.
 enum GitHubCommands {
     private static let limit = 10
 

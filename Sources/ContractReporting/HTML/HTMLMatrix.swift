@@ -97,7 +97,7 @@ struct HTMLMatrix {
         if rest > 0 { page += "<p>and \(rest) more, as expected</p>\n" }
     }
 
-    /// The probe's name without the place that it begins with, which the cell tells; elements keep their index.
+    /// The probe's name without the place that it begins with, which the cell shows; elements keep their index.
     private static func shortName(of outcome: ProbeOutcome) -> String {
         let isElement = outcome.pointer.split(separator: "/").contains { Int($0) != nil }
         let place = outcome.pointer + " "

@@ -51,7 +51,7 @@ extension Report {
         }
     }
 
-    /// A summary that does not fit its checks tells of a report that was cut or edited.
+    /// A summary that does not fit its checks shows that the report was cut or edited.
     init(
         ending root: ReportCursor, with more: [String] = [], checks: () throws(ReportReadingError) -> [CheckResult]
     ) throws(ReportReadingError) {

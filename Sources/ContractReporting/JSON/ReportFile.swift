@@ -1,7 +1,7 @@
 import ContractChecking
 import JSONSchema
 
-/// A file of reports in the format `json` or `jsonl`, told apart by what is in it.
+/// A file of reports in the format `json` or `jsonl`, distinguished by what is in it.
 package enum ReportFile {
     /// Reads the reports of a file: one, or as many as files of JSON Lines were joined into it.
     package static func read(_ bytes: [UInt8], named name: String) throws(ReportFileError) -> [Report] {

@@ -63,7 +63,7 @@ package struct SARIFLog {
         for group in FindingGroup.groups(of: findings) { results.append(result(of: group, check)) }
     }
 
-    /// Adds what could not be evaluated, or was not run; an error tells that the run is not whole.
+    /// Adds what could not be evaluated, or was not run; an error says that the run is incomplete.
     package mutating func add(_ message: String, level: Level) {
         if level == .error { hasFailed = true }
         notifications.append(["level": .string(level.rawValue), "message": Self.message(message)])

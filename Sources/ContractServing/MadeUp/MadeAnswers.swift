@@ -26,7 +26,7 @@ package struct MadeAnswers: Sendable {
     ///
     /// It depends on the path alone, so that a change answers as a read does and every page is one of the same list.
     ///
-    /// - Parameter salt: tells this answer from others of the same path, such as the number of items created before.
+    /// - Parameter salt: distinguishes this answer from others of the same path, such as the number of items created before.
     package func response(to call: ServedCall, salt: String = "") -> RecordedResponse {
         let shapes = call.endpoint.responses.filter { !$0.key.isVariant }
         let good = shapes.filter { $0.key.statuses.overlaps(200..<300) }
@@ -92,7 +92,7 @@ package struct MadeAnswers: Sendable {
         case .text(let expectation):
             body = shape.charset.encoded(shape.prefix + (text(expectation, call, sampler) ?? ""))
         case .bytes(let rule):
-            // No UTF-8, by which code is told that reads bytes as text.
+            // No UTF-8: code that reads bytes as text fails on it.
             body = rule.prefix + [UInt8](repeating: 0xFF, count: max(1, rule.minimumLength - rule.prefix.count))
         }
         let hasNoBody = status == 204 || status == 304

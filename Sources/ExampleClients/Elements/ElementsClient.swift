@@ -96,12 +96,12 @@ package struct ElementsClient: Sendable {
 
 /// The reason why elements, favourites or images could not be had.
 package enum AppError: LocalizedError, Sendable, Hashable {
-    /// There is no address for what was asked, which is told here.
+    /// There is no address for the request, for this reason.
     case badURL(String)
     case networkError(URLError.Code)
     /// The answer was no HTTP reply.
     case noResponse
-    /// The answer is not what it should hold, which is told here.
+    /// The answer lacks what it should hold, for this reason.
     case decodingError(expected: String)
     case badStatusCode(Int)
     /// An image came as something else than JPEG or PNG, or without saying as what.

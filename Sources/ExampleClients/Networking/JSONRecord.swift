@@ -47,7 +47,7 @@ struct JSONField {
 
     /// A whole number in `range`; 1.0 is one, as in JSON Schema.
     ///
-    /// Unless told otherwise it is one that every reader of JSON reads exactly (RFC 7493, section 2.2).
+    /// By default it is one that every reader of JSON reads exactly (RFC 7493, section 2.2).
     func integer(in range: ClosedRange<Int> = interoperable) throws(JSONMismatch) -> Int {
         guard let integer = Int(exactly: try anyNumber().doubleValue), range.contains(integer) else {
             throw JSONMismatch()
@@ -55,7 +55,7 @@ struct JSONField {
         return integer
     }
 
-    /// The whole numbers that a `Double` tells from their neighbours, as far as `Int` has them.
+    /// The whole numbers that a `Double` distinguishes from their neighbours, as far as `Int` has them.
     static let interoperable =
         Int(clamping: -9_007_199_254_740_991 as Int64)...Int(clamping: 9_007_199_254_740_991 as Int64)
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-    /// Makes a URL of a text that stands in the source, and traps where it is none: the first test to use it tells.
+    /// Makes a URL of a text that stands in the source, and traps where it is none, in the first test that uses it.
     init(constant text: StaticString) {
         guard let url = URL(string: "\(text)") else { preconditionFailure("\(text) is no URL") }
         self = url

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A session of a user, as the service tells of it when it opens one.
+/// A session of a user, as the service describes it when it opens one.
 package struct Session: Sendable, Hashable {
     package let accountKey: String
     package let isRegistered: Bool

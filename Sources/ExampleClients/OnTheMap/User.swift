@@ -1,4 +1,4 @@
-/// A student, as far as the service tells of one.
+/// A student, with the members that the service shows.
 package struct User: Sendable, Hashable {
     package let key: String
     package let firstName: String?

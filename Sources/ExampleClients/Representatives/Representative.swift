@@ -1,4 +1,4 @@
-/// A member of the United States Congress, as `whoismyrepresentative.com` tells of one.
+/// A member of the United States Congress, as `whoismyrepresentative.com` describes one.
 package struct Representative: Sendable, Hashable {
     package let name: String
     /// "Republican" or "Democrat"; older records say "R" or "D".

@@ -27,14 +27,14 @@ extension HopTransport {
 }
 
 extension Transport {
-    /// One hop where the transport can tell hops apart, else the whole call.
+    /// One hop where the transport can distinguish hops, else the whole call.
     package func singleHop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         if let transport = self as? any HopTransport { return try await transport.hop(request) }
         return try await send(request)
     }
 }
 
-/// An error that only the harness can have, told so that a person knows what to do.
+/// An error that only the harness can have, worded so that a person knows what to do.
 public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The fault and what to do about it.
     public let message: String

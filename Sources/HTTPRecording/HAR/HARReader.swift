@@ -86,7 +86,7 @@ struct HARReader {
         if text.isEmpty { throw url.failure(expected: "a URL", found: "an empty string") }
         let postData = try request.optional("postData")
         var headers = try headers(request)
-        // Some exporters leave the header out; its boundary tells the parts of a body apart.
+        // Some exporters leave the header out; its boundary distinguishes the parts of a body.
         if headers["Content-Type"] == nil, let type = try postData?.optional("mimeType")?.string(),
             MediaType(type).parameters["boundary"] != nil
         {

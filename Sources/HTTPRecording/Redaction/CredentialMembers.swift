@@ -48,12 +48,12 @@ package struct CredentialMembers: Sendable {
         CredentialNames.contains(name) || !names.isEmpty && names.contains(CredentialNames.folded(name))
     }
 
-    /// The exchange with stand-ins for credentials, and the secrets that they are: their echoes elsewhere are told by value.
+    /// The exchange with stand-ins for credentials, and the secrets that they are: their echoes elsewhere are found by value.
     ///
     /// - Parameters:
     ///   - known: the values that have placeholders already.
     ///   - given: the stand-ins of the exchanges before, which one value keeps and another does not get.
-    ///   - isCertain: whether only values that are told apart from other words count as secrets.
+    ///   - isCertain: whether only values that are distinguished from other words count as secrets.
     /// - Returns: also the members of the response's body whose values stay, as no stand-in meets their schema.
     func replaced(
         in exchange: HTTPExchange, known: Set<String>, given: inout GivenStandIns, isCertain: Bool = true
@@ -333,7 +333,7 @@ extension JSONPointer {
         if let found = places[self] { return found }
         var place = self
         while let outer = place.parent {
-            // A choice of schemas tells against the whole object.
+            // A choice of schemas fails with the whole object.
             if places[outer] != nil { return false }
             place = outer
         }

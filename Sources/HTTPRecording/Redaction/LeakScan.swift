@@ -31,7 +31,7 @@ struct LeakScan {
 
     /// Compared in lower case.
     private let spelled: StringAutomaton
-    /// Base64, in which letter case tells.
+    /// Base64, in which letter case matters.
     private let digits: StringAutomaton
     private let finds: [Find]
     private let placeholders: [[UInt8]]
@@ -322,7 +322,7 @@ extension Redaction {
     public func leaks(in bytes: [UInt8]) -> [Leak] {
         var leaks = LeakScan(secrets, words: words).leaks(in: bytes)
         let short = secrets.filter(\.isShort)
-        // In what is no recording, a word of three letters tells nothing.
+        // In what is no recording, a word of three letters proves nothing.
         if !short.isEmpty, let recording = try? Recording(parsing: bytes, file: "") {
             for secret in short
             where Redaction(secrets: [secret], words: words).redacted(recording).recording != recording {

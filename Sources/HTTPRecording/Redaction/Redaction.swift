@@ -217,7 +217,7 @@ public struct Redaction: Sendable {
             return pairs.joined(separator: "; ")
         case "set-cookie":
             guard var cookie = SetCookie(value) else { return "{header:Set-Cookie}" }
-            // A cookie that is deleted has an empty value, which tells nothing.
+            // A cookie that is deleted has an empty value, which reveals nothing.
             if !cookie.value.isEmpty {
                 cookie.value = standIn(for: cookie.value) ?? Self.cookiePlaceholder(cookie.name)
             }
@@ -238,13 +238,13 @@ public struct Redaction: Sendable {
         return secrets.first { $0.value == plain }?.placeholder ?? (Self.isStandIn(plain) ? plain : nil)
     }
 
-    /// Whether a value stands for a secret and tells which.
+    /// Whether a value stands for a secret and names it.
     private static func isStandIn(_ value: String) -> Bool {
         CredentialStandIn.isOne(value)
             || value.hasSuffix("}") && ["{env:", "{cookie:"].contains(where: value.hasPrefix)
     }
 
-    /// A denied header's value with placeholders that tell nothing but the names of the header and of cookies.
+    /// A denied header's value with placeholders that reveal only the names of the header and of cookies.
     package static func withheld(_ value: String, ofHeader name: String) -> String {
         switch name.lowercased() {
         case "authorization": "{header:Authorization}"

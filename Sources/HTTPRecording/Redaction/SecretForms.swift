@@ -7,7 +7,7 @@ import Foundation
 struct SecretForms {
     /// One way in which the secret may stand in bytes.
     struct Spelling {
-        /// In lower case, as far as ASCII goes, unless letter case tells.
+        /// In lower case, as far as ASCII goes, unless letter case matters.
         let bytes: [UInt8]
         /// The placeholder in the same encoding.
         let replacement: [UInt8]
@@ -15,7 +15,7 @@ struct SecretForms {
         let isShort: Bool
         /// Whether it is hexadecimal, which is written in the letter case that it was found in.
         let isHexadecimal: Bool
-        /// Whether letter case tells it apart.
+        /// Whether letter case distinguishes it.
         var isExact: Bool { isShort }
     }
 

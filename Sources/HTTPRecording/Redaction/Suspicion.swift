@@ -18,7 +18,7 @@ public struct Suspicion: Sendable, Hashable, CustomStringConvertible {
     public let kind: Kind
     /// The place in the recording; inside of a JSON body this is the body.
     public let pointer: JSONPointer
-    /// The member of the JSON body that is meant; `nil` where its text tells.
+    /// The member of the JSON body that is meant; `nil` where its text is meant.
     public let member: JSONPointer?
 
     init(kind: Kind, pointer: JSONPointer, member: JSONPointer? = nil) {

@@ -64,7 +64,7 @@ enum NearMisses {
         return reasons
     }
 
-    /// Two paths as a reader tells them apart: decoded, or percent-encoded where they look alike.
+    /// Two paths as a reader distinguishes them: decoded, or percent-encoded where they look alike.
     private static func paths(_ sent: RequestKey, _ recorded: RequestKey) -> (String, String) {
         func path(_ key: RequestKey, _ text: (String) -> String) -> String {
             "/" + key.segments.map { text(String(decoding: $0, as: UTF8.self)) }.joined(separator: "/")

@@ -108,7 +108,7 @@ package struct PendingCommit: Sendable {
             // Beginning ends it.
             _ = try RecordingStore(folder: folder).begin()
         } catch {
-            // The files are read as they stand in the journal; a run that writes tells what is wrong.
+            // The files are read as they stand in the journal; a run that writes reports what is wrong.
         }
         return found(in: folder)
     }

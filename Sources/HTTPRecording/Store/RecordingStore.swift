@@ -238,7 +238,7 @@ public final class RecordingTransaction: @unchecked Sendable {
         try mutex.withLock {
             try requireUse()
             try files.commit(journaledIn: store.folder.path, flushing: [store.folder.path])
-            // Nothing refers to them any more; one that a kill leaves behind is told by 'lint'.
+            // Nothing refers to them any more; 'lint' reports one that a kill leaves behind.
             for path in obsolete { try store.files.remove(path) }
             obsolete = []
         }

@@ -6,7 +6,7 @@ package final class StoreLock: Sendable {
     private let descriptor: Int32
     private let path: String
 
-    /// Takes the lock of a folder of recordings, or tells who holds it.
+    /// Takes the lock of a folder of recordings, or returns who holds it.
     convenience init(folder: String) throws {
         try self.init(path: folder + "/.lock", activity: "writing recordings in \(folder)")
     }

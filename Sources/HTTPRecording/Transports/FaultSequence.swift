@@ -46,7 +46,7 @@ package final class FaultSequence: Sendable {
     ///
     /// - Parameters:
     ///   - credentials: the headers that carry tokens besides `Authorization` and cookies.
-    ///   - refusal: the answer to a request that is refused; a plain 401 or 410 unless told.
+    ///   - refusal: the answer to a request that is refused; a plain 401 or 410 by default.
     package init?(_ fault: Fault, credentials: [String] = [], refusal: RecordedResponse? = nil) {
         guard Self.status(of: fault) != nil else { return nil }
         self.fault = fault

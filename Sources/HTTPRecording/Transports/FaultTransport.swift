@@ -16,7 +16,7 @@ public struct FaultTransport: Transport {
     private let wrapped: any Transport
     private let fault: Fault
     private var array = 0
-    /// Is told where a bad element stands; without it a body that takes none is an error.
+    /// Receives the place of a bad element; without it a body that takes none is an error.
     private var note: (@Sendable (JSONPointer) -> Void)?
     /// The state of a fault that depends on the requests before.
     private let sequence: FaultSequence?

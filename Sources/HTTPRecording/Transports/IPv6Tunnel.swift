@@ -38,7 +38,7 @@
                     "URLSession on Linux cannot call an IPv6 literal over TLS: use a host name that resolves to it.")
             }
             let end = End(host: host, port: url.port ?? 80)
-            // Whoever connects to a tunnel is accepted: that its end refuses has to be told before.
+            // Whoever connects to a tunnel is accepted: that its end refuses has to be reported before.
             close(try connected(to: end, for: url, seconds: seconds))
             let tunnel = try tunnels.withLock { tunnels in
                 if let tunnel = tunnels[end] { return tunnel }
@@ -125,7 +125,7 @@
                         let written = send(
                             to, buffer.baseAddress.map { $0 + sent }, count - sent, Int32(MSG_NOSIGNAL))
                         if written < 0, errno == EINTR { continue }
-                        // Whoever reads no more is told nothing more, and what it still sends is of no use.
+                        // A side that reads no more gets nothing more, and its remaining bytes are of no use.
                         guard written > 0 else {
                             shutdown(from, Int32(SHUT_RD))
                             return

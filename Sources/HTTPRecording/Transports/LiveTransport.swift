@@ -11,7 +11,7 @@ import Foundation
 ///   (`.timedOut`). `URLSession` on Linux lets both outlive every timeout.
 /// - A body over the limit is `.dataLengthExceedsMaximum` and is not kept in memory.
 /// - A body cut short is `.networkConnectionLost` and a failed TLS handshake `.secureConnectionFailed`; on Linux both
-///   are reported as `.unknown` and are told apart by whether a response had come.
+///   are reported as `.unknown` and are distinguished by whether a response had come.
 /// - An IPv6 literal (`http://[::1]:8080`) is called on Linux, too, where `URLSession` refuses it; over TLS it is
 ///   `.unsupportedURL` there.
 /// - A decoded gzip or deflate body loses its `Content-Encoding` and the stale `Content-Length`.
@@ -68,7 +68,7 @@ extension LiveTransport: HopTransport {
     }
 
     #if os(Linux)
-        /// Performs a request whose host is an IPv6 literal, for which the session has to be told another.
+        /// Performs a request whose host is an IPv6 literal, for which the session needs another name.
         private func hop(
             _ request: URLRequest, to url: URL, seconds: Double
         ) async throws -> (Data, HTTPURLResponse) {

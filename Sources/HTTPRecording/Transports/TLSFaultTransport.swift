@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Adds to a failed TLS handshake what is wrong with the server, which `URLSession` on Linux does not tell.
+/// Adds to a failed TLS handshake what is wrong with the server, which `URLSession` on Linux does not say.
 package struct TLSFaultTransport: HopTransport {
     private let wrapped: any Transport
     /// Makes a handshake of its own with a host and a port.

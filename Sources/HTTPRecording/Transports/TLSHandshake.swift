@@ -10,7 +10,7 @@ package struct TLSHandshake: Sendable, Hashable {
     package enum Outcome: Sendable, Hashable {
         case trusted
         case refused(Fault)
-        /// It could not be told, and why.
+        /// The fault is unknown, with the reason.
         case unknown(reason: String)
     }
 

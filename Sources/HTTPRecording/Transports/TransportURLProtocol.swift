@@ -111,7 +111,7 @@ private final class Loading: Sendable {
             defer { (transport as? any SessionTransport)?.handedOn() }
             let answer: Result<(Data, HTTPURLResponse), any Error>
             do { answer = .success(try await transport.send(request)) } catch { answer = .failure(error) }
-            // A session that has given up its task traps where it is told of it.
+            // A session that has given up its task traps on a message about it.
             guard !state.withLock({ $0.isStopped }) else { return }
             let (client, urlProtocol) = (asking.urlProtocol.client, asking.urlProtocol)
             switch answer {
@@ -171,7 +171,7 @@ extension URLSessionUploadTask {
             else { continue }
             switch content.value {
             case let bytes as DispatchData: return Data(bytes)
-            // A file that cannot be read is the client's error, which the session tells.
+            // A file that cannot be read is the client's error, which the session reports.
             case let file as URL: return try? Data(contentsOf: file)
             default: return nil
             }

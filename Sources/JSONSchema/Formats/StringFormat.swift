@@ -118,7 +118,7 @@ struct FormatScanner {
         return value
     }
 
-    /// Takes all digits there are, and tells how many.
+    /// Takes all digits there are, and returns how many.
     mutating func digits() -> Int {
         let start = position
         while let byte = peek, byte &- 48 < 10 { position += 1 }

@@ -80,7 +80,7 @@ package final class SchemaDocument: @unchecked Sendable {
         return lock.withLock {
             if let document = known.documents[url] { return document }
             var document: SchemaDocument?
-            // Whoever compiles the schema tells why a document cannot be read; here nothing is known of it.
+            // Compiling the schema reports why a document cannot be read; here nothing is known of it.
             do { document = SchemaDocument(root: try load(url), uri: url, load: load) } catch { document = nil }
             known.documents.updateValue(document, forKey: url)
             return document

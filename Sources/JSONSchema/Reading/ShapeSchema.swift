@@ -10,7 +10,7 @@ package struct ShapeSchema {
     private var names: [SchemaView: String] = [:]
     private var waiting: [SchemaView] = []
 
-    /// Compiles the shape of a schema; `nil` where that cannot be told, so that anything has it.
+    /// Compiles the shape of a schema; `nil` where that is undecidable, so that anything has it.
     package static func compiled(_ schema: SchemaView, opensOptional: Bool) -> Schema? {
         do { return try Schema(json(schema, opensOptional: opensOptional)) } catch { return nil }
     }
@@ -87,7 +87,7 @@ package struct ShapeSchema {
         return .object(shape)
     }
 
-    /// The members that a value needs. A nullable member is not one: an optional does not tell missing from null. Neither is
+    /// The members that a value needs. A nullable member is not one: an optional does not distinguish missing from null. Neither is
     /// a member that no schema describes.
     private static func needed(_ required: Set<String>, in schemas: [SchemaView]) -> Set<String> {
         let isOpen =

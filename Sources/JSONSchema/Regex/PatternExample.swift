@@ -10,7 +10,7 @@ package enum PatternExample {
             guard maker.add(try PatternParser.parse(pattern).syntax) else { return nil }
             return String(String.UnicodeScalarView(maker.scalars))
         } catch {
-            return nil  // Whoever compiles the pattern tells what is wrong with it.
+            return nil  // Compiling the pattern reports what is wrong with it.
         }
     }
 

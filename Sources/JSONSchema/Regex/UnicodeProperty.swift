@@ -118,7 +118,7 @@ enum UnicodeProperty {
     }()
 }
 
-/// The scalars of a script, which Swift's own properties do not tell: Foundation's regular expressions do.
+/// The scalars of a script, which Swift's own properties lack: Foundation's regular expressions do.
 enum UnicodeScript {
     /// Sorted ranges; nil where there is no such script.
     static func ranges(_ property: String, _ script: String) -> [ClosedRange<UInt32>]? {

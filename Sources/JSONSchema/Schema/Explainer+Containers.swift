@@ -127,7 +127,7 @@ extension Explainer {
 }
 
 extension Violation {
-    /// The violation of a key's schema, told as one of the object that has the key.
+    /// The violation of a key's schema, reported as one of the object that has the key.
     fileprivate func renamed(key: String, in object: JSONPointer) -> Violation {
         Violation(
             instancePointer: object, schemaPointer: schemaPointer, schemaDocument: schemaDocument,

@@ -64,7 +64,7 @@ struct Explainer: ~Copyable {
         return body(&self)
     }
 
-    /// Takes back what was told since then: an alternative holds after all.
+    /// Takes back what was reported since then: an alternative holds after all.
     mutating func forget(since before: Told) { told = before }
 
     struct Result {
@@ -117,7 +117,7 @@ struct Explainer: ~Copyable {
 
     // MARK: - Violations
 
-    /// The bytes of the places that a violation tells.
+    /// The bytes of the places that a violation names.
     private var pathLength: Int { (instancePath + evaluationPath).reduce(0) { $0 + $1.utf8.count + 1 } }
 
     mutating func violation(

@@ -1,6 +1,6 @@
 enum StringLength {
     /// Returns whether a string has at least and at most so many code points; they are counted only where the number of
-    /// bytes does not tell.
+    /// bytes leaves it open.
     static func isWithin(_ minimum: Int, _ maximum: Int, _ string: String) -> Bool {
         let bytes = string.utf8.count
         if bytes < minimum { return false }

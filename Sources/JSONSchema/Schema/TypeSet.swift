@@ -25,7 +25,7 @@ package struct TypeSet: OptionSet, Sendable, Hashable {
         ("object", .object), ("null", .null),
     ]
 
-    /// The kinds that are told apart by looking at a value's outermost form, those that samples are made of first in front.
+    /// The kinds that are distinguished by looking at a value's outermost form, those that samples are made of first in front.
     package static let groups: [TypeSet] = [.object, .array, .string, .number, .boolean, .null]
 
     package init(keyword: JSON) {

@@ -20,14 +20,14 @@ package enum ProcessUsage {
     }
 
     #if canImport(Darwin)
-        /// The seconds of the processor that another process used; none where the system does not tell them.
+        /// The seconds of the processor that another process used; none where the system does not provide them.
         package static func seconds(of process: pid_t) -> Double {
             var base = mach_timebase_info_data_t()
             guard let usage = usage(of: process), mach_timebase_info(&base) == 0 else { return 0 }
             return Double(usage.ri_user_time + usage.ri_system_time) * Double(base.numer) / Double(base.denom) / 1e9
         }
 
-        /// The resident memory of another process; `nil` where the system does not tell it.
+        /// The resident memory of another process; `nil` where the system does not provide it.
         package static func residentBytes(of process: pid_t) -> Int? {
             usage(of: process).map { Int($0.ri_phys_footprint) }
         }
@@ -42,13 +42,13 @@ package enum ProcessUsage {
             return result == 0 ? usage : nil
         }
     #else
-        /// The seconds of the processor that another process used; none where the system does not tell them.
+        /// The seconds of the processor that another process used; none where the system does not provide them.
         package static func seconds(of process: pid_t) -> Double {
             var clock = clockid_t()
             return clock_getcpuclockid(process, &clock) == 0 ? seconds(by: clock) : 0
         }
 
-        /// The resident memory of another process; `nil` where the system does not tell it.
+        /// The resident memory of another process; `nil` where the system does not provide it.
         package static func residentBytes(of process: pid_t) -> Int? {
             guard let data = FileManager.default.contents(atPath: "/proc/\(process)/statm") else { return nil }
             let fields = String(decoding: data, as: UTF8.self).split(separator: " ")

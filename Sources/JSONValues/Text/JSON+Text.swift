@@ -16,21 +16,21 @@ extension JSON {
         self = try JSON.parse(text, options: options).json
     }
 
-    /// Reads a JSON text, and tells what it accepted with a warning: duplicate keys, where they are not rejected.
+    /// Reads a JSON text, and returns what it accepted with a warning: duplicate keys, where they are not rejected.
     public static func parse(
         _ data: Data, options: JSONParsingOptions = .standard
     ) throws(JSONSyntaxError) -> (json: JSON, warnings: [JSONParsingWarning]) {
         try data.withUnsafeBytes { parse($0.bindMemory(to: UInt8.self), options) }.get()
     }
 
-    /// Reads a JSON text, and tells what it accepted with a warning: duplicate keys, where they are not rejected.
+    /// Reads a JSON text, and returns what it accepted with a warning: duplicate keys, where they are not rejected.
     public static func parse(
         _ bytes: [UInt8], options: JSONParsingOptions = .standard
     ) throws(JSONSyntaxError) -> (json: JSON, warnings: [JSONParsingWarning]) {
         try bytes.withUnsafeBufferPointer { parse($0, options) }.get()
     }
 
-    /// Reads a JSON text, and tells what it accepted with a warning: duplicate keys, where they are not rejected.
+    /// Reads a JSON text, and returns what it accepted with a warning: duplicate keys, where they are not rejected.
     public static func parse(
         _ text: String, options: JSONParsingOptions = .standard
     ) throws(JSONSyntaxError) -> (json: JSON, warnings: [JSONParsingWarning]) {

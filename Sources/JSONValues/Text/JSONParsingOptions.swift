@@ -4,7 +4,7 @@ public struct JSONParsingOptions: Sendable, Hashable {
     public enum DuplicateKeys: Sendable, Hashable {
         /// A syntax error that names both places.
         case reject
-        /// The last value counts, at the place of the first, and a warning tells.
+        /// The last value counts, at the place of the first, with a warning.
         case keepLast
     }
 
@@ -12,7 +12,7 @@ public struct JSONParsingOptions: Sendable, Hashable {
     public var duplicateKeys: DuplicateKeys
     /// Indicates whether the text may begin with a UTF-8 byte order mark.
     public var allowsByteOrderMark: Bool
-    /// The depth to which arrays and objects may nest: `deepestNesting` unless told, and never more.
+    /// The depth to which arrays and objects may nest: `deepestNesting` by default, and never more.
     public var maximumDepth: Int
 
     /// The deepest nesting that is read, as JSONSerialization has it: values are compared, hashed and released

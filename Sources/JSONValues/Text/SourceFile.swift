@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON or YAML file as text, which tells the place of any pointer in it. The text is indexed only when a place is asked for.
+/// A JSON or YAML file as text, with the place of any pointer in it. The text is indexed only when a place is asked for.
 package struct SourceFile: Sendable {
     /// The path or the name of the file as people see it.
     package let path: String
@@ -22,7 +22,7 @@ package struct SourceFile: Sendable {
         self.init(path: Self.displayPath(of: url), bytes: bytes, syntax: syntax)
     }
 
-    /// Returns the file for a document that was made of its text: whoever asks for the place of a part that moved is told
+    /// Returns the file for a document that was made of its text: the place of a part that moved is
     /// where it stands in the text.
     package func moved(_ places: [JSONPointer: JSONPointer]) -> SourceFile {
         var file = self

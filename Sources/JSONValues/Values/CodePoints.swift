@@ -16,7 +16,7 @@ extension String {
     }
 }
 
-/// A string as a dictionary key, told apart by code points.
+/// A string as a dictionary key, distinguished by code points.
 struct CodePointKey: Hashable {
     let text: String
 

@@ -28,7 +28,7 @@ extension JSON {
     }
 
     /// The value in the types JSONSerialization gives, with the same bridging: `NSNull`, `NSNumber`, `String`, `[Any]` and
-    /// `[String: Any]`. Of canonically equivalent keys, which a Swift dictionary cannot tell apart, the last one counts.
+    /// `[String: Any]`. Of canonically equivalent keys, which a Swift dictionary cannot distinguish, the last one counts.
     public var foundation: Any { foundation(\.foundation) }
 
     /// - Parameter inner: converts what is in it.

@@ -117,7 +117,7 @@ enum DecimalDivision {
         return unscaled(trimmed(rest), by: scale)
     }
 
-    /// Subtracts a multiple, and tells whether that went below zero.
+    /// Subtracts a multiple, and returns whether that went below zero.
     private static func subtract(
         _ divisor: [UInt64], times factor: UInt64, from rest: inout [UInt64], at offset: Int
     ) -> Bool {

@@ -63,7 +63,7 @@ enum NumberScanner {
             if position == firstExponentDigit { return .fault(at: position, expected: "a digit of the exponent") }
             exponent += isNegativeExponent ? -power : power
         }
-        // 17 digits leave room for the zero that tells 15e1 (150, 0) from 150.
+        // 17 digits leave room for the zero that distinguishes 15e1 (150, 0) from 150.
         if digits <= 17, var small = Int32(exactly: exponent) {
             var signed = isNegative ? -Int64(significand) : Int64(significand)
             if small == 0, !isWrittenAsInteger {

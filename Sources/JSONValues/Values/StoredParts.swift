@@ -16,7 +16,7 @@ package final class StoredParts {
     private struct Results {
         var text: [UInt8]?
         var object: Any?
-        /// Whether compiled schemas, told by their addresses, accept the part.
+        /// Whether compiled schemas, identified by their addresses, accept the part.
         var answers: [UnsafeRawPointer: Bool] = [:]
     }
 
@@ -69,7 +69,7 @@ package final class StoredParts {
         return object
     }
 
-    /// Whether a compiled schema, told by its address, accepts a part.
+    /// Whether a compiled schema, identified by its address, accepts a part.
     package subscript(address: Address, schema: UnsafeRawPointer) -> Bool? {
         get { results[address]?.answers[schema] }
         set { results[address, default: Results()].answers[schema] = newValue }

@@ -17,7 +17,7 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
         let rest: Int
         /// Whether the value is a string, which is shown as JSON writes it.
         var isQuoted = false
-        /// Whether the bytes of the whole value are told.
+        /// Whether the size of the whole value in bytes is shown.
         var tellsSize = false
 
         func cut(_ redacted: Redacted) -> String {

@@ -7,7 +7,7 @@ enum CoreSchema {
         case unsayable(String)
     }
 
-    /// Most plain scalars are words: their first byte tells.
+    /// Most plain scalars are words, as their first byte shows.
     @inline(__always)
     static func resolve(_ text: UnsafeBufferPointer<UInt8>) -> Resolution {
         guard let first = text.first else { return .value(.null) }

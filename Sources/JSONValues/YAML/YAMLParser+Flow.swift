@@ -161,7 +161,7 @@ extension YAMLParser {
         case UInt8(ascii: "\""): return try doubleQuoted(indent: current.indent)
         case UInt8(ascii: "'"): return try singleQuoted(indent: current.indent)
         case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
-            // After a tag or an anchor alone, or a `?`; whatever does not fit is told by the next step.
+            // After a tag or an anchor alone, or a `?`; the next step reports whatever does not fit.
             return Scalar(at: cursor)
         case UInt8(ascii: ":") where isFlowBlank(text[cursor + 1]):
             return Scalar(at: cursor)

@@ -149,7 +149,7 @@ struct YAMLParser: ~Copyable {
 
     // MARK: - Between tokens
 
-    /// Moves over spaces, tabs, comments and line ends, and tells of what comes then.
+    /// Moves over spaces, tabs, comments and line ends, and returns what comes then.
     mutating func skipSeparation() throws(JSONSyntaxError) {
         var position = cursor
         var isNewLine = position == lineStart

@@ -34,7 +34,7 @@ enum YAMLText {
         return text
     }
 
-    /// Refuses what is no UTF-8 and control characters; tells whether there are carriage returns.
+    /// Refuses what is no UTF-8 and control characters; returns whether there are carriage returns.
     private static func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> Bool {
         let raw = UnsafeRawBufferPointer(bytes)
         var hasReturns = false
@@ -80,7 +80,7 @@ enum YAMLText {
     }
 }
 
-/// An encoding of two or four bytes a unit, told by its byte order mark or by the zeros beside the first character.
+/// An encoding of two or four bytes a unit, recognized by its byte order mark or by the zeros beside the first character.
 private struct WideEncoding {
     let width: Int
     let isBigEndian: Bool

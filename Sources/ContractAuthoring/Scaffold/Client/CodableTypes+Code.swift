@@ -126,7 +126,7 @@ extension CodableTypes {
         let parts = cases.map { part -> (read: SwiftCode, write: SwiftCode, name: String, type: String) in
             let (name, tag) = (SwiftName.escaped(part.name), SwiftName.literal(part.tag))
             let plain: SwiftCode = "case .\(name)(let value): try value.encode(to: encoder)"
-            // A discriminator may be no member of the structures that it tells apart.
+            // A discriminator may be no member of the structures that it distinguishes.
             let withTag: SwiftCode = """
                 case .\(name)(let value):
                     try value.encode(to: encoder)

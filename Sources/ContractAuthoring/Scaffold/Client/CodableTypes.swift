@@ -31,7 +31,7 @@ final class CodableTypes {
         /// A text that is one of several, by the names of the cases.
         case enumeration([(name: String, value: String)])
         case choice([(name: String, type: String)])
-        /// One of several that a member tells apart.
+        /// One of several that a member distinguishes.
         case tagged(member: String, [(name: String, type: String, tag: String)])
     }
 
@@ -243,7 +243,7 @@ final class CodableTypes {
         return choice(parts.sorted { $0.needs > $1.needs }.map(\.type), views, name)
     }
 
-    /// The alternatives that a member tells apart: a case for each of its texts.
+    /// The alternatives that a member distinguishes: a case for each of its texts.
     private func choice(_ choice: TaggedChoice, _ views: [SchemaView], _ name: String) -> String {
         let type = declared(views, name)
         let tags = choice.branches.flatMap(\.tags)
@@ -299,7 +299,7 @@ enum PropertyNames {
         let alike = Dictionary(grouping: keys, by: MemberName.folded)
         var names = DistinctNames()
         return keys.map { key in
-            // Members that differ in spelling only are told apart by it.
+            // Members that differ in spelling only are distinguished by it.
             if alike[MemberName.folded(key)]?.count ?? 0 > 1, SwiftName.isIdentifier(key) {
                 return key
             }

@@ -15,7 +15,7 @@ enum TypeStrategy: ProbeStrategy {
         }
     }
 
-    /// Foundation reads a boolean as a number, and 0 and 1 as booleans, so a cast does not tell them apart.
+    /// Foundation reads a boolean as a number, and 0 and 1 as booleans, so a cast cannot distinguish them.
     private static func isBridged(_ good: JSON, _ other: JSON) -> Bool {
         switch (good, other) {
         case (.number, .bool): true

@@ -7,7 +7,7 @@ enum Completion: Hashable {
     case folder
     case free
 
-    /// - Parameter label: the value's name in the help, which tells its kind where there are no choices.
+    /// - Parameter label: the value's name in the help, which shows its kind where there are no choices.
     fileprivate init(_ label: String, _ choices: [String]) {
         let words = label.split { !$0.isLetter }.map(String.init)
         let files = ["FILE", "SCHEMA", "INSTANCE", "OPENAPI", "SOURCE", "REPORT", "OLD", "NEW"]

@@ -21,7 +21,7 @@ extension ServiceComparison {
         return renames
     }
 
-    /// A model without what is only told of it, and without its own name in references to itself.
+    /// A model without its descriptive members, and without its own name in references to itself.
     private static func content(of model: Spot, named name: String) -> JSON {
         var members = model.value.objectValue ?? [:]
         for key: ContractKeys.Model in [.summary, .examples] { members[key.rawValue] = nil }
@@ -184,7 +184,7 @@ extension ServiceComparison {
         guard let before = old.rank, let after = new.rank else { return addUnweighed(scale.key, pair) }
         guard before != after else { return }
         let isLooser = after < before
-        // Only the strictest of words fails anybody: below it there are warnings, or what nobody tells.
+        // Only the strictest of words fails anybody: below it there are warnings or nothing.
         let isStrictest = after == Double(scale.values.count - 1)
         add(
             isLooser ? .loosenessAdded : .loosenessRemoved, isLooser ? looser : stricter,
@@ -197,7 +197,7 @@ extension ServiceComparison {
 private struct Looseness: Sendable {
     let key: String
     let values: [String]
-    /// The rank of a word that is not there, and how it is told: between two others where the binding decides.
+    /// The rank of a word that is not there, and how it is reported: between two others where the binding decides.
     let unsaid: (rank: Double, name: String)
 
     static let strictness = Looseness(

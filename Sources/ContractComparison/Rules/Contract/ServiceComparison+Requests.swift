@@ -149,7 +149,7 @@ extension ServiceComparison {
                     found: difference.new ?? "nothing")
             }
         } catch {
-            compareLiteral(part, path: "", of: endpoint)  // Lint tells of what is no XML.
+            compareLiteral(part, path: "", of: endpoint)  // Lint reports text that is no XML.
         }
     }
 
