@@ -15,7 +15,7 @@ enum FaultPrinter {
     /// Prints the faults of the services that checks belong to, before anything runs.
     ///
     /// - Returns: a code where nothing of them can run; what depends on no fault runs.
-    static func tell(of checks: [Check], _ context: CommandContext) -> ExitCode? {
+    static func report(on checks: [Check], _ context: CommandContext) -> ExitCode? {
         let names = Set(checks.map(\.service))
         let services = context.suite.loaded.value.services.filter { names.contains($0.name) }
         let faults = services.flatMap(\.faults)

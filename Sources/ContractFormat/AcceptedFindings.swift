@@ -140,7 +140,7 @@ extension AcceptedCursor {
 
     private var text: String? {
         guard let text = string() else { return nil }
-        return text.contains { !$0.isWhitespace } ? text : told(expected: "a text", found: "an empty one")
+        return text.contains { !$0.isWhitespace } ? text : mismatch(expected: "a text", found: "an empty one")
     }
 
     private var place: String? {
@@ -148,7 +148,7 @@ extension AcceptedCursor {
         guard let hash = text.firstIndex(of: "#") else { return text }
         let pointer = text[text.index(after: hash)...]
         guard !text.hasPrefix("#"), pointer.isEmpty || pointer.hasPrefix("/") || pointer.hasPrefix("*") else {
-            return told(
+            return mismatch(
                 expected: "CHECK or CHECK#POINTER, such as 'elements/model/*#/models/Element/schema'",
                 found: "'\(text)'")
         }
@@ -158,11 +158,11 @@ extension AcceptedCursor {
     private var fingerprint: String? {
         guard let text = string() else { return nil }
         let isHash = text.utf8.count == 16 && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
-        return isHash || text == "*" ? text : told(expected: "16 hexadecimal digits or \"*\"", found: "'\(text)'")
+        return isHash || text == "*" ? text : mismatch(expected: "16 hexadecimal digits or \"*\"", found: "'\(text)'")
     }
 
     private var day: String? {
         guard let text else { return nil }
-        return AcceptedFindings.isDay(text) ? text : told(expected: "a date such as 2026-12-31", found: "'\(text)'")
+        return AcceptedFindings.isDay(text) ? text : mismatch(expected: "a date such as 2026-12-31", found: "'\(text)'")
     }
 }

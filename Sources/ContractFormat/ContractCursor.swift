@@ -84,7 +84,9 @@ extension ContractCursor {
             if !styles.isEmpty, reader.isStyled { return reader.styled(name, among: styles).map { [$0] } ?? [] }
             let values = allowingLists && reader.json.arrayValue != nil ? reader.elements() : [reader]
             return values.compactMap { value in
-                if value.json.arrayValue != nil { return value.told(expected: "a string, number, boolean or schema") }
+                if value.json.arrayValue != nil {
+                    return value.mismatch(expected: "a string, number, boolean or schema")
+                }
                 return value.expectation.map { NamedExpectation(name: name, pointer: value.pointer, expectation: $0) }
             }
         }

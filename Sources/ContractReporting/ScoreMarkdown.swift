@@ -29,9 +29,9 @@ package enum ScoreMarkdown {
             "\(changes.findings.count { $0.severity == severity }) \(word)"
         }
         var text = "\n\(changes.findings.isEmpty ? "No change" : counts.joined(separator: ", "))\n"
-        let told = changes.findings.filter { $0.severity < .info }
-        if !told.isEmpty { text += "\n" }
-        let lines = told.map { finding in
+        let listed = changes.findings.filter { $0.severity < .info }
+        if !listed.isEmpty { text += "\n" }
+        let lines = listed.map { finding in
             let icon = finding.severity == .error ? "❌" : "⚠️"
             return "\(icon) \(finding.message.bounded(to: 300).markdown) (\("\(finding.contract)".markdown))"
         }
@@ -58,11 +58,11 @@ package enum ScoreMarkdown {
         guard !score.gaps.isEmpty else { return "" }
         let known = before.map { Set($0.gaps.map(\.text)) }
         let new = known.map { known in score.gaps.filter { !known.contains($0.text) } }
-        let told = new ?? score.gaps
+        let listed = new ?? score.gaps
         let title =
             new == nil
-            ? "\(score.gaps.count) missing" : "\(score.gaps.count) missing, \(told.count) of them new"
-        let lines = told.map { gap in
+            ? "\(score.gaps.count) missing" : "\(score.gaps.count) missing, \(listed.count) of them new"
+        let lines = listed.map { gap in
             gap.text.bounded(to: 300).markdown + (gap.place.map { " (\("\($0)".markdown))" } ?? "")
         }
         return

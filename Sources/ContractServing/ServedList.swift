@@ -53,8 +53,8 @@ struct ServedList {
         for depth in 0..<path.count {
             page = page.mappingObject(at: path[..<depth]) { members in
                 for (name, value) in members {
-                    if let told = Self.told(name.folded, value, rows.count, total, next, target) {
-                        members[name] = told.isNull ? none : told
+                    if let pageMember = Self.pageMember(name.folded, value, rows.count, total, next, target) {
+                        members[name] = pageMember.isNull ? none : pageMember
                     }
                 }
             }
@@ -62,7 +62,7 @@ struct ServedList {
         return page
     }
 
-    private static func told(
+    private static func pageMember(
         _ name: String, _ value: JSON, _ count: Int, _ total: Int, _ next: String?, _ target: String?
     ) -> JSON? {
         switch (name, value) {

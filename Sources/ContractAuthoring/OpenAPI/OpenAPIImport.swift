@@ -45,7 +45,7 @@ package enum OpenAPIImport {
                         + operations.named.prefix(8).map(\.name).joined(separator: ", ")
                         + (operations.named.count > 8 ? ", …" : ""))
         }
-        operations.tellOrigins()
+        operations.noteOrigins()
         if credentials.count > 0 {
             let (noun, verb) = credentials.count == 1 ? ("value", "looks") : ("values", "look")
             operations.notes.add(
@@ -60,7 +60,7 @@ package enum OpenAPIImport {
                     + operations.notes.omissions.prefix(20).map(\.description).joined(separator: "\n"))
         }
         let schemas = operations.schemas.finished(isWhole: isWhole, &operations.notes)
-        operations.tellFaults(of: isWhole ? nil : chosen.map(\.operation))
+        operations.noteFaults(of: isWhole ? nil : chosen.map(\.operation))
         var draft = ContractDraft(
             service: service, summary: operations.summary, origin: origin, models: schemas.models, endpoints: endpoints,
             definitions: schemas.definitions, omissions: operations.notes.omissions)
@@ -115,8 +115,8 @@ struct OpenAPINotes {
         reasons.compactMap { reason in
             guard let all = places[reason], let first = all.first else { return nil }
             let more = all.count == 1 ? "" : " (and at \(all.count - 1) place\(all.count == 2 ? "" : "s") more)"
-            let told = subjects[reason].map { ": \($0.shortened)" } ?? ""
-            return Omission(first.description, reason + told + more)
+            let named = subjects[reason].map { ": \($0.shortened)" } ?? ""
+            return Omission(first.description, reason + named + more)
         }
     }
 }

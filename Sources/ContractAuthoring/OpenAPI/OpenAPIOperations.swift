@@ -32,12 +32,12 @@ struct OpenAPIOperations {
         for (name, operation) in chosen { schemas.findInline(in: operation, named: name) }
         schemas.findBound()
         if isWhole {
-            for webhook in document.webhooks { tellCalls(ofServer: "webhook", webhook.name, at: webhook.pointer) }
+            for webhook in document.webhooks { noteCalls(ofServer: "webhook", webhook.name, at: webhook.pointer) }
         }
         for (name, operation) in chosen {
             for callback in operation.callbacks {
                 for expression in (document[resolved(callback)]?.objectValue ?? [:]).keys {
-                    tellCalls(
+                    noteCalls(
                         ofServer: "callback", "\(name) \(callback.tokens.last ?? "")",
                         at: resolved(callback).appending(expression))
                 }
@@ -54,7 +54,7 @@ struct OpenAPIOperations {
     }
 
     /// Tells what is wrong with the document, or with the parts that some of its operations are made of.
-    mutating func tellFaults(of operations: [OpenAPIDocument.Operation]?) {
+    mutating func noteFaults(of operations: [OpenAPIDocument.Operation]?) {
         let parts = operations.map { $0.flatMap(Self.parts) + schemas.carried }
         let general: Set<String> = ["paths", "webhooks", "components"]
         for fault in document.faults + schemas.faults {
@@ -86,7 +86,7 @@ struct OpenAPIOperations {
             ?? "call"
     }
 
-    mutating func tellOrigins() {
+    mutating func noteOrigins() {
         let origins = document.servers.compactMap { $0.origin?.lowercased() }.filter { $0 != origin }
         if let server = document.servers.first(where: { $0.origin?.lowercased() != origin }), !origins.isEmpty {
             notes.add(server.pointer, "a contract has one origin, here \(origin); left out: \(origins.shortened)")
@@ -94,7 +94,7 @@ struct OpenAPIOperations {
     }
 
     /// Makes models of what the server sends in calls of its own; the calls themselves are reported.
-    private mutating func tellCalls(ofServer kind: String, _ name: String, at pointer: JSONPointer) {
+    private mutating func noteCalls(ofServer kind: String, _ name: String, at pointer: JSONPointer) {
         let models = OpenAPIDocument.methods.compactMap { method -> String? in
             let body = resolved(pointer.appending(method).appending("requestBody"))
             guard

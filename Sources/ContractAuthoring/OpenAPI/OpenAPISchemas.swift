@@ -195,7 +195,7 @@ struct OpenAPISchemas {
         let compiler = DraftSchemas(root: root)
         let draft = SchemaDocument(root: .object(root))
         var madeUp: [String] = []
-        tellUndescribed(in: draft, &notes)
+        noteUndescribed(in: draft, &notes)
         for index in models.indices {
             let schema = compiler.schema(at: ["models", models[index].name, "schema"])
             // The examples of the schema itself come first: its author wrote them for it.
@@ -255,7 +255,7 @@ struct OpenAPISchemas {
     }
 
     /// Tells of members that have to be there although nothing says what they are: mostly another one is meant.
-    private func tellUndescribed(in draft: SchemaDocument, _ notes: inout OpenAPINotes) {
+    private func noteUndescribed(in draft: SchemaDocument, _ notes: inout OpenAPINotes) {
         for (key, place) in places.sorted(by: { $0.value.description < $1.value.description }) {
             guard key.direction == .response, let view = draft.view(at: place) else { continue }
             for name in Self.undescribed([view], depth: 4) {

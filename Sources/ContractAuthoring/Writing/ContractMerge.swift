@@ -26,7 +26,7 @@ struct ContractMerge {
     private var editor: JSONTextEditor
     private var outcome: Outcome
     /// Whether what the draft and the contract say otherwise is reported, for it is not known what a person changed.
-    private var tells = true
+    private var reportsConflicts = true
     /// Everything that was added: what it refers to is added, too.
     private var additions: [JSON] = []
 
@@ -34,10 +34,10 @@ struct ContractMerge {
     ///
     /// - Parameter tells: whether what both say otherwise is reported.
     static func merge(
-        _ draft: ContractDraft, into bytes: [UInt8], of contract: Contract, tells: Bool = true
+        _ draft: ContractDraft, into bytes: [UInt8], of contract: Contract, reportsConflicts: Bool = true
     ) throws(JSONSyntaxError) -> Outcome {
         var merge = try ContractMerge(draft, bytes, contract)
-        merge.tells = tells
+        merge.reportsConflicts = reportsConflicts
         try merge.addEndpoints()
         try merge.addModels()
         try merge.addDefinitions()
@@ -96,7 +96,7 @@ struct ContractMerge {
     /// Adds the examples that show something new to a model that is there already, which may refuse them.
     private mutating func keep(_ model: ModelDraft, as name: String) throws(JSONSyntaxError) {
         let written = json[Service.models]?[name]
-        tell("model \(name)", of: [("", written?[ContractKeys.Model.schema], model.schema)])
+        note("model \(name)", of: [("", written?[ContractKeys.Model.schema], model.schema)])
         guard let known = existing.model(name) else { return }
         for example in model.examples + model.samples {
             guard let violation = known.schema.schema.violations(of: example).first else { continue }
@@ -119,8 +119,8 @@ struct ContractMerge {
     }
 
     /// Tells in what a description of the service differs from what the contract says; both stand.
-    private mutating func tell(_ part: String, of pairs: [(name: String, written: JSON?, drafted: JSON?)]) {
-        guard draft.describesService, tells else { return }
+    private mutating func note(_ part: String, of pairs: [(name: String, written: JSON?, drafted: JSON?)]) {
+        guard draft.describesService, reportsConflicts else { return }
         let places = pairs.flatMap { pair -> [String] in
             guard pair.written != nil, pair.drafted != nil else { return [] }
             return JSONDifference.differences(expected: pair.written, found: pair.drafted).map {
@@ -178,7 +178,7 @@ struct ContractMerge {
     private mutating func extend(_ known: EndpointContract, by endpoint: EndpointDraft) throws(JSONSyntaxError) {
         let old = json[Service.endpoints]?[known.name]
         let keys: [Endpoint] = [.arguments, .request]
-        tell(
+        note(
             "endpoint \(known.name)",
             of: keys.map { ("/\($0.rawValue)", old?[$0], endpoint.json[$0]) }
                 + endpoint.responses.map {
@@ -255,7 +255,7 @@ struct ContractMerge {
             waiting.formUnion(References(in: [schema]).definitions.subtracting(wanted))
         }
         for (name, schema) in draft.definitions where wanted.contains(name) {
-            if tells, let other = known[name], other != schema {
+            if reportsConflicts, let other = known[name], other != schema {
                 outcome.omissions.append(
                     Omission("$defs/\(name)", "it is there already with another schema and was left as it is"))
             }

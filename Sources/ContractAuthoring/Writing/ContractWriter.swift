@@ -98,7 +98,7 @@ package struct ContractWriter: Sendable {
         let edited = try update.applied(to: old)
         let rest = draft.leavingOut(base, goneFrom: mine)
         func merged(_ bytes: [UInt8], _ contract: Contract) throws -> ContractMerge.Outcome {
-            var outcome = try ContractMerge.merge(rest, into: bytes, of: contract, tells: false)
+            var outcome = try ContractMerge.merge(rest, into: bytes, of: contract, reportsConflicts: false)
             let source = SourceFile(url: file, bytes: old)
             outcome.omissions += update.clashes.map { $0.omission(source, draft.sources) }
             if draft.isWhole {

@@ -185,7 +185,7 @@ struct TextPart {
             let expected = values.texts(of: template).first ?? ""
             if values.isMet(template, expected, by: text) { return [] }
             let lost = LostDigits.clause(expected: expected, found: text)
-            let (wanted, sent) = LookAlikes.told(expected, text)
+            let (wanted, sent) = LookAlikes.distinguished(expected, text)
             return [
                 Finding(
                     RequestRule.body, "\(what) differs\(lost)", expected: .excerpt(wanted), found: .excerpt(sent),

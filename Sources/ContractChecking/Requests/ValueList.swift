@@ -54,7 +54,7 @@ struct ValueList {
                         "repeated",
                         "stands \(times(found.count)), not \(times(found.count - others.count + texts.count))"
                     )
-            let (wanted, sent) = LookAlikes.told(texts.joined(separator: ", "), others.joined(separator: ", "))
+            let (wanted, sent) = LookAlikes.distinguished(texts.joined(separator: ", "), others.joined(separator: ", "))
             mismatches.append(
                 Finding(
                     rule, "the \(kind) \(what)", expected: .excerpt(wanted),

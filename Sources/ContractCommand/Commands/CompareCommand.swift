@@ -45,7 +45,7 @@ enum CompareCommand {
         let workspace = CompareWorkspace(context.terminal)
         defer { workspace.remove() }
         let (old, new) = try revisions(arguments, context, workspace)
-        if let code = tellFaults(of: old, new, context.terminal) { return code }
+        if let code = reportFaults(of: old, new, context.terminal) { return code }
         let accepted = new.accepted
         if let code = FaultPrinter.stop(accepted, context.terminal) { return code }
         let comparison = ContractComparison(from: old, to: new)
@@ -92,7 +92,7 @@ enum CompareCommand {
     }
 
     /// Tells the faults of the contracts. Those of the old ones do not stop: nobody can mend what is committed.
-    private static func tellFaults(
+    private static func reportFaults(
         of old: ContractRevision, _ new: ContractRevision, _ terminal: Terminal
     ) -> ExitCode? {
         for fault in old.faults { terminal.err("\(fault.place): warning: \(fault.message)\n") }
@@ -127,8 +127,8 @@ enum CompareCommand {
         let rest =
             (accepted == 0 ? [] : ["\(accepted) accepted"])
             + (unread == 0 ? [] : ["\(counted(unread, "service")) could not be compared"])
-        let told = (report.findings.isEmpty ? [] : counts) + rest
-        let changes = told.isEmpty ? "no change" : told.joined(separator: ", ")
+        let parts = (report.findings.isEmpty ? [] : counts) + rest
+        let changes = parts.isEmpty ? "no change" : parts.joined(separator: ", ")
         return "from \(old.name) to \(new.name): \(changes)\n\n"
     }
 }

@@ -13,7 +13,7 @@ enum ExplainCommand {
         guard arguments.operands.count == 1, let id = arguments.operands.first else {
             throw CommandError("'contracts explain' takes one check; 'contracts list' shows them all")
         }
-        if let code = FaultPrinter.tell(of: context.suite.checks, context) { return code }
+        if let code = FaultPrinter.report(on: context.suite.checks, context) { return code }
         guard let check = context.suite.checks.first(where: { $0.id == id }),
             let explanation = CheckExplanation(of: check, in: context.suite.loaded.value)
         else {

@@ -73,7 +73,7 @@ enum HealthCommand {
         if hasFaults, settings.exitStyle == .nagios {
             throw CommandError("contracts or bindings have faults; 'contracts lint' lists them")
         }
-        if let code = FaultPrinter.tell(of: context.suite.checks, context) { return code }
+        if let code = FaultPrinter.report(on: context.suite.checks, context) { return code }
         let asked = try VerifyCommand.options(spec.name, arguments, context, mode: .live)
         let targets = try targets(settings.options, of: context.suite)
         let interruption = settings.interval.map { _ in Interruption() }

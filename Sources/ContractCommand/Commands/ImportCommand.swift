@@ -63,7 +63,7 @@ enum ImportCommand {
             bound: Set(bound))
         if arguments.has("dry-run") {
             context.terminal.out(.json(String(decoding: plan.bytes, as: UTF8.self)))
-            report.tellOmissions(context.terminal.err)
+            report.reportOmissions(context.terminal.err)
             return .success
         }
         try writer.write(plan)
@@ -76,7 +76,7 @@ enum ImportCommand {
             try writer.revert(plan)
             throw error
         }
-        report.tell(
+        report.report(
             recorded, library: RecordingLibrary(folder: context.suite.recordings),
             proposesFaults: arguments.has("faults"))
         return .success

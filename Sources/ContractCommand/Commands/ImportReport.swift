@@ -14,17 +14,17 @@ struct ImportReport {
     /// The models and endpoints that the suite binds already: `model Pet`.
     let bound: Set<String>
 
-    func tell(_ recorded: HARImport.Outcome?, library: RecordingLibrary, proposesFaults: Bool) {
-        tellDocument()
-        tellAdditions()
-        tellRecordings(recorded)
-        tellOmissions(terminal.out)
-        tellFixtures()
-        if proposesFaults { tellFaults() }
-        tellNext(library)
+    func report(_ recorded: HARImport.Outcome?, library: RecordingLibrary, proposesFaults: Bool) {
+        reportDocument()
+        reportAdditions()
+        reportRecordings(recorded)
+        reportOmissions(terminal.out)
+        reportFixtures()
+        if proposesFaults { reportFaults() }
+        reportNextSteps(library)
     }
 
-    private func tellFixtures() {
+    private func reportFixtures() {
         guard let fixtures else { return }
         let all = fixtures.accepted.count + fixtures.refused.count
         terminal.out(
@@ -32,14 +32,14 @@ struct ImportReport {
                 + "\(fixtures.refused.count) refused by the model of their name\n")
     }
 
-    func tellOmissions(_ write: (TerminalText) -> Void) {
+    func reportOmissions(_ write: (TerminalText) -> Void) {
         guard !plan.omissions.isEmpty else { return }
         write("\nNot carried over, or worth a look:\n")
         for omission in plan.omissions { write("  \(omission)\n") }
     }
 
     /// Tells what changed in the document since the last import, as a comparison of contracts does.
-    private func tellDocument() {
+    private func reportDocument() {
         guard let before = plan.importedBefore, let now = plan.imported, before != now else { return }
         let report: Report
         do { report = try ImportedChanges.report(of: plan.service, from: before, to: now) } catch {
@@ -51,7 +51,7 @@ struct ImportReport {
         terminal.out("\n")
     }
 
-    private func tellAdditions() {
+    private func reportAdditions() {
         let path = SourceFile.displayPath(of: plan.file)
         if plan.isUnchanged {
             terminal.out(
@@ -64,7 +64,7 @@ struct ImportReport {
         terminal.out("wrote \(path)\n")
     }
 
-    private func tellRecordings(_ recorded: HARImport.Outcome?) {
+    private func reportRecordings(_ recorded: HARImport.Outcome?) {
         guard let recorded else { return }
         for recording in recorded.recordings where recording.kind != .unchanged {
             terminal.out("recorded: \(recording.file)\n")
@@ -76,7 +76,7 @@ struct ImportReport {
     }
 
     /// Proposes the `faults` of endpoints that have none; the contract stays as it is.
-    private func tellFaults() {
+    private func reportFaults() {
         let proposals = plan.contract.endpoints.compactMap { endpoint in
             FaultProposals.faults(of: endpoint, in: plan.contract).map { (endpoint.name, $0) }
         }
@@ -89,7 +89,7 @@ struct ImportReport {
         }
     }
 
-    private func tellNext(_ library: RecordingLibrary) {
+    private func reportNextSteps(_ library: RecordingLibrary) {
         if !imported.variables.isEmpty { terminal.out("\nSecrets, to be set in the environment before recording:\n") }
         for (name, use) in imported.variables { terminal.out("  \(name): \(use)\n") }
         let missing = plan.contract.recordings.filter { !library.contains($0.file) }

@@ -44,7 +44,7 @@ enum ImportSource {
         if first == "curl" { return .curl(words: Array(operands.dropFirst()), omissions: []) }
         if operands.count > 1 { return .fixtures(try operands.map { try fixture($0, try bytes(of: $0, terminal)) }) }
         if CurlImport.recognises(first) { return try curl(first) }
-        return try told(by: try bytes(of: first, terminal), first)
+        return try detected(by: try bytes(of: first, terminal), first)
     }
 
     /// Reads a JSON file of a test target; its name says which model it is of.
@@ -61,7 +61,7 @@ enum ImportSource {
         return (self.name(of: operand), name, json)
     }
 
-    private static func told(by bytes: [UInt8], _ operand: String) throws -> ImportSource {
+    private static func detected(by bytes: [UInt8], _ operand: String) throws -> ImportSource {
         let start = String(decoding: bytes.prefix(4_096), as: UTF8.self)
         if CurlImport.recognises(start) { return try curl(String(decoding: bytes, as: UTF8.self)) }
         let file = name(of: operand)

@@ -14,7 +14,7 @@ enum ListCommand {
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let format = try arguments.choice("format") ?? Format.console
-        if let code = FaultPrinter.tell(of: context.suite.checks, context) { return code }
+        if let code = FaultPrinter.report(on: context.suite.checks, context) { return code }
         let selection = try SelectionOptions(arguments, context)
         let wanted = Options.Selection(only: selection.only, shard: selection.shard)
         let checks = context.suite.checks.filter(wanted.takes)

@@ -30,8 +30,8 @@ struct ModelMap: Sendable {
     private mutating func visit(_ pointer: JSONPointer, path: String, _ roots: [SchemaView], depth: Int) {
         guard depth < Self.deepest else { return }
         let schemas = roots.flatMap(\.affirmed)
-        var told: Set<String> = []
-        for (name, _) in schemas.flatMap({ $0.members("properties") }) where told.insert(name).inserted {
+        var seen: Set<String> = []
+        for (name, _) in schemas.flatMap({ $0.members("properties") }) where seen.insert(name).inserted {
             let place = pointer.appending(name)
             if model.unread.contains(where: { $0.target == place }) { continue }
             if model.checked.contains(where: { $0.target == place }) {

@@ -40,7 +40,7 @@ enum ScoreCommand {
             case .contract, .request, .response, .client, .rejects, .faults, .scenario: true
             }
         }
-        if let code = FaultPrinter.tell(of: wanted, context) { return code }
+        if let code = FaultPrinter.report(on: wanted, context) { return code }
         let report = try await VerifyCommand.report(arguments, context, words, checks: wanted)
         let services = ServiceScore.services(of: report)
         let changes = try changes(arguments, context)

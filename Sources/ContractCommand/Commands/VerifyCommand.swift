@@ -41,7 +41,7 @@ enum VerifyCommand {
         let selection = try SelectionOptions(arguments, context)
         let contracts = context.suite.loaded.value.services.compactMap(\.contract)
         let asked = try LiveOptions.read(arguments, for: plain.with(mode: mode, selection), contracts)
-        if let code = FaultPrinter.tell(of: context.suite.selected(by: asked), context) { return code }
+        if let code = FaultPrinter.report(on: context.suite.selected(by: asked), context) { return code }
         let report = try await report(arguments, context, asked)
         try printer.print(report)
         try acceptance?.accept(report)

@@ -31,7 +31,7 @@ struct NotifyCommand: Sendable {
         let child: ChildProcess
         do throws(CommandError) {
             child = try .started(
-                shell, ["-c", line], telling: notification.json.bytes() + [UInt8(ascii: "\n")],
+                shell, ["-c", line], input: notification.json.bytes() + [UInt8(ascii: "\n")],
                 output: STDERR_FILENO, remainder: .livesOn)
         } catch {
             throw Failure(description: error.message)

@@ -10,14 +10,14 @@ enum SuiteBuild {
 
     /// Returns the suite as a worker describes it.
     static func outline(_ terminal: Terminal) async throws -> SuiteOutline {
-        let told = Locked<SuiteOutline?>(nil)
+        let described = Locked<SuiteOutline?>(nil)
         var supervisor = Supervisor(order: WorkerOrder(work: .suite), terminal: terminal) { _, _ in seconds }
         supervisor.received = { message in
-            if case .suite(let outline) = message { told.withLock { $0 = outline } }
+            if case .suite(let outline) = message { described.withLock { $0 = outline } }
             return nil
         }
         try await supervisor.runAside()
-        guard let outline = told.withLock({ $0 }) else { throw error("the worker described none") }
+        guard let outline = described.withLock({ $0 }) else { throw error("the worker described none") }
         return outline
     }
 

@@ -68,7 +68,7 @@ final class Worker {
     func wait(
         memory limit: Int, until end: ContinuousClock.Instant?,
         seconds: (_ task: String, _ step: Int) -> Double, looked: (_ task: String, _ step: Int) -> Void = { _, _ in },
-        told: (Message) -> Void = { _ in }
+        receive: (Message) -> Void = { _ in }
     ) -> Ending {
         var watch = MemoryWatch(process: process.number, limit: limit)
         var suspect: StepTable.Running?
@@ -79,7 +79,7 @@ final class Worker {
         var next = DispatchTime.now()
         var looks = 0
         while death == nil, !isLate, !isStuckInExit, process.ending == nil {
-            takeIn(within: Self.pause, told)
+            takeIn(within: Self.pause, receive)
             // A worker that sends much is not looked at with each message.
             guard .now() >= next else { continue }
             next = .now() + .milliseconds(Int(Self.pause))
@@ -93,7 +93,7 @@ final class Worker {
         let ending = process.end()
         // Everything it wrote has come; a process that got away may go on writing for ever.
         var rest = Self.mostRest
-        while rest > 0, takeIn(within: 0, told) { rest -= 1 }
+        while rest > 0, takeIn(within: 0, receive) { rest -= 1 }
         channel.close()
         if death != nil || isLate {
             errors.finish(keepsTrap: false)
@@ -120,7 +120,7 @@ final class Worker {
     private static let mostRest = 4096
 
     @discardableResult
-    private func takeIn(within milliseconds: Int32, _ told: (Message) -> Void) -> Bool {
+    private func takeIn(within milliseconds: Int32, _ receive: (Message) -> Void) -> Bool {
         let open = [channel.descriptor, errors.descriptor].filter { $0 >= 0 }
         let isReadable = Descriptors.readable(open, within: milliseconds)
         // Most that have closed all they had are about to end.
@@ -129,7 +129,7 @@ final class Worker {
         for (descriptor, isReadable) in zip(open, isReadable) where isReadable {
             let bytes = Descriptors.read(descriptor)
             hasTaken = hasTaken || !bytes.isEmpty
-            if descriptor == errors.descriptor { errors.note(bytes) } else { channel.note(bytes, told) }
+            if descriptor == errors.descriptor { errors.note(bytes) } else { channel.note(bytes, receive) }
         }
         return hasTaken
     }

@@ -49,20 +49,20 @@ final class WorkerChannel {
     var answered: DispatchTime? { open.withLock { $0.numbers.isEmpty ? $0.answered : nil } }
 
     /// Takes bytes that were read; none are the end.
-    func note(_ bytes: [UInt8], _ told: (Message) -> Void) {
+    func note(_ bytes: [UInt8], _ receive: (Message) -> Void) {
         guard !bytes.isEmpty else {
             descriptor = -1
             return
         }
         lines.append(bytes)
         while let line = lines.next() {
-            if let message = Message(line, nonce: nonce) { note(message, told) }
+            if let message = Message(line, nonce: nonce) { note(message, receive) }
         }
     }
 
-    private func note(_ message: Message, _ told: (Message) -> Void) {
+    private func note(_ message: Message, _ receive: (Message) -> Void) {
         switch message {
-        case .suite, .evaluated, .observed: told(message)
+        case .suite, .evaluated, .observed: receive(message)
         case .question(let number, let question): answer(question, number)
         case .withdrawal(let number):
             questions.removeValue(forKey: number)?.cancel()

@@ -103,7 +103,7 @@ final class WorkerLink: Sendable {
     }
 
     /// Sends a message to the supervisor; a trial sends only questions.
-    func tell(_ message: Message) {
+    func send(_ message: Message) {
         guard !order.isTrial else { return }
         do { try write(message) } catch { _exit(Self.unheard) }
     }
@@ -131,7 +131,7 @@ final class WorkerLink: Sendable {
                 do { try write(.question(number, question)) } catch { resume(number, .failure(error)) }
             }
         } onCancel: {
-            if resume(number, .failure(URLError(.cancelled))) { tell(.withdrawal(number)) }
+            if resume(number, .failure(URLError(.cancelled))) { send(.withdrawal(number)) }
         }
         if case .failed(let error) = answer { throw error.error }
         return answer

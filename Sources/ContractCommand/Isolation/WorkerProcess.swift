@@ -32,7 +32,7 @@ enum WorkerProcess {
             services: bound.services)
         do {
             switch order.work {
-            case .suite: link.tell(.suite(SuiteOutline(of: bound)))
+            case .suite: link.send(.suite(SuiteOutline(of: bound)))
             case .checks(let plan): try await evaluate(plan, of: suite, for: link)
             case .round(let round): try await observe(round, of: suite, for: link)
             }
@@ -57,7 +57,7 @@ enum WorkerProcess {
         if plan.settings.recording != nil { resources.recorder = WorkerRecorder(link: link) }
         let never = ContinuousClock.now + .seconds(1 << 40)
         try await LocalExecutor(suite.loaded.value, resources).evaluate(plan, recorder: nil, until: never) {
-            link.tell(.evaluated($0, $1))
+            link.send(.evaluated($0, $1))
         }
     }
 
@@ -70,7 +70,7 @@ enum WorkerProcess {
         _ = await observer.observe { target in
             _ = link.begin(target.id, step: 0, "")
         } didObserve: { observation in
-            link.tell(.observed(observation))
+            link.send(.observed(observation))
             link.end(observation.id)
         }
     }

@@ -186,7 +186,7 @@ extension ChildProcess {
         let child: ChildProcess
         do throws(CommandError) {
             defer { close(printed.write) }
-            child = try started(launch, arguments, telling: input, output: printed.write)
+            child = try started(launch, arguments, input: input, output: printed.write)
         } catch {
             close(printed.read)
             throw error
@@ -215,25 +215,25 @@ extension ChildProcess {
 
     /// Starts a program with a text on its standard input, which it need not read.
     static func started(
-        _ launch: ChildProgram.Launch, _ arguments: [String], telling input: [UInt8], output: Int32,
+        _ launch: ChildProgram.Launch, _ arguments: [String], input: [UInt8], output: Int32,
         remainder: Remainder = .ends
     ) throws(CommandError) -> ChildProcess {
-        let told = try Descriptors.pipe()
-        defer { close(told.read) }
+        let feed = try Descriptors.pipe()
+        defer { close(feed.read) }
         let child: ChildProcess
         do throws(CommandError) {
             child = try ChildProcess(
-                launch, arguments, Streams(input: told.read, output: output, errors: output), remainder: remainder)
+                launch, arguments, Streams(input: feed.read, output: output, errors: output), remainder: remainder)
         } catch {
-            close(told.write)
+            close(feed.write)
             throw error
         }
         // A program that does not read holds up nobody but this thread.
         Thread.detachNewThread {
-            do { try SystemFiles.write(input, to: told.write, launch.executable.path) } catch {
+            do { try SystemFiles.write(input, to: feed.write, launch.executable.path) } catch {
                 // Nobody is left to tell.
             }
-            close(told.write)
+            close(feed.write)
         }
         return child
     }

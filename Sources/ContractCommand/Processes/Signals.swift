@@ -46,7 +46,7 @@ struct SignalWatch: Sendable {
 
     private static func take(_ number: Int32, from sender: pid_t) {
         let group = getpgid(sender)
-        if let tell = children.withLock({ $0[sender] ?? $0[group] }) { return tell(number) }
+        if let notify = children.withLock({ $0[sender] ?? $0[group] }) { return notify(number) }
         let handlers = watches.withLock { $0.values.filter { $0.numbers.contains(number) }.map(\.handle) }
         for handle in handlers { handle(number) }
         if handlers.isEmpty, !taken.withLock({ $0.contains(number) }) { end(by: number) }
@@ -61,9 +61,9 @@ struct SignalWatch: Sendable {
     }
 
     /// From here on signals that a child sends to this process are reported, and do nothing else.
-    static func watchChild(_ group: pid_t, _ tell: @escaping @Sendable (Int32) -> Void) {
+    static func watchChild(_ group: pid_t, _ notify: @escaping @Sendable (Int32) -> Void) {
         guard ends.write >= 0 else { return }
-        children.withLock { $0[group] = tell }
+        children.withLock { $0[group] = notify }
         for number in [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2] { install(number) }
     }
 

@@ -37,15 +37,15 @@ struct SchemaComparison {
 
     /// - Parameter told: the rule and the message that stand for all changes in the schemas themselves.
     mutating func compare(
-        _ part: Pair, in outer: Pair, use: Use, as told: (rule: ComparisonRule, message: String)? = nil
+        _ part: Pair, in outer: Pair, use: Use, as summary: (rule: ComparisonRule, message: String)? = nil
     ) {
         guard let key = visit(part, in: outer) else { return }
         roots.append((key, use))
-        guard let told, let changes = nodes[key]?.changes else { return }
+        guard let summary, let changes = nodes[key]?.changes else { return }
         let variances = changes.compactMap { if case .schema(let variance, _) = $0.effect { variance } else { nil } }
         guard !variances.isEmpty else { return }
         let variance = variances.reduce(Variance.same) { $0.merged(with: $1) }
-        nodes[key]?.changes = [Change(told.rule, told.message, .schema(variance, isMild: false), part)]
+        nodes[key]?.changes = [Change(summary.rule, summary.message, .schema(variance, isMild: false), part)]
     }
 
     mutating func compareDefinitions(_ definitions: Pair) -> [Change] {

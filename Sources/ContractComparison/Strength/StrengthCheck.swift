@@ -31,12 +31,12 @@ package struct StrengthCheck: SingleCheck, CodeCheck {
             // Code that traps over what the changed contract asks for has noticed.
             case .fatal, .skip: verdict = .noticed(by: "the code under test, which traps")
             }
-            mutants.append(told(mutant, verdict, reasons))
+            mutants.append(described(mutant, verdict, reasons))
         }
         return .scored(Strength(mutants: mutants, coverage: coverage.parts(of: root)), probes: candidates.count)
     }
 
-    private func told(
+    private func described(
         _ mutant: ContractMutant, _ verdict: MutantTrial.Verdict, _ reasons: UnnoticedReasons
     ) -> Strength.Mutant {
         var noticer: String?

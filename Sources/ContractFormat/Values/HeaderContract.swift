@@ -10,7 +10,7 @@ package final class HeaderContract: Sendable {
 
     init?(name: String, reading reader: ContractCursor) {
         if reader.json.arrayValue != nil {
-            _ = reader.told(expected: "a string, number, boolean or schema") as Bool?
+            _ = reader.mismatch(expected: "a string, number, boolean or schema") as Bool?
             return nil
         }
         self.name = name

@@ -28,7 +28,7 @@ extension HealthContract {
         pointer = reader.pointer
         latency = object[.latency].flatMap { value in
             guard let seconds = value.json.numberValue?.doubleValue else {
-                return value.told(expected: "a number of seconds")
+                return value.mismatch(expected: "a number of seconds")
             }
             return seconds > 0 ? seconds : value.wrongValue("is no limit: expected more than 0 seconds")
         }

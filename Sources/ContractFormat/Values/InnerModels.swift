@@ -28,12 +28,12 @@ extension ModelContract {
     /// The models that the schema refers to, with their places; not those of which the map says more than a place.
     fileprivate func innerModels(_ names: [SchemaView: String]) -> [(place: [String], name: String)] {
         if reads == .some || variants != nil { return [] }
-        let told =
+        let described =
             (properties + elementProperties).filter { !$0.isPlain }.map(\.pointer.tokens)
             + (unread + checked).map(\.target.tokens)
         var found: [(place: [String], name: String)] = []
         func visit(_ view: SchemaView, _ place: [String]) {
-            if place.count > Self.deepest || told.contains(where: { $0.starts(with: place) && !place.isEmpty }) {
+            if place.count > Self.deepest || described.contains(where: { $0.starts(with: place) && !place.isEmpty }) {
                 return
             }
             let parts = view.certain

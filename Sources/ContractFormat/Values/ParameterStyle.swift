@@ -51,7 +51,7 @@ extension ContractCursor {
         }
         var explode = kind.explodesByDefault
         if let word = object[.explode] {
-            guard let given = word.json.boolValue else { return word.told(expected: "true or false") }
+            guard let given = word.json.boolValue else { return word.mismatch(expected: "true or false") }
             explode = given
             if kind == .deepObject, !given {
                 return word.wrongValue("does not go with deepObject, which has a pair for each")

@@ -56,7 +56,7 @@ package actor HealthMonitor {
                 observation, at: started,
                 isInMaintenance: options.maintenance.contains { $0.isOpen(for: observation.id, at: started) },
                 thresholds: thresholds[observation.id] ?? Thresholds(), reminder: options.reminder,
-                tells: world.notify != nil)
+                notifies: world.notify != nil)
         }
         state.forgetTheLost(at: started)
         let lost = state.boundOutbox()

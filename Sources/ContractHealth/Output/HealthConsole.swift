@@ -38,7 +38,7 @@ enum HealthConsole {
         on canvas: inout ConsoleCanvas
     ) {
         let verdict = endpoint.settled
-        let availability = endpoint.tellingAvailability.compactMap { availability in
+        let availability = endpoint.notableAvailability.compactMap { availability in
             availability.percent.map { "\($0) in \(availability.window.rawValue)" }
         }
         let spans = [

@@ -66,7 +66,7 @@ struct HealthPageEndpoint {
         page += "<span class=\"verdict \(verdict.rawValue)\">\(notes)</span>"
         page += Sparkline.text(of: endpoint.samples)
         page += "<span class=\"latency\">\(endpoint.latencyText ?? "no answer")</span>"
-        if let availability = endpoint.tellingAvailability.last, let percent = availability.percent {
+        if let availability = endpoint.notableAvailability.last, let percent = availability.percent {
             page += "<span class=\"uptime\">\(percent) in \(availability.window.rawValue)</span>"
         }
         page += "</summary>\n<div class=\"inside\">\n"

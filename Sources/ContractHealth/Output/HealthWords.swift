@@ -62,7 +62,7 @@ extension EndpointHealth {
     }
 
     /// The availability of each window that knows more than the shorter ones.
-    var tellingAvailability: [HealthAvailability] {
+    var notableAvailability: [HealthAvailability] {
         availability.enumerated().filter { index, window in
             window.observed > (index == 0 ? 0 : availability[index - 1].observed)
         }.map(\.element)

@@ -15,7 +15,7 @@ package struct HealthState: Sendable, Hashable {
     /// Takes note of an observation, puts what the operator has to know into the outbox, and returns the endpoint's verdict.
     mutating func note(
         _ observation: EndpointObservation, at date: Date, isInMaintenance: Bool, thresholds: Thresholds,
-        reminder: Double?, tells: Bool
+        reminder: Double?, notifies: Bool
     ) -> EndpointHealth {
         // An endpoint that was never seen has no verdict to hold on to.
         var record = endpoints[observation.id] ?? EndpointRecord(settled: observation.verdict, since: date)
@@ -29,7 +29,7 @@ package struct HealthState: Sendable, Hashable {
             record.recent = Array((record.recent + [observation.verdict]).suffix(thresholds.memory))
             let settled = thresholds.settled(record.settled, after: record.recent)
             if settled != record.settled { (record.settled, record.since) = (settled, date) }
-            if tells, let notification = notification(of: observation, &record, at: date, thresholds, reminder) {
+            if notifies, let notification = notification(of: observation, &record, at: date, thresholds, reminder) {
                 outbox.append(notification)
             }
         }
@@ -46,17 +46,17 @@ package struct HealthState: Sendable, Hashable {
         _ reminder: Double?
     ) -> HealthNotification? {
         let kind: HealthNotification.Kind
-        let previous = record.told
+        let previous = record.notified
         if record.settled != previous, thresholds.settled(previous, after: record.recent) != previous {
             kind = record.settled == .healthy ? .resolved : .alert
-        } else if let reminder, let toldAt = record.toldAt, previous != .healthy, record.settled == previous,
-            date.timeIntervalSince(toldAt) >= reminder
+        } else if let reminder, let notifiedAt = record.notifiedAt, previous != .healthy, record.settled == previous,
+            date.timeIntervalSince(notifiedAt) >= reminder
         {
             kind = .reminder
         } else {
             return nil
         }
-        (record.told, record.toldAt) = (record.settled, date)
+        (record.notified, record.notifiedAt) = (record.settled, date)
         return HealthNotification(
             kind: kind, service: observation.service, endpoint: observation.endpoint, verdict: record.settled,
             previous: previous, since: record.since, date: date, messages: observation.messages)
@@ -94,8 +94,8 @@ package struct EndpointRecord: Sendable, Hashable {
     /// The verdicts of the latest rounds, the last one last: as many as thresholds ask for.
     package var recent: [HealthVerdict] = []
     /// The last verdict sent to the operator, and its time; initially healthy, never.
-    package var told = HealthVerdict.healthy
-    package var toldAt: Date?
+    package var notified = HealthVerdict.healthy
+    package var notifiedAt: Date?
     package var samples: [HealthSample] = []
     package var hours: [HourTally] = []
 
@@ -174,8 +174,8 @@ extension EndpointRecord {
             since: try StateForm.moment.read(try reader.member("since")))
         for sample in try StateForm.sample.array.read(try reader.member("samples")) { add(sample) }
         recent = samples.map(\.verdict)
-        told = settled
-        toldAt = settled == .healthy ? nil : since
+        notified = settled
+        notifiedAt = settled == .healthy ? nil : since
     }
 }
 

@@ -70,12 +70,13 @@ extension JSONForm<EndpointRecord, StateReading> {
         let verdict: StateForm<HealthVerdict> = .word("a verdict")
         return .object(
             .required("settled", \.settled, verdict), .required("since", \.since, .moment),
-            .required("recent", \.recent, verdict.array), .required("told", \.told, verdict),
-            .optional("toldAt", \.toldAt, .moment), .required("samples", \.samples, StateForm.sample.array),
+            .required("recent", \.recent, verdict.array), .required("told", \.notified, verdict),
+            .optional("toldAt", \.notifiedAt, .moment), .required("samples", \.samples, StateForm.sample.array),
             .required("hours", \.hours, StateForm.tally.array), allowsMore: true
-        ) { _, settled, since, recent, told, toldAt, samples, hours in
+        ) { _, settled, since, recent, notified, notifiedAt, samples, hours in
             EndpointRecord(
-                settled: settled, since: since, recent: recent, told: told, toldAt: toldAt, samples: samples,
+                settled: settled, since: since, recent: recent, notified: notified, notifiedAt: notifiedAt,
+                samples: samples,
                 hours: hours)
         }
     }

@@ -19,7 +19,7 @@ extension DocumentCursor {
             guard let text = reference.string() else { return nil }
             let target = Reference(text)
             if let fault = target.fault(text, in: context.root) {
-                context.tell(fault.kind, fault.message, at: reference.pointer)
+                context.report(fault.kind, fault.message, at: reference.pointer)
                 return nil
             }
             guard case .within(let pointer) = target, let json = context.root[pointer: pointer] else { return nil }

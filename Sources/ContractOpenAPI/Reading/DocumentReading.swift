@@ -21,9 +21,9 @@ final class DocumentReading: CollectingReading {
         OpenAPIFault(.invalid, fault.message, at: source.place(of: fault.pointer))
     }
 
-    func invalid(_ message: String, at pointer: JSONPointer) { tell(.invalid, message, at: pointer) }
+    func invalid(_ message: String, at pointer: JSONPointer) { report(.invalid, message, at: pointer) }
 
-    func tell(_ kind: OpenAPIFault.Kind, _ message: String, at pointer: JSONPointer) {
+    func report(_ kind: OpenAPIFault.Kind, _ message: String, at pointer: JSONPointer) {
         faults.append(OpenAPIFault(kind, message, at: source.place(of: pointer)))
     }
 }

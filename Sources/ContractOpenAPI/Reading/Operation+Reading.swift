@@ -101,7 +101,7 @@ extension DocumentCursor {
             guard let example = node.resolved else { return nil }
             guard let value = example["value"] else {
                 if example["externalValue"] != nil {
-                    context.tell(.unsupported, "the example lies outside of the document", at: example.pointer)
+                    context.report(.unsupported, "the example lies outside of the document", at: example.pointer)
                 }
                 return nil
             }

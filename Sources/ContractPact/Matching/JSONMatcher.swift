@@ -13,7 +13,7 @@ struct JSONMatcher {
         let found = scope.rules
         if let (set, isInherited) = found {
             let failures = set.failures { failure($0, expected, actual, isInherited: isInherited) }
-            for failure in failures { tell(failure, path) }
+            for failure in failures { report(failure, path) }
             if !failures.isEmpty, set.combination == .all { return }
         }
         switch (expected, actual) {
@@ -23,7 +23,7 @@ struct JSONMatcher {
             compareElements(expected, actual, found?.set.rules ?? [], scope, at: path)
         default:
             if found == nil, expected != actual {
-                tell("expected \(Self.shown(expected)), found \(Self.shown(actual))", path)
+                report("expected \(Self.shown(expected)), found \(Self.shown(actual))", path)
             }
         }
     }
@@ -50,12 +50,12 @@ struct JSONMatcher {
             if let found = actual[key] {
                 compare(value, found, scope.entering(step), at: path.appending(step))
             } else {
-                tell("expected \(Self.shown(value)), and the member is missing", path.appending(step))
+                report("expected \(Self.shown(value)), and the member is missing", path.appending(step))
             }
         }
         guard !allowsUnexpectedMembers, !scope.hasWildcardBelow else { return }
         for (key, value) in actual where expected[key] == nil {
-            tell("unexpected member, \(Self.shown(value))", path.appending(.key(key)))
+            report("unexpected member, \(Self.shown(value))", path.appending(.key(key)))
         }
     }
 
@@ -70,7 +70,7 @@ struct JSONMatcher {
                     return matcher.mismatches.isEmpty
                 }
                 if !isThere {
-                    tell("no element matches the example \(Self.shown(expected[variant.index]))", path)
+                    report("no element matches the example \(Self.shown(expected[variant.index]))", path)
                 }
             }
             return
@@ -88,13 +88,13 @@ struct JSONMatcher {
         for (index, value) in expected.enumerated() {
             let step = RulePath.Step.index(index)
             guard index < actual.count else {
-                tell("expected \(Self.shown(value)), and the element is missing", path.appending(step))
+                report("expected \(Self.shown(value)), and the element is missing", path.appending(step))
                 continue
             }
             compare(value, actual[index], scope.entering(step), at: path.appending(step))
         }
         if actual.count > expected.count {
-            tell("expected \(expected.count) elements, found \(actual.count)", path)
+            report("expected \(expected.count) elements, found \(actual.count)", path)
         }
     }
 
@@ -141,7 +141,7 @@ struct JSONMatcher {
         return nil
     }
 
-    private mutating func tell(_ message: String, _ path: RulePath) {
+    private mutating func report(_ message: String, _ path: RulePath) {
         mismatches.append(PactMismatch(part: .body, place: path.description, message: message))
     }
 

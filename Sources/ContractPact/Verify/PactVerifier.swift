@@ -55,7 +55,7 @@ package struct PactVerifier: Sendable {
 
     private func outcome(of interaction: PactInteraction, _ redaction: inout Redaction) async -> Result.Outcome {
         do {
-            let states = try await tell(interaction.states, "setup")
+            let states = try await change(interaction.states, "setup")
             redaction = redaction.adding(
                 states.compactMap { name, value in
                     CredentialNames.contains(name)
@@ -69,7 +69,7 @@ package struct PactVerifier: Sendable {
                 of: PactResponse(
                     status: received.status, headers: received.headers,
                     body: PactBody(bytes: received.body, headers: received.headers)))
-            _ = try await tell(interaction.states.reversed(), "teardown")
+            _ = try await change(interaction.states.reversed(), "teardown")
             return mismatches.isEmpty ? .passed : .failed(mismatches)
         } catch let error as StateRefusal {
             return .unreachable(error.message)
@@ -84,7 +84,7 @@ package struct PactVerifier: Sendable {
     }
 
     /// Asks the provider to bring states about, or to take them back, one by one; returns the values of its answers.
-    private func tell(_ states: [ProviderState], _ action: String) async throws -> JSONObject {
+    private func change(_ states: [ProviderState], _ action: String) async throws -> JSONObject {
         var values = JSONObject()
         guard let url = self.states else { return values }
         for state in states {
@@ -102,8 +102,8 @@ package struct PactVerifier: Sendable {
                     message: "the state '\(state.name)' was refused: status \(response.statusCode)")
             }
             // An answer that is no object has no values.
-            guard case .json(.object(let told)) = PactBody(bytes: Array(data), headers: [:]) else { continue }
-            for (name, value) in told { values[name] = value }
+            guard case .json(.object(let answered)) = PactBody(bytes: Array(data), headers: [:]) else { continue }
+            for (name, value) in answered { values[name] = value }
         }
         return values
     }

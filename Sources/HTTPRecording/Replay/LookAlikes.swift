@@ -1,7 +1,7 @@
 /// Texts that differ in bytes which no reader sees: control characters, kinds of blanks, ways to write an accent.
 package enum LookAlikes {
     /// The texts as they are, or percent-encoded where they look alike.
-    package static func told(_ one: String, _ other: String) -> (String, String) {
+    package static func distinguished(_ one: String, _ other: String) -> (String, String) {
         guard visible(one) == visible(other), !one.utf8.elementsEqual(other.utf8) else { return (one, other) }
         return (encoded(one), encoded(other))
     }

@@ -70,8 +70,8 @@ enum NearMisses {
             "/" + key.segments.map { text(String(decoding: $0, as: UTF8.self)) }.joined(separator: "/")
         }
         let decoded = (path(sent) { $0 }, path(recorded) { $0 })
-        let told = LookAlikes.told(decoded.0, decoded.1)
-        if decoded.0 != decoded.1, told == decoded { return told }
+        let distinguished = LookAlikes.distinguished(decoded.0, decoded.1)
+        if decoded.0 != decoded.1, distinguished == decoded { return distinguished }
         return (path(sent, LookAlikes.encoded), path(recorded, LookAlikes.encoded))
     }
 
@@ -90,7 +90,7 @@ enum NearMisses {
         for pair in missing {
             let recorded = shortened(pair.valueText)
             if let index = unexpected.firstIndex(where: { $0.name == pair.name }) {
-                let (own, other) = LookAlikes.told(unexpected.remove(at: index).valueText, pair.valueText)
+                let (own, other) = LookAlikes.distinguished(unexpected.remove(at: index).valueText, pair.valueText)
                 differences.append(Difference(pair.nameText, shortened(own), shortened(other)))
             } else {
                 differences.append(

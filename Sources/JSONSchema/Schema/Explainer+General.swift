@@ -45,7 +45,7 @@ extension Explainer {
         _ node: NodeRef, _ keyword: String, _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ json: JSON,
         _ result: inout Result
     ) {
-        let before = told
+        let before = reported
         let outcomes = outcomes(of: nodes, json, keyword)
         let matches = outcomes.filter(\.result.violations.isEmpty)
         for match in matches { result.marks.formUnion(match.result.marks) }
@@ -79,8 +79,8 @@ extension Explainer {
     /// meant. The violations of the others help nobody, and nested alternatives would repeat them on every level.
     private static func meant(_ nodes: UnsafeMutableBufferPointer<NodeRef>, by members: JSONObject) -> [Int] {
         let tags = nodes.map { Self.tags(of: $0, in: members, depth: 8) }
-        let told = Set(tags.filter { tags in tags.allSatisfy { $0.isListed } }.joined().map { $0.key })
-        return nodes.indices.filter { index in !tags[index].contains { !$0.isListed && told.contains($0.key) } }
+        let reported = Set(tags.filter { tags in tags.allSatisfy { $0.isListed } }.joined().map { $0.key })
+        return nodes.indices.filter { index in !tags[index].contains { !$0.isListed && reported.contains($0.key) } }
     }
 
     /// The members whose schema lists texts, and whether the value's text is among them.

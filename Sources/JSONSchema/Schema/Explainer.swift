@@ -8,7 +8,7 @@ struct Explainer: ~Copyable {
     private var stepsLeft: StepBudget
     /// Decides of parts of the value, so that only those are walked in which something is wrong.
     private var evaluator: Evaluator
-    private(set) var told = Told()
+    private(set) var reported = Reported()
 
     private let maximumDepth: Int
     /// Indicates whether the limit of depth ended the evaluation before everything was said.
@@ -18,7 +18,7 @@ struct Explainer: ~Copyable {
     typealias Marks = Set<Int>
 
     /// The room for further violations, and the number left out.
-    struct Told {
+    struct Reported {
         private var violations = 1_000
         private var bytes = 1 << 20
         private(set) var omitted = 0
@@ -48,24 +48,24 @@ struct Explainer: ~Copyable {
 
     mutating func violations(of json: JSON, _ root: NodeRef) -> [Violation] {
         let all = explain(root, json).violations
-        guard told.omitted > 0 else { return all }
+        guard reported.omitted > 0 else { return all }
         let location = root.pointee.location.pointee
         let last = Violation(
             instancePointer: .root, schemaPointer: location.pointer, schemaDocument: location.document,
             evaluationPath: .root, keyword: "",
-            text: "\(told.omitted) more violations are left out", expectation: nil, observation: nil)
+            text: "\(reported.omitted) more violations are left out", expectation: nil, observation: nil)
         return all.filter { $0.text != "" } + [last]
     }
 
     /// Tries something of whose violations only that there are some counts.
     mutating func trying<Outcome>(_ body: (inout Explainer) -> Outcome) -> Outcome {
-        let before = told
-        defer { told = before }
+        let before = reported
+        defer { reported = before }
         return body(&self)
     }
 
     /// Takes back what was reported since then: an alternative holds after all.
-    mutating func forget(since before: Told) { told = before }
+    mutating func forget(since before: Reported) { reported = before }
 
     struct Result {
         var violations: [Violation] = []
@@ -125,11 +125,11 @@ struct Explainer: ~Copyable {
         expected: MessageText? = nil,
         found: MessageText? = nil
     ) -> Violation {
-        guard !told.isSpent else {
-            told.omit()
+        guard !reported.isSpent else {
+            reported.omit()
             return Self.omitted
         }
-        told.add(bytes: message.byteCount + pathLength)
+        reported.add(bytes: message.byteCount + pathLength)
         let location = node.pointee.location.pointee
         return Violation(
             instancePointer: JSONPointer(tokens: instancePath),
@@ -182,8 +182,8 @@ struct Explainer: ~Copyable {
             let accepts = evaluator.accepts(node, json, depth: depth, scopes: scopes)
             if !evaluator.isStopped {
                 if accepts { return [] }
-                if told.isSpent {
-                    told.omit()
+                if reported.isSpent {
+                    reported.omit()
                     return [Self.omitted]
                 }
             }

@@ -168,41 +168,41 @@ package protocol CollectingReading: JSONReading {
 
 extension JSONCursor where Context: CollectingReading {
     package func members() -> [(name: String, value: JSONCursor)] {
-        guard let object = json.objectValue else { return told(expected: "an object") ?? [] }
+        guard let object = json.objectValue else { return mismatch(expected: "an object") ?? [] }
         return members(of: object)
     }
 
-    package func object() -> JSONCursor? { json.objectValue == nil ? told(expected: "an object") : self }
+    package func object() -> JSONCursor? { json.objectValue == nil ? mismatch(expected: "an object") : self }
 
     /// Returns this value if it is an object with the required members. Unknown members are faults too.
     package func object(required: [String], known: [String]) -> JSONCursor? {
-        guard let object = json.objectValue else { return told(expected: "an object") }
-        for key in object.keys where !known.contains(key) { tell(.unknown(key: key, known: known)) }
+        guard let object = json.objectValue else { return mismatch(expected: "an object") }
+        for key in object.keys where !known.contains(key) { report(.unknown(key: key, known: known)) }
         let missing = required.filter { object[$0] == nil }
-        for key in missing { tell(.missing(key: key)) }
+        for key in missing { report(.missing(key: key)) }
         return missing.isEmpty ? self : nil
     }
 
     package func member(_ key: String) -> JSONCursor? {
         if let member = self[key] { return member }
-        tell(.missing(key: key))
+        report(.missing(key: key))
         return nil
     }
 
     package func elements() -> [JSONCursor] {
-        guard let array = json.arrayValue else { return told(expected: "an array") ?? [] }
+        guard let array = json.arrayValue else { return mismatch(expected: "an array") ?? [] }
         return elements(of: array)
     }
 
-    package func string() -> String? { json.stringValue ?? told(expected: "a string") }
+    package func string() -> String? { json.stringValue ?? mismatch(expected: "a string") }
 
-    package func bool() -> Bool? { json.boolValue ?? told(expected: "true or false") }
+    package func bool() -> Bool? { json.boolValue ?? mismatch(expected: "true or false") }
 
     /// Records that another value was expected, and returns `nil`.
-    package func told<Value>(expected: String, found: String? = nil) -> Value? {
-        tell(.expected(expected, found: found))
+    package func mismatch<Value>(expected: String, found: String? = nil) -> Value? {
+        report(.expected(expected, found: found))
         return nil
     }
 
-    private func tell(_ kind: JSONFault.Kind) { context.faults.append(failure(kind)) }
+    private func report(_ kind: JSONFault.Kind) { context.faults.append(failure(kind)) }
 }

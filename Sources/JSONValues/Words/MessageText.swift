@@ -18,13 +18,13 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
         /// Whether the value is a string, which is shown as JSON writes it.
         var isQuoted = false
         /// Whether the size of the whole value in bytes is shown.
-        var tellsSize = false
+        var showsSize = false
 
         func cut(_ redacted: Redacted) -> String {
             let text = redacted.text
             let isLong = text.unicodeScalars.count > limit
             let shown = isLong ? String(text.unicodeScalars.prefix(rest)) : text
-            let size = isLong && tellsSize ? " (\(text.utf8.count) bytes)" : ""
+            let size = isLong && showsSize ? " (\(text.utf8.count) bytes)" : ""
             return (isQuoted ? JSON.string(shown).text() : shown) + (isLong ? "…" : "") + size
         }
     }
@@ -59,7 +59,7 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
 
     /// A text that is nothing but a value, shortened where it is long.
     package static func excerpt(_ text: String, limit: Int = 160) -> MessageText {
-        MessageText(Excerpt(value: text, limit: limit, rest: limit - 20, tellsSize: true))
+        MessageText(Excerpt(value: text, limit: limit, rest: limit - 20, showsSize: true))
     }
 
     package static func excerpt(_ json: JSON?) -> MessageText {

@@ -74,7 +74,7 @@ struct StateFileTests {
         #expect(loaded.notice == nil)
         let record = try #require(loaded.state.endpoints["notes/list"])
         #expect(record.settled == .failing)
-        #expect(record.told == .failing)
+        #expect(record.notified == .failing)
         #expect(record.recent == [.healthy, .failing, .failing])
         #expect(record.hours.map { [$0.hour - 498_672, $0.available, $0.observed] } == [[0, 1, 2], [1, 0, 1]])
         // What was told then is not told again, and its end is.
