@@ -237,12 +237,14 @@ final class MappedPlace {
 
     /// Whether an enumeration's case is one of those that the schema lists, and not the schema's default.
     func listsChoice(_ choice: JSON) -> Bool {
-        func isChoice(_ json: JSON) -> Bool {
-            guard let one = json.stringValue, let other = choice.stringValue else { return json == choice }
-            return MemberName.folded(one) == MemberName.folded(other)
-        }
-        return listed.contains(where: isChoice) && !(assumed.map(isChoice) ?? false)
+        listed.contains { $0.isSameChoice(as: choice) } && !(assumed?.isSameChoice(as: choice) ?? false)
     }
+
+    /// Whether the schema takes texts and numbers, so that a text may stand for a number.
+    private(set) lazy var mixesTextsAndNumbers: Bool = {
+        let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
+        return types.contains { $0.contains(.string) } && types.contains { $0.contains(.integer) }
+    }()
 
     /// Whether a value is none of an enumeration: the schema does not accept it, or lists others of its type.
     func isUnknown(_ json: JSON) -> Bool {
@@ -363,5 +365,13 @@ final class MappedPlace {
                 ?? group(part.value, beside: properties, names, depth: depth + 1)
         }
         return members.isEmpty || members.contains(nil) ? nil : members.compactMap(\.self).flatMap(\.self)
+    }
+}
+
+extension JSON {
+    /// Whether two names of a choice differ in no more than the ways in which Swift and JSON spell names.
+    func isSameChoice(as other: JSON) -> Bool {
+        guard let one = stringValue, let other = other.stringValue else { return self == other }
+        return MemberName.folded(one) == MemberName.folded(other)
     }
 }

@@ -93,7 +93,9 @@ extension ValueMap {
         case .kept(let elements, isOpen: false)?: json = .array(elements)
         case nil: break
         }
-        if property.order == .any, let held = json?.arrayValue, Reflection.unwrapped(value) != nil {
+        if property.order == .any, let held = json?.arrayValue, let kept = Reflection.unwrapped(value),
+            Mirror(reflecting: kept).displayStyle != .set
+        {
             return matches(elements(of: value), held) { compare($0, $1, by: place.element(0), as: property.conversion) }
                 ? [] : [ValueDifference(value, json)]
         }

@@ -157,9 +157,18 @@ final class ValueMap {
         }
         if let raw = value as? any RawRepresentable {
             guard let difference = comparePart(raw.rawValue, expected, by: place, as: nil).first else { return [] }
+            let held = Reflection.json(of: raw.rawValue)
+            // Whatever letter case an enumeration writes its cases in, each is one of the listed values.
+            if Reflection.isEnum(value), place.lists(expected),
+                place.listed.count(where: { $0.isSameChoice(as: held) }) == 1,
+                expected.isSameChoice(as: held)
+            {
+                return []
+            }
             // The contract does not say what a value outside of the enumeration becomes, but none of those in it.
-            let isExcusable = difference.isExcusable || !place.listsChoice(Reflection.json(of: raw.rawValue))
-            var named = ValueDifference(value, expected, difference.message, isExcusable: isExcusable)
+            let isExcusable = difference.isExcusable || !place.listsChoice(held)
+            let message = difference.message ?? Self.conversionHint(for: value, held, expected)
+            var named = ValueDifference(value, expected, message, isExcusable: isExcusable)
             named.leaf = difference.leaf
             return [named]
         }
@@ -171,6 +180,12 @@ final class ValueMap {
         _ value: some PlatformValue, _ expected: JSON, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
         let reader = PlatformReader(conversion: conversion, usesCasts: readsByCasts)
+        // Of a member that may be a text or a number, code may keep the text of either.
+        if let number = expected.numberValue, place.mixesTextsAndNumbers,
+            value.shown.stringValue.flatMap({ JSONNumber(text: $0) }) == number
+        {
+            return []
+        }
         var cause: String?
         var isExcusable = true
         switch reader.meaning(of: value, expected) {
@@ -283,6 +298,12 @@ final class ValueMap {
         case .enum: return compare(choice: value, mirror.children.first, expected, by: place, as: conversion)
         default:
             let found = compareProperties(of: value, mirror, expected, by: place, as: conversion)
+            // What a lossless text stands for is that text, however its parts are stored.
+            if !found.isEmpty, let text = expected.stringValue,
+                (value as? any LosslessStringConvertible)?.description == text
+            {
+                return []
+            }
             guard !found.isEmpty, PlatformType.contains(Swift.type(of: value)) else { return found }
             if PlatformType.reads(value, from: expected) { return [] }
             // It may have read a part of a list that its own coding would not write.
@@ -300,12 +321,25 @@ final class ValueMap {
             return compare(properties, by: place.plan(of: value, properties), expected)
         }
         guard properties.count == 1, newtypes < Self.deepestNewtype else {
-            return different(
-                value, expected, "\"as\" can name a Conversion that makes a \(Swift.type(of: value)) of it")
+            return different(value, expected, Self.conversionHint(for: value, Reflection.json(of: value), expected))
         }
         newtypes += 1
         defer { newtypes -= 1 }
-        return comparePart(properties[0].value, expected, by: place, as: conversion)
+        var found = comparePart(properties[0].value, expected, by: place, as: conversion)
+        if found.count == 1, found[0].path.isEmpty, found[0].message == nil {
+            found[0].message = Self.conversionHint(for: value, Reflection.json(of: properties[0].value), expected)
+        }
+        return found
+    }
+
+    /// The advice for a value of the code's own type that holds another JSON type than it was made of.
+    private static func conversionHint(for value: Any, _ held: JSON, _ expected: JSON) -> String? {
+        if held.isNull || TypeSet(of: held) == TypeSet(of: expected)
+            || held.numberValue != nil && expected.numberValue != nil
+        {
+            return nil
+        }
+        return "\"as\" can name a Conversion that makes a \(Swift.type(of: value)) of it"
     }
 
     /// Compares an enumeration: by its case, by its payload, or by both as synthesised conformances write them.
@@ -323,12 +357,18 @@ final class ValueMap {
             let isListed = name != nil && place.listsChoice(.string("\(value)"))
             return isSame ? [] : [ValueDifference(value, expected, isExcusable: !isListed)]
         }
-        if let label = payload.label, let values = members[label], place.names.contains(label),
-            let found = synthesised(payload.value, values, by: place.member(label))
-        {
-            return found.map { $0.within(label, at: [label]) }
+        guard let member = payload.label.flatMap({ MemberName.match($0, among: place.names) }),
+            let values = members[member]
+        else { return comparePart(payload.value, expected, by: place, as: conversion) }
+        let inner = place.member(member)
+        if let found = synthesised(payload.value, values, by: inner) {
+            return found.map { $0.within(member, at: [member]) }
         }
-        return comparePart(payload.value, expected, by: place, as: conversion)
+        let found = comparePart(payload.value, expected, by: place, as: conversion)
+        if found.isEmpty { return found }
+        // Beside its tag an object may have the one value of a case under the case's name.
+        let named = comparePart(payload.value, values, by: inner, as: conversion)
+        return named.count < found.count || named.isEmpty ? named.map { $0.within(member, at: [member]) } : found
     }
 
     /// Compares the associated values of a case as synthesised conformances write them, `_0` where there is no label; `nil`
