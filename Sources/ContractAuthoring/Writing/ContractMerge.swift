@@ -32,7 +32,7 @@ struct ContractMerge {
 
     /// Merges a draft into the text of a contract that holds.
     ///
-    /// - Parameter tells: whether what both say otherwise is reported.
+    /// - Parameter reportsConflicts: whether parts that both changed are reported.
     static func merge(
         _ draft: ContractDraft, into bytes: [UInt8], of contract: Contract, reportsConflicts: Bool = true
     ) throws(JSONSyntaxError) -> Outcome {

@@ -180,7 +180,7 @@ final class ValueMap {
         _ value: some PlatformValue, _ expected: JSON, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
         let reader = PlatformReader(conversion: conversion, usesCasts: readsByCasts)
-        // Of a member that may be a text or a number, code may keep the text of either.
+        // Code may keep the text of a number where the member may be either.
         if let number = expected.numberValue, place.mixesTextsAndNumbers,
             value.shown.stringValue.flatMap({ JSONNumber(text: $0) }) == number
         {
@@ -298,7 +298,7 @@ final class ValueMap {
         case .enum: return compare(choice: value, mirror.children.first, expected, by: place, as: conversion)
         default:
             let found = compareProperties(of: value, mirror, expected, by: place, as: conversion)
-            // What a lossless text stands for is that text, however its parts are stored.
+            // A lossless text stands for the text that describes it, however its parts are stored.
             if !found.isEmpty, let text = expected.stringValue,
                 (value as? any LosslessStringConvertible)?.description == text
             {
