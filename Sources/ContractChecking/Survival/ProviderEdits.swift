@@ -50,7 +50,12 @@ struct ProviderEdits {
         case .memberGone: if !isAllowed { return nil }
         case .unknownEnumValue, .valueNull, .fraction, .numberAsText, .textAsNumber, .listForObject, .newVariant:
             if isAllowed { return nil }
-        case .newMember, .longerText, .emptyList, .otherOrder, .dateDigits, .dateOffset, .longerPage, .errorBody,
+        // The schema of a dictionary's values speaks of every member: one of another type is a wrong value.
+        case .newMember:
+            if !isAllowed, site.schemas.contains(where: { $0.child("additionalProperties")?.json.objectValue != nil }) {
+                return nil
+            }
+        case .longerText, .emptyList, .otherOrder, .dateDigits, .dateOffset, .longerPage, .errorBody,
             .otherStatus, .headerCase, .redirect:
             break
         }
