@@ -48,7 +48,7 @@ package struct ServingEntry: Sendable {
         package var description: String {
             switch self {
             case .recorded(let file, let entry):
-                entry == 0 ? "recorded in \(file)" : "recorded in \(file), entry \(entry)"
+                entry == 0 ? "recorded in \(file)" : "recorded in \(file), entry \(entry + 1)"
             case .made: "made of the schema"
             case .stored: "what was stored"
             case .passed(let origin): "passed to \(origin)"

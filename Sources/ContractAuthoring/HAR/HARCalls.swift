@@ -68,7 +68,7 @@ struct HARCalls {
         }
         let response = response(exchange.response)
         var call = ObservedCall(
-            place: "entry \(index)", method: request.method, origin: parts.origin, segments: parts.segments,
+            place: "entry \(index + 1)", method: request.method, origin: parts.origin, segments: parts.segments,
             query: parts.query, headers: request.headers.fields.map { .init(name: $0.name, value: $0.value) },
             body: body(of: request), response: response)
         // A browser's cookies come from its store, as those of URLSession do: no builder sets them.

@@ -33,7 +33,7 @@ package struct HARImport: Sendable {
         /// Whether the entry is like a case, and differs from it.
         package let isLikeCase: Bool
 
-        package var description: String { "entry \(entry), \(summary): \(reason)" }
+        package var description: String { "entry \(entry + 1), \(summary): \(reason)" }
     }
 
     private let service: LoadedService

@@ -163,10 +163,13 @@ struct ReturnedModels {
         let whole = groups[groups.count - 1].instances
         let known = Set(all)
         if let invented = whole.first(where: { !known.contains($0) }) {
-            let nearest = all.first
+            let differences = all.map { JSONDifference.differences(expected: $0, found: invented) }
+            let nearest = differences.indices.min { differences[$0].count < differences[$1].count }
+            let places = nearest.map { differences[$0].prefix(3).map { "'\($0.pointer)'" } } ?? []
             return told(
-                sequences, "holds what its response does not", expected: nearest.map(MessageText.excerpt) ?? "none",
-                found: .excerpt(invented))
+                sequences,
+                "holds what its response does not\(places.isEmpty ? "" : ": another \(places.joined(separator: ", "))")",
+                expected: nearest.map { MessageText.excerpt(all[$0]) } ?? "none", found: .excerpt(invented))
         }
         if groups.contains(where: { $0.holds(pages, outcome.order) })
             || parts.allSatisfy({ part in groups.contains { $0.holds([[part]], outcome.order) } })
@@ -220,11 +223,12 @@ struct ReturnedModels {
         _ sequences: [Sequence], _ what: String, expected: MessageText, found: MessageText
     ) -> Finding {
         let name = sequences[0].model.name
+        let isOrdered = outcome.order == .asReceived && sequences.contains { $0.instances.count > 1 }
         return Finding(
             ClientRule.returns,
             """
             what the call returns is not the '\(name)' of its response: it \(what); \
-            \(outcome.order == .asReceived ? "\"returns\": \"any order\" allows another order, " : "")\"returns\": true anything
+            \(isOrdered ? "\"returns\": \"any order\" allows another order, " : "")\"returns\": true anything
             """,
             expected: expected, found: found, at: outcome.returns?.pointer ?? pointer)
     }

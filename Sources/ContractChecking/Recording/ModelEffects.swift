@@ -18,7 +18,7 @@ package struct ModelEffects: Sendable {
     /// Every change in meaning, worst first.
     package func changes(from old: Recording, to new: Recording) -> [RecordingChange.Change] {
         let changes = effects(from: old, to: new).map { change, effect in
-            let place = new.entries.count > 1 && change.oldEntry != nil ? "entry \(change.entry): " : ""
+            let place = new.entries.count > 1 && change.oldEntry != nil ? "entry \(change.entry + 1): " : ""
             return RecordingChange.Change(
                 message: place + change.message, effect: effect, severity: Self.severity(of: change.kind, effect))
         }

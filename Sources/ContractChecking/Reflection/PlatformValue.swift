@@ -63,6 +63,9 @@ struct PlatformReader {
     /// Whether Foundation's objects are cast, in place of decoding.
     let usesCasts: Bool
 
+    /// The value that the platform reads, as values of a type are shown; `nil` where it reads none.
+    func shown<Value: PlatformValue>(like _: Value, _ json: JSON) -> JSON? { Value.read(json, by: self)?.shown }
+
     func meaning(of value: some PlatformValue, _ json: JSON) -> ValueMeaning {
         guard let read = type(of: value).read(json, by: self) else {
             // A number is made up where even the platform, which reads the beginning of a text, has none.

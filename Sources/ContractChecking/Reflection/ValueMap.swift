@@ -200,7 +200,8 @@ final class ValueMap {
             cause = likely
             isExcusable = isDefault(value, for: expected, place)
         }
-        var difference = ValueDifference(value, expected, cause, isExcusable: isExcusable)
+        let converted = conversion == nil ? nil : reader.shown(like: value, expected)
+        var difference = ValueDifference(value, converted ?? expected, cause, isExcusable: isExcusable)
         difference.leaf = (Swift.type(of: value), reader)
         return [difference]
     }

@@ -11,6 +11,7 @@ enum HostileValues {
     }
 
     private static let texts: [(String, String)] = [
+        ("capitals", "aBC"),
         ("a space", "a b"), ("an ampersand", "a&b=c"), ("an equals sign", "a=b"), ("a plus", "a+b"), ("a hash", "a#b"),
         ("a question mark", "a?b"), ("a slash", "a/b"), ("a percent sign", "100%"), ("a semicolon", "a;b"),
         ("text that is already percent-encoded", "a%20b%2F"), ("double quotes", "say \"hi\""),

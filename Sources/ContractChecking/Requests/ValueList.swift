@@ -54,7 +54,10 @@ struct ValueList {
                         "repeated",
                         "stands \(times(found.count)), not \(times(found.count - others.count + texts.count))"
                     )
-            let (wanted, sent) = LookAlikes.distinguished(texts.joined(separator: ", "), others.joined(separator: ", "))
+            let (wanted, sent) =
+                texts.count == 1
+                ? LookAlikes.distinguished(texts[0], others.joined(separator: ", "))
+                : (Self.list(texts), Self.list(others))
             mismatches.append(
                 Finding(
                     rule, "the \(kind) \(what)", expected: .excerpt(wanted),
@@ -70,8 +73,8 @@ struct ValueList {
                 return [
                     Finding(
                         rule, "the values of the \(kind) stand in another order",
-                        expected: .excerpt(ordered.map(\.1).joined(separator: ", ")),
-                        found: .excerpt(found.joined(separator: ", ")), at: misplaced.pointer, about: [kind, "order"])
+                        expected: .excerpt(Self.list(ordered.map(\.1))), found: .excerpt(Self.list(found)),
+                        at: misplaced.pointer, about: [kind, "order"])
                 ]
             }
         }
@@ -85,6 +88,9 @@ struct ValueList {
         }
         return mismatches
     }
+
+    /// A list as JSON writes it, in which a comma within a text is no end of it.
+    private static func list(_ texts: [String]) -> String { JSON.array(texts.map(JSON.string)).text(.compact) }
 
     private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 

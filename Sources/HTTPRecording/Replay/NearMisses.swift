@@ -87,7 +87,9 @@ enum NearMisses {
             }
         }
         var differences: [Difference] = []
-        for pair in missing {
+        // Numbers that are equal are a difference only where the requests have no other.
+        let counts = missing.filter { pair in !unexpected.contains { $0.isSameNumber(as: pair) } }
+        for pair in counts.isEmpty ? missing : counts {
             let recorded = shortened(pair.valueText)
             if let index = unexpected.firstIndex(where: { $0.name == pair.name }) {
                 let (own, other) = LookAlikes.distinguished(unexpected.remove(at: index).valueText, pair.valueText)
@@ -98,7 +100,7 @@ enum NearMisses {
             }
         }
         return differences
-            + unexpected.map { pair in
+            + unexpected.filter { pair in !missing.contains { $0.isSameNumber(as: pair) } }.map { pair in
                 let sent = shortened(pair.valueText)
                 return Difference(pair.nameText, sent, nil, "\(pair.nameText)=\(sent) was not recorded")
             }
@@ -249,5 +251,11 @@ enum NearMisses {
 
     private static func shortened(_ text: String) -> String {
         text.count > 60 ? text.prefix(57) + "…" : text
+    }
+}
+
+extension FormPair {
+    fileprivate func isSameNumber(as other: FormPair) -> Bool {
+        name == other.name && JSONNumber(text: valueText).map { $0 == JSONNumber(text: other.valueText) } ?? false
     }
 }

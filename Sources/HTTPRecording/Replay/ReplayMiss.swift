@@ -62,7 +62,7 @@ extension ReplayMiss {
     /// The request, then each candidate with its reasons, all on one line.
     package var line: String {
         let nearest = candidates.map { candidate in
-            "entry \(candidate.entry) is not it: \(candidate.reasons.map(\.message).joined(separator: ", "))"
+            "entry \(candidate.entry + 1) is not it: \(candidate.reasons.map(\.message).joined(separator: ", "))"
         }
         return
             (["no recorded exchange is left for \(request.method) \(request.url)"]
@@ -76,7 +76,7 @@ extension ReplayMiss: CustomStringConvertible {
         var lines = ["No recorded exchange is left for \(request.method) \(request.url)."]
         if candidates.isEmpty { lines.append("  The recording is empty.") }
         for candidate in candidates {
-            lines.append("  entry \(candidate.entry), \(candidate.summary):")
+            lines.append("  entry \(candidate.entry + 1), \(candidate.summary):")
             lines += candidate.reasons.map { "    \($0.message)" }
         }
         return lines.joined(separator: "\n")

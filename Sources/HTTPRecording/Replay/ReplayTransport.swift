@@ -173,7 +173,7 @@ extension ReplayTransport: HopTransport {
         if let ready = play.ready { return ready }
         let recorded = entries[play.entry].response
         guard let url = request.url, let response = recorded.urlResponse(url: url) else {
-            throw TransportError("Entry \(play.entry) has no response: its status is \(recorded.status).")
+            throw TransportError("Entry \(play.entry + 1) has no response: its status is \(recorded.status).")
         }
         let answer = (Data(recorded.body), response)
         groups[group].keep(answer, ofEntry: play.entry, for: text)

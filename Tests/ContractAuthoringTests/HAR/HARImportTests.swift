@@ -103,7 +103,7 @@ struct HARImportTests {
         #expect(lines.count == 8)
         #expect(
             lines.prefix(4).map { $0 } == [
-                "entry 0, GET https://ads.example.com/v1/notes: no endpoint of 'notes' has this origin, method, path and query",
+                "entry 1, GET https://ads.example.com/v1/notes: no endpoint of 'notes' has this origin, method, path and query",
                 "entry 1, GET https://notes.example.com/v1/notes: find/two notes: the query 'limit' differs",
                 "entry 2, GET https://notes.example.com/v1/notes: find/two notes: the query 'tag' differs",
                 "entry 3, GET https://notes.example.com/v1/notes: no endpoint of 'notes' has this origin, method, path and query",
@@ -148,6 +148,6 @@ struct HARImportTests {
         #expect(outcome.unmatched.map(\.entry) == [0, 1, 2, 3, 4])
         for unmatched in outcome.unmatched { #expect(!unmatched.description.contains(token), "\(unmatched)") }
         #expect(
-            outcome.unmatched[0].description.hasPrefix("entry 0, GET https://notes.example.com/v1/hooks/{token}: "))
+            outcome.unmatched[0].description.hasPrefix("entry 1, GET https://notes.example.com/v1/hooks/{token}: "))
     }
 }

@@ -26,7 +26,7 @@ struct RecordingsImportTests {
         #expect(output.err == "")
         #expect(
             output.out.contains(
-                "not imported: entry 1, GET https://tracker.example.com/: no endpoint of 'ping' has this origin, method, path and query\n"
+                "not imported: entry 2, GET https://tracker.example.com/: no endpoint of 'ping' has this origin, method, path and query\n"
             ))
         #expect(output.out.contains("hunter2") == false)
         #expect(output.out.contains("Recordings/ping/ping.pong.har\n"))

@@ -88,7 +88,7 @@ struct HealthMonitorTests {
             let letter = Array("hfffhhfffhhfffhhfffhhfffhhfffhh")[index]
             _ = state.note(
                 .of(try #require(HealthVerdict(letter: letter))), at: VirtualTime.round(index), isInMaintenance: false,
-                thresholds: Thresholds(), reminder: nil, tells: true)
+                thresholds: Thresholds(), reminder: nil, notifies: true)
         }
         #expect(state.outbox.count == 11)
         let path = folder.path("state.json")

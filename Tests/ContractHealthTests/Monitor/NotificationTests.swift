@@ -14,7 +14,7 @@ struct NotificationTests {
         for (index, letter) in rounds.enumerated() {
             _ = state.note(
                 .of(try #require(HealthVerdict(letter: letter))), at: VirtualTime.round(index),
-                isInMaintenance: maintenance.contains(index), thresholds: Thresholds(), reminder: reminder, tells: true)
+                isInMaintenance: maintenance.contains(index), thresholds: Thresholds(), reminder: reminder, notifies: true)
         }
         return state.outbox.map(\.short)
     }
@@ -78,7 +78,7 @@ struct NotificationTests {
         for (index, letter) in "hhxxxxhh".enumerated() {
             let health = state.note(
                 .of(try #require(HealthVerdict(letter: letter))), at: VirtualTime.round(index),
-                isInMaintenance: (2..<6).contains(index), thresholds: Thresholds(), reminder: nil, tells: true)
+                isInMaintenance: (2..<6).contains(index), thresholds: Thresholds(), reminder: nil, notifies: true)
             letters.append(health.settled.letter)
             #expect(health.isInMaintenance == (2..<6).contains(index))
             #expect(health.isTrouble == false)
@@ -91,7 +91,7 @@ struct NotificationTests {
         for index in 0..<3 {
             _ = state.note(
                 .of(.unreachable), at: VirtualTime.round(index), isInMaintenance: false, thresholds: Thresholds(),
-                reminder: nil, tells: true)
+                reminder: nil, notifies: true)
         }
         let notification = try #require(state.outbox.first)
         #expect(

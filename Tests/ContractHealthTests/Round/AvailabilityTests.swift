@@ -63,7 +63,7 @@ struct AvailabilityTests {
         for (endpoint, day) in [("old", 0.0), ("young", 25)] {
             _ = state.note(
                 .of(.healthy, endpoint: endpoint), at: VirtualTime.start.addingTimeInterval(day * 86_400),
-                isInMaintenance: false, thresholds: Thresholds(), reminder: nil, tells: false)
+                isInMaintenance: false, thresholds: Thresholds(), reminder: nil, notifies: false)
         }
         state.forgetTheLost(at: VirtualTime.start.addingTimeInterval(30.5 * 86_400))
         #expect(state.endpoints.keys.sorted() == ["notes/young"])

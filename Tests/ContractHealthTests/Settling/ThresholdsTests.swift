@@ -14,7 +14,7 @@ struct ThresholdsTests {
             let verdict = try #require(HealthVerdict(letter: letter))
             let health = state.note(
                 .of(verdict), at: VirtualTime.round(index), isInMaintenance: false, thresholds: thresholds,
-                reminder: nil, tells: false)
+                reminder: nil, notifies: false)
             #expect(health.verdict == verdict)
             letters.append(health.settled.letter)
         }
@@ -56,7 +56,7 @@ struct ThresholdsTests {
         for (index, letter) in "hffffhhh".enumerated() {
             let health = state.note(
                 .of(try #require(HealthVerdict(letter: letter))), at: VirtualTime.round(index), isInMaintenance: false,
-                thresholds: Thresholds(), reminder: nil, tells: false)
+                thresholds: Thresholds(), reminder: nil, notifies: false)
             since.append(health.settledSince.timeIntervalSince(VirtualTime.start) / 300)
         }
         #expect(since == [0, 0, 0, 3, 3, 3, 6, 6])

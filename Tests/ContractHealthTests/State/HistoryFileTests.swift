@@ -15,7 +15,7 @@ struct HistoryFileTests {
         var state = HealthState()
         let date = VirtualTime.round(index)
         let endpoint = state.note(
-            .of(verdict), at: date, isInMaintenance: false, thresholds: Thresholds(), reminder: nil, tells: false)
+            .of(verdict), at: date, isInMaintenance: false, thresholds: Thresholds(), reminder: nil, notifies: false)
         return HealthRound(started: date, seconds: 1, endpoints: [endpoint])
     }
 

@@ -19,7 +19,7 @@ struct StateFileTests {
         for (index, letter) in "hhfffxdhuhhhhhhh".prefix(rounds).enumerated() {
             _ = state.note(
                 .of(try #require(HealthVerdict(letter: letter))), at: VirtualTime.round(index),
-                isInMaintenance: index == 8, thresholds: Thresholds(), reminder: 300, tells: true)
+                isInMaintenance: index == 8, thresholds: Thresholds(), reminder: 300, notifies: true)
         }
         return state
     }
@@ -82,7 +82,7 @@ struct StateFileTests {
         for round in 20..<22 {
             _ = state.note(
                 .of(.healthy), at: VirtualTime.round(round), isInMaintenance: false, thresholds: Thresholds(),
-                reminder: nil, tells: true)
+                reminder: nil, notifies: true)
         }
         #expect(state.outbox.map(\.short) == ["21: resolved list healthy, was failing"])
         try file.save(state)

@@ -53,7 +53,7 @@ struct StateNumberTests {
         var state = try StateFile(path: folder.path("state.json")).load().state
         let health = state.note(
             .of(.healthy), at: VirtualTime.round(0), isInMaintenance: false, thresholds: Thresholds(), reminder: nil,
-            tells: true)
+            notifies: true)
         #expect(health.availability.count == HealthAvailability.Window.allCases.count)
     }
 

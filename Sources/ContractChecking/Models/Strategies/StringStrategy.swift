@@ -119,8 +119,10 @@ enum StringStrategy: ProbeStrategy {
         // Code that rounds prices changes these.
         let price = good.wholeMatch(of: decimal).flatMap { _ in good.withOtherLastDigit }
         return [
-            ("has a letter more", good + "\u{7F}"), ("has a newline more", good + "\n"),
-            ("starts otherwise", "\u{7F}" + good), ("is in capitals", good.uppercased()),
+            ("ends with a control character", good + "\u{7F}"), ("has a newline more", good + "\n"),
+            ("repeats its last character", good + good.suffix(1)),
+            ("lacks its last character", String(good.dropLast())),
+            ("starts with a control character", "\u{7F}" + good), ("is in capitals", good.uppercased()),
             ("is in small letters", good.lowercased()),
             ("has its first letter in the other case", good.turningCase(ofLetter: good.firstIndex(where: \.isCased))),
             ("has its last letter in the other case", good.turningCase(ofLetter: good.lastIndex(where: \.isCased))),
