@@ -72,6 +72,14 @@ struct FitCommandTests {
         return report.findings.filter { $0.severity == .error }.map(\.rule)
     }
 
+    @Test func aModelWithoutAnInstanceIsToldToBeNotCompared() async throws {
+        let folder = try Self.folder(#"{"schema":{"type":"string"}}"#)
+        let suite = Self.suite(folder) { Model("Thing", decoding: String.self) }
+        let out = await CommandOutput.of(["fit", "shop"], over: suite).out
+        #expect(out.contains("\nnot run: 1, since no good instance is there; "), "\(out)")
+        #expect(out.hasSuffix("\n  shop/model/Thing\n"), "\(out)")
+    }
+
     @Test func aLooseClientWithKeysOfItsOwnIsDescribed() async throws {
         let folder = try Self.folder(Self.release)
         func suite() -> ContractSuite {
