@@ -28,7 +28,7 @@ struct FitReport {
     private static func obstacle(of result: CheckResult) -> String? {
         if result.outcome == .error { return result.reason ?? "" }
         let isUntested = result.findings.contains { $0.rule == ModelRule.untested.id }
-        return isUntested ? "no good instance is there; 'contracts record --made-up' makes some, before 'fit'" : nil
+        return isUntested ? "no good instance is there, nor can one be made up" : nil
     }
 
     func text(color: Bool) -> String {
