@@ -217,6 +217,14 @@ import Testing
         }
     }
 
+    @Test func aRequiredMemberThatNoSchemaDescribesHoldsAnything() throws {
+        let lock: JSON = [
+            "schema": ["type": "object", "required": ["kind"], "properties": ["until": ["type": "string"]]]
+        ]
+        let scaffold = ClientScaffold(try Self.contract(models: ["Lock": lock], endpoints: nil))
+        #expect(scaffold.source.contains("    let until: String?\n    let kind: JSONValue?\n"), "\(scaffold.source)")
+    }
+
     @Test func tellsTheRequestsThatItCannotWrite() throws {
         let scaffold = ClientScaffold(
             try Self.contract(

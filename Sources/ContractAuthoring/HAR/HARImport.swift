@@ -47,9 +47,16 @@ package struct HARImport: Sendable {
     private let cases: [String: CaseIndex]
 
     /// Why an entry was not taken.
-    private struct Refusal {
+    private struct Refusal: Error {
         let text: String
         var isLikeCase = false
+    }
+
+    /// An entry as the recording of a case.
+    private struct Taken {
+        let endpoint: EndpointContract
+        let file: String
+        let match: HARCandidate.Match
     }
 
     /// Imports a HAR and commits what it brought.
@@ -65,24 +72,40 @@ package struct HARImport: Sendable {
             onlyMissing: options.selection.onlyMissing, endpoints: EndpointIndex(contract.endpoints),
             cases: Dictionary(contract.endpoints.map { ($0.name, CaseIndex($0)) }) { first, _ in first })
         var outcome = Outcome()
-        var taken: Set<String> = []
+        var taken: [Taken] = []
+        var files: Set<String> = []
         for (index, exchange) in har.entries.enumerated() {
-            if let refusal = try importer.take(exchange, &taken, &outcome) {
+            switch importer.recording(of: exchange, &files) {
+            case .success(let recording): taken.append(recording)
+            case .failure(let refusal):
                 outcome.unmatched.append(
                     Unmatched(
                         entry: index, summary: "\(exchange.request.method) \(TellableURL.text(exchange.request.url))",
                         reason: refusal.text, isLikeCase: refusal.isLikeCase))
             }
         }
+        // A response holds what requests of other cases send, such as the token of a login.
+        let sent = taken.flatMap(\.match.secrets).distinct
+        for recording in taken { outcome.suspicions += try importer.record(recording, besides: sent) }
         outcome.recordings = try recorder.finish()
         return outcome
     }
 
-    /// Takes an entry, or says why it was not.
-    private func take(
-        _ exchange: HTTPExchange, _ taken: inout Set<String>, _ outcome: inout Outcome
-    ) throws -> Refusal? {
-        guard exchange.response.status > 0 else { return Refusal(text: "it has no response") }
+    private func record(_ taken: Taken, besides sent: [Secret]) throws -> [String] {
+        if onlyMissing, service.library.contains(taken.file) { return [] }
+        let exchange = taken.match.exchange
+        let found = taken.match.secrets + sent + secrets.captured(from: exchange, of: taken.endpoint)
+        let suspects = try recorder.record(
+            RecordedCall(
+                exchanges: [exchange], file: taken.file, secrets: found,
+                redaction: secrets.redaction(found, of: [taken.endpoint]), origin: contract.origin),
+            effects: ModelEffects(service: service, endpoints: [taken.endpoint]))
+        return suspects.map { "\($0.place): \($0.text)" }
+    }
+
+    /// Finds the case that an entry is of, or says why it is of none.
+    private func recording(of exchange: HTTPExchange, _ files: inout Set<String>) -> Result<Taken, Refusal> {
+        guard exchange.response.status > 0 else { return .failure(Refusal(text: "it has no response")) }
         var differing: [(endpoint: EndpointContract, case: CaseContract, match: HARCandidate.Match)] = []
         var others: [String] = []
         let candidates = candidates(for: exchange)
@@ -95,23 +118,15 @@ package struct HARImport: Sendable {
                     continue
                 }
                 let file = RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)
-                guard taken.insert(file).inserted else {
+                guard files.insert(file).inserted else {
                     others.append("\(endpoint.name)/\(testCase.name) has an entry already, and the first one counts")
                     continue
                 }
-                if onlyMissing, service.library.contains(file) { return nil }
-                let found = match.secrets + secrets.captured(from: match.exchange, of: endpoint)
-                let suspects = try recorder.record(
-                    RecordedCall(
-                        exchanges: [match.exchange], file: file, secrets: found,
-                        redaction: secrets.redaction(found, of: [endpoint]), origin: contract.origin),
-                    effects: ModelEffects(service: service, endpoints: [endpoint]))
-                outcome.suspicions += suspects.map { "\($0.place): \($0.text)" }
-                return nil
+                return .success(Taken(endpoint: endpoint, file: file, match: match))
             }
             if endpoint.cases.isEmpty { others.append("\(endpoint.name) has no case") }
         }
-        if let first = others.first { return Refusal(text: first) }
+        if let first = others.first { return .failure(Refusal(text: first)) }
         // Comparing with a few similar cases is enough to name the closest one.
         if differing.isEmpty {
             differing = candidates.flatMap { candidate, index in
@@ -123,12 +138,15 @@ package struct HARImport: Sendable {
         guard let nearest = differing.min(by: { $0.match.mismatches.count < $1.match.mismatches.count }),
             let first = nearest.match.mismatches.first
         else {
-            return Refusal(text: "no endpoint of '\(contract.service)' has this origin, method, path and query")
+            return .failure(
+                Refusal(text: "no endpoint of '\(contract.service)' has this origin, method, path and query"))
         }
         let redaction = Redaction(secrets: nearest.match.secrets + exchange.likelySecrets)
         let message = first.text.redacted(redaction.redacted).rendered()
-        return Refusal(
-            text: redaction.redacted("\(nearest.endpoint.name)/\(nearest.case.name): \(message)"), isLikeCase: true)
+        return .failure(
+            Refusal(
+                text: redaction.redacted("\(nearest.endpoint.name)/\(nearest.case.name): \(message)"),
+                isLikeCase: true))
     }
 
     private func candidates(for exchange: HTTPExchange) -> [(HARCandidate, CaseIndex)] {

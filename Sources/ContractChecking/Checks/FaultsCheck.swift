@@ -9,7 +9,7 @@ import JSONSchema
 
 /// Runs a client call over a transport with a fault, and looks at the error it ends in.
 ///
-/// The arguments are those of the endpoint's first case.
+/// The arguments are those of the endpoint's first case that ends in no error.
 struct FaultsCheck: SingleCheck, CodeCheck {
     let context: ServiceRun
     let check: Check
@@ -37,7 +37,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     func evaluation() async -> Evaluation {
         guard let kind = Fault(rawValue: fault.name) else { return .obstructed("there is no fault '\(fault.name)'") }
         do {
-            let arguments = try context.values.resolve(endpoint.cases.first?.arguments ?? [], of: endpoint)
+            let arguments = try context.values.resolve(testCase?.arguments ?? [], of: endpoint)
             if kind == .badElement { return try await badElements(arguments) }
             if let sequence = sequence(of: kind) { return try await evaluation(of: sequence, kind, arguments) }
             let outcome = try await run(arguments) { FaultTransport(wrapping: $0, fault: kind) }
@@ -223,7 +223,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     }
 
     private func matcher(_ arguments: Arguments) -> ExchangeMatcher {
-        let base = endpoint.cases.first?.outcome
+        let base = testCase?.outcome
         var (returns, error): (ReturnsContract?, ErrorContract?)
         switch fault.outcome {
         case .returning(let schema): returns = schema
@@ -237,10 +237,15 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             pointer: fault.pointer, arguments: arguments, values: context.values)
     }
 
-    /// The recording of the first case; of an endpoint that has none, one of the requests that it uses.
+    /// The case whose call meets the fault; the first one where each ends in an error.
+    private var testCase: CaseContract? {
+        endpoint.cases.first { $0.outcome.error == nil && !$0.isOfUnknownError } ?? endpoint.cases.first
+    }
+
+    /// The recording of the case; of an endpoint that has none, one of the requests that it uses.
     var recording: String? {
-        if let first = endpoint.cases.first {
-            return RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: first.name)
+        if let testCase {
+            return RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
         }
         return context.contract.recordings.first { $0.endpoints.contains { endpoint.uses.contains($0.name) } }?.file
     }

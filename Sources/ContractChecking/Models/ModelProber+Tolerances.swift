@@ -22,7 +22,8 @@ extension ModelProber {
             case .json(let json) = probe.input, state.tolerated[probe.place.pattern] == nil
         else { return }
         let shown = model.shown(value)
-        let difference = state.verdict.values.differences(shown, json, isWhole: false).first { difference in
+        let values = state.verdict.values
+        let difference = values.differences(shown, json, isWhole: false, comparesAll: false).first { difference in
             difference.rule == ModelRule.wrongValue && place.starts(with: difference.pointer.tokens)
                 && place.count - difference.pointer.tokens.count <= 1
         }

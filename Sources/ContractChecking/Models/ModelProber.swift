@@ -230,9 +230,8 @@ package struct ModelProber {
             ? "an object without '\(probe.pointer.tokens.last ?? "")', which the contract requires"
             : "\(Self.input(at: probe.pointer)) that the contract refuses: \(violation?.message ?? "it is no JSON text")"
         let shown = probe.input.json.flatMap { json in
-            state.verdict.values.differences(model.shown(value), json, isWhole: false).first {
-                $0.pointer == probe.pointer
-            }
+            state.verdict.values.differences(model.shown(value), json, isWhole: false, comparesAll: false)
+                .first { $0.pointer == probe.pointer }
         }
         let finding = Finding(
             probe.isBridged ? ModelRule.bridging : ModelRule.falseAccept,

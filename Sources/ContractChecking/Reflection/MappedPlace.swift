@@ -283,7 +283,9 @@ final class MappedPlace {
 
     /// - Parameter derivesSome: whether properties may follow from others, as the duration of a `DateInterval` does.
     private func makePlan(_ properties: Reflection.Properties, derivesSome: Bool) -> PropertyPlan {
-        let names = names
+        // A required member is known though no schema may describe it.
+        let required = schemas.flatMap { $0.json["required"]?.arrayValue ?? [] }.compactMap(\.stringValue)
+        let names = (names + required).distinct
         var read = paths.read
         var entries: [PropertyPlan.Entry] = []
         var problems: [ValueDifference] = []

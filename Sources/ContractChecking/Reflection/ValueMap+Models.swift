@@ -20,6 +20,7 @@ extension ValueMap {
         var found = compare(properties, by: plan, json)
         if model.properties.isEmpty { return found }
         for (property, position) in zip(model.properties, plan.positions) {
+            if isKnown(json, around: property.pointer) { continue }
             let stored =
                 position.map { properties[$0].value } ?? Reflection.value(at: property.names[...], in: properties)
             guard let held = stored else {

@@ -209,6 +209,16 @@ final class ValueMap {
     /// Whether a value was compared before, as a part of an instance that was changed elsewhere.
     func isKnown(_ expected: JSON?) -> Bool { !comparesAll && expected.map(parts.contains) ?? false }
 
+    /// Whether a place is in a part of a value that was compared before.
+    func isKnown(_ json: JSON, around place: JSONPointer) -> Bool {
+        if comparesAll || tellsProblems { return false }
+        var part: JSON? = json
+        return place.tokens.contains { token in
+            part = part?[pointer: JSONPointer(tokens: [token])]
+            return isKnown(part)
+        }
+    }
+
     /// Whether a value is the schema's default, in place of one that a cast does not read.
     private func isDefault(_ value: some PlatformValue, for json: JSON, _ place: MappedPlace) -> Bool {
         guard readsByCasts, let assumed = place.assumed, !reads(value, json) else { return false }

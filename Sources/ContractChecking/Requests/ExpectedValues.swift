@@ -82,8 +82,14 @@ struct ExpectedValues {
     }
 
     private func isSame(_ expected: JSON, as text: String, _ slot: Template.Slot? = nil) -> Bool {
-        guard expected.numberValue != nil else { return isSame(expected, .string(text), slot) }
-        return JSONNumber(text: text).map { isSame(expected, .number($0), slot) } ?? false
+        switch expected {
+        case .number: return JSONNumber(text: text).map { isSame(expected, .number($0), slot) } ?? false
+        case .array, .object:
+            // A text that is no JSON is not the same.
+            guard let found = try? JSON(parsing: Array(text.utf8)) else { return false }
+            return isSame(expected, found, slot)
+        case .null, .bool, .string: return isSame(expected, .string(text), slot)
+        }
     }
 
     private func isSame(_ expected: JSON, _ found: JSON, _ slot: Template.Slot?) -> Bool {

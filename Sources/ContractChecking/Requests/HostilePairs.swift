@@ -25,8 +25,8 @@ struct HostilePairs {
                         Pair(name: name, kind: kind, changed: [(one.contract, value), (other.contract, otherValue)]))
                 }
                 let (name, otherName) = (one.contract.name, other.contract.name)
-                let shared = [one.usual, other.usual].compactMap(\.self).first { value in
-                    [one, other].allSatisfy { $0.contract.schema.schema.accepts(value) }
+                let shared = [one.usual, other.usual].compactMap(\.self).first {
+                    Self.fits($0, one.contract, other.contract)
                 }
                 add("equal values", "\(name) is the same as \(otherName)", shared, shared)
                 // Beside what a good call has a blank was tried already.
@@ -40,6 +40,12 @@ struct HostilePairs {
                 return pairs
             }
         }
+    }
+
+    /// Whether both arguments can hold a value. An object of another schema has members that a client's type may lack.
+    private static func fits(_ value: JSON, _ one: ArgumentContract, _ other: ArgumentContract) -> Bool {
+        guard one.schema.schema.accepts(value), other.schema.schema.accepts(value) else { return false }
+        return one.schema.json == other.schema.json || value.descendants.allSatisfy { $0.value.objectValue == nil }
     }
 
     /// The value that a good call has, or could have.

@@ -7,11 +7,11 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// The optional arguments that no call of a binding asks for: the document has them, and the client does not. And those that
-/// each call reads as a type without null or without fractions.
+/// The arguments that no call of a binding asks for: the document has them, and the client does not. And those that each call
+/// reads as a type without null or without fractions.
 ///
-/// An unasked argument counts only where requests carry nothing for it, or its documented default; a credential, where the
-/// binding asks for another one.
+/// An unasked argument counts only where requests carry its documented default or the value that each call of the contract
+/// gives. An optional one may also be left out. A credential counts where the binding asks for another one.
 struct UnaskedArguments {
     private let request: RequestContract?
     private let endpoint: EndpointContract
@@ -36,7 +36,9 @@ struct UnaskedArguments {
         let json = body.flatMap { try? JSON(parsing: $0) }
         let known = changes
         changes = [:]
-        for argument in endpoint.arguments where argument.isOptional && (!argument.isSecret || hasCredential) {
+        for argument in endpoint.arguments where !argument.isSecret || hasCredential {
+            let usual = [argument.assumed, constant(argument)].compactMap(\.self)
+            guard argument.isOptional || !usual.isEmpty else { continue }
             guard asked[argument.name] == nil, known.map({ $0[argument.name] != nil }) ?? true else { continue }
             let uses = request.templates.filter { $0.template.placeholders.contains(.name(argument.name)) }
             let edits = uses.compactMap { use -> ContractEdit? in
@@ -54,9 +56,9 @@ struct UnaskedArguments {
                 } else {
                     return nil
                 }
-                if sent.isEmpty { return ContractEdit(.remove, at: use.pointer) }
-                let assumed = argument.assumed.map { sent == [$0] || sent == [.string($0.plainText)] } ?? false
-                return assumed ? ContractEdit(.set(sent[0]), at: use.pointer) : nil
+                if sent.isEmpty { return argument.isOptional ? ContractEdit(.remove, at: use.pointer) : nil }
+                let isUsual = usual.contains { sent == [$0] || sent == [.string($0.plainText)] }
+                return isUsual ? ContractEdit(.set(sent[0]), at: use.pointer) : nil
             }
             guard !uses.isEmpty, edits.count == uses.count, known?[argument.name].map({ $0 == edits }) ?? true else {
                 continue
@@ -69,10 +71,20 @@ struct UnaskedArguments {
         contract.scenarios.flatMap(\.steps).filter { $0.endpoint.text == endpoint.name }
     }
 
+    /// The arguments of each call of the contract.
+    private var given: [[ArgumentValue]] {
+        endpoint.cases.map(\.arguments) + steps.map { $0.mergedArguments(of: endpoint) }
+    }
+
+    /// The value that each call gives for an argument; `nil` where they differ.
+    private func constant(_ argument: ArgumentContract) -> JSON? {
+        let values = given.map { values in values.first { $0.name == argument.name }?.value }.distinct
+        return values.count == 1 ? values[0]?.filled { _ in nil } : nil
+    }
+
     /// The changes of arguments that the binding reads as narrower types, and always gets.
     var narrower: [Adaptation] {
-        let given = endpoint.cases.map(\.arguments) + steps.map { $0.mergedArguments(of: endpoint) }
-        return endpoint.arguments.compactMap { argument in
+        endpoint.arguments.compactMap { argument in
             guard let reading = readings[argument.name] else { return nil }
             let schema = argument.schema.json.narrowed(
                 toIntegers: reading.isSuperset(of: .integer) && !reading.contains(.fraction),
@@ -100,7 +112,7 @@ struct UnaskedArguments {
                 let cases = given.filter { $0.name == argument.name }.map { ContractEdit(.remove, at: $0.pointer) }
                 return (own + edits + cases).map {
                     Adaptation(
-                        kind: argument.isSecret ? .narrower : .unasked, edit: $0,
+                        kind: argument.isSecret || !argument.isOptional ? .narrower : .unasked, edit: $0,
                         reason: "the binding asks for no '\(argument.name)'")
                 }
             }

@@ -68,6 +68,7 @@ enum FitCommand {
         var results: [Check: CheckResult] = [:]
         var made: Set<ContractEdit> = []
         var changed: [ContractEdit]?
+        var madeUp: [ContractEdit] = []
         let asked = arguments.has("faults") ? try askFaults(name, context, in: folder, from: old) : []
         for _ in 0..<rounds {
             let suite = ContractSuite(
@@ -87,7 +88,9 @@ enum FitCommand {
             }
             let checks = all.filter { check in
                 (globs.isEmpty || globs.contains { Glob($0).matches(check.id) })
-                    && changed?.contains { $0.pointer.tokens.dropFirst().first == check.names.first } ?? true
+                    && (changed?.contains { $0.pointer.tokens.dropFirst().first == check.names.first } ?? true
+                        // A fault of the contract may have been in its way.
+                        || results[check]?.isEvaluated == false)
             }
             if checks.isEmpty { break }
             let options = try VerifyCommand.options(spec.name, arguments, round, mode: .replay)
@@ -100,10 +103,26 @@ enum FitCommand {
             for edit in fit.proposed.map(\.edit) where made.insert(edit).inserted {
                 if try editor.apply(edit) { changed?.append(edit) }
             }
+            for edit in examples(for: report.checks, of: contract) where made.insert(edit).inserted {
+                madeUp.append(edit)
+                changed?.append(edit)
+            }
             if changed == [] { break }
-            try Data(editor.bytes).write(to: contract.url, options: .atomic)
+            var copy = editor
+            for edit in madeUp { _ = try copy.apply(edit) }
+            try Data(copy.bytes).write(to: contract.url, options: .atomic)
         }
         return (fit, editor.bytes, Array(results.values))
+    }
+
+    /// Makes up an instance of each model of which no example and no recording holds one. It stays in the copy.
+    private static func examples(for results: [CheckResult], of contract: Contract) -> [ContractEdit] {
+        let untested = results.filter { $0.findings.contains { $0.rule == ModelRule.untested.id } }
+            .compactMap(\.check.names.first)
+        return contract.models.filter { untested.contains($0.name) }.compactMap { model in
+            SchemaSampler(prefersText: true).values(of: [model.schema.view]).first(where: model.schema.schema.accepts)
+                .map { ContractEdit(.append($0), at: model.pointer(to: .examples)) }
+        }
     }
 
     private static func nothingBound(in contract: Contract) -> CommandError {

@@ -15,13 +15,20 @@ struct FitReport {
 
     init(_ fit: Fit, from old: [UInt8], to file: SourceFile, _ results: [CheckResult]) {
         self.fit = fit
-        obstacles = Dictionary(grouping: results.filter { $0.outcome == .error }, by: { $0.reason ?? "" }).mapValues {
-            $0.map(\.check)
-        }
+        obstacles = Dictionary(grouping: results.filter { Self.obstacle(of: $0) != nil }) {
+            Self.obstacle(of: $0) ?? ""
+        }.mapValues { $0.map(\.check) }
         isCompared = results.contains(where: \.isEvaluated)
         self.file = file
         difference = LineDifference(
             from: String(decoding: old, as: UTF8.self), to: String(decoding: file.bytes, as: UTF8.self))
+    }
+
+    /// The reason why nothing was learned of a check.
+    private static func obstacle(of result: CheckResult) -> String? {
+        if result.outcome == .error { return result.reason ?? "" }
+        let isUntested = result.findings.contains { $0.rule == ModelRule.untested.id }
+        return isUntested ? "no good instance is there, nor can one be made up" : nil
     }
 
     func text(color: Bool) -> String {

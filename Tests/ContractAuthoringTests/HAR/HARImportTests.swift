@@ -60,6 +60,16 @@ struct HARImportTests {
         #expect(report.passed)
     }
 
+    /// A login answers with the token that other requests send.
+    @Test func aSecretThatAnotherCaseSendsIsItsPlaceholderInAResponse() throws {
+        let outcome = try imported([
+            browsed(NotesRecordings.twoNotes) { $0.response.headers["X-Renewed"] = "tok-Zq81-ab" },
+            browsed(NotesRecordings.aNote) { $0.request.headers["X-Token"] = "tok-Zq81-ab" },
+        ])
+        #expect(outcome.unmatched.map(\.description) == [])
+        #expect(try folder.text(of: "Recordings/notes/find.two notes.har").contains("\"{env:NOTES_TOKEN}\""))
+    }
+
     @Test func takesACredentialThatABrowserLeftOutAsItsPlaceholder() throws {
         let outcome = try imported([browsed(NotesRecordings.aNote) { $0.request.headers["X-Token"] = nil }])
         #expect(outcome.unmatched.map(\.description) == [])

@@ -180,6 +180,51 @@ struct HostileCombinationTests {
         #expect(found == [])
     }
 
+    /// A list within a list of pairs is JSON, in whatever layout.
+    @Test(arguments: [(false, []), (true, ["request.query"])])
+    func comparesAnElementThatIsAListAsJSON(isFlat: Bool, expected: [String]) async throws {
+        let numbers = #"{ "type": "array", "items": { "type": "integer", "minimum": 0, "maximum": 999 } }"#
+        let found = try await rules(
+            #"{ "n": { "type": "array", "items": \#(numbers) } }"#, given: #"{ "n": [[1], [2, 3]] }"#
+        ) { arguments in
+            let lists: [[Int]] = try arguments["n"]
+            return (isFlat ? lists.joined().map { "\($0)" } : lists.map { "\($0)" }).map { ("n", $0) }
+        }
+        #expect(Set(found) == Set(expected))
+    }
+
+    /// Objects of two schemas have members of their own, which a type of the other loses.
+    @Test(arguments: [("text", false, []), ("name", false, []), ("name", true, ["request.body"])])
+    func givesTwoArgumentsOneObjectOfTheSameSchema(member: String, isLost: Bool, rules: [String]) async throws {
+        struct Named: Codable { let name: String? }
+        struct Text: Codable { let text: String? }
+        func object(_ member: String) -> String {
+            #"{ "type": ["object", "null"], "properties": { "\#(member)": { "type": "string" } } }"#
+        }
+        let found = try await requestFindings(
+            arguments: #"{ "from": \#(object("name")), "to": \#(object(member)) }"#,
+            request: #"{ "method": "POST", "path": "/notes", "body": { "from": "{from}", "to": "{to}" } }"#,
+            given: #"{ "from": { "name": "Ulm" }, "to": null }"#
+        ) { arguments in
+            let from: Named? = try arguments["from"]
+            var body: [String: String] = [:]
+            func add(_ name: String, _ value: (some Encodable)?) throws { body[name] = try value.map(encoded) }
+            try add("from", from)
+            if member == "name" {
+                let to: Named? = try arguments["to"]
+                if !isLost || to?.name != from?.name { try add("to", to) }
+            } else {
+                try add("to", try arguments["to"] as Text?)
+            }
+            var request = try notesRequest("/notes")
+            request.httpMethod = "POST"
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data("{\(body.map { "\"\($0)\":\($1)" }.joined(separator: ","))}".utf8)
+            return request
+        }
+        #expect(found.map { String($0.prefix { $0 != ":" }) } == rules)
+    }
+
     @Test func findsWhatIsLostBesideAnEqualOrABlankArgument() async throws {
         struct Refused: Error {}
         let arguments = """

@@ -72,6 +72,27 @@ struct FitCommandTests {
         return report.findings.filter { $0.severity == .error }.map(\.rule)
     }
 
+    @Test func aModelWithoutAnInstanceIsComparedByOneThatIsMadeUp() async throws {
+        struct Book: Decodable {
+            let label: String
+            private enum CodingKeys: String, CodingKey { case label = "title" }
+        }
+        let folder = try Self.folder(
+            #"{"schema":{"type":"object","required":["title"],"properties":{"title":{"type":"string"}}}}"#)
+        let suite = Self.suite(folder) { Model("Thing", decoding: Book.self) }
+        let out = await CommandOutput.of(["fit", "shop", "--write"], over: suite).out
+        #expect(out.contains("models/Thing: 'label' follows '/title'\n"), "\(out)")
+        #expect(try !folder.text(of: "Contracts/shop/contract.json").contains("examples"))
+    }
+
+    @Test func aModelOfWhichNothingCanBeMadeUpIsToldToBeNotRun() async throws {
+        let folder = try Self.folder(#"{"schema":{"type":"string","minLength":3,"maxLength":2}}"#)
+        let suite = Self.suite(folder) { Model("Thing", decoding: String.self) }
+        let out = await CommandOutput.of(["fit", "shop"], over: suite).out
+        #expect(out.contains("\nnot run: 1, since no good instance is there, nor can one be made up\n"), "\(out)")
+        #expect(out.hasSuffix("\n  shop/model/Thing\n"), "\(out)")
+    }
+
     @Test func aLooseClientWithKeysOfItsOwnIsDescribed() async throws {
         let folder = try Self.folder(Self.release)
         func suite() -> ContractSuite {

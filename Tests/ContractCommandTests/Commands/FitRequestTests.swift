@@ -102,13 +102,14 @@ struct FitRequestTests {
 
     private enum ShopError: Error { case offline, refused(Int), unreadable }
 
+    /// A case that ends in an error says nothing of a fault, though it stands first.
     @Test func theErrorsOfCallsUnderFaultsAreLearned() async throws {
         let folder = try FitCommandTests.folder(
             #"{"schema":{"type":"object","required":["id"],"properties":{"id":{"type":"integer"}}},"examples":[{"id":1}]}"#,
             endpoints: """
                 {"book":{"request":{"method":"GET","path":"/book"},
                 "responses":{"200":{"schema":{"$ref":"#/models/Thing/schema"},"models":{"":"Thing"}},"404":{}},
-                "cases":[{"name":"one","status":200},{"name":"none","status":404,"throws":"ShopError.refused"}]}}
+                "cases":[{"name":"none","status":404,"throws":"ShopError.refused"},{"name":"one","status":200}]}}
                 """)
         struct Thing: Decodable { let id: Int }
         func suite() -> ContractSuite {
@@ -142,7 +143,7 @@ struct FitRequestTests {
                 "malformedBody": "ShopError.unreadable", "status:404": "ShopError.refused",
                 "status:503": "ShopError.refused",
             ], "\(fit.out)")
-        #expect(contract["endpoints"]?["book"]?["cases"]?[1]?["throws"] == "ShopError.refused")
+        #expect(contract["endpoints"]?["book"]?["cases"]?[0]?["throws"] == "ShopError.refused")
         let report = await suite().verify(Options(mode: .replay))
         #expect(report.passed, "\(report.findings.map(\.message))")
     }
@@ -199,6 +200,41 @@ struct FitRequestTests {
         let (_, contract, rules) = try await Self.unasked(["sort", "page", "label"], sending: "?sort=b")
         #expect(contract.contains("{sort}"), "\(contract)")
         #expect(rules.contains("request.query"))
+    }
+
+    /// A client that has no parameter for what each recorded call sent alike sends that, or else has a fault.
+    @Test(arguments: [
+        ("20", [20, 20], true), ("30", [20, 20], false), ("20", [20, 30], false),
+    ])
+    func aValueThatEachCallGivesBecomesPartOfTheRequest(sent: String, given: [Int], isTaken: Bool) async throws {
+        let cases = given.enumerated().map {
+            #"{"name":"\#($0)","status":200,"arguments":{"page":\#($0),"size":\#($1)}}"#
+        }.joined(separator: ",")
+        let folder = try FitCommandTests.folder(
+            #"{"schema":{"type":"string"},"examples":["a"]}"#,
+            endpoints: """
+                {"books":{"arguments":{"page":{"type":"integer"},"size":{"type":"integer"}},
+                "request":{"method":"GET","path":"/books","query":{"page":"{page}","size":"{size}"}},
+                "responses":{"200":{"schema":{"type":"object"}}},"cases":[\(cases)]}}
+                """)
+        func suite() -> ContractSuite {
+            FitCommandTests.suite(folder) {
+                Model("Thing", decoding: String.self)
+                Endpoint("books") { arguments in
+                    let page: Int = try arguments["page"]
+                    guard let url = URL(string: "https://shop.example/books?page=\(page)&size=\(sent)") else {
+                        throw URLError(.badURL)
+                    }
+                    return URLRequest(url: url)
+                }
+            }
+        }
+        let out = await CommandOutput.of(["fit", "shop", "--write"], over: suite()).out
+        #expect(out.contains("endpoints/books: the binding asks for no 'size'\n") == isTaken, "\(out)")
+        let contract = try folder.text(of: "Contracts/shop/contract.json").filter { !$0.isWhitespace }
+        #expect(contract.contains(#""query":{"page":"{page}","size":"20"}"#) == isTaken, "\(contract)")
+        let rules = await suite().verify(Options(mode: .replay, only: ["shop/request/*"])).findings.map(\.rule)
+        #expect(rules.isEmpty == isTaken)
     }
 
     /// The words of `fit` over an endpoint with two credentials, of which a document asks for one, and the contract then.

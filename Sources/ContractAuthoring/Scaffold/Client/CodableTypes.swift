@@ -170,7 +170,7 @@ final class CodableTypes {
     }
 
     private func object(_ facts: SchemaFacts, _ views: [SchemaView], _ name: String) -> String {
-        let properties = facts.properties.filter { property in !property.schemas.contains { $0.json == false } }
+        var properties = facts.properties.filter { property in !property.schemas.contains { $0.json == false } }
         // A structure without members would be made of anything.
         if properties.isEmpty, facts.patternProperties.isEmpty {
             let values = (facts.additional ?? []).filter { $0.json.objectValue?.isEmpty == false }
@@ -178,6 +178,8 @@ final class CodableTypes {
                 "[String: \(values.isEmpty ? Self.anything + "?" : use(of: values, named: Naming.singular(name)).text)]"
         }
         if properties.isEmpty, !facts.patternProperties.isEmpty { return "[String: \(Self.anything)?]" }
+        // A required member that no schema describes holds anything.
+        for key in facts.required where !facts.declaredNames.contains(key) { properties.append((key, [])) }
         let type = declared(views, name)
         let index = declarations.count
         declare(type, views, .structure([]))
