@@ -170,10 +170,15 @@ package final class ModelVerdict {
     ) -> (faults: [ValueDifference], excused: [ValueDifference]) {
         guard case .json(let json) = probe.input else { return ([], []) }
         var found = values.differences(shown, json, isWhole: probe.isWhole, comparesAll: comparesAll)
-        // A property may stay nil where the whole may be refused, as an optional does that a cast does not fill.
-        if found.contains(where: \.isNil) {
+        // A property may stay nil where the whole may be refused, as an optional does that a cast does not fill, and a
+        // list may leave out such an element.
+        if found.contains(where: { $0.isNil || $0.isLossy }) {
             let beyond = placesBeyondPlatform(probe, json)
-            found.removeAll { $0.isNil && beyond.contains($0.pointer) }
+            found.removeAll { difference in
+                difference.isLossy
+                    ? beyond.contains { $0.tokens.starts(with: difference.pointer.tokens) }
+                    : difference.isNil && beyond.contains(difference.pointer)
+            }
         }
         if probe.expectation == .shownIfTaken { return (found.filter { !$0.isNil && !$0.isExcusable }, []) }
         if found.isEmpty || probe.expectation == .bySchema && accepts(json) { return (found, []) }

@@ -40,7 +40,7 @@ package enum ProbeGenerator {
         let properties = Dictionary(grouping: model.properties) { $0.pointer.tokens }
         var probes = sites(in: good, of: model.schema).filter(isWanted).flatMap { site in
             var site = site
-            site.properties = properties[ProbePlace.pattern(of: site.place.pointer.tokens)] ?? []
+            site.map = properties
             site.isDecoded = takesData
             return site.probes(strategies, isBrief: site.isRepeated || values?.leavesUnread(site.place) ?? false)
         }

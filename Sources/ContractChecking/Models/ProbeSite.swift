@@ -12,11 +12,19 @@ package struct ProbeSite {
     let isRepeated: Bool
     /// The members that the object around has, or may have by its schema; none where it is no such object.
     var siblings: [String] = []
-    var properties: [PropertyContract] = []
+    /// The properties of the map by the pattern of their places.
+    var map: [[String]: [PropertyContract]] = [:]
     /// Whether a decoder reads the instance, which may convert the keys of all members.
     var isDecoded = false
 
     var isRoot: Bool { place.pointer.tokens.isEmpty }
+
+    var properties: [PropertyContract] { map[ProbePlace.pattern(of: place.pointer.tokens)] ?? [] }
+
+    /// The properties of the map that show a member of the object.
+    func properties(of member: String) -> [PropertyContract] {
+        map[ProbePlace.pattern(of: place.pointer.tokens) + [member]] ?? []
+    }
 
     /// The changes that strategies make, each once.
     ///

@@ -7,7 +7,7 @@ enum ToleratedValue {
     case value(JSON, isOpen: Bool = false)
     /// The value for each element that is not in the enumeration, as reflected.
     case unknownElements(JSON)
-    /// The elements that the schema accepts; open where others are only out of bounds, so that they may stay as well.
+    /// The elements that the schema accepts; open where others may be there or not.
     case kept([JSON], isOpen: Bool)
 }
 
@@ -16,7 +16,7 @@ extension PropertyContract {
     var isTolerant: Bool { absent != nil || otherwise != nil || isLossy }
 
     /// Returns the property's value for a JSON value; `nil` if no promise concerns it.
-    func tolerated(_ json: JSON?, at place: MappedPlace) -> ToleratedValue? {
+    func tolerated(_ json: JSON?, at place: MappedPlace, _ sources: ValueSources) -> ToleratedValue? {
         guard isTolerant else { return nil }
         guard let json, !json.isNull else {
             // A contract may promise a default for only one of missing and null.
@@ -24,8 +24,12 @@ extension PropertyContract {
         }
         if isLossy, let elements = json.arrayValue {
             let isGood = elements.enumerated().map { place.element($0).accepts($1) }
-            guard isGood.contains(false) else { return nil }
-            let isOpen = elements.indices.contains { !isGood[$0] && place.element($0).hasShape(elements[$0]) }
+            let isTaken = elements.enumerated().map { sources.takes($1, model?.text, by: place.element($0).schemas) }
+            if !isGood.contains(false), !isTaken.contains(false) { return nil }
+            // Without a model, an element that is only out of bounds may stay.
+            let isOpen = elements.indices.contains {
+                isGood[$0] != isTaken[$0] ?? (isGood[$0] || place.element($0).hasShape(elements[$0]))
+            }
             return .kept(elements.indices.filter { isGood[$0] }.map { elements[$0] }, isOpen: isOpen)
         }
         // A value of another JSON type is not unknown but wrong.
@@ -45,8 +49,10 @@ extension PropertyContract {
     }
 
     /// A value that the schema accepts in place of one that the property tolerates; `nil` where it tolerates none.
-    func repaired(_ json: JSON?, at place: MappedPlace, byCasts: Bool, _ isOpen: inout Bool) -> JSON? {
-        switch tolerated(json, at: place) {
+    func repaired(
+        _ json: JSON?, at place: MappedPlace, _ sources: ValueSources, byCasts: Bool, _ isOpen: inout Bool
+    ) -> JSON? {
+        switch tolerated(json, at: place, sources) {
         case nil:
             // Code may take for absent whatever a cast does not read.
             guard absent != nil, byCasts, let json, !place.isReadByCast(json) else { return nil }
@@ -92,7 +98,8 @@ extension ValueMap {
         var json = json
         for property in place.model?.contract.properties ?? [] {
             for (pointer, inner) in property.places(in: json, of: place) {
-                if let value = property.repaired(json[pointer: pointer], at: inner, byCasts: readsByCasts, &isOpen) {
+                let held = json[pointer: pointer]
+                if let value = property.repaired(held, at: inner, sources, byCasts: readsByCasts, &isOpen) {
                     json = json.setting(pointer, to: value)
                 }
                 if property.model != nil, let value = json[pointer: pointer] {

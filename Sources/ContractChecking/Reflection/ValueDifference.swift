@@ -15,6 +15,8 @@ struct ValueDifference {
     /// Whether the value may be so where the schema refuses the JSON: the type holds nothing that it could mean.
     var isExcusable = false
     var isNil = false
+    /// Whether it is a list that leaves out elements.
+    var isLossy = false
     /// Whether the contract allows it: it is no finding, and nothing is asked of the place.
     var isAllowed = false
     /// Whether it is a stored property that the map does not know.

@@ -80,7 +80,7 @@ extension ValueMap {
         if isKnown(json) { return [] }
         let place = holding(property, place)
         var json = json
-        switch property.tolerated(json, at: place) {
+        switch property.tolerated(json, at: place, sources) {
         case .value(let held, let isOpen)?:
             let isNothing = isOpen && json.map(\.isNull) ?? true && Reflection.isNull(value)
             return isNothing ? [] : compare(value, toCase: held)
@@ -100,9 +100,10 @@ extension ValueMap {
             return matches(elements(of: value), held) { compare($0, $1, by: place.element(0), as: property.conversion) }
                 ? [] : [ValueDifference(value, json)]
         }
-        let found = compare(value, json, by: place, as: property.conversion)
+        var found = compare(value, json, by: place, as: property.conversion)
         // Code may read an unreadable value as if it were absent, but a lossy list element by element.
         let isListed = property.isLossy && json?.arrayValue != nil
+        for index in found.indices where isListed && found[index].pointer == .root { found[index].isLossy = true }
         if !found.isEmpty, !isListed, let absent = property.absent, isCase(value, absent) {
             return [ValueDifference(value, json, isExcusable: true)]
         }

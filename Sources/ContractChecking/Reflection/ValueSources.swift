@@ -7,6 +7,8 @@ package struct ValueSources: Sendable {
     let conversions: [String: @Sendable (JSON) throws -> Any?]
     /// The models that each Swift type is bound to.
     let bound: [ObjectIdentifier: [ModelContract]]
+    /// The bound models by name, which say of an element whether it is taken.
+    private let makers: [String: Model]
     /// The readings of bindings by Swift type, in place of stored properties.
     private let readings: [ObjectIdentifier: @Sendable (Any) -> Any]
     /// The places of variants' names in the payloads that a model describes: no payload has to read them.
@@ -21,6 +23,7 @@ package struct ValueSources: Sendable {
         let models = Dictionary(contracts.map { ($0.name, $0) }) { first, _ in first }
         self.models = models
         conversions = Dictionary((binding?.conversions ?? []).map { ($0.name, $0.convert) }) { first, _ in first }
+        makers = Dictionary((binding?.models ?? []).map { ($0.name, $0) }) { first, _ in first }
         bound = Dictionary(grouping: binding?.models ?? []) { ObjectIdentifier($0.type) }
             .mapValues { $0.compactMap { models[$0.name] } }
         readings = Dictionary((binding?.models ?? []).map { (ObjectIdentifier($0.type), $0.shown) }) { first, _ in first
@@ -38,6 +41,15 @@ package struct ValueSources: Sendable {
         isTolerant = contracts.contains {
             $0.variants?.otherwise != nil || ($0.properties + $0.elementProperties).contains(where: \.isTolerant)
         }
+    }
+
+    /// Returns whether the model of values that some schemas describe takes one; `nil` where none is bound.
+    ///
+    /// - Parameter name: the model that a property names.
+    func takes(_ json: JSON, _ name: String?, by schemas: [SchemaView]) -> Bool? {
+        let named = name ?? models.values.first { schemas.contains($0.schema.view) }?.name
+        guard let maker = named.flatMap({ makers[$0] }) else { return nil }
+        do { return try maker.make(json) != nil } catch { return false }
     }
 
     /// Returns the compared form of a model's value, at any place.

@@ -7,22 +7,28 @@ enum MissingStrategy: ProbeStrategy {
         guard !site.isRoot else { return [] }
         var changes = [ProbeChange("is missing", .missing, .remove)]
         if !site.value.isNull { changes.append(ProbeChange("is null", .null, .null)) }
-        let names = otherNames(at: site)
+        let names = site.otherNames
         if let first = names.first {
             changes.append(ProbeChange("is missing, beside members such as '\(first)'", .missing, .rename(names)))
         }
         return changes
     }
+}
 
-    /// The names under which code may look for the member as well: that of its property, and other spellings.
-    private static func otherNames(at site: ProbeSite) -> [String] {
-        guard let name = site.place.pointer.tokens.last, site.siblings.contains(name), !site.value.isNull else {
-            return []
-        }
-        let properties = site.properties.compactMap { $0.path.split(separator: ".").last.map(String.init) }
-        let spellings = name.nameWords.count > 1 ? name.otherSpellings : []
+extension ProbeSite {
+    /// The names under which code may look for the place's member as well.
+    fileprivate var otherNames: [String] {
+        guard let name = place.pointer.tokens.last, siblings.contains(name), !value.isNull else { return [] }
+        return otherNames(of: name, properties, beside: siblings)
+    }
+
+    /// The names under which code may look for a member as well: that of its property, and other spellings.
+    func otherNames(of member: String, _ properties: [PropertyContract], beside siblings: [String]) -> [String] {
+        let properties = properties.compactMap { $0.path.split(separator: ".").last.map(String.init) }
+        let spellings = member.nameWords.count > 1 ? member.otherSpellings : []
         return (properties + spellings).distinct.filter { other in
-            !site.siblings.contains(other) && !(site.isDecoded && MemberName.folded(other) == MemberName.folded(name))
+            !siblings.contains(other)
+                && !(isDecoded && siblings.contains { MemberName.folded(other) == MemberName.folded($0) })
         }
     }
 }

@@ -158,7 +158,7 @@ extension String {
         }
     }
 
-    fileprivate func turningCase(ofLetter index: Index?) -> String {
+    func turningCase(ofLetter index: Index?) -> String {
         guard let index else { return self }
         return self[..<index] + String(self[index].inOtherCase) + self[self.index(after: index)...]
     }

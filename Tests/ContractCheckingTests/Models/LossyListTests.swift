@@ -1,0 +1,132 @@
+import ContractChecking
+import Foundation
+import Testing
+
+/// A list that leaves out elements has those that their own model takes, and no others.
+struct LossyListTests {
+    /// Every element that its type decodes, by the decoder around it; a careless list ends at the first bad one.
+    private struct Lossy<Element: Decodable>: Decodable {
+        let elements: [Element]
+        private struct Skipped: Decodable {}
+        init(from decoder: any Decoder) throws { elements = try Self.elements(decoder, stops: false) }
+        static func elements(_ decoder: any Decoder, stops: Bool) throws -> [Element] {
+            var list = try decoder.unkeyedContainer()
+            var elements: [Element] = []
+            while !list.isAtEnd {
+                do { elements.append(try list.decode(Element.self)) } catch {
+                    if stops { break }
+                    _ = try list.decode(Skipped.self)
+                }
+            }
+            return elements
+        }
+    }
+
+    private struct Cut<Element: Decodable>: Decodable {
+        let elements: [Element]
+        init(from decoder: any Decoder) throws { elements = try Lossy<Element>.elements(decoder, stops: true) }
+    }
+
+    // MARK: - Elements beyond the platform
+
+    private struct Visit: Decodable { let at: Date, link: URL }
+
+    private static let visits = ModelTrial(
+        schema: """
+            {"type":"object","required":["visits"],"properties":{"visits":{"type":"array","items":{"type":"object",
+            "required":["at","link"],"properties":{"at":{"type":"string","format":"date-time"},
+            "link":{"type":"string"}}}}}}
+            """,
+        example: #"{"visits":[{"at":"2024-02-29T10:00:00Z","link":"/a"},{"at":"2024-03-01T10:00:00Z","link":"/b"}]}"#,
+        words: #""properties":{"visits":{"lossy":true}},"#)
+
+    private static func decoder() -> JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
+    }
+
+    @Test func takesAListWithoutElementsThatThePlatformRefuses() async throws {
+        struct Log: Decodable {
+            let visits: [Visit]
+            private enum CodingKeys: CodingKey { case visits }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                visits = try container.decode(Lossy<Visit>.self, forKey: .visits).elements
+            }
+        }
+        struct CutLog: Decodable {
+            let visits: [Visit]
+            private enum CodingKeys: CodingKey { case visits }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                visits = try container.decode(Cut<Visit>.self, forKey: .visits).elements
+            }
+        }
+        #expect(try await Self.visits.findings { Model("Thing", decoding: Log.self, decoder: Self.decoder) } == [])
+        let report = try await Self.visits.report { Model("Thing", decoding: CutLog.self, decoder: Self.decoder) }
+        #expect(report.findings.map(\.rule) == ["model.wrong-value"])
+    }
+
+    // MARK: - Elements with a model of their own
+
+    private struct Stay: Decodable {
+        let from: Int, to: Int, note: String
+        private enum CodingKeys: CodingKey { case from, to, note }
+        private struct Backwards: Error {}
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            from = try container.decode(Int.self, forKey: .from)
+            to = try container.decode(Int.self, forKey: .to)
+            note = try container.decodeIfPresent(String.self, forKey: .note) ?? "none"
+            if to < from { throw Backwards() }
+        }
+    }
+
+    private static func trip(_ elements: String, _ words: String = "") -> ModelTrial {
+        ModelTrial(
+            models: """
+                "Trip":{"schema":{"type":"object","required":["stays"],"properties":{"stays":
+                {"type":"array","items":\(elements)}}},"properties":{"stays":{"lossy":true\(words)}},
+                "examples":[{"stays":[{"from":1,"to":3,"note":"a"},{"from":3,"to":4,"note":"b"}]}]},
+                "Stay":{"schema":\(stay),"related":[["from","to"]],"properties":{"note":{"absent":"none"}},
+                "examples":[{"from":1,"to":3,"note":"a"}]}
+                """)
+    }
+
+    private static let stay = """
+        {"type":"object","required":["from","to","note"],"properties":{"from":{"type":"integer"},
+        "to":{"type":"integer"},"note":{"type":"string"}}}
+        """
+
+    @Test(arguments: [(##"{"$ref":"#/models/Stay/schema"}"##, ""), (stay, #","model":"Stay""#)])
+    func asksOfAListWhatTheModelOfItsElementsTakes(_ elements: String, _ words: String) async throws {
+        struct Trip: Decodable {
+            let stays: [Stay]
+            private enum CodingKeys: CodingKey { case stays }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                stays = try container.decode(Lossy<Stay>.self, forKey: .stays).elements
+            }
+        }
+        struct CutTrip: Decodable {
+            let stays: [Stay]
+            private enum CodingKeys: CodingKey { case stays }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                stays = try container.decode(Cut<Stay>.self, forKey: .stays).elements
+            }
+        }
+        let trial = Self.trip(elements, words)
+        let findings = try await trial.findings {
+            Model("Trip", decoding: Trip.self)
+            Model("Stay", decoding: Stay.self)
+        }
+        #expect(findings == [])
+        let report = try await trial.report {
+            Model("Trip", decoding: CutTrip.self)
+            Model("Stay", decoding: Stay.self)
+        }
+        #expect(Set(report.findings.map(\.rule)) == ["model.wrong-value"])
+    }
+}
