@@ -38,7 +38,7 @@ struct ClientMatcher {
             guard let schema = returns else { return [] }
             return schema.faults(of: value.json).map {
                 Finding(
-                    ClientRule.returns, "what the call returns differs at '\($0.place)': \($0.message)",
+                    ClientRule.returns, "what the call returns differs\($0.placeText): \($0.message)",
                     expected: $0.expected, found: $0.found,
                     at: outcome.returns?.place(of: $0.pointer) ?? pointer)
             }

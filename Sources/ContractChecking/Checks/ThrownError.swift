@@ -205,7 +205,7 @@ extension ErrorContract {
         guard let payload, let near = thrown.matchingAllButPayload(self) else { return nil }
         return payload.faults(of: near.payload).first.map {
             Finding(
-                rule, "\(circumstance)the payload of \(near.name) differs at '\($0.place)': \($0.message)",
+                rule, "\(circumstance)the payload of \(near.name) differs\($0.placeText): \($0.message)",
                 expected: $0.expected, found: .excerpt(near.payload), at: $0.pointer)
         }
     }

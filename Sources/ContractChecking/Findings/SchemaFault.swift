@@ -11,6 +11,9 @@ struct SchemaFault {
     /// The place in the contract.
     let pointer: JSONPointer
 
+    /// The place behind a verb; empty where it is the whole value.
+    var placeText: String { place.tokens.isEmpty ? "" : " at '\(place)'" }
+
     /// The place, with `*` for elements; part of the finding's fingerprint.
     var subject: [String] { [JSONPointer(tokens: ProbePlace.pattern(of: place.tokens)).description] }
 }

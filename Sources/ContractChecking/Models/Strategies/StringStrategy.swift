@@ -16,7 +16,7 @@ enum StringStrategy: ProbeStrategy {
         ("has a composed accent", "\u{E9}"), ("is an emoji", "👩‍👩‍👧"), ("holds NUL", "a\u{0}b"),
         ("holds a newline", "a\nb"), ("is right-to-left", "مرحبا"), ("holds quotes", "\"'\\"),
         ("has both letter cases", "aB Cd"), ("is percent-encoded", "%41%20b"), ("holds an entity", "a&amp;b"),
-        ("holds a line end", "a\r\nb"),
+        ("holds a line end", "a\r\nb"), ("holds separators", "a,b;c|d"),
     ]
 
     /// Stands for all odd texts where the schema takes it: code that loses or refuses one of them does so here.
@@ -118,7 +118,7 @@ enum StringStrategy: ProbeStrategy {
     private static func variants(of good: String) -> [(String, String)] {
         // Code that rounds prices changes these.
         let price = good.wholeMatch(of: decimal).flatMap { _ in good.withOtherLastDigit }
-        return [
+        let texts: [(String, String)] = [
             ("ends with a control character", good + "\u{7F}"), ("has a newline more", good + "\n"),
             ("repeats its last character", good + good.suffix(1)),
             ("lacks its last character", String(good.dropLast())),
@@ -127,7 +127,8 @@ enum StringStrategy: ProbeStrategy {
             ("has its first letter in the other case", good.turningCase(ofLetter: good.firstIndex(where: \.isCased))),
             ("has its last letter in the other case", good.turningCase(ofLetter: good.lastIndex(where: \.isCased))),
             ("has every letter in the other case", String(good.map(\.inOtherCase))),
-        ] + (price.map { [("has another last digit", $0)] } ?? [])
+        ]
+        return price.map { texts + [("has another last digit", $0)] } ?? texts
     }
 
     /// Formatters take one form of date and time each: the one that the service has is tried too.
