@@ -52,10 +52,11 @@ enum LostDigits {
         }
         guard !number.isInteger else { return "" }
         let (value, rounded) = (number.doubleValue, other.doubleValue)
-        let digits = found.split(separator: ".", maxSplits: 1).dropFirst().first?.count ?? 0
+        func decimals(_ text: String) -> Int { text.split(separator: ".", maxSplits: 1).dropFirst().first?.count ?? 0 }
+        let digits = decimals(found)
         // Less than the last digit that is written, or what a Float makes of the number.
         let isRounded =
-            !found.contains { "eE".contains($0) }
+            !found.contains { "eE".contains($0) } && digits < decimals(expected)
             && abs(value - rounded) < (0..<digits).reduce(1.0) { step, _ in step / 10 }
         guard isRounded || Double(Float(value)) == rounded || Float(value) == Float(rounded) else { return "" }
         let lost = expected.dropFirst(expected.commonPrefix(with: found).count)
