@@ -96,7 +96,8 @@ package enum CredentialText {
         var found = bytes.split { !(CredentialShapes.isKeyCharacter($0) || "./+=~".utf8.contains($0)) }
             .filter { $0.count >= 16 && !CredentialShapes.kinds(in: Array($0)).isEmpty }
             .map { String(decoding: $0, as: UTF8.self) }
-        if let begin = bytes.firstRange(of: Array("-----BEGIN ".utf8)),
+        if let dash = bytes.firstIndex(of: UInt8(ascii: "-")),
+            let begin = bytes[dash...].firstRange(of: Array("-----BEGIN ".utf8)),
             let end = bytes[begin.upperBound...].firstRange(of: Array("PRIVATE KEY-----".utf8))
         {
             let close = bytes[end.upperBound...].firstRange(of: Array("-----END".utf8))
