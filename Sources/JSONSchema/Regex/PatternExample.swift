@@ -53,7 +53,7 @@ package enum PatternExample {
         /// The kind of characters that classes give first, each one another; `nil` gives their first letter or digit.
         var kind: Int?
         /// The most scalars of a text.
-        var most = longest
+        var most = Maker.longest
         var scalars: [Unicode.Scalar] = []
         /// Repetitions of repetitions grow fast.
         static let longest = 4_096
