@@ -25,7 +25,8 @@ package struct CallSession: Sendable {
     let replay: ReplayTransport?
     private let transcript: RecordingTransport
     private let connection: CallConnection
-    private let observer: ErrorObserver
+    /// Keeps the failures that count as the network's own: the transcript, or what lies below a fault that is played.
+    private let network: RecordingTransport
     /// Gives the replies in an order of its own, where one was asked for.
     private let replies: OrderedReplies?
     private let deadline: Double
@@ -35,31 +36,20 @@ package struct CallSession: Sendable {
 
     /// - Parameters:
     ///   - base: performs the requests; where it replays, `replay` is the same.
+    ///   - network: lies below the fault that the base plays, and sees the failures that are not of the fault.
+    ///   - order: the order in which the replies come to requests that are under way at once.
     ///   - delay: the time for which the transport holds requests back, which does not count as the call's.
     package init(
-        base: any Transport, replay: ReplayTransport? = nil, deadline: Double, delay: @escaping Deadline.Delay = { 0 }
+        base: any Transport, below network: RecordingTransport? = nil, replay: ReplayTransport? = nil,
+        order: ReplyOrder? = nil, deadline: Double, delay: @escaping Deadline.Delay = { 0 }
     ) {
-        let observer = ErrorObserver(wrapping: base)
-        self.init(
-            base: observer, observer: observer, replay: replay, deadline: deadline, delay: delay, waits: replay == nil)
-    }
-
-    /// - Parameters:
-    ///   - observer: sees the failures that count as the network's own, below any fault that is played.
-    ///   - order: the order in which the replies come to requests that are under way at once.
-    ///   - waits: whether waiting on the clock of the call takes its time.
-    init(
-        base: any Transport, observer: ErrorObserver, replay: ReplayTransport? = nil, order: ReplyOrder? = nil,
-        deadline: Double, delay: @escaping Deadline.Delay = { 0 }, waits: Bool = false
-    ) {
-        clock = CallClock(waits: waits)
+        clock = CallClock(waits: replay == nil && network == nil)
         self.replay = replay
         self.deadline = deadline
         self.delay = delay
-        self.observer = observer
-        let transcript = RecordingTransport(wrapping: base, clock: clock)
-        self.transcript = transcript
-        replies = order.map { OrderedReplies($0, wrapping: transcript) }
+        transcript = RecordingTransport(wrapping: base, clock: clock)
+        self.network = network ?? transcript
+        replies = order.map { [transcript] in OrderedReplies($0, wrapping: transcript) }
         connection = CallConnection(replies ?? transcript)
     }
 
@@ -74,7 +64,9 @@ package struct CallSession: Sendable {
     package var overlaps: Int { get async { await transcript.overlaps + (replies?.isShared ?? false ? 1 : 0) } }
 
     /// The reason why the transport failed, in words; `nil` where it never did.
-    package var transportFailure: TransportFailure? { observer.failure }
+    package var transportFailure: TransportFailure? {
+        get async { await network.failure.map { TransportFailure($0.error, of: $0.request) } }
+    }
 
     /// Runs the client call, or sends the request of the builder where no call is bound.
     ///
@@ -107,29 +99,12 @@ package struct TransportFailure: Sendable, Hashable, CustomStringConvertible {
     package let description: String
     /// Whether the platform's HTTP client ended on an answer.
     package let isAnswered: Bool
-}
 
-/// Remembers the last error of a transport, which a client under test maps to one of its own.
-package struct ErrorObserver: HopTransport {
-    private let wrapped: any Transport
-    private let last = Locked<TransportFailure?>(nil)
-
-    init(wrapping transport: any Transport) { wrapped = transport }
-
-    var failure: TransportFailure? { last.withLock { $0 } }
-
-    package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        do {
-            return try await wrapped.singleHop(request)
-        } catch {
-            let host = request.url?.host ?? "the server"
-            let known = (error as? URLError)?.explanation
-            let reason = known ?? (error as? URLError)?.networkReason ?? "\(error)"
-            let failure = TransportFailure(
-                description: known.map { "\(host): \($0)" } ?? "\(host) gave no answer (\(reason))",
-                isAnswered: known != nil)
-            last.withLock { $0 = failure }
-            throw error
-        }
+    fileprivate init(_ error: any Error, of request: RecordedRequest) {
+        let host = URL(string: request.url)?.host ?? "the server"
+        let known = (error as? URLError)?.explanation
+        let reason = known ?? (error as? URLError)?.networkReason ?? "\(error)"
+        description = known.map { "\(host): \($0)" } ?? "\(host) gave no answer (\(reason))"
+        isAnswered = known != nil
     }
 }

@@ -188,7 +188,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         if isAskedAgain() { result = await session.run(binding, arguments, models: context.models) }
         let exchanges = await session.exchanges
         context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
-        return Outcome(result: result, exchanges: exchanges, failure: session.transportFailure)
+        return Outcome(result: result, exchanges: exchanges, failure: await session.transportFailure)
     }
 
     private func evaluation(of outcome: Outcome, _ mismatches: [Finding]) -> Evaluation {

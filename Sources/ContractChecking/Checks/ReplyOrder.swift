@@ -8,7 +8,7 @@ import JSONSchema
 
 /// The order of the replies to concurrent requests, by their URLs. The order in which a call sends them may differ from
 /// run to run.
-enum ReplyOrder: Hashable {
+package enum ReplyOrder: Hashable {
     case forward
     case backward
     /// The first one last, the others as they are.

@@ -83,7 +83,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
             let result = await session.run(binding, arguments, models: models)
             if let fault = result.bindingFault { return .obstructed(fault.obstacle) }
             let exchanges = Array(await session.exchanges.dropFirst(before))
-            if loaded == nil, exchanges.isEmpty, let obstacle = context.obstacle(of: session, result, binding) {
+            if loaded == nil, exchanges.isEmpty, let obstacle = await context.obstacle(of: session, result, binding) {
                 return .obstructed(obstacle)
             }
             recorded += exchanges.ordered(for: endpoint, sentAtOnce: await session.overlaps > overlaps)
@@ -221,6 +221,6 @@ package struct LiveScenario: Sendable {
             .told(of: check, in: context)
         return Outcome(
             findings: evaluation.findings.worstFirst, obstacle: evaluation.obstacle,
-            failure: session.transportFailure?.description)
+            failure: await session.transportFailure?.description)
     }
 }

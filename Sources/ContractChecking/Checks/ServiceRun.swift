@@ -61,10 +61,8 @@ package final class ServiceRun: Sendable {
         guard case .replyOrder(let order)? = variation else {
             return CallSession(base: replay, replay: replay, deadline: settings.deadline)
         }
-        let observer = ErrorObserver(wrapping: replay)
         // A call that blocks its thread never looks idle; give up after 3 s.
-        return CallSession(
-            base: observer, observer: observer, replay: replay, order: order, deadline: min(settings.deadline, 3))
+        return CallSession(base: replay, replay: replay, order: order, deadline: min(settings.deadline, 3))
     }
 
     /// A session over exchanges that were never recorded, such as a changed provider would give.
@@ -99,9 +97,8 @@ package final class ServiceRun: Sendable {
                 replay(recording, standIns, .repeating), fallback: recording.entries.last?.response
             ) { refused == nil ? nil : self.success(of: $0) }
         }
-        let observer = ErrorObserver(wrapping: base)
-        return CallSession(
-            base: wrap(observer), observer: observer, deadline: settings.deadline, delay: network.delay)
+        let below = RecordingTransport(wrapping: base)
+        return CallSession(base: wrap(below), below: below, deadline: settings.deadline, delay: network.delay)
     }
 
     /// The recording of a case in replay, else what the server gave to it; `nil` where it gave nothing.
@@ -147,8 +144,8 @@ package final class ServiceRun: Sendable {
     }
 
     /// The reason why a call exchanged nothing; `nil` where the client is to blame.
-    func obstacle(of session: CallSession, _ result: CallSession.Result, _ binding: Endpoint) -> String? {
-        if let failure = session.transportFailure { return obstacle(failure) }
+    func obstacle(of session: CallSession, _ result: CallSession.Result, _ binding: Endpoint) async -> String? {
+        if let failure = await session.transportFailure { return obstacle(failure) }
         guard binding.call == nil, case .hung(let seconds) = result else { return nil }
         return "the service gave no answer within \(Int(seconds)) s; --deadline waits longer"
     }

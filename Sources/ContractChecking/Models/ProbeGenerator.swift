@@ -128,26 +128,27 @@ package enum ProbeGenerator {
 extension JSON {
     /// The members and types of the value without what they hold: instances of one outline are alike to the probes.
     var outline: String {
-        var outline = ""
+        // Appending to a string costs more than all the rest.
+        var outline: [UInt8] = []
         addOutline(to: &outline)
-        return outline
+        return String(decoding: outline, as: UTF8.self)
     }
 
-    private func addOutline(to outline: inout String) {
+    private func addOutline(to outline: inout [UInt8]) {
         switch self {
-        case .null, .bool, .number, .string: outline += plainType
+        case .null, .bool, .number, .string: outline += plainType.utf8
         case .array(let elements):
-            outline += "["
+            outline.append(UInt8(ascii: "["))
             for element in elements { element.addOutline(to: &outline) }
-            outline += "]"
+            outline.append(UInt8(ascii: "]"))
         case .object(let members):
-            outline += "{"
+            outline.append(UInt8(ascii: "{"))
             for (key, value) in members {
-                outline += key
-                outline += "\0"
+                outline += key.utf8
+                outline.append(0)
                 value.addOutline(to: &outline)
             }
-            outline += "}"
+            outline.append(UInt8(ascii: "}"))
         }
     }
 

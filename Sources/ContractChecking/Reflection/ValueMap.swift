@@ -423,5 +423,10 @@ final class ValueMap {
 }
 
 extension Mirror {
-    var isContainer: Bool { displayStyle == .collection || displayStyle == .set || displayStyle == .dictionary }
+    var isContainer: Bool {
+        switch displayStyle {
+        case .collection, .set, .dictionary: true
+        default: false
+        }
+    }
 }

@@ -48,7 +48,7 @@ struct LiveProbe: Sendable {
                 ? [] : matcher(testCase, arguments).mismatches(of: result, from: exchanges, []),
             seconds: seconds)
         if case .hung = result, sentry.isAnswered { return hung(call) }
-        if let reason = noAnswer(to: call, result, session.transportFailure?.description) {
+        if let reason = noAnswer(to: call, result, await session.transportFailure?.description) {
             return CallJudgement(reachable: .failed([finding(reason, of: call)]))
         }
         return await judgement(of: call)

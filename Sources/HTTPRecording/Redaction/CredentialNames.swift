@@ -40,6 +40,8 @@ public enum CredentialNames {
     /// Returns whether a member, header or parameter of this name holds a credential.
     package static func contains(_ name: String) -> Bool {
         if known.contains(folded(name)) { return true }
+        // A single word is its own name.
+        guard name.utf8.dropFirst().contains(where: { !$0.isASCIILowercase }) else { return false }
         let words = name.nameWords.map { $0.lowercased() }
         guard let last = words.last, !facts.contains(last), !words.contains(where: harmless.contains) else {
             return false

@@ -16,10 +16,11 @@ package enum CredentialText {
             }
             let end = bytes[index...].firstIndex { !CredentialShapes.isKeyCharacter($0) } ?? bytes.count
             let name = String(decoding: bytes[index..<end], as: UTF8.self)
-            let isScheme = AuthorizationText.schemes.contains(name.lowercased())
+            let isScheme =
+                end < bytes.count && bytes[end] == 0x20 && AuthorizationText.schemes.contains(name.lowercased())
             let before = index > 0 ? bytes[index - 1] : 0
             index = end
-            if isScheme, end < bytes.count, bytes[end] == 0x20 {
+            if isScheme {
                 let value = value(in: bytes, from: end + 1)
                 let isCertain = name.lowercased() == "bearer" || value.text.isDistinctive
                 if isCertain, value.text.utf8.count >= 4 {
@@ -95,8 +96,8 @@ package enum CredentialText {
         var found = bytes.split { !(CredentialShapes.isKeyCharacter($0) || "./+=~".utf8.contains($0)) }
             .filter { $0.count >= 16 && !CredentialShapes.kinds(in: Array($0)).isEmpty }
             .map { String(decoding: $0, as: UTF8.self) }
-        if CredentialShapes.kinds(in: bytes).contains(.privateKey),
-            let begin = bytes.firstRange(of: Array("-----BEGIN ".utf8)),
+        if let dash = bytes.firstIndex(of: UInt8(ascii: "-")),
+            let begin = bytes[dash...].firstRange(of: Array("-----BEGIN ".utf8)),
             let end = bytes[begin.upperBound...].firstRange(of: Array("PRIVATE KEY-----".utf8))
         {
             let close = bytes[end.upperBound...].firstRange(of: Array("-----END".utf8))

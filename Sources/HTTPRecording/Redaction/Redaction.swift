@@ -175,8 +175,9 @@ public struct Redaction: Sendable {
         return String(decoding: finder.redact(url.bytes, .url), as: UTF8.self)
     }
 
-    func redactedBody(_ body: [UInt8], _ mediaType: MediaType) -> [UInt8] {
+    func redactedBody(_ body: [UInt8], _ mediaType: @autoclosure () -> MediaType) -> [UInt8] {
         if finder.isEmpty { return body }
+        let mediaType = mediaType()
         if mediaType.isForm { return finder.redact(body, .url) }
         if body.contains(0) { return finder.redact(body, .binary) }
         let first = body.first { $0 > 0x20 }

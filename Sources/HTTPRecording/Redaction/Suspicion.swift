@@ -47,7 +47,7 @@ package enum CredentialShapes {
         if contains(text, "-----BEGIN ") && contains(text, "PRIVATE KEY-----") { kinds.insert(.privateKey) }
         if containsToken(text) { kinds.insert(.jsonWebToken) }
         for index in text.indices where index == 0 || !isKeyCharacter(text[index - 1]) {
-            for (prefix, count) in prefixes where text[index...].starts(with: prefix) {
+            for (prefix, count) in prefixes where text[index] == prefix[0] && text[index...].starts(with: prefix) {
                 let rest = text[(index + prefix.count)...].prefix { isKeyCharacter($0) }
                 if rest.count >= count { kinds.insert(.accessKey) }
             }

@@ -22,6 +22,8 @@ public actor RecordingTransport {
     private var slots: [HTTPExchange?] = []
     /// The requests in the order in which they were sent, those that failed among them.
     package private(set) var attempts: [Attempt] = []
+    /// The last failure of the wrapped transport, which a client under test maps to an error of its own.
+    package private(set) var failure: (error: any Error, request: RecordedRequest)?
     private var underWay = 0
     /// The number of requests sent while another was under way.
     package private(set) var overlaps = 0
@@ -55,7 +57,11 @@ extension RecordingTransport: HopTransport {
         let started = Timestamp()
         let sent = ContinuousClock.now
         attempts.append(Attempt(request: recorded, sent: clock.now))
-        let (data, response) = try await wrapped.singleHop(request)
+        let (data, response): (Data, HTTPURLResponse)
+        do { (data, response) = try await wrapped.singleHop(request) } catch {
+            failure = (error, recorded)
+            throw error
+        }
         let milliseconds = sent.duration(to: .now) / .milliseconds(1)
         let answer = RecordedResponse(data, response)
         slots[slot] = HTTPExchange(

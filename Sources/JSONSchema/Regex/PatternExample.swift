@@ -35,8 +35,8 @@ package enum PatternExample {
         do { syntax = try PatternParser.parse(pattern).syntax } catch { return [] }
         let longest = min(length, Maker.longest)
         func text(_ variant: Int, _ kind: Int) -> String? {
-            var maker = Maker(variant: variant, kind: kind)
-            guard maker.add(syntax), maker.scalars.count <= longest else { return nil }
+            var maker = Maker(variant: variant, kind: kind, most: longest)
+            guard maker.add(syntax) else { return nil }
             return String(String.UnicodeScalarView(maker.scalars))
         }
         // Texts grow with their variants, up to one that is too long.
@@ -52,6 +52,8 @@ package enum PatternExample {
         let variant: Int
         /// The kind of characters that classes give first, each one another; `nil` gives their first letter or digit.
         var kind: Int?
+        /// The most scalars of a text.
+        var most = Maker.longest
         var scalars: [Unicode.Scalar] = []
         /// Repetitions of repetitions grow fast.
         static let longest = 4_096
@@ -61,7 +63,7 @@ package enum PatternExample {
 
         /// Appends a text for a part; false where none can be made.
         mutating func add(_ syntax: PatternSyntax) -> Bool {
-            guard scalars.count < Self.longest else { return false }
+            guard scalars.count <= most else { return false }
             switch syntax {
             case .scalars(let set): return append(set, count: 1)
             case .sequence(let parts): return parts.allSatisfy { add($0) }
@@ -80,7 +82,7 @@ package enum PatternExample {
         /// Appends members of a class; false where there are none, or too many scalars.
         private mutating func append(_ set: ScalarSet, count: Int) -> Bool {
             let members = members(of: set)
-            guard count == 0 || !members.isEmpty, scalars.count + count <= Self.longest else { return false }
+            guard count == 0 || !members.isEmpty, scalars.count + count <= most else { return false }
             for _ in 0..<count { scalars.append(members[scalars.count % members.count]) }
             return true
         }
