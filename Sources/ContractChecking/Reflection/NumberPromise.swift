@@ -10,7 +10,13 @@ struct NumberPromise {
     private let hasMaximum: Bool
 
     init(of schemas: [SchemaView]) {
-        func has(_ keyword: String) -> Bool { schemas.contains { $0.json[keyword] != nil } }
+        // Alternatives have a type each. Such a schema promises no more than its own keywords.
+        let typed = schemas.filter { $0.json["type"] != nil }
+        let others = schemas.filter { $0.json["type"] == nil }
+        func has(_ keyword: String) -> Bool {
+            others.contains { $0.json[keyword] != nil }
+                || !typed.isEmpty && typed.allSatisfy { $0.json[keyword] != nil }
+        }
         let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
         let listed = schemas.flatMap(\.listedValues).map(TypeSet.init(of:))
         isFloat = schemas.contains { $0.json["format"] == "float" }

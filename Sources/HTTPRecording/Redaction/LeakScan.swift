@@ -237,7 +237,8 @@ struct LeakScan {
         var ranges: [Range<Int>] = []
         var index = 0
         scanning: while index < text.count {
-            for placeholder in placeholders where text[index...].starts(with: placeholder) {
+            for placeholder in placeholders
+            where placeholder.first == text[index] && text[index...].starts(with: placeholder) {
                 ranges.append(index..<index + placeholder.count)
                 index += placeholder.count
                 continue scanning

@@ -67,6 +67,21 @@ struct ProbeStrategyTests {
         #expect(try probes(.number, of: "5", ["type": "string"]) == [])
     }
 
+    /// A value may be of the alternative that has no bound.
+    @Test(arguments: [
+        (#"{"allOf": [{"type": "integer"}, {"maximum": 18446744073709551615}]}"#, true),
+        (#"{"anyOf": [{"type": "integer", "maximum": 18446744073709551615}, {"type": "integer"}]}"#, false),
+    ])
+    func aLargeNumberIsPromisedByEachAlternative(schema: String, isPromised: Bool) throws {
+        let model = try #require(
+            try contract(
+                #""models": {"Thing": {"schema": {"properties": {"a": \#(schema)}}, "examples": [{"a": 1}]}}"#
+            ).model("Thing"))
+        let probes = ProbeGenerator.changeProbes(of: model, good: [["a": 1]], takesData: false)
+        let large = try #require(probes.first { $0.name == "/a is 9223372036854775808" })
+        #expect((large.expectation == .bySchema) == isPromised)
+    }
+
     @Test func stringGoesAroundItsLengthsPatternAndFormat() throws {
         let made = try probes(
             .string, of: "2024-01-01", ["type": "string", "minLength": 2, "pattern": "^2", "format": "date"])
