@@ -13,7 +13,7 @@ package struct CallSession: Sendable {
     package enum Result: Sendable {
         case returned(Returned)
         case threw(ThrownError)
-        case hung(seconds: Double)
+        case hung(after: Bound)
 
         /// The returned value, as reflected.
         package var returned: JSON? { if case .returned(let returned) = self { returned.json } else { nil } }
@@ -22,8 +22,21 @@ package struct CallSession: Sendable {
         var bindingFault: ArgumentError? { if case .threw(let error) = self { error.bindingFault } else { nil } }
     }
 
+    /// The time or the requests that a call without an end took.
+    package enum Bound: Sendable {
+        case seconds(Double), requests
+
+        package var text: String {
+            switch self {
+            case .seconds(let seconds): "\(Int(seconds)) s"
+            case .requests: "\(BoundedTransport.mostRequests) requests"
+            }
+        }
+    }
+
     let replay: ReplayTransport?
     private let transcript: RecordingTransport
+    private let bounded: BoundedTransport
     private let connection: CallConnection
     /// Keeps the failures that count as the network's own: the transcript, or what lies below a fault that is played.
     private let network: RecordingTransport
@@ -50,7 +63,8 @@ package struct CallSession: Sendable {
         transcript = RecordingTransport(wrapping: base, clock: clock)
         self.network = network ?? transcript
         replies = order.map { [transcript] in OrderedReplies($0, wrapping: transcript) }
-        connection = CallConnection(replies ?? transcript)
+        bounded = BoundedTransport(wrapping: replies ?? transcript)
+        connection = CallConnection(bounded)
     }
 
     /// The exchanges so far, in the order of sending.
@@ -83,13 +97,14 @@ package struct CallSession: Sendable {
                 return .threw(ThrownError(error))
             }
         }
+        bounded.reset()
         let result: Result? = await Deadline.run(seconds: deadline, delay: delay) { [connection, replies, clock] in
             await CallClock.$running.withValue(clock) {
                 guard let replies else { return await perform() }
                 return await replies.watching(over: connection, perform)
             }
         }
-        return result ?? .hung(seconds: deadline)
+        return bounded.isExceeded ? .hung(after: .requests) : result ?? .hung(after: .seconds(deadline))
     }
 }
 

@@ -13,10 +13,10 @@ struct ClientMatcher {
 
     func mismatches(of result: CallSession.Result) -> [Finding] {
         switch (result, outcome.error) {
-        case (.hung(let seconds), _):
+        case (.hung(let bound), _):
             return [
                 Finding(
-                    ClientRule.hang, "the call does not end", expected: "an end within \(Int(seconds)) s",
+                    ClientRule.hang, "the call does not end", expected: "an end within \(bound.text)",
                     found: "still running", at: pointer)
             ]
         case (.threw(let thrown), let error?):

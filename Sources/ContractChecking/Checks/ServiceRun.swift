@@ -146,8 +146,8 @@ package final class ServiceRun: Sendable {
     /// The reason why a call exchanged nothing; `nil` where the client is to blame.
     func obstacle(of session: CallSession, _ result: CallSession.Result, _ binding: Endpoint) async -> String? {
         if let failure = await session.transportFailure { return obstacle(failure) }
-        guard binding.call == nil, case .hung(let seconds) = result else { return nil }
-        return "the service gave no answer within \(Int(seconds)) s; --deadline waits longer"
+        guard binding.call == nil, case .hung(let bound) = result else { return nil }
+        return "the service gave no answer within \(bound.text); --deadline waits longer"
     }
 
     /// The reason why a call could not be evaluated: the network's failure, and a remedy where nothing answers.

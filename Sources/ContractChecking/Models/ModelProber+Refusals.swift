@@ -24,8 +24,10 @@ extension ModelProber {
                 }
                 if isTold { continue }
                 let culprit = probe.isWhole ? culprit(in: json, against: state.taken) : nil
-                let blaming = culprit.map { refusal(at: $0, finding.observation ?? "nil") } ?? finding
-                state.faults.add(probe, blaming.blaming(culprit, by: contract))
+                let blaming = culprit.map { place in
+                    refusal(at: place, state.verdict.limit(at: place, of: json) ?? finding.observation ?? "nil")
+                }
+                state.faults.add(probe, (blaming ?? finding).blaming(culprit, by: contract))
             }
         }
         // A change that is fatal explains why an instance is, whichever limit either came to first.

@@ -196,7 +196,9 @@ package struct ModelProber {
     }
 
     private func refused(_ probe: Probe, _ made: Made, _ state: inout State) -> String {
-        let finding = refusal(at: probe.pointer, made.words)
+        // Foundation calls a number that a type does not hold JSON that is not valid.
+        let limit = state.verdict.limit(at: probe.pointer, of: probe.input.json)
+        let finding = refusal(at: probe.pointer, limit ?? made.words)
         if probe.isWhole || probe.kind == .pair && !state.takesNone {
             state.refusedWholes.append((probe, finding))
         } else if !state.takesNone {

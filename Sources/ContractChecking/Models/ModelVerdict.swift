@@ -130,6 +130,14 @@ package final class ModelVerdict {
         }
     }
 
+    /// The reason why a number at a place cannot be shown; `nil` where the type that shows it holds it, or is not known.
+    func limit(at place: JSONPointer, of json: JSON?) -> MessageText? {
+        guard let fragment = json?[pointer: place], fragment.numberValue != nil else { return nil }
+        let leaves = leaves(at: place)
+        guard let leaf = leaves.first, leaves.allSatisfy({ $0.shown(fragment) == nil }) else { return nil }
+        return "nil: \(MessageText.value(fragment.text(.compact))) is beyond \(MessageText.value("\(leaf.type)"))"
+    }
+
     /// The place of a probe, or the members of the object there that it changes together.
     private func changedPlaces(_ probe: Probe, _ json: JSON) -> [JSONPointer] {
         guard probe.kind == .pair, let members = json[pointer: probe.pointer]?.objectValue,

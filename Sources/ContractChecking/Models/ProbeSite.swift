@@ -68,6 +68,14 @@ package struct ProbeSite {
         return count > elements.count && schemas.element(count - 1).isEmpty
     }
 
+    /// Whether the schemas say what every value of the object is, and name none.
+    var isDictionary: Bool {
+        let isOpen = schemas.contains { view in
+            view.json["patternProperties"] != nil || view.json["additionalProperties"].map { $0 != false } ?? false
+        }
+        return isOpen && !schemas.contains { $0.json["properties"] != nil }
+    }
+
     /// The values of a keyword in every schema that speaks of the place, without doubles.
     func values(of keyword: String) -> [JSON] {
         schemas.compactMap { $0.json[keyword] }.distinct

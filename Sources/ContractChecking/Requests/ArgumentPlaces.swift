@@ -7,6 +7,8 @@ struct ArgumentPlaces {
     let isInHeader: Bool
     let isInURL: Bool
     let isInXML: Bool
+    /// Whether it is a moment that is sent as milliseconds.
+    let holdsMilliseconds: Bool
     /// Whether the request is another one where the argument is left out than where it is null.
     let tellsAbsentFromNull: Bool
     /// Whether it is a credential: the service made it, so it never ends a header.
@@ -33,9 +35,11 @@ struct ArgumentPlaces {
             names($0.expectation.placeholders)
         }
         .compactMap(\.style).filter { !$0.explode || $0.kind == .simple }
-        let joined = request.templates.flatMap(\.template.parts).compactMap { part -> String? in
-            if case .placeholder(let slot) = part, slot.placeholder == .name(name) { slot.separator } else { nil }
+        let slots = request.templates.flatMap(\.template.parts).compactMap { part -> Template.Slot? in
+            if case .placeholder(let slot) = part, slot.placeholder == .name(name) { slot } else { nil }
         }
+        holdsMilliseconds = slots.contains { $0.form == .epoch(secondsPerUnit: 0.001) }
+        let joined = slots.compactMap(\.separator)
         separators = styles.flatMap { [$0.separator, "="] } + joined
     }
 

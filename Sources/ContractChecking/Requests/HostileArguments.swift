@@ -38,7 +38,9 @@ struct HostileArguments {
         let together = endpoint.argumentsRefusedTogether
         let alone = endpoint.arguments.flatMap { argument -> [Probe] in
             let places = ArgumentPlaces(of: argument, in: request)
-            let values = binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument)
+            let values =
+                (binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument))
+                + (places.holdsMilliseconds ? [HostileValues.fraction] : [])
             // Beside others that are left out, nothing may be left to send.
             let leftOut = Probe(
                 name: "\(argument.name) is left out", kind: "left out", changed: [(argument, nil)], isAllowed: true,

@@ -20,7 +20,8 @@ enum HostileValues {
         ("a carriage return", "a\r\nX-Injected: 1"), ("NUL", "a\u{0}b"), ("a tab", "a\tb"),
         ("a composed accent", "caf\u{E9}"),
         ("a decomposed accent", "cafe\u{301}"), ("an emoji", "👩‍👩‍👧"), ("right-to-left text", "مرحبا"), ("CJK", "日本"),
-        ("an empty text", ""), ("a blank", " "), ("blanks around it", " a "), ("a dot", "."), ("two dots", ".."),
+        ("an empty text", ""), ("a blank", " "), ("blanks around it", " a "), ("two blanks", "a  b"), ("a dot", "."),
+        ("two dots", ".."),
         ("a path upwards", "../../etc"), ("a URL", "https://evil.example/?a=b"), ("a user and host", "@evil.example"),
         ("braces", "{a}"), ("a comma", "a,b"), ("8 KiB", String(repeating: "0123456789abcdef", count: 512)),
     ]
@@ -81,6 +82,9 @@ enum HostileValues {
         ("before midnight in UTC", "2024-02-29T23:30:00Z"), ("in another zone", "2024-02-29T23:30:00-05:30"),
         ("in summer", "2024-07-01T00:30:00Z"), ("in a week that ends next year", "2024-12-30T12:00:00Z"),
     ]
+    /// A moment of which whole seconds lose a part, for a request that holds milliseconds.
+    static let fraction = Value(name: "a moment between two seconds", json: "2024-02-29T23:30:00.625Z")
+
     /// Days that a pattern of a week-based year (`YYYY`), or one that counts days otherwise, writes as others.
     private static let days = [
         ("in a week that ends next year", "2024-12-30"), ("in a leap year", "2024-02-29"),

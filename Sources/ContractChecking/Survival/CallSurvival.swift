@@ -70,8 +70,8 @@ package struct CallSurvival {
     package func outcome(of edit: AnswerEdit, _ prepared: Prepared) async -> SurvivalOutcome {
         let result = await result(of: prepared.arguments, over: edit.recording)
         switch (prepared.usual, result) {
-        case (_, .hung(let seconds)):
-            return SurvivalOutcome(outcome: .traps, detail: "the call does not end within \(Int(seconds)) s")
+        case (_, .hung(let bound)):
+            return SurvivalOutcome(outcome: .traps, detail: "the call does not end within \(bound.text)")
         case (.returned(let old), .returned(let new)):
             return outcome(of: edit, old.json, new.json, isStable: prepared.isStable)
         case (.returned, .threw(let error)):

@@ -72,7 +72,7 @@ struct ProviderEdits {
         switch change {
         case .unknownEnumValue: isTag(site) ? nil : outsider(at: site)
         case .newVariant: isTag(site) ? outsider(at: site) : strangeObject(at: site)
-        case .newMember: UnknownPropertyStrategy.changes(at: site).first.map { ($0, []) }
+        case .newMember: newMember(at: site)
         case .memberGone: site.isMember ? made(.missing, .remove) : nil
         case .valueNull: site.isMember && !site.value.isNull ? made(.null, .replace(.null)) : nil
         case .fraction:
@@ -94,6 +94,20 @@ struct ProviderEdits {
     }
 
     private func made(_ kind: Probe.Kind, _ edit: ProbeChange.Edit) -> Made? { (ProbeChange("", kind, edit), []) }
+
+    /// A member that no schema names; where the schema says what every member is, one more like those that are there.
+    private func newMember(at site: ProbeSite) -> Made? {
+        guard let members = site.value.objectValue, let wider = UnknownPropertyStrategy.stranger(beside: members)
+        else { return nil }
+        func accepts(_ members: JSONObject) -> Bool {
+            schema.schema.accepts(site.instance.replacing(site.place.pointer, with: .object(members)))
+        }
+        if !site.isDictionary || accepts(wider) { return made(.unknown, .replace(.object(wider))) }
+        guard let (key, value) = members.first else { return nil }
+        var alike = members
+        alike[key + "x"] = value
+        return accepts(alike) ? made(.unknown, .replace(.object(alike))) : nil
+    }
 
     // MARK: - Enumerations and variants
 

@@ -87,6 +87,14 @@ package final class EmbeddedSchema: Sendable {
 }
 
 extension EmbeddedSchema {
+    /// Returns the schema at a place of its file, of objects with some members.
+    func requiring(_ names: [JSON], at place: JSONPointer) -> JSON {
+        var keywords = view.document.root[pointer: place]?.objectValue ?? [:]
+        keywords["type"] = keywords["type"] ?? "object"
+        keywords["required"] = .array(((keywords["required"]?.arrayValue ?? []) + names).distinct)
+        return .object(keywords)
+    }
+
     /// The schema with other values at some places; the same where it does not compile with them.
     func replacing(_ values: [(pointer: JSONPointer, json: JSON)]) -> EmbeddedSchema {
         if values.isEmpty { return self }

@@ -47,13 +47,36 @@ package final class ReturnsContract: Sendable {
         references.map(\.pointer).first { keyword.tokens.starts(with: $0.tokens) } ?? keyword
     }
 
-    /// The schema with what a response holds.
+    /// The schema with what a response holds. A member that follows what is there has to be there as well.
     package func schema(_ values: (ResponseSource) -> [JSON]) -> EmbeddedSchema {
-        schema.replacing(
-            references.map { reference in
-                let values = values(reference.source)
-                return (reference.pointer, values.count == 1 ? ["const": values[0]] : ["enum": .array(values)])
-            })
+        let held = references.map { (place: $0.pointer, values: values($0.source)) }
+        var members: [JSONPointer: [JSON]] = [:]
+        for (place, values) in held where values.contains(where: { !$0.isNull }) {
+            for (object, name) in self.members(around: place) { members[object, default: []].append(.string(name)) }
+        }
+        let objects = members.sorted { $0.key.tokens.count < $1.key.tokens.count }.map { object, names in
+            (object, schema.requiring(names, at: object))
+        }
+        let values = held.map { place, values -> (JSONPointer, JSON) in
+            (place, values.count == 1 ? ["const": values[0]] : ["enum": .array(values)])
+        }
+        return schema.replacing(objects + values)
+    }
+
+    /// The members of objects on the way to a place of the schema, as far as every value has them, the outer first.
+    private func members(around place: JSONPointer) -> [(object: JSONPointer, name: String)] {
+        var members: [(object: JSONPointer, name: String)] = []
+        var path = pointer.tokens
+        var rest = place.tokens.dropFirst(path.count)
+        while let keyword = rest.popFirst() {
+            let object = JSONPointer(tokens: path)
+            path.append(keyword)
+            if keyword == "items" { continue }
+            guard ["properties", "allOf", "prefixItems"].contains(keyword), let name = rest.popFirst() else { break }
+            if keyword == "properties" { members.append((object, name)) }
+            path.append(name)
+        }
+        return members
     }
 
     init?(reading reader: ContractCursor) {

@@ -61,6 +61,9 @@ package enum PatternExample {
         static let kinds =
             [0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x21...0x7E, 0x20...0x20, 0x80...0x24F] as [ClosedRange<UInt32>]
 
+        /// The digits with which a date is one of the calendar, and a time one of the clock: `11.11.2011`, `11:11`.
+        private static let year = Array("2011".unicodeScalars)
+
         /// Appends a text for a part; false where none can be made.
         mutating func add(_ syntax: PatternSyntax) -> Bool {
             guard scalars.count <= most else { return false }
@@ -83,7 +86,12 @@ package enum PatternExample {
         private mutating func append(_ set: ScalarSet, count: Int) -> Bool {
             let members = members(of: set)
             guard count == 0 || !members.isEmpty, scalars.count + count <= most else { return false }
-            for _ in 0..<count { scalars.append(members[scalars.count % members.count]) }
+            let isPlain = kind == nil && members == ["0"]
+            for index in 0..<count {
+                let digit = Self.year[count < Self.year.count ? 3 : min(index, 3)]
+                scalars.append(
+                    isPlain && set.contains(digit.value) ? digit : members[scalars.count % members.count])
+            }
             return true
         }
 

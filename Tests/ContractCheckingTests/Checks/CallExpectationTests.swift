@@ -79,6 +79,22 @@ struct ResponseReferenceTests {
         #expect(found.first == "client.returns /endpoints/call/cases/0/returns/properties/\(name)")
     }
 
+    @Test(arguments: ["id", "user", "since", "count"])
+    func findsThatWhatTheResponseSaysIsNotThere(name: String) async throws {
+        let found = try await findings(returns: Self.returns) { $0[name] = nil }
+        #expect(found.count == 1 && found.first?.hasPrefix("client.returns /endpoints/call/cases/0/returns") == true)
+    }
+
+    @Test func findsThatAMemberOfAMemberIsNotThere() async throws {
+        let returns = #"{ "properties": { "session": { "properties": { "id": { "response": "body:/id" } } } } }"#
+        let sound = try await findings(returns: returns) { $0["session"] = ["id": 42] }
+        #expect(sound == [])
+        for members in [nil, [:] as [String: Int], ["other": 42]] {
+            let found = try await findings(returns: returns) { $0["session"] = members }
+            #expect(found.count == 1, "\(found)")
+        }
+    }
+
     @Test func comparesAWholeValue() async throws {
         let found = try await findings(returns: "{ \"response\": \"body:/id\" }")
         #expect(found == ["client.returns /endpoints/call/cases/0/returns"])

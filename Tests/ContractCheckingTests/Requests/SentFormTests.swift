@@ -53,6 +53,7 @@ struct SentFormTests {
         ("{since|epoch-seconds}", { "\(Int($0.timeIntervalSince1970) * 1000)" }),
         ("{since|epoch-seconds}", { "\(Int($0.timeIntervalSinceReferenceDate))" }),
         ("{since|epoch-milliseconds}", { "\(Int($0.timeIntervalSince1970))" }),
+        ("{since|epoch-milliseconds}", { "\(Int($0.timeIntervalSince1970) * 1000)" }),
         ("{since|epoch-milliseconds}", { text($0, "yyyy-MM-dd'T'HH:mm:ss'Z'", "UTC") }),
         ("{since|date}", { text($0, "yyyy-MM-dd", "Asia/Tokyo") }),
         ("{since|date:dd.MM.yyyy HH:mm}", { text($0, "MM.dd.yyyy HH:mm", "UTC") }),

@@ -48,6 +48,23 @@ struct SurvivalTests {
             })
     }
 
+    @Test func givesADictionaryNoNewMemberOfAnotherKind() async throws {
+        struct Extras: Decodable { let extras: [String: Int] }
+        enum Extra: String, Decodable, CodingKeyRepresentable { case beds }
+        struct Narrow: Decodable { let extras: [Extra: Int] }
+        let schema = """
+            {"type":"object","required":["extras"],"properties":{"extras":{"type":"object",
+            "additionalProperties":{"type":"integer"}}}}
+            """
+        let (example, words) = (#"{"extras":{"beds":2}}"#, #""survives":["new-member"],"#)
+        let sound = try await results(
+            schema: schema, example: example, words: words, Model("Thing", decoding: Extras.self))
+        #expect(sound.findings.map(\.message) == [])
+        let narrow = try await results(
+            schema: schema, example: example, words: words, Model("Thing", decoding: Narrow.self))
+        #expect(narrow.findings.map(\.rule) == ["survival.refused"])
+    }
+
     /// By casts: what must be there is guarded, all else is nil where it is not as it was.
     private struct Cast {
         enum Kind: String { case song, video }

@@ -7,8 +7,8 @@ struct ParsedArgumentsTests {
     private static let options = [
         OptionSpec("only", "GLOB", repeats: true, ""), OptionSpec("jobs", "N", ""), OptionSpec("local", ""),
     ]
-    private static let plain = CommandSpec("plain", "", options: options, examples: [])
-    private static let withOperands = CommandSpec("with", "", operands: "OLD NEW", options: options, examples: [])
+    private static let plain = CommandSpec("plain", "", options: options)
+    private static let withOperands = CommandSpec("with", "", operands: "OLD NEW", options: options)
 
     @Test(arguments: [
         (["--only", "a", "b", "--local", "--only", "c"], ["a", "b", "c"], []),

@@ -16,16 +16,19 @@ enum StringStrategy: ProbeStrategy {
         ("has a composed accent", "\u{E9}"), ("is an emoji", "👩‍👩‍👧"), ("holds NUL", "a\u{0}b"),
         ("holds a newline", "a\nb"), ("is right-to-left", "مرحبا"), ("holds quotes", "\"'\\"),
         ("has both letter cases", "aB Cd"), ("is percent-encoded", "%41%20b"), ("holds an entity", "a&amp;b"),
-        ("holds a line end", "a\r\nb"), ("holds separators", "a,b;c|d"),
+        ("holds a line end", "a\r\nb"), ("holds separators", "a,b;c|d"), ("holds two blanks", "a  b"),
     ]
 
     /// Stands for all odd texts where the schema takes it: code that loses or refuses one of them does so here.
     private static let oddest = odd.map(\.1).joined() + " "
 
-    /// For each format a text that has it and one that has not.
+    /// For each format texts that have it, dates before 1970 and beyond 32 bits of seconds among them, and one that has not.
     private static let formats: [String: [String]] = [
-        "date-time": ["2024-02-29T23:59:59.5+01:00", "2024-07-01T00:30:00Z", "2023-02-29T00:00:00Z"],
-        "date": ["2024-02-29", "2023-02-29"],
+        "date-time": [
+            "2024-02-29T23:59:59.5+01:00", "2024-07-01T00:30:00Z", "1899-07-01T12:30:00Z", "2106-02-07T06:28:16Z",
+            "2023-02-29T00:00:00Z",
+        ],
+        "date": ["2024-02-29", "1899-07-01", "2106-02-07", "2023-02-29"],
         "time": ["23:59:59Z", "24:00:00Z"], "email": ["a@b.example", "a@"], "ipv4": ["127.0.0.1", "256.0.0.1"],
         "ipv6": ["::1", ":::1"], "uri": ["https://example.com/a?b=%20#c", "no uri at all", "http://exa mple.com"],
         "uri-reference": ["/a?b", "\\"], "uuid": ["123e4567-e89b-12d3-a456-426614174000", "123e4567"],
@@ -44,7 +47,9 @@ enum StringStrategy: ProbeStrategy {
         }
         var changes = texts.map { ProbeChange($0, .string, .string($1)) }
         if !site.values(of: "pattern").isEmpty, let good = site.value.stringValue {
-            changes += variants(of: good).map {
+            // A formatter reads a day of one digit as one of two.
+            let isConverted = site.properties.contains { $0.conversion != nil }
+            changes += (variants(of: good) + (isConverted ? [] : counts(of: good))).map {
                 ProbeChange(
                     $0, .string, .string($1), isPromised($1, beside: good, at: site) ? .bySchema : .either)
             }
@@ -68,10 +73,11 @@ enum StringStrategy: ProbeStrategy {
             }
     }
 
-    /// Moments that two patterns of dates write alike, or read otherwise: an afternoon, a noon, an hour past midnight, and a
-    /// week that ends next year.
+    /// Moments that two patterns of dates write alike, or read otherwise: an afternoon, a noon, an hour past midnight, a week
+    /// that ends next year, and those whose seconds since 1970 are negative or beyond 32 bits.
     private static let telling = [
-        "2024-02-29T13:05:09Z", "2009-07-01T12:30:00Z", "2024-12-30T00:30:00Z",
+        "2024-02-29T13:05:09Z", "2009-07-01T12:30:00Z", "2024-12-30T00:30:00Z", "1899-07-01T12:30:00Z",
+        "2106-02-07T06:28:16Z",
     ].compactMap(DateText.date)
 
     /// Moments as the property's pattern of dates writes them, where it writes the good text as the service does.
@@ -120,8 +126,6 @@ enum StringStrategy: ProbeStrategy {
         let price = good.wholeMatch(of: decimal).flatMap { _ in good.withOtherLastDigit }
         let texts: [(String, String)] = [
             ("ends with a control character", good + "\u{7F}"), ("has a newline more", good + "\n"),
-            ("repeats its last character", good + good.suffix(1)),
-            ("lacks its last character", String(good.dropLast())),
             ("starts with a control character", "\u{7F}" + good), ("is in capitals", good.uppercased()),
             ("is in small letters", good.lowercased()),
             ("has its first letter in the other case", good.turningCase(ofLetter: good.firstIndex(where: \.isCased))),
@@ -129,6 +133,14 @@ enum StringStrategy: ProbeStrategy {
             ("has every letter in the other case", String(good.map(\.inOtherCase))),
         ]
         return price.map { texts + [("has another last digit", $0)] } ?? texts
+    }
+
+    /// Texts with a character less or more in the last repetition of a pattern.
+    private static func counts(of good: String) -> [(String, String)] {
+        [
+            ("lacks its last character", String(good.dropLast())),
+            ("has its last character twice", good + good.suffix(1)),
+        ]
     }
 
     /// Formatters take one form of date and time each: the one that the service has is tried too.

@@ -9,31 +9,34 @@ enum UnknownPropertyStrategy: ProbeStrategy {
         return unknown(members, at: site) + otherKeys(members, at: site)
     }
 
+    /// The members with one more that no schema names; `nil` for a dictionary by numbers, whose keys are numbers.
+    static func stranger(beside members: JSONObject) -> JSONObject? {
+        if !members.isEmpty, members.keys.allSatisfy({ Int($0) != nil }) { return nil }
+        var members = members
+        members["x-unknown-property"] = [["nested": 1]]
+        return members
+    }
+
     /// Adds members under every name under which code may look for another member first.
     private static func unknown(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
-        // The keys of a dictionary by numbers are numbers.
-        if !members.isEmpty, members.keys.allSatisfy({ Int($0) != nil }) { return [] }
+        guard var changed = stranger(beside: members) else { return [] }
         let names = site.schemas.flatMap { $0.members("properties").map(\.name) }
         let known = names + members.keys
-        var changed = members
         var first: String?
         for (name, value) in members where names.contains(name) && !value.isNull {
-            for other in site.otherNames(of: name, site.properties(of: name), beside: known) where changed[other] == nil {
+            let others = site.otherNames(of: name, site.properties(of: name), beside: known)
+            for other in others where changed[other] == nil {
                 changed[other] = value.near
                 first = first ?? other
             }
         }
-        changed["x-unknown-property"] = [["nested": 1]]
         let what = first.map { "has unknown properties such as '\($0)'" } ?? "has an unknown property"
         return [ProbeChange(what, .unknown, .object(changed))]
     }
 
     /// Renames a key of a dictionary that has no capitals, or nothing else: code that makes its letters alike changes it.
     private static func otherKeys(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
-        let isDictionary = site.schemas.contains {
-            $0.json["patternProperties"] != nil || $0.child("additionalProperties") != nil
-        }
-        guard isDictionary, !site.schemas.contains(where: { $0.json["properties"] != nil }) else { return [] }
+        guard site.isDictionary else { return [] }
         // A UUID is the same in either letter case (RFC 9562, section 4).
         let keys = members.keys.filter { UUID(uuidString: $0) == nil }
         guard !keys.contains(where: { $0.contains(where: \.isUppercase) && $0.contains(where: \.isLowercase) }),
