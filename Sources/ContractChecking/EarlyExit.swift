@@ -55,7 +55,7 @@ package enum EarlyExit {
     }
 
     /// Sets the source of the words about the thread that ended the process.
-    package static func tell(_ note: @escaping @Sendable () -> String?) { state.withLock { $0.note = note } }
+    package static func note(_ note: @escaping @Sendable () -> String?) { state.withLock { $0.note = note } }
 
     static func begin(_ check: Check) { state.withLock { $0.running[check, default: 0] += 1 } }
 

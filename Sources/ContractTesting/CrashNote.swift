@@ -35,7 +35,7 @@ struct CrashNote: RunMonitor {
     private static let install: Void = {
         // The key exists before the first signal: the handler must make nothing.
         _ = note
-        EarlyExit.tell {
+        EarlyExit.note {
             let note = pthread_getspecific(CrashNote.note).map {
                 String(cString: $0.assumingMemoryBound(to: CChar.self))
             }

@@ -15,7 +15,7 @@ package final class LoadedService: Sendable {
     package let library: RecordingLibrary
     /// The faults of the recordings, read on first use: only replay and lint need them.
     package let recordingFaults: Lazy<[ContractFault]>
-    /// Folders of recordings whose service has no contract, told by the first service.
+    /// Folders of recordings whose service has no contract, reported by the first service.
     package let strays: [ContractFault]
     /// Good instances of each model found in recordings.
     package let recordedInstances: Lazy<[String: [Instance]]>

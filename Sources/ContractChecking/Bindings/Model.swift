@@ -23,7 +23,7 @@ public struct Model: Sendable {
     /// Binds a failable initializer from a JSON object, such as `Element.init(json:)`.
     ///
     /// The initializer is given what `JSONSerialization` would give it. A value that is no object is refused without it.
-    /// `reading` tells the properties of a value that stores none, such as `{ ["name": $0.name] }`.
+    /// `reading` returns the properties of a value that stores none, such as `{ ["name": $0.name] }`.
     public init<Value>(
         _ name: String, _ make: @escaping @Sendable ([String: Any]) throws -> Value?, reading: Reading<Value>? = nil
     ) {

@@ -35,7 +35,7 @@ package struct RecordingAge: Sendable, Codable {
     package var oldest: Date { now.addingTimeInterval(-limit) }
 
     /// Returns the recordings of a service that are older or made up, in the order of its contract. Those that cannot be
-    /// read are told elsewhere.
+    /// read are reported elsewhere.
     package func stale(in service: LoadedService) -> [Stale] {
         guard let contract = service.contract else { return [] }
         return contract.recordings.compactMap { wanted in
@@ -61,7 +61,7 @@ package struct RecordingAge: Sendable, Codable {
         }
     }
 
-    /// Returns the finding that tells a stale recording.
+    /// Returns the finding about a stale recording.
     func finding(of stale: Stale, _ check: Check) -> Finding {
         Finding(
             reported: stale.rule.id, severity: severity, message: stale.message, expected: "at most \(text)",

@@ -61,7 +61,7 @@ package final class RecordingLibrary: Sendable {
                 !$0.hasPrefix(".") && !files(of: $0).isEmpty
             }
         } catch {
-            return []  // A folder that is not there is told for each service.
+            return []  // A missing folder is reported for each service.
         }
     }
 
@@ -71,7 +71,7 @@ package final class RecordingLibrary: Sendable {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(service).path)
         } catch {
-            return []  // A folder that is not there has no files; each recording that is missed is told by name.
+            return []  // A folder that is not there has no files; each missing recording is reported by name.
         }
         let files = names.filter { $0.hasSuffix(".har") && !$0.hasPrefix(".") }.map { "\(service)/\($0)" }
         return Set(files + pending.targets.filter { $0.hasPrefix(service + "/") }).sorted()

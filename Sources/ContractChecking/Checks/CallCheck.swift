@@ -14,14 +14,14 @@ struct CallCheck: CodeCheck {
     private let client: Check?
     /// Whether this call reports a binding that asks for the wrong arguments: the first call of an endpoint whose request
     /// check does not run.
-    private let tellsBinding: Bool
+    private let reportsBinding: Bool
 
     var pointer: JSONPointer { testCase.pointer }
 
     var checks: [Check] { [response] + (client.map { [$0] } ?? []) }
 
     init?(
-        _ check: Check, _ endpoint: LoadedService.BoundEndpoint, _ headers: NewHeaders, tellsBinding: Bool,
+        _ check: Check, _ endpoint: LoadedService.BoundEndpoint, _ headers: NewHeaders, reportsBinding: Bool,
         in context: ServiceRun
     ) {
         guard let testCase = endpoint.cases[check.part] else { return nil }
@@ -31,7 +31,7 @@ struct CallCheck: CodeCheck {
         client =
             binding.call == nil
             ? nil : Check(service: service, kind: .client, endpoint.contract.name, testCase.name)
-        (self.context, self.testCase, self.headers, self.tellsBinding) = (context, testCase, headers, tellsBinding)
+        (self.context, self.testCase, self.headers, self.reportsBinding) = (context, testCase, headers, reportsBinding)
     }
 
     func evaluate() async -> [(check: Check, evaluation: Evaluation)] {
@@ -175,7 +175,7 @@ struct CallCheck: CodeCheck {
 
     /// Evaluates a binding that asks for the wrong arguments: one call reports it, the others are not evaluated.
     private func evaluation(of fault: ArgumentError) -> Evaluation {
-        guard tellsBinding else { return .obstructed(fault.obstacle) }
+        guard reportsBinding else { return .obstructed(fault.obstacle) }
         var evaluation = Evaluation(probes: 1)
         evaluation.add(fault.mismatch(of: endpoint))
         return evaluation

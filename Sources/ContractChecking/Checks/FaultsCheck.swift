@@ -192,7 +192,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     }
 
     private func evaluation(of outcome: Outcome, _ mismatches: [Finding]) -> Evaluation {
-        // A binding that asks for the wrong arguments is told by another check.
+        // A binding that asks for the wrong arguments is reported by another check.
         if let fault = outcome.result.bindingFault { return .obstructed(fault.obstacle) }
         // A network failure is not the client's fault.
         if !mismatches.isEmpty, context.mode != .replay, let failure = outcome.failure {

@@ -166,7 +166,7 @@ struct ReturnedModels {
             let differences = all.map { JSONDifference.differences(expected: $0, found: invented) }
             let nearest = differences.indices.min { differences[$0].count < differences[$1].count }
             let places = nearest.map { differences[$0].prefix(3).map { "'\($0.pointer)'" } } ?? []
-            return told(
+            return finding(
                 sequences,
                 "holds what its response does not\(places.isEmpty ? "" : ": another \(places.joined(separator: ", "))")",
                 expected: nearest.map { MessageText.excerpt(all[$0]) } ?? "none", found: .excerpt(invented))
@@ -179,22 +179,22 @@ struct ReturnedModels {
         let best = groups.max { Set($0.instances).count < Set($1.instances).count }?.instances ?? whole
         let missing = all.filter { !best.contains($0) }
         if let first = missing.first {
-            return told(
+            return finding(
                 sequences, "lacks \(missing.count) of \(all.count)", expected: .excerpt(first), found: "not returned")
         }
         if best.count != all.count {
-            return told(
+            return finding(
                 sequences, "holds \(best.count) in place of \(all.count)", expected: "\(all.count)",
                 found: "\(best.count)")
         }
         guard let place = best.indices.first(where: { best[$0] != all[$0] }) else {
-            return told(
+            return finding(
                 sequences, "holds them in another order", expected: "the order of the response", found: "another")
         }
         let origins = sequences.flatMap { sequence in sequence.instances.map { _ in sequence.origin } }
         let wanted = origins[place]
         let given = all.firstIndex(of: best[place]).map { origins[$0] } ?? wanted
-        return told(
+        return finding(
             sequences,
             given == wanted
                 ? "holds them in another order" : "holds that of \(given) at \(place), expected that of \(wanted)",
@@ -211,7 +211,7 @@ struct ReturnedModels {
             // A prefix of a name may be left out or added.
             let isKnown = known.map(MemberName.folded).contains { $0.hasSuffix(folded) || folded.hasSuffix($0) }
             if let name = known.first, !isKnown {
-                return told(
+                return finding(
                     sequences, "holds one by another key", expected: .excerpt("\(name): \(instance.text(.compact))"),
                     found: .excerpt("\(key)"))
             }
@@ -219,7 +219,7 @@ struct ReturnedModels {
         return nil
     }
 
-    private func told(
+    private func finding(
         _ sequences: [Sequence], _ what: String, expected: MessageText, found: MessageText
     ) -> Finding {
         let name = sequences[0].model.name

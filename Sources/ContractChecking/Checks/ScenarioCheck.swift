@@ -218,7 +218,7 @@ package struct LiveScenario: Sendable {
         let check = Check(service: context.service.name, kind: .scenario, scenario.name)
         let session = CallSession(base: transport, deadline: deadline)
         let evaluation = await ScenarioCheck(context: context, check: check, scenario: scenario).run(session, in: nil)
-            .told(of: check, in: context)
+            .described(of: check, in: context)
         return Outcome(
             findings: evaluation.findings.worstFirst, obstacle: evaluation.obstacle,
             failure: await session.transportFailure?.description)

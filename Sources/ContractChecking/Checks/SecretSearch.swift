@@ -108,9 +108,9 @@ enum SecretArguments {
 extension ThrownError {
     /// Findings for the secrets of a call that its error holds.
     func leaks(of arguments: Arguments, _ endpoint: EndpointContract) -> [Finding] {
-        var told: Set<String> = []
-        return SecretArguments.texts(in: arguments, of: endpoint).filter { tells($0.text) }.compactMap { secret in
-            guard told.insert(secret.argument.name).inserted else { return nil }
+        var seen: Set<String> = []
+        return SecretArguments.texts(in: arguments, of: endpoint).filter { reveals($0.text) }.compactMap { secret in
+            guard seen.insert(secret.argument.name).inserted else { return nil }
             return Finding(
                 ClientRule.secretLeak,
                 "the error of the call, or what it carries, holds the secret '\(secret.argument.name)'",

@@ -41,7 +41,7 @@ package struct ThrownError: Sendable {
         name = ErrorName.of(error)
         let isEnum = mirror.displayStyle == .enum
         let parts = isEnum ? mirror.children.map(\.value) : Reflection.properties(of: error).map(\.value)
-        // A structure tells what it means by a property of an enumeration.
+        // A structure says what it means by a property of an enumeration.
         let kinds =
             isEnum
             ? []
@@ -87,7 +87,7 @@ package struct ThrownError: Sendable {
     var bindingFault: ArgumentError? { all.lazy.compactMap { $0.error as? ArgumentError }.first }
 
     /// Whether the error, or what it carries, holds a secret.
-    func tells(_ secret: String) -> Bool { SecretSearch(for: secret).isFound(in: error) }
+    func reveals(_ secret: String) -> Bool { SecretSearch(for: secret).isFound(in: error) }
 
     /// Whether this is the error that a contract means.
     func matches(_ contract: ErrorContract) -> Bool {
@@ -161,7 +161,7 @@ enum ErrorName {
 }
 
 extension URLError.Code {
-    /// The name of the code in Swift, for those that a client tells apart.
+    /// The name of the code in Swift, for those that a client distinguishes.
     fileprivate var caseName: String? {
         switch self {
         case .timedOut: "timedOut"

@@ -146,8 +146,8 @@ extension [CheckResult] {
         let unused = acceptance.accepted.entries.filter {
             !judged.entries.contains($0) && names.contains($0.rule) && !$0.isOfHealth
         }
-        let told = Dictionary(grouping: unused) { firsts[$0.checkSegments.first.map(String.init) ?? ""] ?? 0 }
-        for (index, entries) in told {
+        let grouped = Dictionary(grouping: unused) { firsts[$0.checkSegments.first.map(String.init) ?? ""] ?? 0 }
+        for (index, entries) in grouped {
             results[index] = results[index].with(
                 results[index].findings + entries.map(acceptance.unmatched), failOn: failOn)
         }

@@ -1,6 +1,6 @@
 import ContractFormat
 
-/// A change by which the contract would say what the code under test does. `fit` proposes it, or tells why it does not.
+/// A change by which the contract would say what the code under test does. `fit` proposes it, or says why it does not.
 package struct Adaptation: Sendable, Hashable, Codable {
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// A property shows a member of another name, as it is or by a standard conversion.

@@ -27,7 +27,7 @@ package struct Evaluation: Sendable, Codable {
         case notRun(String)
     }
 
-    /// The result of a check that tells of a contract's strength alone.
+    /// The result of a check of a contract's strength.
     package static func scored(_ strength: Strength, probes: Int) -> Evaluation {
         Evaluation(probes: probes, strength: strength)
     }
@@ -52,18 +52,18 @@ package struct Evaluation: Sendable, Codable {
     }
 
     /// Returns the evaluation for reports: findings located, and no secret in any text.
-    func told(of check: Check, in context: ServiceRun) -> Evaluation {
+    func described(of check: Check, in context: ServiceRun) -> Evaluation {
         let redacted = context.secrets.redacted
-        var told = self
-        told.findings = findings.map { $0.told(of: check, in: context.contract, secrets: context.secrets) }
-        guard !context.secrets.isEmpty else { return told }
+        var described = self
+        described.findings = findings.map { $0.described(of: check, in: context.contract, secrets: context.secrets) }
+        guard !context.secrets.isEmpty else { return described }
         switch obstacle {
-        case .notEvaluated(let reason): told.obstacle = .notEvaluated(redacted(reason))
-        case .notRun(let reason): told.obstacle = .notRun(redacted(reason))
+        case .notEvaluated(let reason): described.obstacle = .notEvaluated(redacted(reason))
+        case .notRun(let reason): described.obstacle = .notRun(redacted(reason))
         case nil: break
         }
-        told.survival = survival?.redacted(redacted)
-        told.outcomes = outcomes.map { $0.redacted(redacted) }
-        return told
+        described.survival = survival?.redacted(redacted)
+        described.outcomes = outcomes.map { $0.redacted(redacted) }
+        return described
     }
 }

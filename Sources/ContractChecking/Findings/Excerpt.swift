@@ -1,7 +1,7 @@
 import JSONSchema
 
 extension MessageText {
-    /// A reflected property, `nil` told as such.
+    /// A reflected property, with `nil` shown as such.
     static func excerpt(property value: Any) -> MessageText {
         Reflection.unwrapped(value) == nil ? "nil" : excerpt(Reflection.json(of: value))
     }

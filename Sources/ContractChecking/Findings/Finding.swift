@@ -18,7 +18,7 @@ public enum Severity: String, Sendable, Hashable, Codable, CaseIterable, Compara
 
 /// One thing that is wrong, with its place in the contract and, where there is one, in the data.
 ///
-/// A matcher makes it with facts and pointers. `told(by:at:in:secrets:)` locates it and takes secrets out. A judgement
+/// A matcher makes it with facts and pointers. `described(of:in:secrets:)` locates it and takes secrets out. A judgement
 /// adds its weight, the command that repeats it, and an acceptance.
 public struct Finding: Sendable, Hashable, Codable {
     /// The identifier of the ``Rule`` that was broken, such as `model.false-accept`.
@@ -39,7 +39,7 @@ public struct Finding: Sendable, Hashable, Codable {
     package var text: MessageText
     package var expectation: MessageText?
     package var observation: MessageText?
-    /// Names that tell this fault from others of its rule at its place: a property, an argument, a kind of input.
+    /// Names that distinguish this fault from others of its rule at its place: a property, an argument, a kind of input.
     package var subject: [String] = []
     /// The place within a recorded entry, such as `/response/status`, until the entry is known.
     package var data: JSONPointer?
@@ -150,24 +150,24 @@ public struct Finding: Sendable, Hashable, Codable {
     }
 
     /// Returns the finding of a check for reports: located, identified, and without secrets.
-    package func told(of check: Check, in contract: Contract, secrets: RunSecrets) -> Finding {
-        var told = self
-        told.contract = contract.place(of: pointer)
-        told.fingerprint = Fingerprint.of(rule: rule, check: check.id, pointer: pointer, subject: subject)
-        told.text = text.redacted(secrets.redacted)
-        told.expectation = expectation?.redacted(secrets.redacted)
-        told.observation = observation?.redacted(secrets.redacted)
-        told.recording = recording.map {
+    package func described(of check: Check, in contract: Contract, secrets: RunSecrets) -> Finding {
+        var described = self
+        described.contract = contract.place(of: pointer)
+        described.fingerprint = Fingerprint.of(rule: rule, check: check.id, pointer: pointer, subject: subject)
+        described.text = text.redacted(secrets.redacted)
+        described.expectation = expectation?.redacted(secrets.redacted)
+        described.observation = observation?.redacted(secrets.redacted)
+        described.recording = recording.map {
             Place(file: secrets.redacted($0.file), line: $0.line, column: $0.column, pointer: $0.pointer)
         }
-        told.notes = notes.map { note in
+        described.notes = notes.map { note in
             switch note {
             case .probe(let name, let others): .probe(secrets.redacted(name), others: others)
             case .hint(let text): .hint(text.redacted(secrets.redacted))
             case .step, .others, .accepted, .expired: note
             }
         }
-        return told
+        return described
     }
 }
 

@@ -42,7 +42,7 @@ public struct Rule: Sendable, Hashable, Identifiable, CustomStringConvertible {
 package protocol RuleFamily: Sendable, Hashable, CaseIterable {
     /// The stable name, such as `model.false-accept`.
     var id: String { get }
-    /// The weight of a finding, unless the contract or the run says otherwise; an error where a family does not tell.
+    /// The weight of a finding, unless the contract or the run says otherwise; an error by default.
     var severity: Severity { get }
 }
 

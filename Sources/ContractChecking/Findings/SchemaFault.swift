@@ -33,9 +33,9 @@ extension EmbeddedSchema {
                 expected: $0.expected)
         }
         let counts = kinds.reduce(into: [Kind: Int]()) { $0[$1, default: 0] += 1 }
-        var told: Set<Kind> = []
+        var seen: Set<Kind> = []
         return zip(violations, kinds).compactMap { violation, kind in
-            guard told.insert(kind).inserted else { return nil }
+            guard seen.insert(kind).inserted else { return nil }
             let others = (counts[kind] ?? 1) - 1
             return SchemaFault(
                 place: violation.instancePointer,

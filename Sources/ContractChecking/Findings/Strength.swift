@@ -4,7 +4,7 @@ import JSONSchema
 public struct Strength: Sendable, Hashable, Codable {
     /// The outcome of one change of the contract.
     public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Every check that could tell still passes: nothing tests this promise.
+        /// Every check that could notice still passes: nothing tests this promise.
         case unnoticed
         /// It could be found out neither that the change means something nor that it does not, and no check fails.
         case undecided

@@ -50,8 +50,8 @@ struct FaultGroups {
             }
         }
 
-        /// A wrong value's text tells its input; other findings have a note of it.
-        var told: Finding {
+        /// A wrong value's text names its input; other findings have a note of it.
+        var described: Finding {
             var finding = finding
             if values != "" {
                 let isThere = input.kind == .changedThere
@@ -120,7 +120,7 @@ struct FaultGroups {
     /// Joins faults of one cause, and names the member that a wrong property follows. A member that is never read may hold or
     /// lack anything, and a place that takes anything takes bridged values.
     ///
-    /// - Parameter isRead: tells whether the model refuses a change of a place, or shows the place in a good instance.
+    /// - Parameter isRead: returns whether the model refuses a change of a place, or shows the place in a good instance.
     mutating func joinCauses(_ sensitivity: () -> Sensitivity, isRead: (JSONPointer) -> Bool) {
         let open = Set(order.filter { $0.rule == ModelRule.falseAccept.id }.map(\.pointer))
         order.removeAll { $0.rule == ModelRule.bridging.id && open.contains($0.pointer) }
@@ -157,7 +157,7 @@ struct FaultGroups {
     var findings: [Finding] {
         order.compactMap { key in
             groups[key].map { group in
-                var finding = group.told
+                var finding = group.described
                 // Faults of valid instances get one fingerprint, whichever instances were recorded.
                 let isWhole = !group.kinds.isDisjoint(with: Probe.wholeKinds)
                 finding.subject += [key.detail] + (isWhole ? ["unchanged"] : group.kinds.sorted())

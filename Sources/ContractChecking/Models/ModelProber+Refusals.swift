@@ -19,10 +19,10 @@ extension ModelProber {
             }
         } else {
             for (probe, finding, json) in refusals {
-                let isTold = state.refusedChanges.contains { change in
+                let isReported = state.refusedChanges.contains { change in
                     change.input.json?[pointer: change.pointer] == json[pointer: change.pointer]
                 }
-                if isTold { continue }
+                if isReported { continue }
                 let culprit = probe.isWhole ? culprit(in: json, against: state.taken) : nil
                 let blaming = culprit.map { place in
                     refusal(at: place, state.verdict.limit(at: place, of: json) ?? finding.observation ?? "nil")

@@ -279,7 +279,7 @@ package struct ModelProber {
         if probe.isWhole, demand == .taken { state.wholes.append((json, faults)) }
         for difference in faults {
             if difference.rule == ModelRule.wrongValue { broken = difference.rule.id }
-            // A property that is not mapped is told by its name: it has no place of its own.
+            // A property that is not mapped is reported by its name: it has no place of its own.
             let isUnmapped = difference.rule == ModelRule.unmapped
             state.faults.add(
                 probe, difference.finding(in: contract), isUnmapped ? nil : difference,

@@ -72,7 +72,7 @@ package enum ProbeGenerator {
             // A place that has a value of another type, or of another kind, in another instance is taken again.
             let name = "\(json.typeName) \(kind)"
             let names = seen[pointer]
-            // A null that no schema speaks of does not tell the type of its member.
+            // A null that no schema speaks of does not show the type of its member.
             let isOpen = json.isNull && applying.isEmpty
             if !isOpen, names == nil || !json.isNull && names?.contains(name) == false {
                 seen[pointer, default: []].insert(name)

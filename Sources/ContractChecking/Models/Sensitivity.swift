@@ -160,7 +160,7 @@ extension ModelProber {
         return { sensitivity }
     }
 
-    /// The contract with what sensitivity tells of properties that it does not map; `nil` where that is nothing.
+    /// The contract with what sensitivity shows of properties that it does not map; `nil` where that is nothing.
     func fitted(to state: State, _ sensitivity: () -> Sensitivity) -> ModelContract? {
         if state.unmapped.isEmpty { return nil }
         let made = state.taken.compactMap { json in value(of: json).map { (json, model.shown($0)) } }
@@ -186,7 +186,7 @@ extension ModelContract {
     /// A property that holds what the members that it follows hold is mapped to them. One that is computed of them is no data
     /// of its own, and one that follows none is left as it is.
     ///
-    /// - Parameter holds: tells whether a contract finds nothing at a property, in any good instance.
+    /// - Parameter holds: returns whether a contract finds nothing at a property, in any good instance.
     func fitted(to unmapped: [String], _ sensitivity: Sensitivity, holds: (ModelContract, [String]) -> Bool)
         -> ModelContract
     {

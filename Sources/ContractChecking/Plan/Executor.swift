@@ -74,7 +74,7 @@ private struct LocalRun: Sendable {
     let meter: StepMeter
     let end: ContinuousClock.Instant
     let done: @Sendable (Check, Evaluation) -> Void
-    let isSpentTold = Locked(false)
+    let isSpentReported = Locked(false)
 
     /// Evaluates a piece of work where there is time left for it.
     func evaluate(_ work: any PlannedWork) async {
@@ -82,7 +82,7 @@ private struct LocalRun: Sendable {
         let start = clock.now
         guard start < end else { return }
         var evaluations = await watched(work)
-        if !evaluations.isEmpty, tellsSpentSteps() {
+        if !evaluations.isEmpty, reportsSpentSteps() {
             evaluations[evaluations.endIndex - 1].evaluation.add(
                 Finding(
                     RunRule.steps,
@@ -91,18 +91,18 @@ private struct LocalRun: Sendable {
         }
         let seconds = start.duration(to: clock.now) / .seconds(1)
         for (check, evaluation) in evaluations where wanted.contains(check) {
-            var told = work.serviceRun.map { evaluation.told(of: check, in: $0) } ?? evaluation
-            told.seconds = seconds
-            done(check, told)
+            var described = work.serviceRun.map { evaluation.described(of: check, in: $0) } ?? evaluation
+            described.seconds = seconds
+            done(check, described)
         }
     }
 
-    /// Whether the steps of the run are used up and that was not told before.
-    private func tellsSpentSteps() -> Bool {
+    /// Whether the steps of the run are used up and that was not reported before.
+    private func reportsSpentSteps() -> Bool {
         guard meter.isSpent else { return false }
-        return isSpentTold.withLock { isTold in
-            defer { isTold = true }
-            return !isTold
+        return isSpentReported.withLock { isReported in
+            defer { isReported = true }
+            return !isReported
         }
     }
 

@@ -38,7 +38,7 @@ struct Judgement: Sendable {
         let bounded = results.bounded(to: options.budget.bytes)
         return JudgedResults(
             bounded.judged(by: acceptance, failOn: options.failOn, rules: RuleCatalog.all, isWhole: isWhole)
-                .tellingWrongRequestsOnce)
+                .reportingWrongRequestsOnce)
     }
 
     /// The evaluation of a check for which no time was left.
@@ -105,8 +105,8 @@ extension [CheckResult] {
 
     /// The results with one finding for a request that several cases of an endpoint show to be wrong: that of the first.
     /// The others fail, and name it.
-    fileprivate var tellingWrongRequestsOnce: [CheckResult] {
-        var told: [WrongRequest: String] = [:]
+    fileprivate var reportingWrongRequestsOnce: [CheckResult] {
+        var reporters: [WrongRequest: String] = [:]
         return map { result in
             guard result.check.kind == .client, result.outcome == .failed else { return result }
             let wrong = result.findings.map { finding -> WrongRequest? in
@@ -115,9 +115,9 @@ extension [CheckResult] {
                     service: result.check.service, endpoint: result.check.names.first ?? "", rule: finding.rule,
                     parts: finding.subject.isEmpty ? ["\(finding.pointer)"] : finding.subject)
             }
-            let others = wrong.map { request in request.flatMap { told[$0] } }
+            let others = wrong.map { request in request.flatMap { reporters[$0] } }
             guard let other = others.first ?? nil, !others.contains(nil) else {
-                for case let request? in wrong where told[request] == nil { told[request] = result.check.id }
+                for case let request? in wrong where reporters[request] == nil { reporters[request] = result.check.id }
                 return result
             }
             var result = result

@@ -111,7 +111,7 @@ extension Options {
         public var strictSecrets = false
         /// Recordings made before this moment are written anew though nothing changed in them.
         package var refreshesBefore: Date?
-        /// Whether the run tells what would change and writes nothing.
+        /// Whether the run reports what would change and writes nothing.
         package var comparesOnly = false
         /// The source of the responses, written as `_provenance`.
         package var provider = Recording.Provenance.Provider.live

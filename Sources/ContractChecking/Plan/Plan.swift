@@ -171,11 +171,11 @@ extension Plan {
                 // One call is for both.
                 guard let endpoint, calls.insert(check.names).inserted else { return nil }
                 let name = endpoint.contract.name
-                let isTold = wanted.contains(Check(service: check.service, kind: .request, name))
+                let isReported = wanted.contains(Check(service: check.service, kind: .request, name))
                 let isFirst = headers[name] == nil
                 let known = headers[name] ?? NewHeaders(of: endpoint.contract, in: context)
                 headers[name] = known
-                return CallCheck(check, endpoint, known, tellsBinding: isFirst && !isTold, in: context)
+                return CallCheck(check, endpoint, known, reportsBinding: isFirst && !isReported, in: context)
             }
         }
     }

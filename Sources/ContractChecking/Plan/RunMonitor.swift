@@ -45,11 +45,11 @@ package struct FatalStep: Sendable, Hashable, Codable {
     }
 
     var explanation: MessageText {
-        let told = MessageText.excerpt(message, limit: 300)
+        let excerpt = MessageText.excerpt(message, limit: 300)
         return switch end {
-        case .trap: "the code traps: \(told)"
-        case .timeout: "the code does not end: \(told)"
-        case .memory: "the code uses too much memory: \(told)"
+        case .trap: "the code traps: \(excerpt)"
+        case .timeout: "the code does not end: \(excerpt)"
+        case .memory: "the code uses too much memory: \(excerpt)"
         }
     }
 

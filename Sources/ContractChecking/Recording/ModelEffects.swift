@@ -116,7 +116,7 @@ package struct ModelEffects: Sendable {
             let base = good.first { $0.pointer == record.pointer } ?? first
             let (before, after) = (base.value[pointer: pointer], record.value[pointer: pointer])
             guard before != after else { continue }
-            // Just this change and no other, so that each is told its own effect.
+            // Just this change and no other, so that each shows its own effect.
             let changed = path.isEmpty ? record.value : base.value.setting(path, to: after)
             let edit = ProviderEdit(
                 change: Self.change(kind, from: before, to: after), place: ProbePlace(pointer), before: base.value,

@@ -27,7 +27,7 @@ final class MappedPlace {
     /// The place where a model's map begins.
     ///
     /// - Parameters:
-    ///   - tags: paths of members that tell variants apart, which no payload has to read.
+    ///   - tags: paths of members that distinguish variants, which no payload has to read.
     ///   - outer: the same place by the map around it.
     convenience init(
         _ model: ModelContract, tags: [[String]] = [], within outer: MappedPlace? = nil, followed: Set<String> = []
@@ -124,7 +124,7 @@ final class MappedPlace {
         return MappedPlace(schemas.member(name, check), reads: reads, inner)
     }
 
-    /// The place of an element; those that no schema tells apart are one.
+    /// The place of an element; those that no schema distinguishes are one.
     func element(_ index: Int) -> MappedPlace {
         if let collected { return each.map(collected.holding) ?? collected }
         let count = schemas.map { $0.json["prefixItems"]?.arrayValue?.count ?? 0 }.max() ?? 0
@@ -340,9 +340,9 @@ final class MappedPlace {
 
     /// The members that no property reads, of objects too that explicit properties read in parts.
     private func unreadMembers(beside read: Set<String>, partly byName: Set<String> = []) -> [JSONPointer] {
-        var told: Set<String> = []
+        var seen: Set<String> = []
         let asked = reads == .all ? certainNames : reads == .some ? names : []
-        let outer = asked.filter { !read.contains($0) && told.insert($0).inserted }.map { JSONPointer(tokens: [$0]) }
+        let outer = asked.filter { !read.contains($0) && seen.insert($0).inserted }.map { JSONPointer(tokens: [$0]) }
         let isList = reads != nil && paths.read.contains("*")
         let parts = asked.isEmpty && !isList ? [] : paths.read.subtracting(byName).sorted()
         return outer

@@ -142,8 +142,8 @@ extension DateComponents: PlatformValue {
 
     /// A value may hold fewer parts than the text.
     func isSame(as read: DateComponents, of json: JSON) -> Bool {
-        let told = Self.parts.filter { value(for: $0) != nil && read.value(for: $0) != nil }
-        return told.count >= 2 && told.allSatisfy { value(for: $0) == read.value(for: $0) }
+        let shared = Self.parts.filter { value(for: $0) != nil && read.value(for: $0) != nil }
+        return shared.count >= 2 && shared.allSatisfy { value(for: $0) == read.value(for: $0) }
     }
 
     var shown: JSON {

@@ -24,14 +24,14 @@ extension ValueMap {
             let stored =
                 position.map { properties[$0].value } ?? Reflection.value(at: property.names[...], in: properties)
             guard let held = stored else {
-                if tellsProblems { found.append(missing(property.contract)) }
+                if reportsProblems { found.append(missing(property.contract)) }
                 continue
             }
             let expected = json[pointer: property.pointer]
             if property.isPlain, let same = PlainValue.holds(held, expected), same { continue }
             found += compare(held, property, in: json, place.place(of: property))
         }
-        if tellsProblems, model.mapsParts {
+        if reportsProblems, model.mapsParts {
             let byName = plan.entries.filter { $0.member != nil }.map { [$0.name] }
             let mapped = (model.properties.map(\.names) + model.ignored + byName).map { $0[...] }
             found += Reflection.unmappedParts(of: properties, by: mapped).map { .unmapped($0, in: model.contract) }

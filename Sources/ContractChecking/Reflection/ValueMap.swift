@@ -15,11 +15,11 @@ final class ValueMap {
     /// Whether what a change leaves as it is is compared too.
     var comparesAll = true
     private var places: [String: MappedPlace] = [:]
-    /// Whether the problems of types are told too.
-    private(set) var tellsProblems = false
+    /// Whether the problems of types are reported too.
+    private(set) var reportsProblems = false
     private var openTypes: [ObjectIdentifier: Bool] = [:]
-    /// Whether places are told that are kept as they are.
-    private var tellsKept = false
+    /// Whether places that are kept as they are are reported.
+    private var reportsKept = false
     /// The types that are known to have parts, to which no other meaning need be asked for.
     private var composites: Set<ObjectIdentifier> = []
     /// The depth of structs of one value within one another.
@@ -42,10 +42,10 @@ final class ValueMap {
     /// Compares a value with its JSON.
     ///
     /// - Parameters:
-    ///   - isWhole: whether properties without a member, and members without a property, are told too.
+    ///   - isWhole: whether properties without a member, and members without a property, are reported too.
     ///   - comparesAll: whether what it shares with the good instances is compared again.
     func differences(_ value: Any, _ json: JSON, isWhole: Bool, comparesAll: Bool = true) -> [ValueDifference] {
-        tellsProblems = isWhole
+        reportsProblems = isWhole
         self.comparesAll = comparesAll
         defer { self.comparesAll = true }
         var found = compare(value, json, by: root)
@@ -67,8 +67,8 @@ final class ValueMap {
 
     /// The places that the value keeps as they are, whatever JSON stands there: their types promise nothing of it.
     func placesKept(by value: Any, _ json: JSON) -> [JSONPointer] {
-        (tellsProblems, tellsKept, comparesAll) = (false, true, false)
-        defer { (tellsKept, comparesAll) = (false, true) }
+        (reportsProblems, reportsKept, comparesAll) = (false, true, false)
+        defer { (reportsKept, comparesAll) = (false, true) }
         return compare(value, json, by: root).filter(\.isAllowed).map(\.pointer)
     }
 
@@ -124,9 +124,9 @@ final class ValueMap {
     ) -> [ValueDifference] {
         if isKnown(expected) { return [] }
         if conversion == nil, let same = PlainValue.holds(value, expected), same { return [] }
-        if tellsKept, expected != nil, let kept = Reflection.unwrapped(value), takesAnything(kept) {
-            tellsKept = false
-            defer { tellsKept = true }
+        if reportsKept, expected != nil, let kept = Reflection.unwrapped(value), takesAnything(kept) {
+            reportsKept = false
+            defer { reportsKept = true }
             let found = comparePart(kept, expected, by: place, as: conversion)
             return found.isEmpty ? [ValueDifference(expected: "", found: "", isAllowed: true)] : found
         }
@@ -211,7 +211,7 @@ final class ValueMap {
 
     /// Whether a place is in a part of a value that was compared before.
     func isKnown(_ json: JSON, around place: JSONPointer) -> Bool {
-        if comparesAll || tellsProblems { return false }
+        if comparesAll || reportsProblems { return false }
         var part: JSON? = json
         return place.tokens.contains { token in
             part = part?[pointer: JSONPointer(tokens: [token])]
@@ -405,7 +405,7 @@ final class ValueMap {
     // MARK: - Properties
 
     func compare(_ properties: Reflection.Properties, by plan: PropertyPlan, _ json: JSON) -> [ValueDifference] {
-        var found = tellsProblems ? plan.problems : []
+        var found = reportsProblems ? plan.problems : []
         for index in plan.entries.indices {
             let entry = plan.entries[index]
             if let group = entry.group {

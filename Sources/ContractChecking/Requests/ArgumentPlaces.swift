@@ -10,7 +10,7 @@ struct ArgumentPlaces {
     /// Whether it is a moment that is sent as milliseconds.
     let holdsMilliseconds: Bool
     /// Whether the request is another one where the argument is left out than where it is null.
-    let tellsAbsentFromNull: Bool
+    let distinguishesAbsentFromNull: Bool
     /// Whether it is a credential: the service made it, so it never ends a header.
     private let isSecret: Bool
     /// The texts between the elements of a list that is one text.
@@ -27,7 +27,7 @@ struct ArgumentPlaces {
         } else {
             isInXML = false
         }
-        tellsAbsentFromNull = request.templates.contains {
+        distinguishesAbsentFromNull = request.templates.contains {
             $0.template.nilForm == .distinct && $0.template.solePlaceholder == .name(name)
         }
         isInURL = isInPath || request.query.contains { names($0.expectation.placeholders) }

@@ -51,7 +51,7 @@ struct HostileArguments {
                     name: "\(argument.name) is \(value.name)", kind: value.name, changed: [(argument, value.json)],
                     isAllowed: isAllowed,
                     mayRefuse: !isAllowed || together.contains(argument.name) || places.mayRefuse(value.json))
-            } + (places.tellsAbsentFromNull ? [leftOut] : [])
+            } + (places.distinguishesAbsentFromNull ? [leftOut] : [])
         }
         let pairs = HostilePairs(endpoint: endpoint, base: base.values).pairs.filter { pair in
             pair.changed.allSatisfy { !ArgumentPlaces(of: $0.argument, in: request).leavesUntried($0.value) }
@@ -125,7 +125,7 @@ struct HostileArguments {
     private func refused(
         _ argument: ArgumentContract, _ value: JSON, _ error: any Error, mayRefuse: Bool
     ) -> [Finding] {
-        if argument.isSecret, let secret = value.stringValue, ThrownError(error).tells(secret) {
+        if argument.isSecret, let secret = value.stringValue, ThrownError(error).reveals(secret) {
             return [
                 Finding(
                     RequestRule.secretLeak,

@@ -50,7 +50,7 @@ struct RequestMeaning: Sendable {
         return endpoint.arguments.compactMap { argument in
             let places = templates.filter { $0.placeholders.contains(.name(argument.name)) }
             guard !places.isEmpty, let value = values[argument.name], value != argument.assumed else { return nil }
-            // Only where the contract tells null from nothing are they two values.
+            // Only where the contract distinguishes null from nothing are they two values.
             if value.isNull, !places.contains(where: { $0.nilForm == .distinct }) { return nil }
             return (argument.name, meaning(of: value, argument.formats))
         }

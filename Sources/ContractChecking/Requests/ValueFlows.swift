@@ -161,7 +161,7 @@ package struct ValueFlows: Sendable {
     ///   - found: the value that was sent; `nil` for none.
     ///   - due: the value that is demanded; `nil` where there must be none.
     ///   - place: the place in the request.
-    ///   - expected: the words for what is demanded; the origin of the value unless told.
+    ///   - expected: the words for what is demanded; the origin of the value by default.
     ///   - entry: the index of the request; a value that is first seen in it has no origin.
     func difference(
         _ found: String?, _ due: String?, _ place: String, of endpoint: String, expected: String? = nil,
@@ -304,7 +304,7 @@ extension MessagePart.Place {
         if case .header(let own) = self { own.lowercased() == name.lowercased() } else { false }
     }
 
-    /// Whether its value is a credential, which no message tells.
+    /// Whether its value is a credential, which no message contains.
     fileprivate var isDenied: Bool {
         if case .cookie = self { true } else { Redaction.deniedHeaders.contains(where: isHeader) }
     }

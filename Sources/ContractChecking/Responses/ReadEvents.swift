@@ -52,17 +52,17 @@ struct ReadEvents {
             let pointer: JSONPointer
             let pattern: [String]
         }
-        var told: [SchemaFault] = []
+        var reported: [SchemaFault] = []
         var others: [Kind: Int] = [:]
         for (index, event) in events.enumerated() {
             for fault in contract.schema(of: event.name)?.faults(of: event.value) ?? [] {
                 let kind = Kind(pointer: fault.pointer, pattern: ProbePlace.pattern(of: fault.place.tokens))
                 others[kind, default: -1] += 1
                 guard others[kind] == 0 else { continue }
-                told.append(fault.within(JSONPointer(tokens: ["\(index)"])))
+                reported.append(fault.within(JSONPointer(tokens: ["\(index)"])))
             }
         }
-        return told.map { fault in
+        return reported.map { fault in
             let kind = Kind(
                 pointer: fault.pointer, pattern: ProbePlace.pattern(of: Array(fault.place.tokens.dropFirst())))
             let count = others[kind] ?? 0

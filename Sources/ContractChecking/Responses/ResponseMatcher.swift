@@ -10,7 +10,7 @@ package struct ResponseMatcher {
     let outcome: Outcome?
     /// The place of the case, for what no response shape is responsible for.
     let pointer: JSONPointer
-    /// Whether the body tells which of several shapes of a status it is, where the case names none.
+    /// Whether the body shows which of several shapes of a status it is, where the case names none.
     let isShapedByBody: Bool
     let value: (Placeholder) -> JSON?
 

@@ -50,12 +50,7 @@ struct ProviderEdits {
         case .memberGone: if !isAllowed { return nil }
         case .unknownEnumValue, .valueNull, .fraction, .numberAsText, .textAsNumber, .listForObject, .newVariant:
             if isAllowed { return nil }
-        // The schema of a dictionary's values speaks of every member: one of another type is a wrong value.
-        case .newMember:
-            if !isAllowed, site.schemas.contains(where: { $0.child("additionalProperties")?.json.objectValue != nil }) {
-                return nil
-            }
-        case .longerText, .emptyList, .otherOrder, .dateDigits, .dateOffset, .longerPage, .errorBody,
+        case .newMember, .longerText, .emptyList, .otherOrder, .dateDigits, .dateOffset, .longerPage, .errorBody,
             .otherStatus, .headerCase, .redirect:
             break
         }
@@ -111,7 +106,7 @@ struct ProviderEdits {
 
     // MARK: - Enumerations and variants
 
-    /// Whether the value tells kinds of objects apart: by the contract's word, or because each alternative has its own.
+    /// Whether the value distinguishes kinds of objects: by the contract's word, or because each alternative has its own.
     private func isTag(_ site: ProbeSite) -> Bool {
         if tags.contains(site.place.pattern) { return true }
         let isEnumeration = site.schemas.contains { $0.json["oneOf"] != nil || $0.json["anyOf"] != nil }

@@ -35,7 +35,7 @@ struct SchemaComparison {
         self.renamedModels = renamedModels
     }
 
-    /// - Parameter told: the rule and the message that stand for all changes in the schemas themselves.
+    /// - Parameter summary: the rule and the message that stand for all changes in the schemas themselves.
     mutating func compare(
         _ part: Pair, in outer: Pair, use: Use, as summary: (rule: ComparisonRule, message: String)? = nil
     ) {

@@ -219,7 +219,7 @@ private final class FleetJudge {
                 let secrets = RunSecrets(of: contract, mode: .replay, environment: [:])
                 findings += matcher.mismatches(of: loaded.recording.entries).map { mismatch in
                     var finding = mismatch.at(mismatch.data.map { loaded.place(entry: 0, $0) })
-                        .told(of: check, in: contract, secrets: secrets)
+                        .described(of: check, in: contract, secrets: secrets)
                     finding.repeatCommand = "contracts verify --only \(ShellWord.glob(check.id))"
                     return finding.shown(by: label)
                 }

@@ -272,7 +272,7 @@ struct LiveProbe: Sendable {
         let place = recording ?? call.exchanges.last.map { Place(file: $0.request.url) }
         let check = Check(
             service: target.contract.service, kind: .response, target.endpoint.name, call.testCase.name)
-        return repeated(mismatch.at(place).told(of: check, in: target.contract, secrets: secrets))
+        return repeated(mismatch.at(place).described(of: check, in: target.contract, secrets: secrets))
     }
 
     /// A result, and the seconds it took in whole microseconds: no clock of a network is better.

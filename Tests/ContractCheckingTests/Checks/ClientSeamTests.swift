@@ -141,7 +141,8 @@ struct WrongRequestTests {
         #expect(report.findings.first?.found == "body: /n 3")
         #expect(report.checks.map(\.outcome) == [.failed, .error])
         #expect(
-            report.checks.last?.reason == "it sends the wrong request that \(report.checks.first?.check.id ?? "") reports"
+            report.checks.last?.reason
+                == "it sends the wrong request that \(report.checks.first?.check.id ?? "") reports"
         )
     }
 

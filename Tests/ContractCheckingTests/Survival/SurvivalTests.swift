@@ -184,21 +184,6 @@ struct SurvivalTests {
         #expect(promised.findings.last?.severity == .warning)
     }
 
-    /// A dictionary of whole numbers never gets a member of another type; an object of named members may.
-    @Test func addsNoMemberOfAnotherTypeToADictionary() async throws {
-        struct Stock: Decodable { let counts: [String: Int], owner: Owner }
-        struct Owner: Decodable { let name: String }
-        let schema = """
-            {"type":"object","required":["counts","owner"],"properties":{
-            "counts":{"type":"object","additionalProperties":{"type":"integer"}},
-            "owner":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}}}}
-            """
-        let result = try await results(
-            schema: schema, example: #"{"counts":{"a":1},"owner":{"name":"b"}}"#, Model("Thing", decoding: Stock.self))
-        let places = try #require(result.survival).changes.filter { $0.kind == "new-member" }.map(\.pointer)
-        #expect(Set(places) == ["", "/owner"])
-    }
-
     @Test func tellsAVariantThatNobodyKnowsApartFromAnEnumeration() async throws {
         struct Shape: Decodable {
             let kind: String, radius: Int?, side: Int?

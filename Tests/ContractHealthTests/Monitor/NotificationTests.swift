@@ -14,7 +14,8 @@ struct NotificationTests {
         for (index, letter) in rounds.enumerated() {
             _ = state.note(
                 .of(try #require(HealthVerdict(letter: letter))), at: VirtualTime.round(index),
-                isInMaintenance: maintenance.contains(index), thresholds: Thresholds(), reminder: reminder, notifies: true)
+                isInMaintenance: maintenance.contains(index), thresholds: Thresholds(), reminder: reminder,
+                notifies: true)
         }
         return state.outbox.map(\.short)
     }

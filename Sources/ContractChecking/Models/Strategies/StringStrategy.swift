@@ -74,8 +74,8 @@ enum StringStrategy: ProbeStrategy {
     }
 
     /// Moments that two patterns of dates write alike, or read otherwise: an afternoon, a noon, an hour past midnight, a week
-    /// that ends next year, and those whose seconds since 1970 are negative or beyond 32 bits.
-    private static let telling = [
+    /// that ends next year. The last two have seconds since 1970 that are negative, or beyond 32 bits.
+    private static let ambiguousMoments = [
         "2024-02-29T13:05:09Z", "2009-07-01T12:30:00Z", "2024-12-30T00:30:00Z", "1899-07-01T12:30:00Z",
         "2106-02-07T06:28:16Z",
     ].compactMap(DateText.date)
@@ -87,7 +87,7 @@ enum StringStrategy: ProbeStrategy {
             guard case .pattern(let pattern)? = property.conversion else { return [] }
             let formatter = pattern.formatter
             guard formatter.date(from: good).map({ formatter.string(from: $0) }) == good else { return [] }
-            return telling.map { formatter.string(from: $0) }
+            return ambiguousMoments.map { formatter.string(from: $0) }
         }.filter { text in site.schemas.allSatisfy { $0.schema?.accepts(.string(text)) ?? true } }
     }
 
