@@ -60,11 +60,11 @@ package struct CallSession: Sendable {
         self.replay = replay
         self.deadline = deadline
         self.delay = delay
-        transcript = RecordingTransport(wrapping: base, clock: clock)
+        bounded = BoundedTransport(wrapping: base)
+        transcript = RecordingTransport(wrapping: bounded, clock: clock)
         self.network = network ?? transcript
         replies = order.map { [transcript] in OrderedReplies($0, wrapping: transcript) }
-        bounded = BoundedTransport(wrapping: replies ?? transcript)
-        connection = CallConnection(bounded)
+        connection = CallConnection(replies ?? transcript)
     }
 
     /// The exchanges so far, in the order of sending.
@@ -79,7 +79,9 @@ package struct CallSession: Sendable {
 
     /// The reason why the transport failed, in words; `nil` where it never did.
     package var transportFailure: TransportFailure? {
-        get async { await network.failure.map { TransportFailure($0.error, of: $0.request) } }
+        get async {
+            bounded.isExceeded ? nil : await network.failure.map { TransportFailure($0.error, of: $0.request) }
+        }
     }
 
     /// Runs the client call, or sends the request of the builder where no call is bound.

@@ -68,6 +68,7 @@ struct EndlessCallTests {
         #expect(sound.findings.map(\.message) == [])
         let endless = Answering { _ in (200, #"{"next":1}"#) }
         let report = try await Self.fixture.report(only, mode: .live, transport: endless, Self.endpoint(skips: false))
-        #expect(report.findings.map { "\($0.rule): \($0.expected)" } == ["client.hang: an end within 1000 requests"])
+        #expect(
+            report.findings.map { "\($0.rule): \($0.expected ?? "")" } == ["client.hang: an end within 1000 requests"])
     }
 }

@@ -63,7 +63,10 @@ struct SentFormTests {
 
     @Test(arguments: faulty.indices) func findsAMomentInAnotherForm(index: Int) async throws {
         let (form, send) = Self.faulty[index]
-        #expect(try await Self.findings(form, send) == ["request.query: the query 'since' differs"])
+        let found = try await Self.findings(form, send)
+        // The good moment has no milliseconds to lose.
+        let probe = index == 3 ? "; probe: since is a moment between two seconds" : ""
+        #expect(found == ["request.query: the query 'since' differs\(probe)"])
     }
 
     // MARK: - In a JSON body
