@@ -114,9 +114,9 @@ struct HARImportTests {
         #expect(
             lines.prefix(4).map { $0 } == [
                 "entry 1, GET https://ads.example.com/v1/notes: no endpoint of 'notes' has this origin, method, path and query",
-                "entry 1, GET https://notes.example.com/v1/notes: find/two notes: the query 'limit' differs",
-                "entry 2, GET https://notes.example.com/v1/notes: find/two notes: the query 'tag' differs",
-                "entry 3, GET https://notes.example.com/v1/notes: no endpoint of 'notes' has this origin, method, path and query",
+                "entry 2, GET https://notes.example.com/v1/notes: find/two notes: the query 'limit' differs",
+                "entry 3, GET https://notes.example.com/v1/notes: find/two notes: the query 'tag' differs",
+                "entry 4, GET https://notes.example.com/v1/notes: no endpoint of 'notes' has this origin, method, path and query",
             ])
         #expect(lines[4].hasSuffix("find/no such tag: the status is 500, not 404"))
         #expect(lines[5].hasSuffix("it has no response"))
