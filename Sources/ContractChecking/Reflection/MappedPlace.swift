@@ -240,12 +240,6 @@ final class MappedPlace {
         listed.contains { $0.isSameChoice(as: choice) } && !(assumed?.isSameChoice(as: choice) ?? false)
     }
 
-    /// Whether the schema takes texts and numbers, so that a text may stand for a number.
-    private(set) lazy var mixesTextsAndNumbers: Bool = {
-        let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
-        return types.contains { $0.contains(.string) } && types.contains { $0.contains(.integer) }
-    }()
-
     /// Whether a value is none of an enumeration: the schema does not accept it, or lists others of its type.
     func isUnknown(_ json: JSON) -> Bool {
         if let elements = json.arrayValue { return elements.indices.contains { element($0).isUnknown(elements[$0]) } }

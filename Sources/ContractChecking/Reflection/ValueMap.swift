@@ -180,12 +180,6 @@ final class ValueMap {
         _ value: some PlatformValue, _ expected: JSON, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
         let reader = PlatformReader(conversion: conversion, usesCasts: readsByCasts)
-        // Code may keep the text of a number where the member may be either.
-        if let number = expected.numberValue, place.mixesTextsAndNumbers,
-            value.shown.stringValue.flatMap({ JSONNumber(text: $0) }) == number
-        {
-            return []
-        }
         var cause: String?
         var isExcusable = true
         switch reader.meaning(of: value, expected) {
@@ -199,6 +193,9 @@ final class ValueMap {
         case .different(let likely):
             cause = likely
             isExcusable = isDefault(value, for: expected, place)
+        }
+        if let number = expected.numberValue, value.shown.stringValue.flatMap({ JSONNumber(text: $0) }) == number {
+            cause = "\"as\": \"number\" says that a text keeps it"
         }
         let converted = conversion == nil ? nil : reader.shown(like: value, expected)
         var difference = ValueDifference(value, converted ?? expected, cause, isExcusable: isExcusable)

@@ -118,9 +118,11 @@ struct OwnTypeTests {
         #expect(faulty == ["model.wrong-value /models/Thing/schema/properties/state"])
     }
 
-    private static let parcel = ModelTrial(
-        schema: #"{"type":"object","required":["id"],"properties":{"id":{"type":["string","integer"]}}}"#,
-        example: #"{"id":"a7"},{"id":12}"#)
+    private static func parcel(_ words: String = "") -> ModelTrial {
+        ModelTrial(
+            schema: #"{"type":"object","required":["id"],"properties":{"id":{"type":["string","integer"]}}}"#,
+            example: #"{"id":"a7"},{"id":12}"#, words: words)
+    }
 
     private struct Parcel: Decodable {
         let id: String
@@ -141,10 +143,13 @@ struct OwnTypeTests {
         init(from decoder: any Decoder) throws { id = try Parcel.id(from: decoder) { "\($0 % 10)" } }
     }
 
-    @Test func aTextMayKeepANumberWhereAMemberIsEither() async throws {
-        #expect(try await Self.parcel.findings { Model("Thing", decoding: Parcel.self) } == [])
-        let faulty = try await Self.parcel.places { Model("Thing", decoding: ShortParcel.self) }
-        #expect(faulty == ["model.wrong-value /models/Thing/schema/properties/id"])
+    @Test func aTextKeepsANumberWhereTheContractSaysSo() async throws {
+        let words = #""properties":{"id":{"as":"number"}},"#
+        #expect(try await Self.parcel(words).findings { Model("Thing", decoding: Parcel.self) } == [])
+        let faulty = try await Self.parcel(words).places { Model("Thing", decoding: ShortParcel.self) }
+        #expect(faulty == ["model.wrong-value /models/Thing/properties/id"])
+        let unsaid = try await Self.parcel().findings { Model("Thing", decoding: Parcel.self) }
+        #expect(unsaid.count == 1 && unsaid[0].contains(#"follow '/id': "as": "number" says that a text keeps it"#))
     }
 
     private static let person = ModelTrial(
