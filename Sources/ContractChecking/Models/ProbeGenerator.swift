@@ -98,7 +98,7 @@ package enum ProbeGenerator {
             }
         }
         // The first of many instances with the same members and types has every place that the others have.
-        var outlines: [String: Set<String>] = [:]
+        var outlines: [[UInt8]: Set<String>] = [:]
         let root = [schema.view]
         let alternatives = root.applying.filter(\.hasAlternatives)
         for instance in instances {
@@ -127,16 +127,17 @@ package enum ProbeGenerator {
 
 extension JSON {
     /// The members and types of the value without what they hold: instances of one outline are alike to the probes.
-    var outline: String {
+    var outline: [UInt8] {
         // Appending to a string costs more than all the rest.
         var outline: [UInt8] = []
         addOutline(to: &outline)
-        return String(decoding: outline, as: UTF8.self)
+        return outline
     }
 
     private func addOutline(to outline: inout [UInt8]) {
         switch self {
-        case .null, .bool, .number, .string: outline += plainType.utf8
+        case .number: outline.append(TypeSet.number.rawValue)
+        case .null, .bool, .string: outline.append(TypeSet(of: self).rawValue)
         case .array(let elements):
             outline.append(UInt8(ascii: "["))
             for element in elements { element.addOutline(to: &outline) }

@@ -100,6 +100,10 @@ extension JSONPointer: CustomStringConvertible, ExpressibleByStringLiteral {
         var text = ""
         for token in tokens {
             text += "/"
+            guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+                text += token
+                continue
+            }
             for scalar in token.unicodeScalars {
                 switch scalar {
                 case "~": text += "~0"
