@@ -87,10 +87,7 @@ package struct CommandRunner {
         suite: @escaping @autoclosure () -> ContractSuite, provider: LocalProviderBinding?, terminal: Terminal,
         transport: @escaping @autoclosure () -> LiveTransport? = nil
     ) {
-        self.suite = suite
-        self.provider = provider
-        self.terminal = terminal
-        self.transport = transport
+        (self.suite, self.provider, self.terminal, self.transport) = (suite, provider, terminal, transport)
     }
 
     package func run(_ words: [String]) async -> ExitCode {

@@ -3,7 +3,6 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The JSON of an answer, with the shape and the schema that the contract has for it.
 typealias ServedJSON = (json: JSON, shape: ResponseContract, schema: Schema)
 
 extension EndpointContract {

@@ -71,7 +71,6 @@ struct Socket: Hashable {
         #endif
     }
 
-    /// The port that the socket is bound to.
     func boundPort() throws(ServerError) -> Int {
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)

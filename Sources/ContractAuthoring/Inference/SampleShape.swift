@@ -42,7 +42,6 @@ final class SampleShape {
     private var maps = 0
     private var mapped: SampleShape?
 
-    /// The shape of samples.
     convenience init(_ samples: some Sequence<JSON>) { self.init(samples.map { Sample($0) }) }
 
     /// The shape of samples of which their source says something.

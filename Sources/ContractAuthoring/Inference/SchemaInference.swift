@@ -13,7 +13,6 @@ struct SchemaInference {
     /// Remarks for a person, each with its pointer.
     private(set) var remarks: [String] = []
 
-    /// Returns the schema of a shape at `pointer`.
     mutating func schema(of shape: SampleShape, at pointer: JSONPointer = .root) -> JSON {
         if let replacement = replacements[pointer] {
             return shape.nulls > 0 ? ["anyOf": [["type": "null"], replacement]] : replacement

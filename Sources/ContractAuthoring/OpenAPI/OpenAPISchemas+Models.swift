@@ -191,7 +191,6 @@ extension SchemaView {
     }
 }
 
-/// A body by its schema.
 private struct DescribedBody: BodyShape {
     let view: SchemaView
 

@@ -201,7 +201,6 @@ extension ReaderCode {
 // MARK: - Conditions
 
 extension SchemaFacts {
-    /// The conditions of a text in Swift, each on `$0`.
     var textConditions: [String] {
         let values = choices?.compactMap(\.stringValue).map(SwiftName.literal).joined(separator: ", ")
         let length =

@@ -63,7 +63,6 @@ struct ScaffoldWriter {
     /// The part of the model that a structure stands for.
     enum Role {
         case model
-        /// The payload of a variant.
         case payload
         case part
     }
@@ -266,6 +265,5 @@ struct ScaffoldWriter {
 }
 
 extension PropertyContract {
-    /// The names of its path.
     var names: [String] { path.split(separator: ".").map(String.init) }
 }

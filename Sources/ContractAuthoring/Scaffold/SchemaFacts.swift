@@ -14,7 +14,6 @@ extension SchemaFacts {
 
     // MARK: - Lists
 
-    /// The schemas of all elements.
     var items: [SchemaView] { arrays.filter(\.prefix.isEmpty).compactMap(\.rest).filter { $0.json != true } }
 
     /// The schemas of the first elements.

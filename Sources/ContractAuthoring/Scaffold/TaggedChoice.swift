@@ -2,7 +2,6 @@ import JSONSchema
 
 /// Alternatives that are distinguished by a member whose texts each allows alone.
 struct TaggedChoice: Sendable {
-    /// One of the alternatives.
     struct Branch: Sendable {
         /// The values of the member.
         let tags: [String]

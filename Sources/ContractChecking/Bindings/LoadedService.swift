@@ -80,7 +80,6 @@ package final class LoadedService: Sendable {
         }
     }
 
-    /// The models that are bound.
     package var models: [Model] { binding?.models ?? [] }
 
     package func model(_ name: String) -> Model? { binding?.models.first { $0.name == name } }

@@ -12,7 +12,6 @@ public struct Model: Sendable {
     private let makeFromObject: (@Sendable (Any) throws -> Any?)?
     /// The same from bytes that may be no JSON, for bindings that take `Data`.
     package let makeFromBytes: (@Sendable ([UInt8]) throws -> Any?)?
-    /// The type of its values.
     package let type: Any.Type
     /// The compared form of a value: the value itself, unless the binding reads it.
     package let shown: @Sendable (Any) -> Any

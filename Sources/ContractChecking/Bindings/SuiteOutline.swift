@@ -9,7 +9,6 @@ package struct SuiteOutline: Sendable, Codable {
     private let isReadOnly: Bool
     private let services: [BoundService]
 
-    /// The bindings of a service.
     private struct BoundService: Codable {
         let name: String
         let models: [BoundModel]

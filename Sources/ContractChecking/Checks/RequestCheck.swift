@@ -112,7 +112,6 @@ struct RequestCheck: SingleCheck, CodeCheck {
         let arguments: [ArgumentValue]
         let captures: [String]
 
-        /// The name of its probe.
         var probe: String { "the arguments of '\(name)'" }
     }
 

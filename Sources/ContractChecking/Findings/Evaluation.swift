@@ -23,7 +23,6 @@ package struct Evaluation: Sendable, Codable {
     package enum Obstacle: Sendable, Codable, Hashable {
         /// The check could not be evaluated.
         case notEvaluated(String)
-        /// The check was not run.
         case notRun(String)
     }
 

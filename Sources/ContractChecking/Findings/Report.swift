@@ -45,17 +45,9 @@ public struct CheckResult: Sendable, Hashable {
         reason: String? = nil, score: ModelScore? = nil, survival: Survival? = nil, strength: Strength? = nil,
         outcomes: [ProbeOutcome] = [], recordedAt: Timestamp? = nil
     ) {
-        self.check = check
-        self.outcome = outcome
-        self.probes = probes
-        self.seconds = seconds
-        self.findings = findings
-        self.reason = reason
-        self.score = score
-        self.survival = survival
-        self.strength = strength
-        self.outcomes = outcomes
-        self.recordedAt = recordedAt
+        (self.check, self.outcome, self.probes, self.seconds) = (check, outcome, probes, seconds)
+        (self.findings, self.reason, self.score, self.survival) = (findings, reason, score, survival)
+        (self.strength, self.outcomes, self.recordedAt) = (strength, outcomes, recordedAt)
     }
 
     /// Returns the result with findings that decide whether it passed.

@@ -71,7 +71,6 @@ package enum RuleCatalog {
 package enum RuleArticle {
     package static let text = String(cString: embedded_FindingRules_md())
 
-    /// The explanations by the names of rules.
     static let explanations: [String: Rule.Explanation] = {
         let section = /\n### (\S+)\n\n(.+)\n\n```text\n((?s:.+?))\n```\n\n(.+)\n/
         let found = text.matches(of: section).map { match in

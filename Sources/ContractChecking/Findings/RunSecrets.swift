@@ -30,7 +30,6 @@ package struct RunSecrets: Sendable {
         redaction.withLock { $0 = $0.adding(found).learning(from: exchanges) }
     }
 
-    /// Returns a text for a report.
     package func redacted(_ text: String) -> String {
         if isEmpty { return text }
         let redaction = redaction.withLock { $0 }

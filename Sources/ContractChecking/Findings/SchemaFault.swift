@@ -3,7 +3,6 @@ import JSONSchema
 
 /// A violation of a schema by a value. The same violation in many elements is reported once, at the first.
 struct SchemaFault {
-    /// The place in the value.
     let place: JSONPointer
     let message: MessageText
     let expected: MessageText?

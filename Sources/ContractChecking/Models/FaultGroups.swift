@@ -30,7 +30,6 @@ struct FaultGroups {
         var input: Input
         /// The property that does not show a place of the input.
         var difference: ValueDifference?
-        /// The values of both.
         var values: MessageText
         var hint: MessageText
         var kinds: Set<String> = []

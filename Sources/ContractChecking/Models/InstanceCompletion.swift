@@ -23,7 +23,6 @@ struct InstanceCompletion {
     private struct Site {
         let place: JSONPointer
         let schemas: [SchemaView]
-        /// The schemas of the places around it.
         let around: Set<SchemaView>
     }
 

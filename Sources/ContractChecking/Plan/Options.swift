@@ -17,7 +17,6 @@ public struct Options: Sendable {
     public var recording = RecordingRules()
     /// The age from which replayed recordings are stale; `nil` takes them at any age.
     package var maximumAge: RecordingAge?
-    /// The observers of a run.
     package var observers = Observers()
     /// The number of pieces of work that run at once; recording and live runs are always one after another within a
     /// service.
@@ -123,7 +122,6 @@ extension Options {
         }
     }
 
-    /// The observers of a run.
     package struct Observers: Sendable {
         /// Called with each result as it is ready, from any task.
         package var progress: (@Sendable (CheckResult) -> Void)?

@@ -9,7 +9,6 @@ package struct Plan: Sendable, Codable {
     package var checks: [Check]
     package var settings: Settings
 
-    /// The settings of an evaluation.
     package struct Settings: Sendable, Codable {
         package var mode: Mode
         /// The variables that calls read; empty in replay, which reads none.
@@ -93,7 +92,6 @@ extension CodeCheck {
     package var serviceRun: ServiceRun? { context }
 }
 
-/// A piece of work that is one check.
 package protocol SingleCheck: PlannedWork {
     var check: Check { get }
     func evaluation() async -> Evaluation

@@ -53,7 +53,6 @@ package struct FatalStep: Sendable, Hashable, Codable {
         }
     }
 
-    /// The finding of a check of some kind.
     func finding(_ kind: Check.Kind, expected: MessageText, at pointer: JSONPointer) -> Finding {
         Finding(
             FatalRule.rule(kind, end), explanation, expected: expected, found: .excerpt(message, limit: 300),

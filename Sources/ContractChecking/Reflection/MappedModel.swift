@@ -18,7 +18,6 @@ final class MappedModel {
         ignored = contract.ignored.map { $0.text.split(separator: ".").map(String.init) }
     }
 
-    /// A part of a model, with properties of its own.
     init(partOf contract: ModelContract, _ properties: [PropertyContract]) {
         self.contract = contract
         variants = nil

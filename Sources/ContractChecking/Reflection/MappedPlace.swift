@@ -247,7 +247,6 @@ final class MappedPlace {
         return !lists(json) && listed.contains { TypeSet(of: $0) == TypeSet(of: json) }
     }
 
-    /// The names of members that the schema knows.
     private(set) lazy var names: [String] = schemas.flatMap { $0.members("properties").map(\.name) }
 
     /// The members that every value here may have: those of alternatives are not meant, but of one beside null.

@@ -82,6 +82,5 @@ extension JSON {
 }
 
 extension RequestContract.Body {
-    /// The fields of a form.
     fileprivate var fields: [NamedExpectation] { if case .form(let fields) = self { fields } else { [] } }
 }

@@ -49,7 +49,6 @@ struct BodyExtraction {
         do { return try JSON(parsing: bytes) } catch { return nil }
     }
 
-    /// Returns the pairs of a query as the JSON of a body.
     private static func json(_ query: QueryPairs) -> JSON {
         var members: JSONObject = [:]
         for name in GraphQLContract.members {

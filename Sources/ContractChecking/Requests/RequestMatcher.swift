@@ -28,7 +28,6 @@ package struct RequestMatcher {
         values = ExpectedValues(of: endpoint, value)
     }
 
-    /// The differences of a request.
     package func mismatches(of request: URLRequest, ignoringTimeout: Bool = false) -> [Finding] {
         mismatches(of: request, body: request.bodyBytes, ignoringTimeout: ignoringTimeout)
     }

@@ -66,7 +66,6 @@ package struct CallSurvival {
         let reason: String
     }
 
-    /// Returns the outcome of the call for an edit.
     package func outcome(of edit: AnswerEdit, _ prepared: Prepared) async -> SurvivalOutcome {
         let result = await result(of: prepared.arguments, over: edit.recording)
         switch (prepared.usual, result) {

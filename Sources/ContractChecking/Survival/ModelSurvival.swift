@@ -50,7 +50,6 @@ struct ModelSurvival {
             converted: Set(contract.properties.filter { $0.conversion != nil }.map { pattern($0.pointer) }))
     }
 
-    /// Returns the outcome of the initializer for an edit.
     func outcome(of edit: ProviderEdit) -> SurvivalOutcome {
         guard let old = model.made(edit.before), let new = model.made(edit.after) else {
             return .refuses(SurvivalOutcome.record)

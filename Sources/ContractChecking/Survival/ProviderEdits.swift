@@ -7,7 +7,6 @@ struct ProviderEdit {
     let place: ProbePlace
     /// The instance before the change.
     let before: JSON
-    /// The instance after it.
     let after: JSON
     /// The same instance with each other value that the schema names here, which a new value must not be shown as.
     var known: [JSON] = []

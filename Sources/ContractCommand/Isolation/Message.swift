@@ -127,7 +127,6 @@ enum LiveAnswer: Sendable, Codable {
 /// A call to be recorded, whose exchanges the supervisor has itself.
 struct WireProposal: Sendable, Codable {
     let file: String
-    /// A digest of each exchange.
     let exchanges: [String]
     let secrets: [Secret]
 }

@@ -17,7 +17,6 @@ final class NetworkProcess: Sendable {
         /// The process's last output, or the signal that ended it; `nil` if it was ended for its time.
         let reason: String?
 
-        /// Returns the error for the call.
         func error(url: URL?) -> any Error {
             guard let reason else { return URLError(.timedOut, url: url) }
             return URLError(.badServerResponse, url: url, explaining: "\(HTTPClientFault.phrase): \(reason)")

@@ -78,7 +78,6 @@ final class StepTable: @unchecked Sendable {
             .sorted { slots[$0].startedAt > slots[$1].startedAt }.map { tasks[$0] }
     }
 
-    /// A task that is running.
     struct Running: Sendable {
         let task: String
         let step: Int

@@ -27,14 +27,6 @@ struct Supervisor: Sendable {
     /// Seconds that a step of a task may take.
     let seconds: @Sendable (_ task: String, _ step: Int) -> Double
 
-    init(
-        order: WorkerOrder, terminal: Terminal, seconds: @escaping @Sendable (_ task: String, _ step: Int) -> Double
-    ) {
-        self.order = order
-        self.terminal = terminal
-        self.seconds = seconds
-    }
-
     /// Runs workers on a thread of its own, so that the broker has the threads of tasks.
     @discardableResult
     func runAside() async throws -> [FatalStep] {

@@ -25,7 +25,6 @@ final class Worker {
         var arguments: [String] = []
     }
 
-    /// The steps of the tasks.
     let table: StepTable
     private let process: ChildProcess
     private var errors: WorkerErrors

@@ -60,17 +60,9 @@ package struct PropertyContract: Sendable {
         conversion: ConversionContract? = nil, model: NamedText? = nil, otherwise: JSON? = nil, missing: JSON? = nil,
         null: JSON? = nil, isLossy: Bool = false, order: Order = .same
     ) {
-        self.path = path
-        self.pointer = pointer
-        self.isCollected = isCollected
-        self.place = place
-        self.conversion = conversion
-        self.model = model
-        self.otherwise = otherwise
-        self.missing = missing
-        self.null = null
-        self.isLossy = isLossy
-        self.order = order
+        (self.path, self.pointer, self.isCollected, self.place) = (path, pointer, isCollected, place)
+        (self.conversion, self.model, self.otherwise, self.missing) = (conversion, model, otherwise, missing)
+        (self.null, self.isLossy, self.order) = (null, isLossy, order)
     }
 }
 

@@ -1,7 +1,6 @@
 import JSONSchema
 
 extension OpenAPIDocument {
-    /// A parameter of an operation.
     package struct Parameter: Sendable {
         package enum Location: String, Sendable, Hashable, CaseIterable {
             case path, query, header, cookie

@@ -68,13 +68,8 @@ package struct LocationDraft: Sendable, Hashable, Encodable {
         uniqueKey: String, firstName: String, lastName: String, mapString: String, mediaURL: String, latitude: Double,
         longitude: Double
     ) {
-        self.uniqueKey = uniqueKey
-        self.firstName = firstName
-        self.lastName = lastName
-        self.mapString = mapString
-        self.mediaURL = mediaURL
-        self.latitude = latitude
-        self.longitude = longitude
+        (self.uniqueKey, self.firstName, self.lastName, self.mapString) = (uniqueKey, firstName, lastName, mapString)
+        (self.mediaURL, self.latitude, self.longitude) = (mediaURL, latitude, longitude)
     }
 }
 

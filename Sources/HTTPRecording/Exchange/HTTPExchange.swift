@@ -47,13 +47,8 @@ public struct Timings: Sendable, Hashable {
         blocked: Double? = nil, dns: Double? = nil, connect: Double? = nil, ssl: Double? = nil, send: Double = 0,
         wait: Double = 0, receive: Double = 0
     ) {
-        self.blocked = blocked
-        self.dns = dns
-        self.connect = connect
-        self.ssl = ssl
-        self.send = send
-        self.wait = wait
-        self.receive = receive
+        (self.blocked, self.dns, self.connect, self.ssl, self.send) = (blocked, dns, connect, ssl, send)
+        (self.wait, self.receive) = (wait, receive)
     }
 
     /// The sum of the parts that were measured.

@@ -177,7 +177,6 @@ extension [SchemaView] {
         }
     }
 
-    /// The schemas of a member of an object.
     package func member(_ name: String, _ check: KeywordCheck) -> [SchemaView] { flatMap { $0.member(name, check) } }
 
     package func element(_ index: Int) -> [SchemaView] {
