@@ -137,7 +137,8 @@ enum StringStrategy: ProbeStrategy {
 
     /// Texts with a character less or more in the last repetition of a pattern.
     private static func counts(of good: String) -> [(String, String)] {
-        [("lacks its last character", String(good.dropLast())), ("has its last character twice", good + good.suffix(1))]
+        let twice = good + good.suffix(1)
+        return [("lacks its last character", String(good.dropLast())), ("has its last character twice", twice)]
     }
 
     /// Formatters take one form of date and time each: the one that the service has is tried too.
