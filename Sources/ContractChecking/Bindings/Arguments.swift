@@ -10,7 +10,6 @@ public struct Arguments: Sendable, Hashable {
     package let known: [String]?
     /// The values that stand for secrets, by the names of their arguments.
     let standIns: [String: Secret]
-    /// The arguments that the binding has asked for.
     let asked = AskedArguments()
 
     package init(

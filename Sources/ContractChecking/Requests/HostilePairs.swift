@@ -1,7 +1,8 @@
 import ContractFormat
 import JSONSchema
 
-/// Values of two arguments at once: the same one, and one that is blank beside another that is there.
+/// Values of two arguments at once: the same one, and one that is blank beside another that is there. Each argument is paired
+/// with the eight that follow it, so that pairs grow no faster than arguments.
 struct HostilePairs {
     struct Pair {
         let name: String
@@ -16,7 +17,7 @@ struct HostilePairs {
     var pairs: [Pair] {
         let arguments = endpoint.arguments.map { (contract: $0, usual: usual($0), blank: blank($0)) }
         return arguments.indices.flatMap { index in
-            arguments[(index + 1)...].flatMap { other -> [Pair] in
+            arguments[(index + 1)...].prefix(8).flatMap { other -> [Pair] in
                 let one = arguments[index]
                 var pairs: [Pair] = []
                 func add(_ kind: String, _ name: String, _ value: JSON?, _ otherValue: JSON?) {
