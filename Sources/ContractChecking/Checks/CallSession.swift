@@ -29,14 +29,13 @@ package struct CallSession: Sendable {
         package var text: String {
             switch self {
             case .seconds(let seconds): "\(Int(seconds)) s"
-            case .requests: "\(BoundedTransport.mostRequests) requests"
+            case .requests: "\(RecordingTransport.mostRequests) requests"
             }
         }
     }
 
     let replay: ReplayTransport?
     private let transcript: RecordingTransport
-    private let bounded: BoundedTransport
     private let connection: CallConnection
     /// Keeps the failures that count as the network's own: the transcript, or what lies below a fault that is played.
     private let network: RecordingTransport
@@ -60,8 +59,7 @@ package struct CallSession: Sendable {
         self.replay = replay
         self.deadline = deadline
         self.delay = delay
-        bounded = BoundedTransport(wrapping: base)
-        transcript = RecordingTransport(wrapping: bounded, clock: clock)
+        transcript = RecordingTransport(wrapping: base, clock: clock, most: RecordingTransport.mostRequests)
         self.network = network ?? transcript
         replies = order.map { [transcript] in OrderedReplies($0, wrapping: transcript) }
         connection = CallConnection(replies ?? transcript)
@@ -80,7 +78,7 @@ package struct CallSession: Sendable {
     /// The reason why the transport failed, in words; `nil` where it never did.
     package var transportFailure: TransportFailure? {
         get async {
-            bounded.isExceeded ? nil : await network.failure.map { TransportFailure($0.error, of: $0.request) }
+            await transcript.isExceeded ? nil : await network.failure.map { TransportFailure($0.error, of: $0.request) }
         }
     }
 
@@ -99,14 +97,14 @@ package struct CallSession: Sendable {
                 return .threw(ThrownError(error))
             }
         }
-        bounded.reset()
+        await transcript.beginCall()
         let result: Result? = await Deadline.run(seconds: deadline, delay: delay) { [connection, replies, clock] in
             await CallClock.$running.withValue(clock) {
                 guard let replies else { return await perform() }
                 return await replies.watching(over: connection, perform)
             }
         }
-        return bounded.isExceeded ? .hung(after: .requests) : result ?? .hung(after: .seconds(deadline))
+        return await transcript.isExceeded ? .hung(after: .requests) : result ?? .hung(after: .seconds(deadline))
     }
 }
 

@@ -24,6 +24,12 @@ public actor RecordingTransport {
     package private(set) var attempts: [Attempt] = []
     /// The last failure of the wrapped transport, which a client under test maps to an error of its own.
     package private(set) var failure: (error: any Error, request: RecordedRequest)?
+    /// The requests of one call: a list of 100,000 elements has 1000 pages of the usual 100.
+    package static let mostRequests = 1000
+    private let most: Int
+    private var asked = 0
+    /// Whether the call under way asked for more than any call does, such as one whose pages have no end.
+    package var isExceeded: Bool { asked > most }
     private var underWay = 0
     /// The number of requests sent while another was under way.
     package private(set) var overlaps = 0
@@ -33,18 +39,28 @@ public actor RecordingTransport {
 
     /// Wraps a transport.
     ///
-    /// - Parameter clock: the clock on which the call waits.
-    package init(wrapping transport: any Transport, clock: CallClock) {
-        wrapped = transport
-        self.clock = clock
+    /// - Parameters:
+    ///   - clock: the clock on which the call waits.
+    ///   - most: the requests of one call, which ends with an error at the next.
+    package init(wrapping transport: any Transport, clock: CallClock, most: Int = .max) {
+        (wrapped, self.clock, self.most) = (transport, clock, most)
     }
 
     /// Every exchange that is complete, in the order their requests were sent. A call that failed leaves none.
     public var exchanges: [HTTPExchange] { slots.compactMap { $0 } }
+
+    /// Begins to count the requests of another call.
+    package func beginCall() { asked = 0 }
 }
 
 extension RecordingTransport: HopTransport {
     package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        asked += 1
+        if isExceeded {
+            // A call that tries again in spite of the error waits for its deadline.
+            if asked > most + 1 { try await Task.sleep(for: .seconds(3600)) }
+            throw URLError(.cancelled)
+        }
         let slot = slots.count
         slots.append(nil)
         if underWay > 0 { overlaps += 1 }
