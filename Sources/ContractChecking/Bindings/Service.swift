@@ -18,7 +18,9 @@ public struct Service: Sendable {
 
 /// A model or an endpoint, as a service's builder collects them.
 public enum Binding: Sendable {
+    /// A model.
     case model(Model)
+    /// An endpoint.
     case endpoint(Endpoint)
     /// A conversion that the contract names.
     case conversion(Conversion)
