@@ -130,6 +130,53 @@ extension ValueMap {
             || Reflection.unwrapped(value).map { Reflection.caseName($0) == name.stringValue } ?? name.isNull
     }
 
+    // MARK: - Enumerations
+
+    /// Compares an enumeration: by its case, by its payload, or by both as synthesised conformances write them.
+    func compare(
+        choice value: Any, _ payload: Mirror.Child?, _ expected: JSON, by place: MappedPlace,
+        as conversion: ConversionContract?
+    ) -> [ValueDifference] {
+        let members = expected.objectValue ?? [:]
+        guard let payload else {
+            let tag = members.first {
+                $0.value.objectValue != nil && MemberName.folded($0.key) == MemberName.folded("\(value)")
+            }
+            let name = expected.stringValue ?? tag?.key
+            let isSame = name.map { MemberName.folded($0) == MemberName.folded("\(value)") } ?? false
+            let isListed = name != nil && place.listsChoice(.string("\(value)"))
+            return isSame ? [] : [ValueDifference(value, expected, isExcusable: !isListed)]
+        }
+        guard let member = payload.label.flatMap({ MemberName.match($0, among: place.names) }),
+            let values = members[member]
+        else { return comparePart(payload.value, expected, by: place, as: conversion) }
+        let inner = place.member(member)
+        if let found = synthesised(payload.value, values, by: inner) {
+            return found.map { $0.within(member, at: [member]) }
+        }
+        let found = comparePart(payload.value, expected, by: place, as: conversion)
+        if found.isEmpty { return found }
+        // Beside its tag an object may have the one value of a case under the case's name.
+        let named = comparePart(payload.value, values, by: inner, as: conversion)
+        return named.count < found.count ? named.map { $0.within(member, at: [member]) } : found
+    }
+
+    /// Compares the associated values of a case as synthesised conformances write them, `_0` where there is no label; `nil`
+    /// where they are not written so.
+    private func synthesised(_ payload: Any, _ expected: JSON, by place: MappedPlace) -> [ValueDifference]? {
+        let mirror = Mirror(reflecting: payload)
+        let values = mirror.displayStyle == .tuple ? Array(mirror.children) : [(label: nil, value: payload)]
+        let labels = values.map { $0.label?.replacing(/^\./) { _ in "_" } ?? "_0" }
+        let known = place.names
+        guard let members = expected.objectValue, labels.contains(where: { members[$0] != nil || known.contains($0) })
+        else { return nil }
+        return zip(labels, values).flatMap { label, value in
+            comparePart(value.value, members[label], by: place.member(label), as: nil).map {
+                $0.within(label == "_0" && values.count == 1 ? "" : label, at: [label])
+            }
+        }
+    }
+
     // MARK: - Variants
 
     private func compare(

@@ -112,7 +112,7 @@ enum Direction: Sendable, Hashable {
     case along
     /// A wider subschema makes a narrower schema, as within `not`.
     case against
-    /// It is undecided, as within `if`.
+    /// Undecided, as within `if`.
     case either
 
     func applied(to variance: Variance) -> Variance {
