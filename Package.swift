@@ -108,7 +108,7 @@ let package = Package(
         // What tests of every module share: a temporary folder; a command line run in this process.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .target(
-            name: "CommandTestSupport", dependencies: ["ContractChecking", "ContractCommand"],
+            name: "CommandTestSupport", dependencies: ["ContractChecking", "ContractCommand", "TestSupport"],
             path: "Tests/CommandTestSupport",
             swiftSettings: settings),
         // What tests of health checks share: a person who is notified, and a clock of rounds.
@@ -237,7 +237,10 @@ let package = Package(
         // Clients and models as people write them who have never heard of this package, each with a faulty twin.
         .testTarget(
             name: "SoundCodeTests",
-            dependencies: ["ContractChecking", "ContractCommand", "ContractReporting", "HTTPRecording", "JSONSchema"],
+            dependencies: [
+                "CommandTestSupport", "ContractChecking", "ContractCommand", "ContractReporting", "HTTPRecording",
+                "JSONSchema",
+            ],
             path: "Tests/SoundCode", exclude: ["Contracts", "Recordings"], swiftSettings: settings),
         // Attacks the harness with hostile code under test and hostile servers, each in processes of their own.
         .testTarget(

@@ -1,3 +1,4 @@
+import CommandTestSupport
 import ContractChecking
 import Foundation
 import JSONSchema
@@ -40,6 +41,14 @@ struct SoundCode {
     ) async {
         expectNone(await findings(service, sound(), in: scenario, location), location)
         compare(await findings(service, twin(), in: scenario, location), with: faults, location)
+        guard FittedSample.takes(Test.current?.name ?? "") else { return }
+        // What `fit` makes of the contract hides nothing of the twin.
+        do {
+            let fitted = try await FittedSample.folder(service, of: Self.folder) { suite(service, twin(), in: $0) }
+            guard let (folder, changes) = fitted else { return }
+            let found = await findings(service, twin(), in: scenario, over: folder.url, location)
+            compare(found, with: faults, after: changes, location)
+        } catch { Issue.record(error, sourceLocation: location) }
     }
 
     func expectNone(_ findings: [Finding], _ location: SourceLocation) {
@@ -48,24 +57,28 @@ struct SoundCode {
         }
     }
 
-    func compare(_ findings: [Finding], with faults: [Fault], _ location: SourceLocation) {
+    func compare(
+        _ findings: [Finding], with faults: [Fault], after changes: String = "", _ location: SourceLocation
+    ) {
         for fault in faults {
             let count = findings.count(where: fault.covers)
-            if count != 1 { Issue.record("the twin: found \(count) times: \(fault)", sourceLocation: location) }
+            if count == 1 { continue }
+            Issue.record("the twin: found \(count) times: \(fault) \(changes)", sourceLocation: location)
         }
         for finding in findings where !faults.contains(where: { $0.covers(finding) }) {
-            Issue.record("the twin: \(Self.text(of: finding))", sourceLocation: location)
+            Issue.record("the twin: \(Self.text(of: finding)) \(changes)", sourceLocation: location)
         }
     }
 
     /// Runs the checks that look at the bindings.
     func findings(
-        _ service: String, _ bindings: [Binding], in scenario: String? = nil, _ location: SourceLocation
+        _ service: String, _ bindings: [Binding], in scenario: String? = nil, over folder: URL = Self.folder,
+        _ location: SourceLocation
     ) async -> [Finding] {
         var options = Options(mode: .replay, only: checks(of: bindings, in: service))
         options.only += scenario.map { ["\(service)/scenario/\($0)"] } ?? []
         options.jobs = 1
-        let report = await suite(service, bindings).verify(options)
+        let report = await suite(service, bindings, in: folder).verify(options)
         #expect(!report.checks.isEmpty, sourceLocation: location)
         for check in report.checks where check.outcome == .error || check.outcome == .skipped {
             Issue.record("\(check.check): \(check.reason ?? "")", sourceLocation: location)

@@ -10,11 +10,14 @@ public struct Arguments: Sendable, Hashable {
     package let known: [String]?
     /// The values that stand for secrets, by the names of their arguments.
     let standIns: [String: Secret]
-    let asked = AskedArguments()
+    /// The arguments that the binding asks for; `nil` where nobody looks at them.
+    let asked: AskedArguments?
 
     package init(
-        _ values: [String: JSON], of endpoint: EndpointContract? = nil, standIns: [String: Secret] = [:]
+        _ values: [String: JSON], of endpoint: EndpointContract? = nil, standIns: [String: Secret] = [:],
+        notesReadings: Bool = true
     ) {
+        asked = notesReadings ? AskedArguments() : nil
         self.values = values.merging(standIns.mapValues { .string($0.value) }) { $1 }
         self.standIns = standIns
         known = endpoint?.arguments.map(\.name)
@@ -70,19 +73,19 @@ public struct Arguments: Sendable, Hashable {
 
     /// Whether the call gives the argument, be it null.
     public func has(_ name: String) -> Bool {
-        asked.insert(name)
+        asked?.insert(name)
         return values[name] != nil
     }
 
     /// Whether the call gives the argument as null, which is not the same as leaving it out where the contract says
     /// `{name|distinct}`.
     public func isNull(_ name: String) -> Bool {
-        asked.insert(name)
+        asked?.insert(name)
         return values[name]?.isNull ?? false
     }
 
     private func value<Value>(of name: String, _ read: (JSON) -> Value?) throws(ArgumentError) -> Value {
-        asked.insert(name) { read($0) != nil }
+        asked?.insert(name) { read($0) != nil }
         guard known?.contains(name) ?? true else {
             throw ArgumentError(name: name, expected: "\(Value.self)", isAbsent: true, known: known)
         }

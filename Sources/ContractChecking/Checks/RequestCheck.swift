@@ -150,7 +150,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
         }
         // A body stream can be read once.
         let body = built.bodyBytes
-        unasked.look(at: built, body, besides: arguments.asked.readings)
+        unasked.look(at: built, body, besides: arguments.asked?.readings ?? [:])
         let matcher = RequestMatcher(contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin) {
             values.value(of: $0, in: arguments.values)
         }

@@ -84,7 +84,7 @@ struct HostileArguments {
             switch watch.begin(outcomes.count + 1, probe.name) {
             case .run:
                 let values = probe.changed.reduce(into: base.values) { $0[$1.argument.name] = $1.value }
-                found = await findings(of: probe, Arguments(values, of: endpoint), injections)
+                found = await findings(of: probe, Arguments(values, of: endpoint, notesReadings: false), injections)
             case .skip: break
             case .fatal(let step):
                 found = [step.finding(.request, expected: "a request or an error", at: pointer)]

@@ -19,10 +19,18 @@ struct IsolationTests {
         temporary: URL = FileManager.default.temporaryDirectory, title: String = "Milk"
     ) async throws -> (process: Process, text: Data, errors: String) {
         let contract = NotesContract.text.replacingOccurrences(of: "\"Milk\"", with: "\"\(title)\"")
-        let folder = try NotesFolder(contract: contract)
+        return try await run(
+            plant, environment, ["verify", "--jobs", "4", "--report", "json=-"] + words,
+            in: NotesFolder(contract: contract), temporary: temporary)
+    }
+
+    private func run(
+        _ plant: String, _ environment: [String: String] = [:], _ words: [String], in folder: NotesFolder,
+        temporary: URL = FileManager.default.temporaryDirectory
+    ) async throws -> (process: Process, text: Data, errors: String) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Self.products).appendingPathComponent("trapping")
-        process.arguments = ["verify", "--jobs", "4", "--report", "json=-"] + words
+        process.arguments = words
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["NOTES_FOLDER": folder.url.path, "PLANT": plant, "TMPDIR": temporary.path]
         ) { $1 }.merging(environment) { $1 }
@@ -105,6 +113,19 @@ struct IsolationTests {
         #expect(found.first?[pointer: "/contract/pointer"] == "/models/Note/schema/properties/title")
         #expect(found.first?["message"]?.stringValue?.contains("more like it") == true)
         #expect(run.errors == "")
+    }
+
+    @Test(arguments: [
+        ("cast", "model.trap"), ("zone", "model.false-reject"), ("exit", "model.trap"),
+    ])
+    func fitHidesNothing(plant: String, rule: String) async throws {
+        let folder = try NotesFolder()
+        let fit = try await run(plant, [:], ["fit", "notes", "--write", "--faults"], in: folder)
+        #expect(fit.process.terminationStatus == 0, "\(fit.errors)")
+        let run = try await run(plant, [:], ["verify", "--report", "json=-"], in: folder)
+        #expect(run.process.terminationStatus == 1)
+        let rules = Set(findings(try JSON(parsing: run.text)).map { $0["rule"]?.stringValue })
+        #expect(rules == [rule], "\(String(decoding: fit.text, as: UTF8.self))")
     }
 
     @Test(arguments: [

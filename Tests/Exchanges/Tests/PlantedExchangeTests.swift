@@ -1,3 +1,4 @@
+import CommandTestSupport
 import ContractChecking
 import ExchangesFixture
 import Foundation
@@ -28,10 +29,15 @@ import Testing
             (.dropsTheLastLine, "log", "client.returns /cases/0"),
             (.readsNoPrefix, "feed", "client.returns /cases/0"),
         ] as [(ClientFlaw, String, String)])
-    func findsAFaultOfTheClient(flaw: ClientFlaw, endpoint: String, expected: String) async {
+    func findsAFaultOfTheClient(flaw: ClientFlaw, endpoint: String, expected: String) async throws {
         let found = await findings(flaw, only: "workshop/client/\(endpoint)/*")
         #expect(found.contains(expected), "\(found)")
         #expect(await findings(nil, only: "workshop/client/\(endpoint)/*") == [])
+        guard FittedSample.takes("\(flaw)") else { return }
+        let fitted = try await FittedSample.folder("workshop", of: Workshop.folder) { Workshop.suite(flaw, in: $0) }
+        guard let (folder, changes) = fitted else { return }
+        let left = await findings(flaw, only: "workshop/client/\(endpoint)/*", in: folder.url)
+        #expect(left.contains(expected), "\(left) \(changes)")
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import CommandTestSupport
 import ContractChecking
 import Testing
 
@@ -36,17 +37,22 @@ private func compare(_ faults: [String: [String]], of plant: Plant, _ sourceLoca
     plant.compare(report.findings, with: faults, sourceLocation)
     // What `fit` makes of the contract hides nothing of the plant.
     do {
-        guard let fitted = try await plant.fittedReport(after: report) else { return }
-        plant.compare(fitted.findings, with: faults, sourceLocation)
+        if let folder = try plant.fittedFolder(after: report) {
+            let fitted = await plant.suite(in: folder.url).verify(Options(mode: .replay, only: plant.checks))
+            plant.compare(fitted.findings, with: faults, sourceLocation)
+        }
     } catch { Issue.record(error, sourceLocation: sourceLocation) }
+    if FittedSample.takes(Test.current?.name ?? "") { await plant.compareFitted(with: faults, sourceLocation) }
 }
 
 extension Plant {
     /// Tells what was not found, and what was found beside it.
     ///
-    /// - Parameter endless: whether a busy machine may come to the limit of time before that of memory.
+    /// - Parameters:
+    ///   - endless: whether a busy machine may come to the limit of time before that of memory.
+    ///   - changes: those that `fit` made before, as it prints them.
     func compare(
-        _ findings: [Finding], with faults: [String: [String]], endless: Bool = false,
+        _ findings: [Finding], with faults: [String: [String]], endless: Bool = false, after changes: String = "",
         _ sourceLocation: SourceLocation
     ) {
         let expected = Set(
@@ -62,11 +68,12 @@ extension Plant {
             return endless && fault.rule == "model.timeout" ? trap ?? fault : fault
         }
         for fault in expected.subtracting(found.keys).sorted() {
-            Issue.record("not found: \(fault)", sourceLocation: sourceLocation)
+            Issue.record("not found: \(fault) \(changes)", sourceLocation: sourceLocation)
         }
         for (fault, findings) in found.sorted(by: { $0.key < $1.key }) where !expected.contains(fault) {
             Issue.record(
-                "found: \(fault): \(findings[0].message); \(findings[0].found ?? "")", sourceLocation: sourceLocation)
+                "found: \(fault): \(findings[0].message); \(findings[0].found ?? "") \(changes)",
+                sourceLocation: sourceLocation)
         }
     }
 }

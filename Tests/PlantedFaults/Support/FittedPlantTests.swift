@@ -92,13 +92,8 @@ struct FittedPlantTests {
             }),
     ]
 
-    @Test(arguments: kinds) func isFoundAfterFit(_ kind: Kind) async throws {
-        let folder = try kind.plant.ownFolder()
-        let suite = kind.plant.suite(in: folder.url)
-        let fit = await CommandOutput.of(["fit", kind.plant.service, "--write"], over: suite)
-        #expect(fit.code == .success, "\(fit.err)")
-        let report = await kind.plant.suite(in: folder.url).verify(Options(mode: .replay, only: kind.plant.checks))
-        kind.plant.compare(report.findings, with: kind.faults, #_sourceLocation)
+    @Test(arguments: kinds) func isFoundAfterFit(_ kind: Kind) async {
+        await kind.plant.compareFitted(with: kind.faults, #_sourceLocation)
     }
 
     @Test(arguments: ["elements", "meetup-events", "on-the-map", "representatives", "tarot-cards"])

@@ -1,13 +1,15 @@
+import CommandTestSupport
 import ContractAuthoring
 import ContractChecking
 import ContractFormat
 import Foundation
 import JSONSchema
 import TestSupport
+import Testing
 
 extension Plant {
-    /// The report once `fit` has described the plant in the contract; `nil` where it proposes nothing.
-    func fittedReport(after report: Report) async throws -> Report? {
+    /// A copy of the contract and the recordings in which `fit` has described the plant; `nil` where it proposes nothing.
+    func fittedFolder(after report: Report) throws -> TemporaryFolder? {
         guard let contract else { return nil }
         var fit = Fit()
         fit.learn(from: report.checks, of: contract, boundTo: planted)
@@ -17,7 +19,17 @@ extension Plant {
         var editor = try JSONTextEditor([UInt8](Data(contentsOf: file)))
         for change in fit.proposed { _ = try editor.apply(change.edit) }
         try Data(editor.bytes).write(to: file)
-        return await suite(in: folder.url).verify(Options(mode: .replay, only: checks))
+        return folder
+    }
+
+    /// Holds that nothing is found otherwise over a contract that `contracts fit` has written for the service with the plant.
+    func compareFitted(with faults: [String: [String]], _ sourceLocation: SourceLocation) async {
+        do {
+            guard let (folder, changes) = try await FittedSample.folder(service, of: Self.root, over: suite(in:))
+            else { return }
+            let report = await suite(in: folder.url).verify(Options(mode: .replay, only: checks))
+            compare(report.findings, with: faults, after: changes, sourceLocation)
+        } catch { Issue.record(error, sourceLocation: sourceLocation) }
     }
 
     /// A copy of the contract and the recordings of the service: beside it no contract lacks its bindings.
