@@ -75,6 +75,15 @@ struct MultipartMatcher {
     private struct Wanted {
         let contract: PartContract
         let element: JSON?
+
+        var description: MessageText {
+            if let element { return .excerpt(element) }
+            return switch contract.content {
+            case .text: "a text"
+            case .json, .schema: "JSON"
+            case .bytes: "bytes"
+            }
+        }
     }
 
     private func mismatches(
@@ -82,28 +91,24 @@ struct MultipartMatcher {
     ) -> [Finding] {
         let wanted = contracts.flatMap(self.wanted)
         // Parts of one name stand in an order.
-        var mismatches = zip(wanted, found).flatMap { self.mismatches(of: $1, $0) }
-        if found.count < wanted.count {
-            let missing = wanted[found.count]
-            mismatches.append(
-                Finding(
-                    RequestRule.body,
-                    found.isEmpty
-                        ? "the part '\(name)' is missing"
-                        : "the part '\(name)' stands \(Self.times(found.count)), not \(Self.times(wanted.count))",
-                    expected: MessageText(Self.description(of: missing.contract)),
-                    found: found.isEmpty ? "nothing" : MessageText(Self.times(found.count)),
-                    at: missing.contract.pointer))
-        } else if found.count > wanted.count {
-            mismatches.append(
-                Finding(
-                    RequestRule.body,
-                    "the part '\(name)' stands \(Self.times(found.count)), not \(Self.times(wanted.count))",
-                    expected: MessageText(wanted.isEmpty ? "nothing" : Self.times(wanted.count)),
-                    found: MessageText(Self.description(of: Array(found[wanted.count...]))),
-                    at: contracts.last?.pointer ?? place))
+        if found.count == wanted.count { return zip(wanted, found).flatMap { mismatches(of: $1, $0) } }
+        var (missing, surplus) = (wanted, found)
+        surplus.removeAll { part in
+            let index = missing.firstIndex { mismatches(of: part, $0).isEmpty }
+            return index.map { missing.remove(at: $0) } != nil
         }
-        return mismatches
+        let lacking = missing.dropFirst(surplus.count).first
+        let counted = Finding(
+            RequestRule.body,
+            found.isEmpty
+                ? "the part '\(name)' is missing"
+                : "the part '\(name)' stands \(Self.times(found.count)), not \(Self.times(wanted.count))",
+            expected: lacking.map(\.description) ?? MessageText(wanted.isEmpty ? "nothing" : Self.times(wanted.count)),
+            found: lacking == nil
+                ? MessageText(Self.description(of: Array(surplus.dropFirst(missing.count))))
+                : MessageText(found.isEmpty ? "nothing" : Self.times(found.count)),
+            at: (lacking?.contract ?? contracts.last)?.pointer ?? place)
+        return zip(missing, surplus).flatMap { mismatches(of: $1, $0) } + [counted]
     }
 
     /// A part of nothing but an absent argument is left out, and one of a list stands for each element.
@@ -212,14 +217,6 @@ struct MultipartMatcher {
 
     private static func isPlain(_ filename: PartContract.Filename) -> Bool {
         if case .none = filename { true } else { false }
-    }
-
-    private static func description(of contract: PartContract) -> String {
-        switch contract.content {
-        case .text: "a text"
-        case .json, .schema: "JSON"
-        case .bytes: "bytes"
-        }
     }
 
     private static func description(of parts: [MultipartBody.Part]) -> String {

@@ -222,6 +222,36 @@ struct RequestMatcherTests {
                 == told)
     }
 
+    /// A list argument is a part for each of its elements, in their order.
+    @Test(
+        arguments: [
+            ("abc", []),
+            ("ac", ["the part 'tag' stands 2 times, not 3 times (expected \"b\", found 2 times)"]),
+            ("", ["the part 'tag' is missing (expected \"a\", found nothing)"]),
+            ("abbc", ["the part 'tag' stands 4 times, not 3 times (expected 3 times, found 1 bytes)"]),
+            ("acb", ["the part 'tag' differs (expected b, found c)", "the part 'tag' differs (expected c, found b)"]),
+        ])
+    func partsOfOneNameAreCounted(sent: String, told: [String]) throws {
+        let endpoint = try endpoint(
+            #"""
+            "arguments": {"tags": {"type": "array", "items": {"type": "string"}}},
+            "request": {"method": "POST", "path": "/things", "multipart": {"tag": "{tags}"}},
+            "responses": {"200": {}}, "cases": [{"name": "one", "status": 200, "arguments": {"tags": ["a", "b", "c"]}}]
+            """#)
+        let matcher = RequestMatcher(
+            contract: try #require(endpoint.request), of: endpoint, origin: "https://made.example"
+        ) { _ in ["a", "b", "c"] }
+        var request = URLRequest(url: try #require(URL(string: "https://made.example/things")))
+        request.httpMethod = "POST"
+        request.setValue("multipart/form-data; boundary=b", forHTTPHeaderField: "Content-Type")
+        let parts = sent.map { "--b\r\nContent-Disposition: form-data; name=\"tag\"\r\n\r\n\($0)\r\n" }
+        // A body without a part of that name has another, as it needs one.
+        let other = "--b\r\nContent-Disposition: form-data; name=\"other\"\r\n\r\n-\r\n"
+        request.httpBody = Data(((parts.isEmpty ? [other] : parts).joined() + "--b--\r\n").utf8)
+        let found = matcher.mismatches(of: request).filter { !$0.message.contains("'other'") }
+        #expect(found.map { "\($0.message) (expected \($0.expected ?? "-"), found \($0.found ?? "-"))" } == told)
+    }
+
     /// One that has to be given is no less required for its default.
     @Test func aDefaultOfWhatHasToBeGivenIsSent() throws {
         let endpoint = try endpoint(
