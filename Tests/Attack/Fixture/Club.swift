@@ -14,7 +14,7 @@ package enum Club: String, CaseIterable, Sendable {
     case wrongCursor, pagesInWrongOrder
     case newKeyInRetry, oldKeyInNewCall
     case ignoresRetryAfter
-    case refreshesForEver, keepsAStaleCursor
+    case refreshesForEver, keepsAStaleCursor, passesOverWhatItCannotRead
 
     package static let origin = "https://club.example.com"
 
@@ -55,7 +55,7 @@ package enum Club: String, CaseIterable, Sendable {
               "faults": { "expiredToken": { "returns": true }, "revokedToken": "signedOut" } },
             "sessions": { "uses": ["signIn", "me"], "cases": [{ "name": "two", "status": 200 }] },
             "allMembers": { "uses": ["members"], "cases": [{ "name": "three pages", "status": 200 }],
-              "faults": { "staleCursor": { "returns": true } } },
+              "faults": { "staleCursor": { "returns": true }, "malformedBody": "DecodingError" } },
             "copy": { "uses": ["list"], "cases": [{ "name": "asked twice", "status": { "enum": [200, 304] } }],
               "faults": { "notModified": { "returns": true } } },
             "purchase": { "uses": ["order"], "cases": [{ "name": "two orders", "status": 200 }] },
@@ -205,7 +205,11 @@ package struct ClubClient: Sendable {
                 (members, cursors) = ([], [nil])
                 continue
             }
-            let page = try JSONDecoder().decode(Page.self, from: data)
+            let page: Page
+            do { page = try JSONDecoder().decode(Page.self, from: data) } catch {
+                if flaw == .passesOverWhatItCannotRead { continue }
+                throw error
+            }
             members = flaw == .pagesInWrongOrder ? page.members + members : members + page.members
             guard let next = page.next else { break }
             cursors.append(flaw == .wrongCursor && cursors.count == 2 ? cursors[1] : next)

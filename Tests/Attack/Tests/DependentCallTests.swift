@@ -41,6 +41,7 @@ struct DependentCallTests {
         .ignoresRetryAfter: "asks 'ticket' again at once, expected the Retry-After of 'ticket': 1 s",
         .refreshesForEver: "with a revoked token the call asks again and again",
         .keepsAStaleCursor: "with a stale cursor the call asks again and again",
+        .passesOverWhatItCannotRead: "with a malformed body the call does not end",
     ]
 
     /// Recordings of the sound client.
