@@ -12,6 +12,8 @@ public struct Model: Sendable {
     private let makeFromObject: (@Sendable (Any) throws -> Any?)?
     /// The same from bytes that may be no JSON, for bindings that take `Data`.
     package let makeFromBytes: (@Sendable ([UInt8]) throws -> Any?)?
+    /// The keys that a type which decodes itself asks for in such bytes.
+    let askedKeys: (@Sendable ([UInt8]) throws -> Set<String>)?
     package let type: Any.Type
     /// The compared form of a value: the value itself, unless the binding reads it.
     package let shown: @Sendable (Any) -> Any
@@ -44,7 +46,9 @@ public struct Model: Sendable {
         _ name: String, decoding type: Value.Type,
         decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }, reading: Reading<Value>? = nil
     ) {
-        self.init(name, data: { data in try decoder().decode(type, from: data) }, reading: reading)
+        self.init(
+            name, reading, fromBytes: { try decoder().decode(type, from: Data($0)) },
+            askedKeys: { try decoder().decode(AskedKeys<Value>.self, from: Data($0)).names })
     }
 
     /// Binds a `Decodable` type, decoded by a decoder that the app shares.
@@ -63,9 +67,11 @@ public struct Model: Sendable {
 
     private init<Value>(
         _ name: String, _ reading: Reading<Value>?, fromObject: (@Sendable (Any) throws -> Value?)? = nil,
-        fromBytes: (@Sendable ([UInt8]) throws -> Value?)? = nil
+        fromBytes: (@Sendable ([UInt8]) throws -> Value?)? = nil,
+        askedKeys: (@Sendable ([UInt8]) throws -> Set<String>)? = nil
     ) {
         self.name = name
+        self.askedKeys = askedKeys
         makeFromObject = fromObject
         makeFromBytes = fromBytes
         type = Value.self
@@ -82,6 +88,7 @@ public struct Model: Sendable {
         self.name = name
         makeFromObject = make
         makeFromBytes = takesData ? make : nil
+        askedKeys = nil
         type = Never.self
         shown = { $0 }
         self.isDecodable = isDecodable

@@ -264,8 +264,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         let returns = matcher.outcome.returns.map { matcher.schema(of: $0, from: outcome.exchanges) }
         let mismatches = ClientMatcher(outcome: matcher.outcome, returns: returns, pointer: fault.pointer)
             .mismatches(of: outcome.result)
-        if mismatches.isEmpty, case .threw(let thrown) = outcome.result { return thrown.leaks(of: arguments, endpoint) }
-        return mismatches.map { finding in
+        let leaks = if case .threw(let thrown) = outcome.result { thrown.leaks(of: arguments, endpoint) } else { [Finding]() }
+        return leaks + mismatches.map { finding in
             let rule =
                 switch ClientRule(rawValue: finding.rule) {
                 case .hang: FaultsRule.hang
@@ -309,22 +309,24 @@ extension Fault {
     }
 }
 
-/// The exchanges under a fault: a recording, and for a request that it does not match another known answer.
+/// The exchanges under a fault: a recording, and for a request that it does not match the next known answer of its endpoint,
+/// so that a call which asks for page after page comes to an end.
 ///
 /// The request and client checks report wrong requests; a fault check asks only what the client makes of a fault.
 struct FaultBase: Transport {
+    typealias Known = @Sendable (URLRequest) -> (endpoint: String, answers: [RecordedResponse])?
+
     private let replay: ReplayTransport
     private let fallback: RecordedResponse?
-    private let known: @Sendable (URLRequest) -> RecordedResponse?
+    private let known: Known
+    /// The number of requests to each endpoint that the recording does not match.
+    private let misses = Locked<[String: Int]>([:])
 
     /// - Parameters:
     ///   - replay: plays the recording again and again.
     ///   - fallback: the answer where nothing better is known.
-    ///   - known: an answer of the endpoint of a request.
-    init(
-        _ replay: ReplayTransport, fallback: RecordedResponse?,
-        known: @escaping @Sendable (URLRequest) -> RecordedResponse?
-    ) {
+    ///   - known: the answers of the endpoint of a request.
+    init(_ replay: ReplayTransport, fallback: RecordedResponse?, known: @escaping Known) {
         self.replay = replay
         self.fallback = fallback
         self.known = known
@@ -334,10 +336,19 @@ struct FaultBase: Transport {
         do {
             return try await replay.send(request)
         } catch let miss as ReplayMiss {
-            guard let url = request.url, let answer = known(request) ?? fallback,
+            guard let url = request.url, let answer = known(request).flatMap(next) ?? fallback,
                 let response = answer.urlResponse(url: url)
             else { throw miss }
             return (Data(answer.body), response)
         }
+    }
+
+    /// The answer that follows the one before; the last again and again.
+    private func next(of endpoint: String, among answers: [RecordedResponse]) -> RecordedResponse? {
+        let index = misses.withLock { misses in
+            defer { misses[endpoint, default: 0] += 1 }
+            return misses[endpoint, default: 0]
+        }
+        return answers.isEmpty ? nil : answers[min(index, answers.count - 1)]
     }
 }

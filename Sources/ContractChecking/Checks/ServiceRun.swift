@@ -95,7 +95,7 @@ package final class ServiceRun: Sendable {
             recording.entries.removeAll { $0.response.status == refused }
             base = FaultBase(
                 replay(recording, standIns, .repeating), fallback: recording.entries.last?.response
-            ) { refused == nil ? nil : self.success(of: $0) }
+            ) { [recording] in refused == nil ? nil : self.successes(of: $0, in: recording) }
         }
         let below = RecordingTransport(wrapping: base)
         return CallSession(base: wrap(below), below: below, deadline: settings.deadline, delay: network.delay)
@@ -116,19 +116,30 @@ package final class ServiceRun: Sendable {
             }
     }
 
-    /// A known answer of success of the endpoint that a request belongs to.
-    private func success(of request: URLRequest) -> RecordedResponse? {
-        knownAnswer(of: ValueFlows.Sender(of: RecordedRequest(request), among: contract.endpoints).name) {
-            (200...299).contains($0)
-        }
+    /// The endpoint that a request belongs to, and its answers of success in a recording; those of the service where it has
+    /// none there.
+    private func successes(
+        of request: URLRequest, in recording: Recording
+    ) -> (endpoint: String, answers: [RecordedResponse]) {
+        let endpoint = sender(of: RecordedRequest(request))
+        let isMeant: (Int) -> Bool = { (200...299).contains($0) }
+        let own = answers(of: endpoint, among: recording.entries, isMeant)
+        return (endpoint, own.isEmpty ? answers(of: endpoint, among: knownExchanges, isMeant) : own)
     }
 
     /// A known answer of an endpoint with such a status.
     func knownAnswer(of endpoint: String, _ isMeant: (Int) -> Bool) -> RecordedResponse? {
-        knownExchanges.first { exchange in
-            isMeant(exchange.response.status)
-                && ValueFlows.Sender(of: exchange.request, among: contract.endpoints).name == endpoint
-        }?.response
+        answers(of: endpoint, among: knownExchanges, isMeant).first
+    }
+
+    private func answers(
+        of endpoint: String, among exchanges: [HTTPExchange], _ isMeant: (Int) -> Bool
+    ) -> [RecordedResponse] {
+        exchanges.filter { isMeant($0.response.status) && sender(of: $0.request) == endpoint }.map(\.response)
+    }
+
+    private func sender(of request: RecordedRequest) -> String {
+        ValueFlows.Sender(of: request, among: contract.endpoints).name
     }
 
     private func replay(

@@ -2,7 +2,7 @@ import JSONSchema
 
 /// The faults that probes met: one finding each, with the plainest input and the number of inputs that met it.
 struct FaultGroups {
-    /// An input, ordered by plainness: its kind, then its size, then the depth of the place that is wrong.
+    /// An input, ordered by plainness: its kind, whether it is good, its size, then the depth of the place that is wrong.
     struct Input: Comparable {
         enum Kind: Int {
             case recorded, example, made, changedThere, changedElsewhere
@@ -12,9 +12,12 @@ struct FaultGroups {
         let kind: Kind
         let size: Int
         var depth = 0
+        /// Whether the contract accepts it.
+        var isGood = true
 
         static func < (one: Input, other: Input) -> Bool {
-            (one.kind.rawValue, one.size, one.depth) < (other.kind.rawValue, other.size, other.depth)
+            (one.kind.rawValue, one.isGood ? 0 : 1, one.size, one.depth)
+                < (other.kind.rawValue, other.isGood ? 0 : 1, other.size, other.depth)
         }
     }
 
@@ -73,12 +76,12 @@ struct FaultGroups {
 
     mutating func add(
         _ probe: Probe, _ finding: Finding, _ difference: ValueDifference? = nil, detail: String = "",
-        hint: MessageText = ""
+        hint: MessageText = "", isGood: Bool = true
     ) {
         let place = difference?.pointer ?? probe.pointer
         let input = Input(
             name: probe.name, kind: probe.plainness(at: place), size: probe.size(knowing: parts),
-            depth: place.tokens.count)
+            depth: place.tokens.count, isGood: isGood)
         add(input, kind: probe.kind.rawValue, finding, difference, probe.input.json, detail: detail, hint: hint)
     }
 
@@ -138,7 +141,9 @@ struct FaultGroups {
                 }
             }
             if sensitivity.hasTried(member), !sensitivity.isFollowed(member), !isRead(difference.pointer) {
-                let pattern = JSONPointer(tokens: member).description
+                var around = member
+                while around.count > 1, !sensitivity.isFollowed(around.dropLast()) { around.removeLast() }
+                let pattern = JSONPointer(tokens: around).description
                 let count = order.count
                 order.removeAll {
                     $0.rule == ModelRule.falseAccept.id

@@ -84,7 +84,7 @@ extension ModelProber {
         if state.verdict.strictness == .exact, let first = state.taken.first, let made = value(of: first),
             !state.faults.findings.contains(where: { $0.rule == ModelRule.unstable.id })
         {
-            let properties = Reflection.properties(of: model.shown(made))
+            let properties = Reflection.Properties(Reflection.properties(of: model.shown(made)))
             let own = state.unmapped.filter { text in
                 let path = text.split(separator: ".").map(String.init)
                 return Reflection.value(at: path[...], in: properties).map { !Reflection.isNull($0) } ?? false

@@ -23,7 +23,7 @@ extension ModelProber {
         else { return }
         let shown = model.shown(value)
         let values = state.verdict.values
-        let difference = values.differences(shown, json, isWhole: false, comparesAll: false).first { difference in
+        let difference = values.differences(shown, json, isWhole: false, changedAt: probe.pointer).first { difference in
             difference.rule == ModelRule.wrongValue && place.starts(with: difference.pointer.tokens)
                 && place.count - difference.pointer.tokens.count <= 1
         }

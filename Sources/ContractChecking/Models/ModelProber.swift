@@ -99,7 +99,19 @@ package struct ModelProber {
     ) -> [Probe] {
         for instance in good { parts.add(instance) }
         return ProbeGenerator.changeProbes(
-            of: contract, verdict.values, good: good, takesData: model.makeFromBytes != nil, where: isWanted)
+            of: contract, verdict.values, good: good, takesData: model.makeFromBytes != nil, asked: askedKeys(good),
+            where: isWanted)
+    }
+
+    /// The keys that the model asks for in a good instance, and where one of its members is missing.
+    private func askedKeys(_ good: [JSON]) -> Set<String> {
+        guard let keys = model.askedKeys, let first = good.first, let members = first.objectValue else { return [] }
+        defer { watch.rest() }
+        let inputs = [first] + members.keys.compactMap { first.removing(JSONPointer(tokens: [$0])) }
+        return inputs.reduce(into: []) { names, input in
+            guard case .run = watch.begin(calls.next(), "the keys that the model asks for") else { return }
+            do { names.formUnion(try keys(parts.bytes(of: input))) } catch { return }
+        }
     }
 
     /// The probes that are run on a model that takes every good instance, with their outcomes in words.
@@ -198,7 +210,8 @@ package struct ModelProber {
     private func refused(_ probe: Probe, _ made: Made, _ state: inout State) -> String {
         // Foundation calls a number that a type does not hold JSON that is not valid.
         let limit = state.verdict.limit(at: probe.pointer, of: probe.input.json)
-        let finding = refusal(at: probe.pointer, limit ?? made.words)
+        let isTolerated = probe.input.json.map { !state.verdict.accepts($0) } ?? false
+        let finding = refusal(at: probe.pointer, limit ?? made.words, isTolerated: isTolerated)
         if probe.isWhole || probe.kind == .pair && !state.takesNone {
             state.refusedWholes.append((probe, finding))
         } else if !state.takesNone {
@@ -208,9 +221,11 @@ package struct ModelProber {
         return finding.rule
     }
 
-    func refusal(at place: JSONPointer, _ found: MessageText) -> Finding {
-        Finding(
-            ModelRule.falseReject, "\(name) refuses \(Self.input(at: place)) that the contract accepts",
+    /// - Parameter isTolerated: whether it is not the schema that accepts the input.
+    func refusal(at place: JSONPointer, _ found: MessageText, isTolerated: Bool = false) -> Finding {
+        let promise = isTolerated ? "tolerates ('lossy', 'otherwise' or a default)" : "accepts"
+        return Finding(
+            ModelRule.falseReject, "\(name) refuses \(Self.input(at: place)) that the contract \(promise)",
             expected: "a value", found: found, at: contract.schema.pointer(towards: place))
     }
 
@@ -232,7 +247,7 @@ package struct ModelProber {
             ? "an object without '\(probe.pointer.tokens.last ?? "")', which the contract requires"
             : "\(Self.input(at: probe.pointer)) that the contract refuses: \(violation?.message ?? "it is no JSON text")"
         let shown = probe.input.json.flatMap { json in
-            state.verdict.values.differences(model.shown(value), json, isWhole: false, comparesAll: false)
+            state.verdict.values.differences(model.shown(value), json, isWhole: false, changedAt: probe.pointer)
                 .first { $0.pointer == probe.pointer }
         }
         let finding = Finding(
@@ -283,7 +298,7 @@ package struct ModelProber {
             let isUnmapped = difference.rule == ModelRule.unmapped
             state.faults.add(
                 probe, difference.finding(in: contract), isUnmapped ? nil : difference,
-                detail: isUnmapped ? difference.pathText : "")
+                detail: isUnmapped ? difference.pathText : "", isGood: demand == .taken)
         }
         // Instances of one outline are made by the same code: the first shows whether it is stable.
         let isFirst =

@@ -177,7 +177,8 @@ package final class ModelVerdict {
         of shown: Any, in probe: Probe, _ demand: Demand, comparesAll: Bool
     ) -> (faults: [ValueDifference], excused: [ValueDifference]) {
         guard case .json(let json) = probe.input else { return ([], []) }
-        var found = values.differences(shown, json, isWhole: probe.isWhole, comparesAll: comparesAll)
+        var found = values.differences(
+            shown, json, isWhole: probe.isWhole, changedAt: comparesAll ? nil : probe.pointer)
         // A property may stay nil where the whole may be refused, as an optional does that a cast does not fill, and a
         // list may leave out such an element.
         if found.contains(where: { $0.isNil || $0.isLossy }) {

@@ -32,14 +32,24 @@ package enum ProbeGenerator {
 
     /// Good instances changed in every way that matters, at each place at every depth.
     ///
-    /// - Parameter values: knows the members that nothing reads.
+    /// - Parameters:
+    ///   - values: knows the members that nothing reads.
+    ///   - asked: the names of members that the model asks for.
     static func changeProbes(
-        of model: ModelContract, _ values: ValueMap? = nil, good: [JSON], takesData: Bool,
+        of model: ModelContract, _ values: ValueMap? = nil, good: [JSON], takesData: Bool, asked: Set<String> = [],
         where isWanted: (ProbeSite) -> Bool = { _ in true }
     ) -> [Probe] {
         let properties = Dictionary(grouping: model.properties) { $0.pointer.tokens }
-        var probes = sites(in: good, of: model.schema).filter(isWanted).flatMap { site in
+        let sites = sites(in: good, of: model.schema)
+        let known = sites.first { $0.isRoot }.map { root in
+            root.schemas.flatMap { $0.members("properties").map(\.name) } + (root.value.objectValue?.keys ?? [])
+        }
+        let unknown = asked.subtracting(known ?? []).sorted().filter { name in
+            !(known ?? []).contains { MemberName.folded($0) == MemberName.folded(name) }
+        }
+        var probes = sites.filter(isWanted).flatMap { site in
             var site = site
+            if site.place.pointer.tokens.count < 2 { site.asked = unknown }
             site.map = properties
             site.isDecoded = takesData
             return site.probes(strategies, isBrief: site.isRepeated || values?.leavesUnread(site.place) ?? false)

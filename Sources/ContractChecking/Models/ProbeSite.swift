@@ -12,6 +12,8 @@ package struct ProbeSite {
     let isRepeated: Bool
     /// The members that the object around has, or may have by its schema; none where it is no such object.
     var siblings: [String] = []
+    /// The names of members that the model asks for, of which the schema knows nothing.
+    var asked: [String] = []
     /// The properties of the map by the pattern of their places.
     var map: [[String]: [PropertyContract]] = [:]
     /// Whether a decoder reads the instance, which may convert the keys of all members.

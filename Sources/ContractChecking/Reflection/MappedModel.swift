@@ -62,6 +62,6 @@ struct PropertyPlan {
 
     /// Whether it is of these properties: a type may show others each time.
     func fits(_ properties: Reflection.Properties) -> Bool {
-        properties.count == entries.count && properties.indices.allSatisfy { properties[$0].name == entries[$0].name }
+        properties.names.elementsEqual(entries.lazy.map(\.name))
     }
 }

@@ -317,17 +317,17 @@ final class MappedPlace {
                     found: "none",
                     isAllowed: reads == .some || paths.unread.contains(pointer.tokens)))
         }
-        for path in paths.ignored where path.count == 1 && !properties.contains(where: { $0.name == path[0] }) {
+        for path in paths.ignored where path.count == 1 && !properties.names.contains(path[0]) {
             let index = model?.contract.ignored.firstIndex { $0.text == path[0] }
             problems.append(
                 ValueDifference(
                     rule: .unmapped, path: path, place: index.flatMap { model?.contract.ignored[$0].pointer },
                     message: "the contract ignores a property that is not there:",
                     expected:
-                        "a stored property '\(path[0])'\(Suggestion.text(for: path[0], among: properties.map(\.name)))",
+                        "a stored property '\(path[0])'\(Suggestion.text(for: path[0], among: properties.names))",
                     found: "none"))
         }
-        let positions = (model?.properties ?? []).map { mapped in properties.firstIndex { $0.name == mapped.path } }
+        let positions = (model?.properties ?? []).map { mapped in properties.names.firstIndex(of: mapped.path) }
         return PropertyPlan(entries: entries, positions: positions, problems: problems)
     }
 
@@ -354,7 +354,7 @@ final class MappedPlace {
         guard depth < Self.deepestGroup, let value = Reflection.unwrapped(value) else { return nil }
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .struct || mirror.displayStyle == .class else { return nil }
-        let beside = Set(properties.compactMap { MemberName.match($0.name, among: names) }).union(paths.read)
+        let beside = Set(properties.names.compactMap { MemberName.match($0, among: names) }).union(paths.read)
         let members = Reflection.properties(of: mirror).filter { !Reflection.isFunction($0.value) }.map { part in
             MemberName.match(part.name, among: names).map { beside.contains($0) ? nil : [$0] }
                 ?? group(part.value, beside: properties, names, depth: depth + 1)

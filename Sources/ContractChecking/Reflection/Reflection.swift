@@ -14,14 +14,14 @@ package enum Reflection {
         properties(of: Mirror(reflecting: value))
     }
 
-    static func properties(of mirror: Mirror) -> Properties {
-        var properties: Properties = []
+    static func properties(of mirror: Mirror) -> [(name: String, value: Any)] {
+        var properties: [(name: String, value: Any)] = []
         properties.reserveCapacity(mirror.children.count)
         append(mirror, to: &properties)
         return properties
     }
 
-    private static func append(_ mirror: Mirror, to properties: inout Properties) {
+    private static func append(_ mirror: Mirror, to properties: inout [(name: String, value: Any)]) {
         if mirror.displayStyle == .class, let parent = mirror.superclassMirror { append(parent, to: &properties) }
         // A loop would ask the box around the children for each.
         mirror.children.forEach { label, value in
@@ -146,14 +146,38 @@ extension Optional: OptionalValue {
 }
 
 extension Reflection {
-    typealias Properties = [(name: String, value: Any)]
+    /// The stored properties of a value, of which each is read when it is asked for: to read one takes longer than to compare it.
+    struct Properties: RandomAccessCollection {
+        let names: [String]
+        private let values: [Any]
+        private var children: Mirror.Children?
+
+        init(_ properties: [(name: String, value: Any)]) {
+            names = properties.map(\.name)
+            values = properties.map(\.value)
+        }
+
+        /// The children of a struct whose type is known to have stored properties of these names.
+        init(_ children: Mirror.Children, named names: [String]) {
+            (self.names, self.children) = (names, children)
+            values = []
+        }
+
+        var startIndex: Int { 0 }
+        var endIndex: Int { names.count }
+
+        subscript(index: Int) -> (name: String, value: Any) {
+            (names[index], children.map { $0[$0.index($0.startIndex, offsetBy: index)].value } ?? values[index])
+        }
+    }
 
     /// The value at a path of names: `nil` inside where an optional on the way is, and `nil` where there is no such property.
     static func value(at path: ArraySlice<String>, in properties: Properties) -> Any? {
-        guard let property = properties.first(where: { $0.name == path.first }) else { return nil }
-        if path.count == 1 { return property.value }
-        guard let inner = unwrapped(property.value) else { return Optional<Int>.none as Any }
-        return value(at: path.dropFirst(), in: Self.properties(of: inner))
+        guard let index = properties.names.firstIndex(where: { $0 == path.first }) else { return nil }
+        let held = properties[index].value
+        if path.count == 1 { return held }
+        guard let inner = unwrapped(held) else { return Optional<Int>.none as Any }
+        return value(at: path.dropFirst(), in: Properties(Self.properties(of: inner)))
     }
 
     /// The paths of stored properties that no mapped path covers, within those that are mapped in parts.
@@ -161,8 +185,8 @@ extension Reflection {
         properties.flatMap { property -> [[String]] in
             let below = mapped.filter { $0.first == property.name }.map { $0.dropFirst() }
             guard !below.isEmpty, !below.contains([]), let inner = unwrapped(property.value) else { return [] }
-            let parts = Self.properties(of: inner)
-            let missing = parts.map(\.name).filter { name in !below.contains { $0.first == name } }
+            let parts = Properties(Self.properties(of: inner))
+            let missing = parts.names.filter { name in !below.contains { $0.first == name } }
             return (missing.map { [$0] } + unmappedParts(of: parts, by: below)).map { [property.name] + $0 }
         }
     }

@@ -57,7 +57,7 @@ extension ValueMap {
             let found =
                 rest.count == 1 && expected.objectValue == nil
                 ? comparePart(rest[0].value, expected, by: inner, as: conversion)
-                : compare(rest, by: inner.plan(of: child.value, rest), expected)
+                : compare(.init(rest), by: inner.plan(of: child.value, .init(rest)), expected)
             return found.map { $0.within("[\(key)]", at: [key]) }
         }
     }

@@ -18,6 +18,10 @@ final class ValueMap {
     /// Whether the problems of types are reported too.
     private(set) var reportsProblems = false
     private var openTypes: [ObjectIdentifier: Bool] = [:]
+    /// The names of the stored properties of structs, by their types.
+    private var layouts: [ObjectIdentifier: [String]] = [:]
+    /// The member of each array and object around the changed place that leads there.
+    private var steps: [StoredParts.Address: String] = [:]
     /// Whether places that are kept as they are are reported.
     private var reportsKept = false
     /// The types that are known to have parts, to which no other meaning need be asked for.
@@ -43,11 +47,21 @@ final class ValueMap {
     ///
     /// - Parameters:
     ///   - isWhole: whether properties without a member, and members without a property, are reported too.
-    ///   - comparesAll: whether what it shares with the good instances is compared again.
-    func differences(_ value: Any, _ json: JSON, isWhole: Bool, comparesAll: Bool = true) -> [ValueDifference] {
+    ///   - place: the one place in which it differs from a good instance, so that nothing else is compared again; `nil` to
+    ///     compare all.
+    func differences(
+        _ value: Any, _ json: JSON, isWhole: Bool, changedAt place: JSONPointer? = nil
+    ) -> [ValueDifference] {
         reportsProblems = isWhole
-        self.comparesAll = comparesAll
-        defer { self.comparesAll = true }
+        comparesAll = place == nil
+        steps = [:]
+        var part: JSON? = json
+        for token in place?.tokens ?? [] {
+            guard let whole = part, let inner = whole[pointer: JSONPointer(tokens: [token])] else { break }
+            if let address = whole.address { steps[address] = token }
+            part = inner
+        }
+        defer { comparesAll = true }
         var found = compare(value, json, by: root)
         for difference in found where difference.isAllowed {
             unread.insert(ProbePlace.pattern(of: difference.pointer.tokens))
@@ -61,13 +75,13 @@ final class ValueMap {
         guard let good = json[pointer: place] else { return [] }
         // No value of any type is made of it.
         let marked = json.replacing(place, with: "\u{0}")
-        return differences(shown, marked, isWhole: false, comparesAll: false).filter { $0.pointer == place }
+        return differences(shown, marked, isWhole: false, changedAt: place).filter { $0.pointer == place }
             .compactMap(\.leaf).map { PlatformLeaf(type: $0.type, reader: $0.reader, good: good) }
     }
 
     /// The places that the value keeps as they are, whatever JSON stands there: their types promise nothing of it.
     func placesKept(by value: Any, _ json: JSON) -> [JSONPointer] {
-        (reportsProblems, reportsKept, comparesAll) = (false, true, false)
+        (reportsProblems, reportsKept, comparesAll, steps) = (false, true, false, [:])
         defer { (reportsKept, comparesAll) = (false, true) }
         return compare(value, json, by: root).filter(\.isAllowed).map(\.pointer)
     }
@@ -167,7 +181,11 @@ final class ValueMap {
             }
             // The contract does not say what a value outside of the enumeration becomes, but none of those in it.
             let isExcusable = difference.isExcusable || !place.listsChoice(held)
-            let message = difference.message ?? Self.conversionHint(for: value, held, expected)
+            let isMadeKnown = !place.listed.isEmpty && !place.lists(expected) && place.lists(held)
+            let message =
+                isMadeKnown
+                ? "an unknown value becomes a known one"
+                : difference.message ?? Self.conversionHint(for: value, held, expected)
             var named = ValueDifference(value, expected, message, isExcusable: isExcusable)
             named.leaf = difference.leaf
             return [named]
@@ -210,7 +228,8 @@ final class ValueMap {
     func isKnown(_ json: JSON, around place: JSONPointer) -> Bool {
         if comparesAll || reportsProblems { return false }
         var part: JSON? = json
-        return place.tokens.contains { token in
+        return place.tokens.prefix { $0 != "*" }.contains { token in
+            if let step = part?.address.flatMap({ steps[$0] }), step != token { return true }
             part = part?[pointer: JSONPointer(tokens: [token])]
             return isKnown(part)
         }
@@ -322,7 +341,7 @@ final class ValueMap {
     private func compareProperties(
         of value: Any, _ mirror: Mirror, _ expected: JSON, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
-        let properties = Reflection.properties(of: mirror)
+        let properties = properties(of: value, mirror)
         // A newtype stands for what it holds, that of a dictionary too. An object that holds itself stands for nothing.
         let isNewtype = properties.count == 1 && (place.isDictionary || takesAnything(value))
         if expected.objectValue != nil, !isNewtype {
@@ -356,8 +375,21 @@ final class ValueMap {
 
     // MARK: - Properties
 
+    func properties(of value: Any, _ mirror: Mirror) -> Reflection.Properties {
+        let type = ObjectIdentifier(type(of: value))
+        if let names = layouts[type] { return Reflection.Properties(mirror.children, named: names) }
+        let properties = Reflection.Properties(Reflection.properties(of: mirror))
+        if mirror.displayStyle == .struct, !(value is any CustomReflectable),
+            properties.names == mirror.children.map(\.label)
+        {
+            layouts[type] = properties.names
+        }
+        return properties
+    }
+
     func compare(_ properties: Reflection.Properties, by plan: PropertyPlan, _ json: JSON) -> [ValueDifference] {
         var found = reportsProblems ? plan.problems : []
+        let step = comparesAll ? nil : json.address.flatMap { steps[$0] }
         for index in plan.entries.indices {
             let entry = plan.entries[index]
             if let group = entry.group {
@@ -365,7 +397,7 @@ final class ValueMap {
                     $0.within(entry.name, at: [])
                 }
             }
-            guard let (member, inner) = entry.member else { continue }
+            guard let (member, inner) = entry.member, step == nil || step == member else { continue }
             let (value, expected) = (properties[index].value, json[member])
             if let same = PlainValue.holds(value, expected), same { continue }
             found += comparePart(value, expected, by: inner, as: nil).map { $0.within(entry.name, at: [member]) }

@@ -25,9 +25,12 @@ enum HostileValues {
         ("a path upwards", "../../etc"), ("a URL", "https://evil.example/?a=b"), ("a user and host", "@evil.example"),
         ("braces", "{a}"), ("a comma", "a,b"), ("8 KiB", String(repeating: "0123456789abcdef", count: 512)),
     ]
+    /// The last line has sizes of pages, which code may leave out as the default: of 37 integers with a default in 26 published
+    /// documents, 0, 1, 5, 20, 30 and 100 are that of 35.
     private static let numbers = [
         "0", "-1", "1", "-0", "0.5", "-0.000001", "1e21", "1.5e-7", "123456789012", "9007199254740993",
         "9223372036854775807", "-9223372036854775808", "2147483648", "0.1", "40.7", "-73.84", "90", "-180",
+        "5", "10", "20", "30", "50", "100",
     ]
 
     /// Every value that may stand for an argument, whether its schema accepts it or not.
@@ -53,8 +56,10 @@ enum HostileValues {
         let choices = (facts.enumeration ?? []).map { Value(name: "the choice \(Excerpt.of($0))", json: $0) }
         let lengths = [facts.lengths.least, facts.lengths.greatest ?? 0].filter { (1...10_000).contains($0) }
         let bounds = [facts.minimum, facts.maximum, facts.exclusiveMinimum, facts.exclusiveMaximum].compactMap(\.self)
-        let spelled = lengths.flatMap { [max(0, $0 - 1), $0, $0 + 1] }.map {
-            Value(name: "\($0) letters", json: .string(String(repeating: "x", count: $0)))
+        let spelled = lengths.flatMap { [max(0, $0 - 1), $0, $0 + 1] }.flatMap { count in
+            [("letters", "x"), ("emoji", "😀")].map { name, letter in
+                Value(name: "\(count) \(name)", json: .string(String(repeating: letter, count: count)))
+            }
         }
         let dates = (facts.formats.contains("date-time") ? moments : []) + (facts.formats.contains("date") ? days : [])
         func isHeld(_ text: String) -> Bool {
@@ -79,8 +84,8 @@ enum HostileValues {
     ].map { Value(name: $0.0, json: .string(Data($0.1 as [UInt8]).base64EncodedString())) }
 
     private static let moments = [
-        ("before midnight in UTC", "2024-02-29T23:30:00Z"), ("in another zone", "2024-02-29T23:30:00-05:30"),
-        ("in summer", "2024-07-01T00:30:00Z"), ("in a week that ends next year", "2024-12-30T12:00:00Z"),
+        ("before midnight in UTC", "2024-02-29T23:30:47Z"), ("in another zone", "2024-02-29T23:30:00-05:30"),
+        ("in summer", "2024-07-01T00:30:59Z"), ("in a week that ends next year", "2024-12-30T12:00:00Z"),
     ]
     /// A moment of which whole seconds lose a part, for a request that holds milliseconds.
     static let fraction = Value(name: "a moment between two seconds", json: "2024-02-29T23:30:00.625Z")

@@ -143,7 +143,21 @@ struct JSONPart {
     /// Compares a value; `prefix` is where it stands in the whole body.
     func mismatches(of body: JSON, _ template: TemplateValue, at place: JSONPointer) -> [Finding] {
         let expected = values.filled(template, beside: body) ?? .null
-        return JSONDifference.differences(expected: expected, found: body).map { difference in
+        var moved: Set<JSONPointer> = []
+        return JSONDifference.differences(expected: expected, found: body).compactMap { difference in
+            let around = difference.pointer.tokens.indices.lazy.map {
+                JSONPointer(tokens: Array(difference.pointer.tokens[..<$0]))
+            }
+            for list in around {
+                guard let clause = Self.moved(from: expected[pointer: list], to: body[pointer: list]) else { continue }
+                // Behind an element that is missing, added or moved, each element is another: one fault, not many.
+                guard moved.insert(list).inserted else { return nil }
+                return Finding(
+                    RequestRule.body, "\(what) differs at '\(list)': \(clause)",
+                    expected: "\(MessageText.excerpt(difference.expected)) at '\(difference.pointer)'",
+                    found: .excerpt(difference.found), at: JSONPointer(tokens: place.tokens + list.tokens),
+                    about: ["different"])
+            }
             let lost = LostDigits.clause(expected: difference.expected, found: difference.found)
             return Finding(
                 RequestRule.body, "\(what) differs at '\(difference.pointer)'\(lost)",
@@ -151,6 +165,15 @@ struct JSONPart {
                 at: JSONPointer(tokens: place.tokens + difference.pointer.tokens),
                 about: [difference.expected == nil ? "unexpected" : difference.found == nil ? "missing" : "different"])
         }
+    }
+
+    /// How a list came from another whose elements do not stand in their places; `nil` where they do.
+    private static func moved(from expected: JSON?, to found: JSON?) -> String? {
+        guard let expected = expected?.arrayValue, let found = found?.arrayValue else { return nil }
+        if expected.count != found.count {
+            return "it has \(found.count == 1 ? "1 element" : "\(found.count) elements"), not \(expected.count)"
+        }
+        return Set(expected) == Set(found) && expected != found ? "its elements stand in another order" : nil
     }
 
     func mismatches(of bytes: [UInt8], _ schema: BodySchema, at place: JSONPointer) -> [Finding] {

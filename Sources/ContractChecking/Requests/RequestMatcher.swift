@@ -178,13 +178,18 @@ package struct RequestMatcher {
             ).mismatches(rule: RequestRule.header, kind: "header '\(header.name)'", at: header.pointer)
         }
         for (name, text) in unknownHeaders(of: request, body) {
-            let type = name.lowercased() == "content-type" ? contract.body.usualType : nil
+            let (fault, type): (String, String?) =
+                switch name.lowercased() {
+                case "content-type":
+                    ("does not fit the body (another type stands under 'headers')", contract.body.usualType)
+                case "accept":
+                    ("does not admit the type of the response", offered.map(\.essence).distinct.joined(separator: ", "))
+                default: ("", nil)
+                }
             mismatches.append(
                 Finding(
                     RequestRule.header,
-                    type == nil
-                        ? "the header '\(name)' is not in the contract (allow it with 'allowedHeaders')"
-                        : "the header '\(name)' does not fit the body (another type stands under 'headers')",
+                    "the header '\(name)' \(type == nil ? "is not in the contract (allow it with 'allowedHeaders')" : fault)",
                     expected: type.map { "\($0)" } ?? "no '\(name)'", found: .excerpt(text), at: contract.pointer,
                     about: [name.lowercased()]))
         }
@@ -294,6 +299,8 @@ package struct RequestMatcher {
         }
     }
 
+    private var offered: [MediaType] { endpoint.responses.compactMap(\.content) }
+
     /// Whether a header says only what the contract says elsewhere: of the body, of the responses, or of the client.
     private func goesWithoutSaying(_ name: String, _ text: String, _ body: [UInt8]?) -> Bool {
         switch name.lowercased() {
@@ -302,7 +309,6 @@ package struct RequestMatcher {
         case "content-type":
             return contract.body.goesWithoutSaying(MediaType(text))
         case "accept":
-            let offered = endpoint.responses.compactMap(\.content)
             let ranges = text.split(separator: ",").map { MediaType(String($0)).essence }
             // An error comes in a type of its own, whatever was asked for.
             return !endpoint.responses.contains { $0.content != nil && $0.key.statuses.lowerBound < 400 }

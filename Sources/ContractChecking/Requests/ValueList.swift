@@ -45,15 +45,11 @@ struct ValueList {
             let others = Array(rest.prefix(texts.count))
             rest.removeFirst(others.count)
             let lost = zip(texts, others).lazy.map { LostDigits.clause(expected: $0, found: $1) }.first { !$0.isEmpty }
+            let counted = "stands \(times(found.count)), not \(times(found.count - others.count + texts.count))"
             let (kindOfFault, what) =
                 others.isEmpty
-                ? ("missing", "is missing")
-                : others.count == texts.count
-                    ? ("different", "differs\(lost ?? "")")
-                    : (
-                        "repeated",
-                        "stands \(times(found.count)), not \(times(found.count - others.count + texts.count))"
-                    )
+                ? ("missing", found.isEmpty ? "is missing" : counted)
+                : others.count == texts.count ? ("different", "differs\(lost ?? "")") : ("repeated", counted)
             let (wanted, sent) =
                 texts.count == 1
                 ? LookAlikes.distinguished(texts[0], others.joined(separator: ", "))
@@ -61,7 +57,7 @@ struct ValueList {
             mismatches.append(
                 Finding(
                     rule, "the \(kind) \(what)", expected: .excerpt(wanted),
-                    found: others.isEmpty ? "nothing" : .excerpt(sent),
+                    found: found.isEmpty ? "nothing" : .excerpt(others.isEmpty ? Self.list(found) : sent),
                     at: expectation.pointer, about: [kind, kindOfFault]))
         }
         if mismatches.isEmpty, rest.isEmpty, let misplaced = expectations.first(where: \.isOrdered) {
@@ -82,7 +78,10 @@ struct ValueList {
             let wanted = found.count - rest.count
             mismatches.append(
                 Finding(
-                    rule, "the \(kind) stands \(times(found.count)), not \(times(wanted))",
+                    rule,
+                    wanted == 0
+                        ? "the \(kind) is sent, which the contract leaves out for these arguments"
+                        : "the \(kind) stands \(times(found.count)), not \(times(wanted))",
                     expected: wanted == 0 ? "nothing" : MessageText(times(wanted)),
                     found: .excerpt(rest.joined(separator: ", ")), at: pointer, about: [kind, "repeated"]))
         }

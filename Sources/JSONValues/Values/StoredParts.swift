@@ -78,7 +78,7 @@ package final class StoredParts {
 
 extension JSON {
     /// The address of the elements; `nil` for empty containers and other values.
-    fileprivate var address: StoredParts.Address? {
+    package var address: StoredParts.Address? {
         switch self {
         case .null, .bool, .number, .string: nil
         case .array(let elements): elements.withUnsafeBufferPointer { $0.isEmpty ? nil : .init($0.baseAddress) }

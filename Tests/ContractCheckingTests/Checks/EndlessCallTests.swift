@@ -61,6 +61,54 @@ struct EndlessCallTests {
         #expect(report.findings.map(\.expected) == ["an end within 1000 requests"])
     }
 
+    /// A request that no recording matches gets the next page, so that a call which asks wrongly comes to its end too.
+    @Test(arguments: [false, true])
+    func aWrongRequestDoesNotMakeACallEndless(isWrong: Bool) async throws {
+        let cursors: [String?] = [nil, "cur-aa2", "cur-bb3"]
+        let pages = cursors.indices.map { index in
+            let next = index < 2 ? "\"\(cursors[index + 1] ?? "")\"" : "null"
+            return CallFixture.exchange(
+                "GET", "/pages?sort=name" + (cursors[index].map { "&after=\($0)" } ?? ""), #"{"next":\#(next)}"#)
+        }
+        let page = Endpoint("page") { arguments -> URLRequest in
+            let after: String? = try arguments["after"]
+            return try notesRequest("/pages?sort=name" + (after.map { "&after=\($0)" } ?? ""))
+        }
+        let fixture = CallFixture(
+            endpoint: """
+                "uses": ["page"], "cases": [{ "name": "usual", "status": 200 }],
+                "faults": { "staleCursor": { "returns": true } }
+                """,
+            recordings: ["call.usual": pages],
+            others: (
+                """
+                "page": { "arguments": { "after": { "type": ["string", "null"] } },
+                "request": { "method": "GET", "path": "/pages", "query": { "sort": "name", "after": "{after}" } },
+                "responses": { "200": { "schema": { "type": "object", "required": ["next"] } }, "410": { "empty": true } } },
+                """, [page]
+            ))
+        let call = Endpoint("call") { _, transport -> Int in
+            var (after, count): (String?, Int) = (nil, 0)
+            repeat {
+                var query = after.map { [URLQueryItem(name: "after", value: $0)] } ?? []
+                query.append(URLQueryItem(name: "sort", value: isWrong ? "id" : "name"))
+                var components = URLComponents(string: "https://notes.example.com/pages")
+                components?.queryItems = query
+                let (data, response) = try await transport.send(URLRequest(url: try #require(components?.url)))
+                count += 1
+                if response.statusCode == 410 {
+                    after = nil
+                } else {
+                    after = (try JSONSerialization.jsonObject(with: data) as? [String: Any])?["next"] as? String
+                }
+            } while after != nil || count == 2
+            return count
+        }
+        let report = try await fixture.report(["faults/*"], call)
+        #expect(report.findings.map(\.message) == [])
+        #expect(report.checks.map(\.outcome) == [.passed], "\(report.checks)")
+    }
+
     @Test func tellsALiveCallWithoutAnEnd() async throws {
         let last = Answering { _ in (200, #"{"next":null}"#) }
         let only = ["client/call/*"]

@@ -22,6 +22,54 @@ struct HostileCombinationTests {
         }.map { String($0.prefix { $0 != ":" }) }
     }
 
+    /// Code may leave out the number that it takes for the usual one, lose the seconds of a moment, or count bytes for letters.
+    @Test(
+        arguments: [
+            (
+                #"{ "n": { "type": ["integer", "null"], "minimum": 1, "maximum": 100 } }"#, #"{ "n": 5 }"#,
+                "request.query"
+            ),
+            (
+                #"{ "n": { "type": "string", "format": "date-time" } }"#, #"{ "n": "2026-06-01T04:00:00Z" }"#,
+                "request.query"
+            ),
+            (#"{ "n": { "type": "string", "maxLength": 500 } }"#, #"{ "n": "a" }"#, "request.refused"),
+        ])
+    func findsValuesThatCodeTakesForUsual(arguments: String, given: String, rule: String) async throws {
+        struct TooLong: Error {}
+        let sound = try await rules(arguments, given: given) { arguments in
+            arguments.values["n"].flatMap { $0.isNull ? nil : [("n", $0.plainText)] } ?? []
+        }
+        #expect(sound == [])
+        let found = try await rules(arguments, given: given) { arguments in
+            guard let text = arguments.values["n"]?.plainText, text != "null", text != "20" else { return [] }
+            guard text.utf8.count <= 500 else { throw TooLong() }
+            return [("n", text.hasSuffix("Z") ? text.dropLast(3) + "00Z" : text)].map { ($0, String($1)) }
+        }
+        #expect(found.contains(rule), "\(found)")
+    }
+
+    /// The elements of a list that is sorted, or that loses one, are one fault.
+    @Test(
+        arguments: [
+            ("[\"b\",\"a\",\"c\"]", "[\"a\",\"b\",\"c\"]", "the body differs at '/list': its elements stand in another order"),
+            ("[\"a\",\"a\",\"c\"]", "[\"a\",\"c\"]", "the body differs at '/list': it has 2 elements, not 3"),
+            ("[\"a\",\"b\"]", "[\"a\",\"x\"]", "the body differs at '/list/1'"),
+        ])
+    func tellsAMovedListAsOneFault(given: String, sent: String, message: String) async throws {
+        let found = try await requestFindings(
+            arguments: #"{ "list": { "type": "array", "items": { "type": "string" } } }"#,
+            request: #"{ "method": "POST", "path": "/notes", "body": { "list": "{list}" } }"#,
+            given: #"{ "list": \#(given) }"#
+        ) { _ in
+            var request = try notesRequest("/notes", method: "POST")
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data(#"{"list":\#(sent)}"#.utf8)
+            return request
+        }
+        #expect(found == ["request.body: \(message)"])
+    }
+
     /// A builder that looks at two arguments together may refuse another value of each of them, and no other argument.
     @Test(arguments: [
         (#"{ "from": "2026-12-06", "to": "2026-12-03" }"#, []),

@@ -53,6 +53,52 @@ struct NamesakeTests {
             ])
     }
 
+    // MARK: - Keys that only the code knows
+
+    /// Reads a key that neither the schema nor a property names: first, or where the right one is missing.
+    private struct Legacy: Decodable {
+        let title: String, views: Int
+        private enum CodingKeys: String, CodingKey { case name, views, heading = "old_head" }
+        static let isFirst = CodingUserInfoKey(rawValue: "first")
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let isFirst = Self.isFirst.flatMap { decoder.userInfo[$0] as? Bool } ?? false
+            let keys: [CodingKeys] = isFirst ? [.heading, .name] : [.name, .heading]
+            title = try container.decode(String.self, forKey: keys.first(where: container.contains) ?? .name)
+            views = try container.decode(Int.self, forKey: .views)
+        }
+    }
+
+    /// Has members of its own besides, which a cache writes.
+    private struct Cached: Decodable {
+        let title: String, views: Int, cachedAt: Date?, note: String?
+        private enum CodingKeys: String, CodingKey { case title = "name", views, cachedAt = "cached_at", note = "own_note" }
+    }
+
+    @Test(arguments: [true, false])
+    func findsAKeyThatTheSchemaDoesNotHave(isFirst: Bool) async throws {
+        let found = try await Self.article.findings {
+            Model(
+                "Thing", decoding: Legacy.self,
+                decoder: {
+                    let decoder = JSONDecoder()
+                    if let key = Legacy.isFirst { decoder.userInfo[key] = isFirst }
+                    return decoder
+                })
+        }
+        #expect(found.contains { $0.hasPrefix("model.wrong-value /models/Thing/properties/title") }, "\(found)")
+    }
+
+    @Test func aModelMayHaveMembersOfItsOwn() async throws {
+        let words = #""properties":{"title":"/name"},"ignored":["cachedAt","note"],"#
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["name","views"],"properties":{"name":{"type":"string"},"views":{"type":"integer"}}}
+                """,
+            example: #"{"name":"a","views":3}"#, words: words)
+        #expect(try await trial.findings { Model("Thing", decoding: Cached.self) } == [])
+    }
+
     // MARK: - Keys of dictionaries
 
     private struct Stock: Decodable {

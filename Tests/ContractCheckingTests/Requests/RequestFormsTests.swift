@@ -222,7 +222,7 @@ struct RequestFormsTests {
             return request
         }
         #expect(
-            found == ["request.header: the header 'Accept' is not in the contract (allow it with 'allowedHeaders')"])
+            found == ["request.header: the header 'Accept' does not admit the type of the response"])
     }
 
     @Test func letsWhatASchemaDescribesDiffer() async throws {

@@ -12,6 +12,11 @@ enum MissingStrategy: ProbeStrategy {
             changes.append(ProbeChange("is missing, beside members such as '\(first)'", .missing, .rename(names)))
         }
         return changes
+            + site.asked.filter { _ in !site.value.isNull }.map { name in
+                var change = ProbeChange("is missing, beside '\(name)', for which the model asks", .missing, .rename([name]))
+                change.expectation = .shownIfTaken
+                return change
+            }
     }
 }
 

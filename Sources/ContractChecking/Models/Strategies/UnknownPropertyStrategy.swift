@@ -6,7 +6,23 @@ import JSONSchema
 enum UnknownPropertyStrategy: ProbeStrategy {
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard let members = site.value.objectValue else { return [] }
-        return unknown(members, at: site) + otherKeys(members, at: site)
+        return unknown(members, at: site) + otherKeys(members, at: site) + (site.isRoot ? asked(members, at: site) : [])
+    }
+
+    /// Adds each member that only the model knows, with a value of each type that other members have.
+    private static func asked(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
+        let values = Dictionary(members.values.map { ($0.plainType, $0) }) { first, _ in first }
+            .sorted { $0.key < $1.key }.map(\.value)
+        return site.asked.flatMap { name in
+            values.filter { !$0.isNull }.map { value in
+                var changed = members
+                changed[name] = value.near
+                var change = ProbeChange(
+                    "has '\(name)', for which the model asks", .unknown, .object(changed), .shownIfTaken)
+                change.comparesAll = true
+                return change
+            }
+        }
     }
 
     /// The members with one more that no schema names; `nil` for a dictionary by numbers, whose keys are numbers.
