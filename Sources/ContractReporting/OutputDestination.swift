@@ -1,4 +1,3 @@
-import ContractFormat
 import JSONSchema
 
 /// A place to write something to, with its format, as `--report FORMAT=FILE` says it.

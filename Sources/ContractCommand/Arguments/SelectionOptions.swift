@@ -1,6 +1,5 @@
 import ContractChecking
 import ContractFormat
-import JSONSchema
 
 /// The checks that a command line asks for, by `--only`, and by `--shard` or the variables of a pipeline's parallel jobs.
 struct SelectionOptions: Sendable {

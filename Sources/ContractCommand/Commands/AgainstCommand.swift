@@ -5,7 +5,6 @@ import ContractOpenAPI
 import ContractPact
 import ContractReporting
 import Foundation
-import JSONSchema
 
 enum AgainstCommand {
     static let spec = CommandSpec(

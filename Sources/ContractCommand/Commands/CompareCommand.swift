@@ -4,7 +4,6 @@ import ContractFormat
 import ContractReporting
 import Foundation
 import HTTPRecording
-import JSONSchema
 
 enum CompareCommand {
     enum View: String, CaseIterable {

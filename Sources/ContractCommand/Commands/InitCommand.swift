@@ -1,6 +1,5 @@
 import ContractAuthoring
 import ContractChecking
-import ContractFormat
 import Foundation
 import JSONSchema
 

@@ -1,5 +1,4 @@
 import ContractAuthoring
-import ContractChecking
 import ContractFormat
 import JSONSchema
 

@@ -1,5 +1,3 @@
-import ContractChecking
-import ContractFormat
 import ContractReporting
 import Foundation
 import HTTPRecording

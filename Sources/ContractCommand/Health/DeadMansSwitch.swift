@@ -1,4 +1,3 @@
-import ContractChecking
 import ContractHealth
 import Foundation
 import HTTPRecording

@@ -1,8 +1,6 @@
-import ContractChecking
 import ContractFormat
 import ContractHealth
 import Foundation
-import HTTPRecording
 import JSONSchema
 
 /// The command that notifies an operator: a line for `/bin/sh` that reads the notification as JSON on its standard input.

@@ -2,7 +2,6 @@ import ContractChecking
 import ContractHealth
 import Foundation
 import HTTPRecording
-import JSONSchema
 
 /// Everything that goes between a supervisor and its workers: a line of JSON each.
 enum Message: Sendable, Codable {

@@ -1,5 +1,4 @@
 import ContractChecking
-import ContractFormat
 import Foundation
 
 /// Runs work in worker processes of the same executable, and survives their deaths.

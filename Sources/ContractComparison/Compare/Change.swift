@@ -1,5 +1,4 @@
 import ContractChecking
-import JSONSchema
 
 /// One change between two revisions of a contract, before it is known whom it reaches.
 struct Change: Sendable {

@@ -1,5 +1,3 @@
-import JSONSchema
-
 /// A change with everything that it reaches.
 struct WeighedChange {
     let change: Change

@@ -1,4 +1,3 @@
-import ContractChecking
 import JSONSchema
 
 /// Two schemas, or two parts of schemas, that stand for each other; their keywords are compared.

@@ -1,4 +1,3 @@
-import ContractChecking
 import ContractReporting
 
 /// A round for a person: a line for each endpoint, then what is wrong.

@@ -1,4 +1,3 @@
-import ContractChecking
 import ContractReporting
 import EmbeddedTexts
 import JSONSchema

@@ -1,4 +1,3 @@
-import ContractChecking
 import JSONSchema
 
 // Keywords that hold schemas.
