@@ -20,8 +20,7 @@ struct SelectionOptions: Sendable {
             return
         }
         shard = found.shard
-        context.terminal.err(
-            "contracts: shard \(found.shard) from \(found.origin); '--shard 1/1' runs every check\n")
+        context.terminal.err("contracts: shard \(found.shard) from \(found.origin); '--shard 1/1' runs every check\n")
     }
 
     static func check(_ arguments: ParsedArguments, of suite: ContractSuite) throws(CommandError) {

@@ -108,7 +108,6 @@ enum AgainstCommand {
         let counts = ContractsAgainst.Coverage.allCases.map { coverage in
             "\(entries.count { $0.coverage == coverage }) \(coverage.rawValue)"
         }
-        return lines.joined()
-            + "\(counted(entries.count, "endpoint")): \(counts.joined(separator: ", "))\n\n"
+        return lines.joined() + "\(counted(entries.count, "endpoint")): \(counts.joined(separator: ", "))\n\n"
     }
 }

@@ -106,9 +106,7 @@ final class CompareWorkspace {
         return contracts
     }
 
-    func tags(of suite: ContractSuite) throws -> [String] {
-        try git(suite).tags()
-    }
+    func tags(of suite: ContractSuite) throws -> [String] { try git(suite).tags() }
 
     private func git(_ suite: ContractSuite) throws -> Git {
         try make()

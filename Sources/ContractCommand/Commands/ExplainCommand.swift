@@ -35,8 +35,7 @@ enum ExplainCommand {
         let rows = result.outcomes.map { [$0.expected, $0.found, $0.rule ?? "", $0.name] }
         context.terminal.out(.lines(table([["expected", "found", "broken rule", "probe"]] + rows, count: rows.count)))
         if let score = result.score {
-            context.terminal.out(
-                "score: \(score.percent) % (\(score.enforced) of \(score.total) constraints)\n")
+            context.terminal.out("score: \(score.percent) % (\(score.enforced) of \(score.total) constraints)\n")
             for constraint in score.missing { context.terminal.out("  accepts: \(constraint)\n") }
             for constraint in score.left { context.terminal.out("  its strictness permits: \(constraint)\n") }
         }

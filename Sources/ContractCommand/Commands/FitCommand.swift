@@ -97,8 +97,7 @@ enum FitCommand {
             let report = try await VerifyCommand.report(arguments, round, options, checks: checks)
             for result in report.checks { results[result.check] = result }
             if !results.values.contains(where: \.isEvaluated) { break }
-            fit.learn(
-                from: service.checks.compactMap { results[$0] }, of: contract, boundTo: service.binding)
+            fit.learn(from: service.checks.compactMap { results[$0] }, of: contract, boundTo: service.binding)
             changed = []
             for edit in fit.proposed.map(\.edit) where made.insert(edit).inserted {
                 if try editor.apply(edit) { changed?.append(edit) }

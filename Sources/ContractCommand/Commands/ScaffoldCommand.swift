@@ -12,8 +12,7 @@ enum ScaffoldCommand {
                 "client", "print the client of a service: Codable models, requests, and calls; the operand is SERVICE"),
             OptionSpec("bindings", "print what binds that client to the contract; the operand is SERVICE"),
             OptionSpec("only", "GLOB", repeats: true, "only the endpoints with such names in the client"),
-        ]
-            + SharedOptions.folders)
+        ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         guard arguments.operands.count == 1, let name = arguments.operands.first else {

@@ -8,9 +8,7 @@ import JSONSchema
 /// Nothing of a notification is ever part of the line. What it prints goes to standard error, and it gets no variable
 /// that holds a secret of a contract.
 struct NotifyCommand: Sendable {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
+    struct Failure: Error, CustomStringConvertible { let description: String }
 
     let line: String
     let environment: [String: String]

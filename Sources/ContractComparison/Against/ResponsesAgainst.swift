@@ -19,9 +19,7 @@ struct ResponsesAgainst {
         self.statuses = statuses
     }
 
-    func mismatches() -> [AgainstMismatch] {
-        statuses.flatMap(mismatches) + unexpected()
-    }
+    func mismatches() -> [AgainstMismatch] { statuses.flatMap(mismatches) + unexpected() }
 
     private func mismatches(_ status: OpenAPIDocument.Response.Status) -> [AgainstMismatch] {
         let expected = against.endpoint.responses.filter { $0.expectedStatus == status }

@@ -34,7 +34,5 @@ struct Change: Sendable {
     init(
         _ rule: ComparisonRule, _ theme: ChangeTheme, _ effect: Effect, _ pair: Pair, expected: String? = nil,
         found: String? = nil
-    ) {
-        self.init(rule, theme.message, effect, pair, expected: expected, found: found, theme: theme)
-    }
+    ) { self.init(rule, theme.message, effect, pair, expected: expected, found: found, theme: theme) }
 }

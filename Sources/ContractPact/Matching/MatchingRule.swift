@@ -141,8 +141,7 @@ package struct RuleScope: Sendable {
         case (.key(let name), .object(let members)): return members[name].map { reaches(rest, in: $0) } ?? false
         case (.index(let index), .array(let elements)):
             return elements.indices.contains(index) && reaches(rest, in: elements[index])
-        case (.any, .object(let members)):
-            return members.isEmpty || members.contains { reaches(rest, in: $0.value) }
+        case (.any, .object(let members)): return members.isEmpty || members.contains { reaches(rest, in: $0.value) }
         case (.any, .array(let elements)): return elements.isEmpty || elements.contains { reaches(rest, in: $0) }
         case (.key, _), (.index, _), (.any, _): return false
         }

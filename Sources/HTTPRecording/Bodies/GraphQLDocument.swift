@@ -132,8 +132,7 @@ private struct GraphQLLexer {
             let start = index
             switch byte {
             case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","): index += 1
-            case UInt8(ascii: "#"):
-                index = bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+            case UInt8(ascii: "#"): index = bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
             case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["):
                 open.append((byte, index))
                 index += 1

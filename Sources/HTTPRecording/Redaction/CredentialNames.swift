@@ -127,8 +127,7 @@ package enum CredentialStandIn {
 
     /// The word and the name's letters, over and over: it says what it is, and credentials of two names are two.
     private static func filled(_ word: String, _ name: String, _ count: Int) -> String {
-        let letters = String(
-            decoding: CredentialNames.folded(name).utf8.filter(\.isASCIIAlphanumeric), as: UTF8.self)
+        let letters = String(decoding: CredentialNames.folded(name).utf8.filter(\.isASCIIAlphanumeric), as: UTF8.self)
         return count < 8 ? cycle("redact", count) : cycle(word + letters, count)
     }
 

@@ -275,8 +275,7 @@ struct SecretFinder: Sendable {
             guard before == UInt8(ascii: "\""), after == UInt8(ascii: "\"") else { return false }
             let rest = bytes[(range.upperBound + 1)...]
             return rest.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ":")
-        case .url:
-            return before.map { "&?".utf8.contains($0) } ?? true && after == UInt8(ascii: "=")
+        case .url: return before.map { "&?".utf8.contains($0) } ?? true && after == UInt8(ascii: "=")
         }
     }
 

@@ -38,8 +38,7 @@ enum Redirects {
         var next = request
         next.url = to
         let method = request.httpMethod ?? "GET"
-        let becomesGET =
-            response.statusCode == 303 ? method != "HEAD" : response.statusCode <= 302 && method == "POST"
+        let becomesGET = response.statusCode == 303 ? method != "HEAD" : response.statusCode <= 302 && method == "POST"
         if becomesGET && method != "GET" {
             next.httpMethod = "GET"
             next.httpBody = nil

@@ -163,8 +163,7 @@ extension YAMLParser {
         case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
             // After a tag or an anchor alone, or a `?`; the next step reports whatever does not fit.
             return Scalar(at: cursor)
-        case UInt8(ascii: ":") where isFlowBlank(text[cursor + 1]):
-            return Scalar(at: cursor)
+        case UInt8(ascii: ":") where isFlowBlank(text[cursor + 1]): return Scalar(at: cursor)
         default: return try flowPlain(indent: current.indent)
         }
     }
