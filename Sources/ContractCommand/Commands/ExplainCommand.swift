@@ -9,17 +9,14 @@ enum ExplainCommand {
             + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        guard arguments.operands.count == 1, let id = arguments.operands.first else {
-            throw CommandError("'contracts explain' takes one check; 'contracts list' shows them all")
-        }
+        let id = try arguments.operand("'contracts explain' takes one check; 'contracts list' shows them all")
         if let code = FaultPrinter.report(on: context.suite.checks, context) { return code }
         guard let check = context.suite.checks.first(where: { $0.id == id }),
             let explanation = CheckExplanation(of: check, in: context.suite.loaded.value)
         else {
-            let hint = Suggestion.nearest(to: id, among: context.suite.checks.map(\.id))
-            throw CommandError(
-                "there is no check '\(id)'\(hint.map { "; did you mean '\($0)'?" } ?? "; 'contracts list' shows them all")"
-            )
+            let hint = Suggestion.text(
+                for: id, among: context.suite.checks.map(\.id), otherwise: "; 'contracts list' shows them all")
+            throw CommandError("there is no check '\(id)'\(hint)")
         }
         context.terminal.out("\(check.id)\n\(explanation.summary)\ncontract: \(explanation.place)\n")
         guard arguments.has("run") else {

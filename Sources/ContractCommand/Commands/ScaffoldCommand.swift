@@ -15,10 +15,8 @@ enum ScaffoldCommand {
         ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        guard arguments.operands.count == 1, let name = arguments.operands.first else {
-            throw CommandError(
-                "'contracts scaffold' takes one model, as MODEL or SERVICE/MODEL, or with '--client' one service")
-        }
+        let name = try arguments.operand(
+            "'contracts scaffold' takes one model, as MODEL or SERVICE/MODEL, or with '--client' one service")
         if arguments.has("client") || arguments.has("bindings") { return try client(name, arguments, context) }
         let (model, contract) = try model(name, context)
         let scaffold = Scaffold(model, style: arguments.has("codable") ? .codable : .dictionary, in: contract)
