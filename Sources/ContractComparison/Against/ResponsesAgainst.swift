@@ -27,13 +27,9 @@ struct ResponsesAgainst {
         guard let first = expected.first else { return [] }
         if promised.isEmpty {
             if status == .default { return [] }
-            return [
-                .unlisted(status.description, status.isFailure ? .warning : .error, at: first.pointer, operation)
-            ]
+            return [.unlisted(status.description, status.isFailure ? .warning : .error, at: first.pointer, operation)]
         }
-        return promised.flatMap { response in
-            content(of: expected, response) + headers(of: expected, response)
-        }
+        return promised.flatMap { response in content(of: expected, response) + headers(of: expected, response) }
     }
 
     private func promised(_ status: OpenAPIDocument.Response.Status) -> [OpenAPIDocument.Response] {
