@@ -1,5 +1,4 @@
 import ContractChecking
-import ContractFormat
 import Foundation
 import HTTPRecording
 import JSONSchema
@@ -108,8 +107,7 @@ package struct CommandRunner {
             return .usage
         }
         switch word {
-        case "--help", "-h":
-            return try await dispatch(["help"] + words.dropFirst())
+        case "--help", "-h": return try await dispatch(["help"] + words.dropFirst())
         case "--version":
             terminal.out("contracts \(Version.current)\n")
             return .success
@@ -154,6 +152,4 @@ package struct CommandRunner {
     }
 }
 
-package enum Version {
-    package static let current = "0.1.0"
-}
+package enum Version { package static let current = "0.1.0" }

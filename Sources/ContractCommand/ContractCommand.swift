@@ -1,5 +1,4 @@
 @_exported import ContractChecking
-import ContractFormat
 import Foundation
 @_exported import HTTPRecording
 @_exported import JSONSchema

@@ -55,9 +55,7 @@ package struct ContractComparison: Sendable {
         return Report(checks: results, seconds: (clock.now - start) / .seconds(1))
     }
 
-    private struct Unreadable: Error {
-        let reason: String
-    }
+    private struct Unreadable: Error { let reason: String }
 
     private static func compare(
         _ old: ServiceSide?, _ new: ServiceSide?, _ service: String

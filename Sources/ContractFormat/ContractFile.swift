@@ -1,5 +1,4 @@
 import Foundation
-import HTTPRecording
 import JSONSchema
 
 /// The file of a service's contract, and those beside it that a person may have meant as one.

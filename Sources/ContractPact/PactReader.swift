@@ -171,8 +171,7 @@ struct PactReader {
         var found: [StateGenerator] = []
         func add(_ generator: PactCursor, _ target: StateGenerator.Target) throws(PactFault) {
             guard generator.json["type"] == "ProviderState" else { return }
-            found.append(
-                StateGenerator(target: target, expression: try generator.member("expression").string()))
+            found.append(StateGenerator(target: target, expression: try generator.member("expression").string()))
         }
         if let path = generators["path"] { try add(path[""] ?? path, .path) }
         for (name, value) in try (generators["header"] ?? generators["headers"])?.members() ?? [] {
@@ -198,8 +197,7 @@ struct PactReader {
                 throw value.failure(expected: "a status from 100 to 599", found: value.json.text())
             }
         }
-        return PactResponse(
-            status: status, headers: headers, body: try body(cursor, headers), rules: try rules(cursor))
+        return PactResponse(status: status, headers: headers, body: try body(cursor, headers), rules: try rules(cursor))
     }
 
     /// Reads the query; cases of the specification have texts in version 3, which its documents may not.

@@ -1,4 +1,3 @@
-import ContractFormat
 import JSONSchema
 
 /// A place to write something to, with its format, as `--report FORMAT=FILE` says it.
@@ -50,12 +49,13 @@ package enum OutputDestinationError: Error, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .unknownFormat(let name, let formats):
-            let suggestion = Self.nearest(to: name, formats).map { "; did you mean '\($0)'?" } ?? "."
+            let suggestion = Suggestion.text(for: name, among: formats, otherwise: ".")
             return "'\(name.bounded(to: 80).visible())' is not a report format\(suggestion) \(Self.list(formats))"
         case .missingFile(let text, let formats):
             let shown = text.bounded(to: 80).visible()
             let name = String(text.prefix { $0 != "=" })
-            guard let format = formats.first(where: { $0 == name }) ?? Self.nearest(to: name, formats) else {
+            guard let format = formats.first(where: { $0 == name }) ?? Suggestion.nearest(to: name, among: formats)
+            else {
                 return "'\(shown)' is not FORMAT=FILE, such as '\(formats.first ?? "")=FILE'. \(Self.list(formats))"
             }
             return "'\(shown)' names no file: write '\(format)=FILE', or '\(format)=-' for standard output"
@@ -65,8 +65,4 @@ package enum OutputDestinationError: Error, Hashable, CustomStringConvertible {
     }
 
     private static func list(_ formats: [String]) -> String { "Valid formats: " + formats.joined(separator: ", ") }
-
-    private static func nearest(to name: String, _ formats: [String]) -> String? {
-        name.utf8.count <= 64 ? Suggestion.nearest(to: name, among: formats) : nil
-    }
 }

@@ -19,21 +19,10 @@ extension OutputTarget {
             do {
                 let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
                 guard try isReplaceable(url) else { return try Data(text.utf8).write(to: url) }
-                try replace(url.path, with: Array(text.utf8))
+                try AtomicFiles.write(Array(text.utf8), at: url.path)
             } catch {
                 throw ReportWritingError(file: path, reason: ContractLoader.reason(error))
             }
-        }
-    }
-
-    private func replace(_ path: String, with bytes: [UInt8]) throws {
-        var files = AtomicFiles()
-        do {
-            try files.stage(bytes, at: path)
-            try files.commit()
-        } catch {
-            files.discard()
-            throw error
         }
     }
 

@@ -86,9 +86,7 @@ extension Score {
             }
             gaps = lost.enumerated().sorted { one, other in
                 (one.element.1.weight, one.offset) < (other.element.1.weight, other.offset)
-            }.map { _, entry in
-                Gap(text: "\(entry.0.id): \(entry.1.name): \(entry.1.words)", place: entry.1.contract)
-            }
+            }.map { _, entry in Gap(text: "\(entry.0.id): \(entry.1.name): \(entry.1.words)", place: entry.1.contract) }
         }
     }
 }

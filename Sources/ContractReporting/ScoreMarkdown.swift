@@ -6,9 +6,7 @@ package enum ScoreMarkdown {
     private static let limit = 60_000
     private static let shown = 20
 
-    package static func text(
-        of services: [ServiceScore], before: [ServiceScore]?, changes: Report?
-    ) -> String {
+    package static func text(of services: [ServiceScore], before: [ServiceScore]?, changes: Report?) -> String {
         var text = "## Contracts\n"
         if let changes { text += self.text(of: changes) }
         text += table(of: services, before)
@@ -60,8 +58,7 @@ package enum ScoreMarkdown {
         let new = known.map { known in score.gaps.filter { !known.contains($0.text) } }
         let listed = new ?? score.gaps
         let title =
-            new == nil
-            ? "\(score.gaps.count) missing" : "\(score.gaps.count) missing, \(listed.count) of them new"
+            new == nil ? "\(score.gaps.count) missing" : "\(score.gaps.count) missing, \(listed.count) of them new"
         let lines = listed.map { gap in
             gap.text.bounded(to: 300).markdown + (gap.place.map { " (\("\($0)".markdown))" } ?? "")
         }

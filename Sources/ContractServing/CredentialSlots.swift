@@ -1,6 +1,5 @@
 import ContractFormat
 import HTTPRecording
-import JSONSchema
 
 struct CredentialSlots: Sendable {
     struct Slot: Sendable {

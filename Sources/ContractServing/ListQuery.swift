@@ -77,8 +77,7 @@ struct ListQuery: Sendable {
     func range(among count: Int, usual: Int) -> Range<Int> {
         guard isPaged else { return 0..<count }
         let size = min(limit ?? usual, count)
-        let before = page.map { page in
-            max(0, page.number - page.first).multipliedReportingOverflow(by: limit ?? usual)
+        let before = page.map { page in max(0, page.number - page.first).multipliedReportingOverflow(by: limit ?? usual)
         }
         let start = min(count, offset ?? cursor ?? before.map { $0.overflow ? count : $0.partialValue } ?? 0)
         return start..<min(count, start + size)

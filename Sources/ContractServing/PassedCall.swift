@@ -1,7 +1,6 @@
 import ContractChecking
 import ContractFormat
 import HTTPRecording
-import JSONSchema
 
 package struct PassedCall: Sendable {
     private let request: RecordedRequest

@@ -57,8 +57,7 @@ package final class ServedContracts: Sendable {
     /// - Parameter request: its URL is the target of the request line: path and query.
     package func answer(_ request: RecordedRequest) -> RecordedResponse {
         state.withLock { state in
-            let asked = Asked(
-                method: request.method, target: request.url, headers: request.headers, body: request.body)
+            let asked = Asked(method: request.method, target: request.url, headers: request.headers, body: request.body)
             if let known = state.remembered[asked] {
                 state.log.append(known.entry)
                 return known.response
@@ -84,9 +83,7 @@ package final class ServedContracts: Sendable {
         }
     }
 
-    package func inspected(_ request: RecordedRequest) -> PassedCall {
-        service.inspected(request)
-    }
+    package func inspected(_ request: RecordedRequest) -> PassedCall { service.inspected(request) }
 
     package func note(_ entry: ServingEntry) { state.withLock { $0.log.append(entry) } }
 }

@@ -1,4 +1,3 @@
-import ContractChecking
 import ContractFormat
 import HTTPRecording
 import JSONSchema

@@ -1,4 +1,3 @@
-import ContractChecking
 import ContractFormat
 import HTTPRecording
 import JSONSchema
@@ -142,8 +141,7 @@ private struct IssuedCredentials {
         switch json {
         case .object(let members):
             return .object(JSONObject(members.map { ($0.key, replaced($0.value, path + [$0.key])) }))
-        case .array(let elements):
-            return .array(elements.enumerated().map { replaced($1, path + ["\($0)"]) })
+        case .array(let elements): return .array(elements.enumerated().map { replaced($1, path + ["\($0)"]) })
         case .string(let text):
             guard let name = path.last, !text.isEmpty, Self.isToken(name) || members.holds(name) else { return json }
             // A token of the client's own comes back as it was sent.

@@ -2,7 +2,6 @@ import ContractFormat
 import ContractReporting
 import EmbeddedTexts
 import Foundation
-import JSONSchema
 
 package enum ServingPage {
     package static let path = "/_contracts"

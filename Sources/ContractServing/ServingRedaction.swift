@@ -1,7 +1,5 @@
-import ContractChecking
 import ContractFormat
 import HTTPRecording
-import JSONSchema
 
 /// Takes out of an exchange everything that looks like a credential, before its entry of the log is made.
 ///

@@ -2,14 +2,6 @@ import ContractChecking
 import ContractFormat
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Names the probe that was running when the code under test traps, hangs or exits, as the last line on standard error.
 ///
 /// A test process cannot survive any of these; what it can leave is the name of the probe. Each thread keeps a note of the

@@ -2,14 +2,6 @@ import ContractChecking
 import Foundation
 import JSONSchema
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Ends a test process in which code under test hangs, and names the probe.
 ///
 /// Code that hangs in a probe holds its thread for ever, and no test framework ends it. A thread of its own looks at the

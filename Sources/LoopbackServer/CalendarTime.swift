@@ -16,25 +16,20 @@ package struct CalendarTime {
         millisecond = milliseconds - time * 1000
     }
 
-    package var calendarDate: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }
+    package var calendarDate: String { String(format: "%04d-%02d-%02d", year, month, day) }
 
-    package var timeOfDay: String { "\(hour.padded(2)):\(minute.padded(2))" }
+    package var timeOfDay: String { String(format: "%02d:%02d", hour, minute) }
 
     /// The moment as `2019-05-17T00:53:33.941Z` (RFC 3339).
-    package var internet: String { "\(calendarDate)T\(timeOfDay):\(second.padded(2)).\(millisecond.padded(3))Z" }
+    package var internet: String {
+        "\(calendarDate)T\(timeOfDay)" + String(format: ":%02d.%03dZ", second, millisecond)
+    }
 
     /// The moment as `Fri, 17 May 2019 00:53:33 GMT` (RFC 9110, section 5.6.7).
     package var httpDate: String {
         let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        return "\(weekdays[weekday]), \(day.padded(2)) \(months[month - 1]) \(year.padded(4)) "
-            + "\(timeOfDay):\(second.padded(2)) GMT"
-    }
-}
-
-extension Int {
-    fileprivate func padded(_ width: Int) -> String {
-        let digits = String(self)
-        return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+        return weekdays[weekday] + String(format: ", %02d ", day) + months[month - 1]
+            + String(format: " %04d ", year) + timeOfDay + String(format: ":%02d GMT", second)
     }
 }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Foundation
 
 /// One client's connection: reads requests, sends replies, and knows when it wants to be called again.
 ///
@@ -43,9 +37,7 @@ final class Connection {
     /// Whether a request was answered in this turn.
     private var hasAnswered = false
 
-    init(
-        socket: Socket, behaviour: ServerBehaviour, now: Instant, answer: @escaping (Request) -> Reply
-    ) {
+    init(socket: Socket, behaviour: ServerBehaviour, now: Instant, answer: @escaping (Request) -> Reply) {
         self.socket = socket
         self.behaviour = behaviour
         self.answer = answer
@@ -180,8 +172,7 @@ final class Connection {
                 hasAnswered = true
                 switch answer(request) {
                 case .now(let response): begin(transmission(response, to: request), now: now)
-                case .later(let pending):
-                    phase = .awaiting(pending, request, deadline: now + behaviour.replyDeadline)
+                case .later(let pending): phase = .awaiting(pending, request, deadline: now + behaviour.replyDeadline)
                 }
                 return true
             case .expectsContinue:

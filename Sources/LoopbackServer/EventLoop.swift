@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Foundation
 
 /// Serves every connection on one thread, which sleeps in `poll` while there is nothing to do.
 ///
@@ -73,9 +67,7 @@ final class EventLoop {
     }
 
     /// The connection that is closed first where another one needs its place, and the time when it may be.
-    private func nextToYield(
-        now: ContinuousClock.Instant
-    ) -> (connection: Connection, time: ContinuousClock.Instant)? {
+    private func nextToYield(now: ContinuousClock.Instant) -> (connection: Connection, time: ContinuousClock.Instant)? {
         connections.compactMap { connection in connection.yields(now: now).map { (connection, $0) } }.min {
             $0.1 < $1.1
         }
@@ -95,8 +87,7 @@ final class EventLoop {
                 } else {
                     yielding?.end()
                     connections.removeAll(where: \.isClosed)
-                    connections.append(
-                        Connection(socket: socket, behaviour: behaviour, now: now, answer: answer))
+                    connections.append(Connection(socket: socket, behaviour: behaviour, now: now, answer: answer))
                 }
             case .failure(let failure):
                 if failure.isOfOneConnection { continue }

@@ -190,16 +190,14 @@ struct RequestParser {
         let encodings = request.headers.filter { $0.name == "transfer-encoding" }
         let lengths = request.headers.filter { $0.name == "content-length" }
         switch (encodings.isEmpty, lengths.isEmpty) {
-        case (false, false):
-            throw RequestFailure(400, "Content-Length and Transfer-Encoding exclude each other")
+        case (false, false): throw RequestFailure(400, "Content-Length and Transfer-Encoding exclude each other")
         case (false, true):
             guard request.isHTTP11 else { throw RequestFailure(400, "HTTP/1.0 has no Transfer-Encoding") }
             guard request.tokens("transfer-encoding") == ["chunked"] else {
                 throw RequestFailure(501, "the only transfer coding here is chunked")
             }
             state = .chunkSize
-        case (true, false):
-            state = .body(remaining: try Self.length(lengths.map(\.value)))
+        case (true, false): state = .body(remaining: try Self.length(lengths.map(\.value)))
         case (true, true):
             switch request.method {
             case .post, .put, .patch: throw RequestFailure(411, "the body needs a Content-Length or chunks")

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A thread whose end can be waited for: Foundation's does not say when it is gone.
 struct ServerThread: @unchecked Sendable {
     // `@unchecked` is sound: the handle is a value that the system gives, which is only read.

@@ -88,8 +88,7 @@ struct Transmission: Sendable {
         case .timeout: (bytes, ending) = ([], .hold)
         case .connectionLost: (bytes, ending) = (Array(bytes.prefix(half)), .reset)
         case .truncatedBody: bytes = Array(bytes.prefix(half))
-        case .slowBody:
-            drip = (start: head, pause: max(.milliseconds(500), .seconds(60) / max(1, bytes.count - head)))
+        case .slowBody: drip = (start: head, pause: max(.milliseconds(500), .seconds(60) / max(1, bytes.count - head)))
         case .slow(let milliseconds): delay += .milliseconds(milliseconds)
         }
     }

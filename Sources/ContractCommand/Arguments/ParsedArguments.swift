@@ -1,5 +1,4 @@
 import ContractChecking
-import ContractFormat
 import JSONSchema
 
 struct ParsedArguments: Sendable {
@@ -79,9 +78,14 @@ struct ParsedArguments: Sendable {
         guard let word = self[name] else { return nil }
         if let choice = choices.first(where: { $0.rawValue == word }) { return choice }
         let known = choices.map(\.rawValue)
-        throw CommandError(
-            "'\(word)' is no value for '--\(name)'\(Suggestion.nearest(to: word, among: known).map { "; did you mean '\($0)'?" } ?? ""); valid: \(known.joined(separator: ", "))"
-        )
+        let hint = Suggestion.text(for: word, among: known, otherwise: "")
+        throw CommandError("'\(word)' is no value for '--\(name)'\(hint); valid: \(known.joined(separator: ", "))")
+    }
+
+    /// The one operand that a command takes.
+    func operand(_ expectation: String) throws(CommandError) -> String {
+        guard operands.count == 1 else { throw CommandError(expectation) }
+        return operands[0]
     }
 
     func failOn() throws(CommandError) -> Severity { try choice("fail-on", of: [Severity.error, .warning]) ?? .error }

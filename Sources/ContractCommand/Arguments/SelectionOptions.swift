@@ -1,6 +1,5 @@
 import ContractChecking
 import ContractFormat
-import JSONSchema
 
 /// The checks that a command line asks for, by `--only`, and by `--shard` or the variables of a pipeline's parallel jobs.
 struct SelectionOptions: Sendable {
@@ -21,8 +20,7 @@ struct SelectionOptions: Sendable {
             return
         }
         shard = found.shard
-        context.terminal.err(
-            "contracts: shard \(found.shard) from \(found.origin); '--shard 1/1' runs every check\n")
+        context.terminal.err("contracts: shard \(found.shard) from \(found.origin); '--shard 1/1' runs every check\n")
     }
 
     static func check(_ arguments: ParsedArguments, of suite: ContractSuite) throws(CommandError) {

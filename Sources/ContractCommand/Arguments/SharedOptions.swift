@@ -1,8 +1,6 @@
 import ContractChecking
-import ContractFormat
 import ContractReporting
 import Foundation
-import JSONSchema
 
 enum SharedOptions {
     static let folders = [

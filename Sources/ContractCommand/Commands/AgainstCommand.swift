@@ -5,7 +5,6 @@ import ContractOpenAPI
 import ContractPact
 import ContractReporting
 import Foundation
-import JSONSchema
 
 enum AgainstCommand {
     static let spec = CommandSpec(
@@ -109,7 +108,6 @@ enum AgainstCommand {
         let counts = ContractsAgainst.Coverage.allCases.map { coverage in
             "\(entries.count { $0.coverage == coverage }) \(coverage.rawValue)"
         }
-        return lines.joined()
-            + "\(counted(entries.count, "endpoint")): \(counts.joined(separator: ", "))\n\n"
+        return lines.joined() + "\(counted(entries.count, "endpoint")): \(counts.joined(separator: ", "))\n\n"
     }
 }

@@ -4,7 +4,6 @@ import ContractFormat
 import ContractReporting
 import Foundation
 import HTTPRecording
-import JSONSchema
 
 enum CompareCommand {
     enum View: String, CaseIterable {
@@ -55,9 +54,7 @@ enum CompareCommand {
         report.checks = report.checks.judged(
             by: AcceptanceJudgement(accepted, at: context.terminal.now()), failOn: options.failOn,
             rules: ComparisonRule.rules, isWhole: options.only.isEmpty)
-        printer.source = { path in
-            SystemFiles.excerptSource(old.label.file(path) ?? new.label.file(path) ?? path)
-        }
+        printer.source = { path in SystemFiles.excerptSource(old.label.file(path) ?? new.label.file(path) ?? path) }
         if !printer.takesOutput { context.terminal.out(.lines(headline(of: report, from: old, to: new))) }
         try printer.print(report)
         return ExitCode(of: report)
@@ -116,9 +113,7 @@ enum CompareCommand {
 
     // MARK: - Words
 
-    private static func headline(
-        of report: Report, from old: ContractRevision, to new: ContractRevision
-    ) -> String {
+    private static func headline(of report: Report, from old: ContractRevision, to new: ContractRevision) -> String {
         let counts = zip(["breaking", "risky", "harmless"], Severity.allCases).map { word, severity in
             "\(report.findings.count { $0.severity == severity && $0.acceptance == nil }) \(word)"
         }

@@ -11,10 +11,7 @@ struct FleetContracts {
 /// Finds the revisions that a comparison names, and keeps those of git in a private folder until it is removed.
 final class CompareWorkspace {
     private let terminal: Terminal
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-        "contracts-compare-\(UUID().uuidString)")
-    private var isMade = false
-    private var cleanUp: SignalCleanUp?
+    private var made: PrivateFolder?
 
     init(_ terminal: Terminal) { self.terminal = terminal }
 
@@ -64,7 +61,7 @@ final class CompareWorkspace {
             throw CommandError(
                 "there is no \(orFolder ? "folder and no " : "")git revision '\(name)'\(try git.hint(for: name))")
         }
-        let tree = folder.appendingPathComponent("tree-\(UUID().uuidString)", isDirectory: true)
+        let tree = try folder().appendingPathComponent("tree-\(UUID().uuidString)", isDirectory: true)
         let contracts = try git.path(of: suite.contracts)
         switch try git.place(contracts, of: commit) {
         case .folder: break
@@ -94,7 +91,7 @@ final class CompareWorkspace {
         var contracts: [String: FleetContracts] = [:]
         for (name, tree) in zip(names, trees) {
             guard let tree else { continue }
-            let target = extracted[tree] ?? folder.appendingPathComponent("tree-\(tree)", isDirectory: true)
+            let target = try extracted[tree] ?? folder().appendingPathComponent("tree-\(tree)", isDirectory: true)
             if extracted[tree] == nil {
                 try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
                 try git.extract(tree, [], to: target)
@@ -106,36 +103,20 @@ final class CompareWorkspace {
         return contracts
     }
 
-    func tags(of suite: ContractSuite) throws -> [String] {
-        try git(suite).tags()
-    }
+    func tags(of suite: ContractSuite) throws -> [String] { try git(suite).tags() }
 
     private func git(_ suite: ContractSuite) throws -> Git {
-        try make()
-        return try Git(around: suite.contracts, scratch: folder, environment: terminal.environment)
+        try Git(around: suite.contracts, scratch: folder(), environment: terminal.environment)
     }
 
-    // MARK: - The private folder
-
-    private func make() throws {
-        guard !isMade else { return }
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        isMade = true
-        guard terminal.isProcess else { return }
-        let (folder, terminal) = (folder, terminal)
-        cleanUp = SignalCleanUp { Self.remove(folder, terminal) }
+    private func folder() throws -> URL {
+        let folder = try made ?? PrivateFolder("compare", terminal)
+        made = folder
+        return folder.url
     }
 
     func remove() {
-        cleanUp?.cancel()
-        if isMade { Self.remove(folder, terminal) }
-        isMade = false
-    }
-
-    private static func remove(_ folder: URL, _ terminal: Terminal) {
-        do { try FileManager.default.removeItem(at: folder) } catch {
-            terminal.err("contracts: cannot remove \(folder.path): \(error.localizedDescription)\n")
-        }
+        made?.remove()
+        made = nil
     }
 }

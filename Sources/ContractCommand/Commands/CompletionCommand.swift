@@ -1,4 +1,3 @@
-import ContractFormat
 import JSONSchema
 
 enum CompletionCommand {
@@ -10,9 +9,7 @@ enum CompletionCommand {
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> ExitCode {
         let known = Shell.allCases.map(\.rawValue)
-        guard arguments.operands.count == 1, let word = arguments.operands.first else {
-            throw CommandError("'contracts completion' takes a shell: \(known.joined(separator: ", "))")
-        }
+        let word = try arguments.operand("'contracts completion' takes a shell: \(known.joined(separator: ", "))")
         guard let shell = Shell(rawValue: word) else {
             throw CommandError("there is no completion for '\(word)'\(Suggestion.text(for: word, among: known))")
         }

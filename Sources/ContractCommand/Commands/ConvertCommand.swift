@@ -5,9 +5,7 @@ enum ConvertCommand {
         "convert", "print the documents of a YAML file as JSON", operands: "FILE", options: [])
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) async throws -> ExitCode {
-        guard arguments.operands.count == 1, let path = arguments.operands.first else {
-            throw CommandError("'contracts convert' takes one file ('-' is standard input)")
-        }
+        let path = try arguments.operand("'contracts convert' takes one file ('-' is standard input)")
         let bytes = try terminal.bytes(of: path)
         let documents: [JSON]
         do throws(JSONSyntaxError) { documents = try JSON.documents(yaml: bytes) } catch {

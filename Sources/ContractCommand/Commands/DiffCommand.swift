@@ -1,5 +1,4 @@
 import ContractChecking
-import ContractFormat
 import Foundation
 
 enum DiffCommand {
@@ -22,8 +21,7 @@ enum DiffCommand {
         guard context.suite.selected(by: asked).contains(where: { $0.kind != .contract }) else {
             throw CommandError("none of these checks is a case or a scenario, so there is nothing to compare")
         }
-        return print(
-            try await VerifyCommand.report(arguments, context, asked), failOn: asked.failOn, context.terminal)
+        return print(try await VerifyCommand.report(arguments, context, asked), failOn: asked.failOn, context.terminal)
     }
 
     private static func print(_ report: Report, failOn: Severity, _ terminal: Terminal) -> ExitCode {

@@ -1,5 +1,4 @@
 import ContractChecking
-import ContractFormat
 import Foundation
 import JSONSchema
 
@@ -10,17 +9,14 @@ enum ExplainCommand {
             + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        guard arguments.operands.count == 1, let id = arguments.operands.first else {
-            throw CommandError("'contracts explain' takes one check; 'contracts list' shows them all")
-        }
+        let id = try arguments.operand("'contracts explain' takes one check; 'contracts list' shows them all")
         if let code = FaultPrinter.report(on: context.suite.checks, context) { return code }
         guard let check = context.suite.checks.first(where: { $0.id == id }),
             let explanation = CheckExplanation(of: check, in: context.suite.loaded.value)
         else {
-            let hint = Suggestion.nearest(to: id, among: context.suite.checks.map(\.id))
-            throw CommandError(
-                "there is no check '\(id)'\(hint.map { "; did you mean '\($0)'?" } ?? "; 'contracts list' shows them all")"
-            )
+            let hint = Suggestion.text(
+                for: id, among: context.suite.checks.map(\.id), otherwise: "; 'contracts list' shows them all")
+            throw CommandError("there is no check '\(id)'\(hint)")
         }
         context.terminal.out("\(check.id)\n\(explanation.summary)\ncontract: \(explanation.place)\n")
         guard arguments.has("run") else {
@@ -36,8 +32,7 @@ enum ExplainCommand {
         let rows = result.outcomes.map { [$0.expected, $0.found, $0.rule ?? "", $0.name] }
         context.terminal.out(.lines(table([["expected", "found", "broken rule", "probe"]] + rows, count: rows.count)))
         if let score = result.score {
-            context.terminal.out(
-                "score: \(score.percent) % (\(score.enforced) of \(score.total) constraints)\n")
+            context.terminal.out("score: \(score.percent) % (\(score.enforced) of \(score.total) constraints)\n")
             for constraint in score.missing { context.terminal.out("  accepts: \(constraint)\n") }
             for constraint in score.left { context.terminal.out("  its strictness permits: \(constraint)\n") }
         }

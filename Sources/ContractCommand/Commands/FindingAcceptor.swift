@@ -73,9 +73,7 @@ struct FindingAcceptor {
         }
         var members = root.objectValue ?? [:]
         members["accepted"] = .array(kept + entries)
-        var files = AtomicFiles()
-        try files.stage(JSON.object(members).bytes(.pretty) + [UInt8(ascii: "\n")], at: file.path)
-        try files.commit()
+        try AtomicFiles.write(JSON.object(members).bytes(.pretty) + [UInt8(ascii: "\n")], at: file.path)
         let shown = SourceFile.displayPath(of: file)
         terminal.err("contracts: \(findings.count) accepted until \(expires) in \(shown); review and commit it\n")
     }

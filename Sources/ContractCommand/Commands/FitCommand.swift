@@ -22,9 +22,7 @@ enum FitCommand {
     private static let rounds = 4
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        guard arguments.operands.count == 1, let name = arguments.operands.first else {
-            throw CommandError("'contracts fit' takes one service, such as 'contracts fit github'")
-        }
+        let name = try arguments.operand("'contracts fit' takes one service, such as 'contracts fit github'")
         let services = context.suite.loaded.value.services
         guard let service = services.first(where: { $0.name == name }) else {
             throw CommandError(
@@ -35,9 +33,11 @@ enum FitCommand {
         }
         let isColored = try SharedOptions.isColored(arguments, context.terminal)
         let old = try SystemFiles().read(contract.url.path)
-        let copy = try ContractsCopy(of: context.suite.contracts, context.terminal)
-        defer { copy.remove() }
-        let (fit, new, results) = try await fit(name, arguments, context, in: copy.folder, from: old)
+        let folder = try PrivateFolder("fit", context.terminal)
+        defer { folder.remove() }
+        let copy = folder.url.appendingPathComponent("Contracts", isDirectory: true)
+        try FileManager.default.copyItem(at: context.suite.contracts, to: copy)
+        let (fit, new, results) = try await fit(name, arguments, context, in: copy, from: old)
         let file = SourceFile(url: contract.url, bytes: new)
         context.terminal.out(.lines(FitReport(fit, from: old, to: file, results).text(color: isColored)))
         if !results.contains(where: \.isEvaluated) {
@@ -49,9 +49,7 @@ enum FitCommand {
             context.terminal.out("\nmake these changes with 'contracts fit \(name) --write'\n")
             return .success
         }
-        var files = AtomicFiles()
-        try files.stage(new, at: contract.url.path)
-        try files.commit()
+        try AtomicFiles.write(new, at: contract.url.path)
         context.terminal.out("\nwrote \(file.path): review the change, then run 'contracts verify'\n")
         return .success
     }
@@ -97,8 +95,7 @@ enum FitCommand {
             let report = try await VerifyCommand.report(arguments, round, options, checks: checks)
             for result in report.checks { results[result.check] = result }
             if !results.values.contains(where: \.isEvaluated) { break }
-            fit.learn(
-                from: service.checks.compactMap { results[$0] }, of: contract, boundTo: service.binding)
+            fit.learn(from: service.checks.compactMap { results[$0] }, of: contract, boundTo: service.binding)
             changed = []
             for edit in fit.proposed.map(\.edit) where made.insert(edit).inserted {
                 if try editor.apply(edit) { changed?.append(edit) }
@@ -158,31 +155,4 @@ enum FitCommand {
 extension CheckResult {
     /// Whether the check ran.
     var isEvaluated: Bool { outcome == .passed || outcome == .failed }
-}
-
-/// A private copy of a folder of contracts, which is there until it is removed.
-private struct ContractsCopy {
-    private let root: URL
-    private let cleanUp: SignalCleanUp?
-    let folder: URL
-
-    init(of contracts: URL, _ terminal: Terminal) throws {
-        let root = FileManager.default.temporaryDirectory.appendingPathComponent("contracts-fit-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        self.root = root
-        cleanUp = terminal.isProcess ? SignalCleanUp { Self.remove(root) } : nil
-        folder = root.appendingPathComponent("Contracts", isDirectory: true)
-        try FileManager.default.copyItem(at: contracts, to: folder)
-    }
-
-    func remove() {
-        cleanUp?.cancel()
-        Self.remove(root)
-    }
-
-    private static func remove(_ root: URL) {
-        // A copy that cannot be removed stays in the system's temporary folder.
-        do { try FileManager.default.removeItem(at: root) } catch {}
-    }
 }

@@ -68,8 +68,7 @@ struct FitReport {
             let place = part(of: adaptation)
             let alike = adaptation.kind == .unread ? unread[place] ?? [] : []
             let reason =
-                alike.count > 3
-                ? "\(alike[0].reason), nor \(alike.count - 1) other members" : adaptation.reason
+                alike.count > 3 ? "\(alike[0].reason), nor \(alike.count - 1) other members" : adaptation.reason
             return "  \(place): \(reason)\n"
         }.distinct
         return "\n\(title): \(rows.count)\n" + rows.joined()

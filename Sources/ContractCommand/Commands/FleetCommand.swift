@@ -14,8 +14,7 @@ enum FleetCommand {
             OptionSpec("list", "FILE", "a JSON file of versions, with how many users each has"),
             OptionSpec("supported", "GLOB", repeats: true, "versions that must not break; without it all of them"),
             OptionSpec("against", "OPENAPI", repeats: true, "a provider's OpenAPI document"),
-            OptionSpec(
-                "environments", "FILE", "several providers; without it environments.json beside the contracts"),
+            OptionSpec("environments", "FILE", "several providers; without it environments.json beside the contracts"),
             SharedOptions.report, SharedOptions.color,
         ] + SharedOptions.folders)
 

@@ -15,8 +15,7 @@ struct FleetReport {
 
     /// Findings of unsupported versions are reported and fail nothing.
     func report(seconds: Double) -> Report {
-        Report(
-            checks: rows.flatMap { row in row.cells.map { result(of: $0, row.version) } }, seconds: seconds)
+        Report(checks: rows.flatMap { row in row.cells.map { result(of: $0, row.version) } }, seconds: seconds)
     }
 
     private func result(of cell: FleetCell, _ version: FleetVersion) -> CheckResult {

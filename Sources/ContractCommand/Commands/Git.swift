@@ -1,4 +1,3 @@
-import ContractFormat
 import Foundation
 import HTTPRecording
 import JSONSchema
@@ -122,8 +121,7 @@ struct Git {
                 "the revision has \(entries.count) files of \(size >> 20) MiB there; at most \(Self.maximumFiles) of \(Self.maximumBytes >> 20) MiB are read",
                 code: .notEvaluated)
         }
-        let answer = try run(
-            ["cat-file", "--batch"], input: Data(entries.map { $0.object + "\n" }.joined().utf8))
+        let answer = try run(["cat-file", "--batch"], input: Data(entries.map { $0.object + "\n" }.joined().utf8))
         var rest = answer.out[...]
         for entry in entries {
             // OBJECT SP TYPE SP SIZE LF, the bytes, LF

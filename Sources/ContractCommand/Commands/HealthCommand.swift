@@ -1,7 +1,5 @@
 import ContractChecking
-import ContractFormat
 import ContractHealth
-import ContractReporting
 import Foundation
 import JSONSchema
 

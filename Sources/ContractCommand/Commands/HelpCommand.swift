@@ -1,4 +1,3 @@
-import ContractFormat
 import JSONSchema
 
 enum HelpCommand {
@@ -23,9 +22,8 @@ enum HelpCommand {
             return HelpPages.page(of: command.spec).text(width: width)
         }
         if let rule = RuleList.rule(topic) { return HelpPages.page(of: rule).text(width: width) }
-        let hint = Suggestion.nearest(to: topic, among: topics).map { "; did you mean '\($0)'?" }
-        throw CommandError(
-            "there is no command or rule '\(topic)'\(hint ?? "; 'contracts help' and 'contracts help rules' list them")"
-        )
+        let hint = Suggestion.text(
+            for: topic, among: topics, otherwise: "; 'contracts help' and 'contracts help rules' list them")
+        throw CommandError("there is no command or rule '\(topic)'\(hint)")
     }
 }

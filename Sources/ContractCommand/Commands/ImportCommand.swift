@@ -1,9 +1,7 @@
 import ContractAuthoring
 import ContractChecking
-import ContractFormat
 import Foundation
 import HTTPRecording
-import JSONSchema
 
 enum ImportCommand {
     static let spec = CommandSpec(

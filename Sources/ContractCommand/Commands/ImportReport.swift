@@ -42,7 +42,7 @@ struct ImportReport {
     private func reportDocument() {
         guard let before = plan.importedBefore, let now = plan.imported, before != now else { return }
         let report: Report
-        do { report = try ImportedChanges.report(of: plan.service, from: before, to: now) } catch {
+        do { report = try ImportedChanges.report(of: plan.service, from: before, to: now, terminal) } catch {
             terminal.err("contracts: warning: what changed in the document is not known: \(error)\n")
             return
         }
@@ -120,15 +120,13 @@ enum ImportedChanges {
     /// Compares the contracts that both imports would write.
     ///
     /// - Throws: an error if the texts cannot be put into a temporary folder.
-    static func report(of service: String, from old: [UInt8], to new: [UInt8]) throws -> Report {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "contracts-\(UUID().uuidString)", isDirectory: true)
-        defer {
-            // Nobody asks for what is left in the temporary folder.
-            do { try FileManager.default.removeItem(at: folder) } catch {}
-        }
+    static func report(
+        of service: String, from old: [UInt8], to new: [UInt8], _ terminal: Terminal
+    ) throws -> Report {
+        let folder = try PrivateFolder("import", terminal)
+        defer { folder.remove() }
         func revision(_ name: String, _ bytes: [UInt8]) throws -> ContractRevision {
-            let contracts = folder.appendingPathComponent(name, isDirectory: true)
+            let contracts = folder.url.appendingPathComponent(name, isDirectory: true)
             let place = contracts.appendingPathComponent(service, isDirectory: true)
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
             try Data(bytes).write(to: place.appendingPathComponent("contract.json"))

@@ -34,11 +34,9 @@ enum ImportSource {
                 model: model,
                 try operands.map { operand in
                     let bytes = try bytes(of: operand, terminal)
-                    let source = SourceFile(
-                        path: operand, bytes: bytes, syntax: TextSyntax(of: bytes, named: operand))
+                    let source = SourceFile(path: operand, bytes: bytes, syntax: TextSyntax(of: bytes, named: operand))
                     return (name(of: operand), try json(source, operand))
-                }
-            )
+                })
         }
         // The shell has parted the words already where the command was not quoted: contracts import -- curl -H …
         if first == "curl" { return .curl(words: Array(operands.dropFirst()), omissions: []) }
@@ -71,9 +69,7 @@ enum ImportSource {
         let source = SourceFile(
             url: URL(fileURLWithPath: file), bytes: bytes, syntax: TextSyntax(of: bytes, named: file))
         let json = try json(source, operand)
-        if json["openapi"] != nil || json["swagger"] != nil {
-            return .openAPI(json, source)
-        }
+        if json["openapi"] != nil || json["swagger"] != nil { return .openAPI(json, source) }
         if json["consumer"] != nil, json["provider"] != nil {
             let source = SourceFile(path: file, bytes: bytes)
             do throws(PactFault) { return .pact(try PactDocument(source)) } catch { throw CommandError("\(error)") }

@@ -1,6 +1,5 @@
 import ContractAuthoring
 import ContractChecking
-import ContractFormat
 import Foundation
 import JSONSchema
 
@@ -10,9 +9,8 @@ enum InitCommand {
         options: [OptionSpec("origin", "URL", "where the service is: https://api.example.com")] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        guard arguments.operands.count == 1, let service = arguments.operands.first else {
-            throw CommandError("'contracts init' takes the name of one service, such as 'contracts init shop'")
-        }
+        let service = try arguments.operand(
+            "'contracts init' takes the name of one service, such as 'contracts init shop'")
         let writer = ContractWriter(contracts: context.suite.contracts)
         let file = try writer.location(of: service)
         let path = SourceFile.displayPath(of: file)

@@ -110,8 +110,7 @@ enum PactCommand {
             }
         }
         let more = [(pending, "pending"), (unreachable, "not evaluated")].filter { $0.0 > 0 }
-        context.terminal.out(
-            "\(passed) passed, \(failed) failed\(more.map { ", \($0.0) \($0.1)" }.joined())\n")
+        context.terminal.out("\(passed) passed, \(failed) failed\(more.map { ", \($0.0) \($0.1)" }.joined())\n")
         return failed > 0 ? .findings : unreachable > 0 ? .notEvaluated : .success
     }
 
@@ -168,8 +167,7 @@ enum PactCommand {
                 consumer: consumer, contract: contract, exchanges: try exchanges(contract, library), version: version)
             let file = folder.appendingPathComponent("\(Self.fileName(consumer))-\(contract.service).json")
             try written.stage(export.json.bytes(.pretty) + [0x0A], at: file.path)
-            lines.append(
-                "\(SourceFile.displayPath(of: file)): \(counted(export.interactionCount, "interaction"))\n")
+            lines.append("\(SourceFile.displayPath(of: file)): \(counted(export.interactionCount, "interaction"))\n")
             exported += export.interactionCount
             for loss in export.losses { context.terminal.err("\(contract.service): note: not carried over: \(loss)\n") }
         }

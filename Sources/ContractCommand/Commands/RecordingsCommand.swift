@@ -55,8 +55,7 @@ enum RecordingsCommand {
     private static func print(_ outcome: HARImport.Outcome, strictSecrets: Bool, _ terminal: Terminal) -> ExitCode {
         let severity: Severity = strictSecrets ? .error : .warning
         for suspicion in outcome.suspicions {
-            terminal.err(
-                "\(severity.rawValue): \(suspicion) \(strictSecrets ? "was not recorded" : "was recorded")\n")
+            terminal.err("\(severity.rawValue): \(suspicion) \(strictSecrets ? "was not recorded" : "was recorded")\n")
         }
         for unmatched in outcome.unmatched { terminal.out("not imported: \(unmatched)\n") }
         terminal.out(.rendered(RecordingList.text(outcome.recordings)))
@@ -68,9 +67,7 @@ enum RecordingsCommand {
         return imported == 0 || strictSecrets && !outcome.suspicions.isEmpty ? .findings : .success
     }
 
-    private static func service(
-        _ name: String, in services: [LoadedService]
-    ) throws(CommandError) -> LoadedService {
+    private static func service(_ name: String, in services: [LoadedService]) throws(CommandError) -> LoadedService {
         if let service = services.first(where: { $0.name == name }) { return service }
         throw .unknownService(name, among: services.map(\.name))
     }

@@ -1,5 +1,4 @@
 import ContractAuthoring
-import ContractChecking
 import ContractFormat
 import JSONSchema
 
@@ -13,14 +12,11 @@ enum ScaffoldCommand {
                 "client", "print the client of a service: Codable models, requests, and calls; the operand is SERVICE"),
             OptionSpec("bindings", "print what binds that client to the contract; the operand is SERVICE"),
             OptionSpec("only", "GLOB", repeats: true, "only the endpoints with such names in the client"),
-        ]
-            + SharedOptions.folders)
+        ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        guard arguments.operands.count == 1, let name = arguments.operands.first else {
-            throw CommandError(
-                "'contracts scaffold' takes one model, as MODEL or SERVICE/MODEL, or with '--client' one service")
-        }
+        let name = try arguments.operand(
+            "'contracts scaffold' takes one model, as MODEL or SERVICE/MODEL, or with '--client' one service")
         if arguments.has("client") || arguments.has("bindings") { return try client(name, arguments, context) }
         let (model, contract) = try model(name, context)
         let scaffold = Scaffold(model, style: arguments.has("codable") ? .codable : .dictionary, in: contract)

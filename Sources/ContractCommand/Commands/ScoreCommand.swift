@@ -14,8 +14,7 @@ enum ScoreCommand {
                 "fail-under", "AREA=PERCENT", repeats: true,
                 "exit 1 where a service has less: " + ScoreArea.allCases.map(\.rawValue).joined(separator: ", "),
                 choices: ScoreArea.allCases.map { $0.rawValue + "=" }),
-            OptionSpec(
-                "area", "AREA", repeats: true, "only this score", choices: ScoreArea.allCases.map(\.rawValue)),
+            OptionSpec("area", "AREA", repeats: true, "only this score", choices: ScoreArea.allCases.map(\.rawValue)),
             OptionSpec(
                 "before", "REPORT", "the JSON report of the scores before a change, to tell what became of them"),
             OptionSpec("base", "REVISION", "tell in Markdown what changed in the contracts since this git revision"),
@@ -67,8 +66,7 @@ enum ScoreCommand {
         let workspace = CompareWorkspace(context.terminal)
         defer { workspace.remove() }
         let suite = context.suite
-        let new = ContractRevision(
-            name: "the working tree", contracts: suite.contracts, recordings: suite.recordings)
+        let new = ContractRevision(name: "the working tree", contracts: suite.contracts, recordings: suite.recordings)
         return ContractComparison(from: try workspace.revision(base, of: suite), to: new).report(.init())
     }
 
@@ -91,9 +89,7 @@ enum ScoreCommand {
 
     // MARK: - Bounds
 
-    private static func bounds(
-        _ arguments: ParsedArguments
-    ) throws(CommandError) -> [(area: ScoreArea, percent: Int)] {
+    private static func bounds(_ arguments: ParsedArguments) throws(CommandError) -> [(area: ScoreArea, percent: Int)] {
         try arguments.all("fail-under").map { text throws(CommandError) in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, let percent = Int(parts[1]), (0...100).contains(percent) else {

@@ -84,8 +84,7 @@ enum ServeCommand {
     private static func fault(_ name: String) throws(CommandError) -> WireFault {
         guard let fault = WireFault(rawValue: name) else {
             throw CommandError(
-                "'\(name)' is no value for '--fault'\(Suggestion.text(for: name, among: WireFault.names))"
-            )
+                "'\(name)' is no value for '--fault'\(Suggestion.text(for: name, among: WireFault.names))")
         }
         return fault
     }
@@ -98,8 +97,7 @@ enum ServeCommand {
         let there = loaded.filter { $0.contract != nil }
         let folder = context.suite.contracts
         let all =
-            there.isEmpty
-            ? loaded : loaded.filter { ContractFile.exists(in: folder.appendingPathComponent($0.name)) }
+            there.isEmpty ? loaded : loaded.filter { ContractFile.exists(in: folder.appendingPathComponent($0.name)) }
         try CommandError.require(arguments.operands, among: all.map(\.name))
         return arguments.operands.isEmpty ? all : all.filter { arguments.operands.contains($0.name) }
     }

@@ -1,5 +1,3 @@
-import ContractChecking
-import ContractFormat
 import ContractReporting
 import Foundation
 import HTTPRecording
@@ -31,8 +29,7 @@ enum ValidateCommand {
             let isLines = arguments.has("lines") || instance.hasSuffix(".jsonl") || instance.hasSuffix(".ndjson")
             let documents = isLines ? ReportFile.lines(of: bytes) : [(number: 1, bytes: bytes)]
             if documents.isEmpty {
-                terminal.err(
-                    "\(instance): error: it has no document, so nothing was validated; expected one a line\n")
+                terminal.err("\(instance): error: it has no document, so nothing was validated; expected one a line\n")
                 code = .usage
             }
             for document in documents {
@@ -86,9 +83,7 @@ enum ValidateCommand {
         }
     }
 
-    private static func schema(
-        at path: String, _ arguments: ParsedArguments, _ terminal: Terminal
-    ) throws -> Schema {
+    private static func schema(at path: String, _ arguments: ParsedArguments, _ terminal: Terminal) throws -> Schema {
         let source = source(path, try terminal.bytes(of: path))
         let json: JSON
         do { json = try source.json() } catch {

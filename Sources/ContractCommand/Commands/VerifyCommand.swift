@@ -1,8 +1,5 @@
 import ContractChecking
-import ContractFormat
-import ContractReporting
 import Foundation
-import HTTPRecording
 
 enum VerifyCommand {
     static let spec = CommandSpec(

@@ -1,4 +1,3 @@
-import ContractChecking
 import ContractHealth
 import Foundation
 import HTTPRecording
@@ -9,9 +8,7 @@ import HTTPRecording
 
 /// Calls a dead man's switch: whoever is there raises the alarm when no call comes any more.
 struct DeadMansSwitch: Sendable {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
+    struct Failure: Error, CustomStringConvertible { let description: String }
 
     let address: PingAddress
     var deadline = 10.0

@@ -1,4 +1,3 @@
-import ContractChecking
 import ContractFormat
 import ContractHealth
 import Foundation
@@ -45,9 +44,7 @@ struct HealthSettings: Sendable {
         }
     }
 
-    private static func options(
-        _ arguments: ParsedArguments, interval: Double?
-    ) throws(CommandError) -> HealthOptions {
+    private static func options(_ arguments: ParsedArguments, interval: Double?) throws(CommandError) -> HealthOptions {
         var options = HealthOptions()
         options.only = arguments.all("only")
         options.deadline = try arguments.integer("deadline", in: 1...3600).map(Double.init) ?? options.deadline

@@ -1,8 +1,6 @@
-import ContractChecking
 import ContractFormat
 import ContractHealth
 import Foundation
-import HTTPRecording
 import JSONSchema
 
 /// The command that notifies an operator: a line for `/bin/sh` that reads the notification as JSON on its standard input.
@@ -10,9 +8,7 @@ import JSONSchema
 /// Nothing of a notification is ever part of the line. What it prints goes to standard error, and it gets no variable
 /// that holds a secret of a contract.
 struct NotifyCommand: Sendable {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
+    struct Failure: Error, CustomStringConvertible { let description: String }
 
     let line: String
     let environment: [String: String]

@@ -3,8 +3,7 @@ import ContractComparison
 import ContractHealth
 
 enum RuleList {
-    static let all =
-        RuleCatalog.all + HealthRule.rules + ComparisonRule.rules + AgainstRule.rules
+    static let all = RuleCatalog.all + HealthRule.rules + ComparisonRule.rules + AgainstRule.rules
 
     static func rule(_ name: String) -> Rule? { all.first { $0.id == name } }
 

@@ -2,7 +2,6 @@ import ContractChecking
 import ContractHealth
 import Foundation
 import HTTPRecording
-import JSONSchema
 
 /// Everything that goes between a supervisor and its workers: a line of JSON each.
 enum Message: Sendable, Codable {
@@ -56,27 +55,18 @@ struct WorkerOrder: Sendable, Codable {
         }
 
         /// Returns the part of the work whose names are given.
-        func only(_ names: Set<String>) -> Work {
+        ///
+        /// - Parameter isAlone: whether one piece runs at a time, so that the last one begun is known.
+        func only(_ names: Set<String>, isAlone: Bool = false) -> Work {
             switch self {
             case .suite: return .suite
             case .checks(var plan):
                 plan.checks = plan.checks.filter { names.contains($0.id) }
+                if isAlone { plan.settings.jobs = 1 }
                 return .checks(plan)
             case .round(var round):
                 round.targets = round.targets.filter(names.contains)
-                return .round(round)
-            }
-        }
-
-        /// The work one piece at a time, so that the last one begun is known.
-        var oneAtATime: Work {
-            switch self {
-            case .suite: return .suite
-            case .checks(var plan):
-                plan.settings.jobs = 1
-                return .checks(plan)
-            case .round(var round):
-                round.options.jobs = 1
+                if isAlone { round.options.jobs = 1 }
                 return .round(round)
             }
         }

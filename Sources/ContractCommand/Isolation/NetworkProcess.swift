@@ -1,4 +1,3 @@
-import ContractChecking
 import Foundation
 import HTTPRecording
 import JSONSchema

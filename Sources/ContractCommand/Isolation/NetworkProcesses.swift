@@ -23,9 +23,7 @@ final class NetworkProcesses: HopTransport {
     private let grace: Double
     private let state = Locked(State())
 
-    init(
-        environment: [String: String], executable: URL? = Bundle.main.executableURL, grace: Double = 5
-    ) {
+    init(environment: [String: String], executable: URL? = Bundle.main.executableURL, grace: Double = 5) {
         self.environment = environment
         self.executable = executable
         self.grace = grace
@@ -62,8 +60,7 @@ final class NetworkProcesses: HopTransport {
             do {
                 return try await perform(request, in: try idle ?? NetworkProcess(environment, executable))
             } catch is NetworkProcess.Ended
-                where idle?.hasAnswered ?? false
-                && SafeMethods.contains(request.httpMethod ?? "GET")
+                where idle?.hasAnswered ?? false && SafeMethods.contains(request.httpMethod ?? "GET")
             {
                 // It may have ended on its answer before; a request that only reads can be sent again.
                 return try await perform(request, in: try NetworkProcess(environment, executable))
@@ -73,9 +70,7 @@ final class NetworkProcesses: HopTransport {
         }
     }
 
-    private func perform(
-        _ request: URLRequest, in process: NetworkProcess
-    ) async throws -> (Data, HTTPURLResponse) {
+    private func perform(_ request: URLRequest, in process: NetworkProcess) async throws -> (Data, HTTPURLResponse) {
         state.withLock { $0.busy.append(process) }
         let result: Result<(Data, HTTPURLResponse), any Error>
         do { result = .success(try await process.answer(to: request, grace: grace)) } catch { result = .failure(error) }

@@ -21,9 +21,7 @@ struct ProcessExecutor: Executor {
     private let limits: Limits
     private let program: Worker.Program
 
-    init(
-        _ suite: ContractSuite, _ options: Options, _ terminal: Terminal, program: Worker.Program = Worker.Program()
-    ) {
+    init(_ suite: ContractSuite, _ options: Options, _ terminal: Terminal, program: Worker.Program = Worker.Program()) {
         self.program = program
         self.suite = suite
         self.options = options
@@ -41,8 +39,7 @@ struct ProcessExecutor: Executor {
         _ suite: ContractSuite, _ options: Options, _ arguments: ParsedArguments, _ terminal: Terminal
     ) throws -> Run {
         guard try isUsed(arguments, terminal) else { return try Run(suite: suite.loaded.value, options: options) }
-        return Run(
-            suite: suite.loaded.value, options: options, executor: ProcessExecutor(suite, options, terminal))
+        return Run(suite: suite.loaded.value, options: options, executor: ProcessExecutor(suite, options, terminal))
     }
 
     /// Seconds that parts of a check may take.

@@ -68,9 +68,7 @@ final class StepTable: @unchecked Sendable {
         TrapNote.mark = step > 0 ? UnsafeMutableRawPointer(slots + index) + Self.trapOffset : nil
     }
 
-    func end(_ task: String) {
-        if let index = indices[task] { slots[index].step = 0 }
-    }
+    func end(_ task: String) { if let index = indices[task] { slots[index].step = 0 } }
 
     /// The tasks that ran and ended, those that began last first.
     var ended: [String] {

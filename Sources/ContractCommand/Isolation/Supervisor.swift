@@ -1,5 +1,4 @@
 import ContractChecking
-import ContractFormat
 import Foundation
 
 /// Runs work in worker processes of the same executable, and survives their deaths.
@@ -54,8 +53,8 @@ struct Supervisor: Sendable {
         while end.map({ ContinuousClock.now < $0 }) ?? true {
             var next = progress.order
             let given = isRound ? Set(next.fatal.map(\.check)) : []
-            next.work = order.work.only(Set(all).subtracting(progress.done).subtracting(given))
-            if progress.isAlone { next.work = next.work.oneAtATime }
+            next.work = order.work.only(
+                Set(all).subtracting(progress.done).subtracting(given), isAlone: progress.isAlone)
             next.exchanged = broker?.exchanged ?? []
             let worker = try Worker(program, next, terminal: terminal, timeZone: timeZone, broker: broker)
             let ending = worker.wait(memory: memory, until: end, seconds: seconds, looked: progressed) { message in

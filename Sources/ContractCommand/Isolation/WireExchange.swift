@@ -1,7 +1,5 @@
-import ContractChecking
 import Foundation
 import HTTPRecording
-import JSONSchema
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

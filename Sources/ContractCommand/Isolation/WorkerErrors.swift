@@ -1,5 +1,4 @@
 import Foundation
-import JSONSchema
 
 /// The standard error of a worker, passed on as it comes.
 ///

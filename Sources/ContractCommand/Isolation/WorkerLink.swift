@@ -76,9 +76,7 @@ final class WorkerLink: Sendable {
     }
 
     /// Ends the process where the connection is cut; to be asked while the step is noted that may have done it.
-    private func requireConnection() {
-        if !isConnected { _exit(Self.unheard) }
-    }
+    private func requireConnection() { if !isConnected { _exit(Self.unheard) } }
 
     /// Notes that a step of a task is about to run: 0 is the task as a whole, then its probes from 1.
     func begin(_ task: String, step: Int, _ name: String) -> StepVerdict {

@@ -1,6 +1,5 @@
 import ContractChecking
 import ContractComparison
-import ContractFormat
 import ContractHealth
 import Foundation
 import HTTPRecording

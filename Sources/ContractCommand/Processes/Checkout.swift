@@ -30,9 +30,7 @@ struct Checkout: Sendable {
         self = outermost
     }
 
-    private init(root: URL, repository: URL) {
-        (self.root, self.repository) = (root, repository)
-    }
+    private init(root: URL, repository: URL) { (self.root, self.repository) = (root, repository) }
 
     /// The path of a folder from the root, empty for the root itself; `nil` outside. Links are not followed.
     func path(of folder: URL) -> String? {

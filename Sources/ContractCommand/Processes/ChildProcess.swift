@@ -1,4 +1,3 @@
-import ContractChecking
 import Foundation
 import HTTPRecording
 import JSONSchema
@@ -76,8 +75,7 @@ final class ChildProcess: Sendable {
         var started = pid_t()
         let code = posix_spawn(&started, path, &actions, &attributes, &words, &variables)
         guard code == 0 else {
-            throw CommandError(
-                "'\(path)' would not start: \(String(cString: strerror(code)))", code: .notEvaluated)
+            throw CommandError("'\(path)' would not start: \(String(cString: strerror(code)))", code: .notEvaluated)
         }
         number = started
         self.remainder = remainder
@@ -122,9 +120,7 @@ final class ChildProcess: Sendable {
 
     func interrupt() {
         // The process number is not reused before the process is reaped.
-        known.withLock { known in
-            if known == nil { Foundation.kill(number, SIGINT) }
-        }
+        known.withLock { known in if known == nil { Foundation.kill(number, SIGINT) } }
     }
 
     /// Ends it and what it left running, and waits for that.

@@ -1,5 +1,4 @@
 import Foundation
-import JSONSchema
 
 /// Makes descriptors that processes inherit only where they are passed on.
 enum Descriptors {

@@ -1,4 +1,3 @@
-import ContractFormat
 import Foundation
 import HTTPRecording
 import JSONSchema
@@ -94,13 +93,6 @@ struct OpenSSL: Sendable {
     static func expiry(in text: String) -> Date? {
         guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("notAfter=") }) else { return nil }
         let parts = line.dropFirst("notAfter=".count).split(separator: " ")
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        guard parts.count >= 4, let month = months.firstIndex(of: String(parts[0])), let day = Int(parts[1]),
-            let year = Int(parts[3])
-        else { return nil }
-        func padded(_ number: Int, _ width: Int = 2) -> String {
-            String(repeating: "0", count: max(0, width - "\(number)".count)) + "\(number)"
-        }
-        return Timestamp("\(padded(year, 4))-\(padded(month + 1))-\(padded(day))T\(parts[2])Z")?.date
+        return parts.count < 4 ? nil : HTTPDate.parse("on \(parts[1]) \(parts[0]) \(parts[3]) \(parts[2])")
     }
 }

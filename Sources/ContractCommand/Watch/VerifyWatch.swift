@@ -1,6 +1,5 @@
 import ContractChecking
 import ContractFormat
-import ContractReporting
 import Foundation
 import JSONSchema
 
@@ -61,9 +60,7 @@ enum VerifyWatch {
     }
 
     /// The words of the run, for some services only with their checks; `nil` where none of these is asked for.
-    static func words(
-        for scope: WatchScope, _ arguments: ParsedArguments, _ context: CommandContext
-    ) -> [String]? {
+    static func words(for scope: WatchScope, _ arguments: ParsedArguments, _ context: CommandContext) -> [String]? {
         let plain = ["verify"] + arguments.words(without: ["watch"])
         switch scope {
         case .everything: return plain
@@ -81,8 +78,7 @@ enum VerifyWatch {
                     .map { Glob.exact($0.id) }
                 if globs.isEmpty { return nil }
             }
-            return ["verify"] + globs.flatMap { ["--only", $0] }
-                + arguments.words(without: ["watch", "only"])
+            return ["verify"] + globs.flatMap { ["--only", $0] } + arguments.words(without: ["watch", "only"])
         }
     }
 }

@@ -18,8 +18,7 @@ struct BodyAgainst {
         let request = against.request
         let sent: String
         switch request.body {
-        case .none:
-            return operation.missingBody(at: against.request.bodyPointer)
+        case .none: return operation.missingBody(at: against.request.bodyPointer)
         case .form: sent = "application/x-www-form-urlencoded"
         case .json, .schema: sent = "application/json"
         case .graphql:

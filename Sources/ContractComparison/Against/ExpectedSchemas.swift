@@ -1,6 +1,5 @@
 import ContractFormat
 import Foundation
-import HTTPRecording
 import JSONSchema
 
 /// A contract as a document of schemas: its own, and those of its other values, such as given arguments, bodies with

@@ -60,7 +60,7 @@ struct OperationSearch {
         }
         let labels = operations.map { "\($0.method) \(Self.bases(of: $0, origin)[0])\($0.path.text)" }
         let wanted = "\(method) \(path.source)"
-        let hint = Suggestion.nearest(to: wanted, among: labels).map { "; did you mean '\($0)'?" } ?? ""
+        let hint = Suggestion.text(for: wanted, among: labels, otherwise: "")
         return .missing(
             AgainstMismatch(
                 .missingEndpoint, .error, "the document has no path that '\(path.source)' fits\(hint)",

@@ -56,9 +56,7 @@ struct ParametersAgainst {
             subject: sent.name)
     }
 
-    private func missing(
-        _ parameter: OpenAPIDocument.Parameter, _ values: [SentParameter]
-    ) -> [AgainstMismatch] {
+    private func missing(_ parameter: OpenAPIDocument.Parameter, _ values: [SentParameter]) -> [AgainstMismatch] {
         guard parameter.isRequired, values.allSatisfy(\.isOptional) else { return [] }
         switch parameter.location {
         case .path: return []

@@ -19,9 +19,7 @@ struct ResponsesAgainst {
         self.statuses = statuses
     }
 
-    func mismatches() -> [AgainstMismatch] {
-        statuses.flatMap(mismatches) + unexpected()
-    }
+    func mismatches() -> [AgainstMismatch] { statuses.flatMap(mismatches) + unexpected() }
 
     private func mismatches(_ status: OpenAPIDocument.Response.Status) -> [AgainstMismatch] {
         let expected = against.endpoint.responses.filter { $0.expectedStatus == status }
@@ -29,13 +27,9 @@ struct ResponsesAgainst {
         guard let first = expected.first else { return [] }
         if promised.isEmpty {
             if status == .default { return [] }
-            return [
-                .unlisted(status.description, status.isFailure ? .warning : .error, at: first.pointer, operation)
-            ]
+            return [.unlisted(status.description, status.isFailure ? .warning : .error, at: first.pointer, operation)]
         }
-        return promised.flatMap { response in
-            content(of: expected, response) + headers(of: expected, response)
-        }
+        return promised.flatMap { response in content(of: expected, response) + headers(of: expected, response) }
     }
 
     private func promised(_ status: OpenAPIDocument.Response.Status) -> [OpenAPIDocument.Response] {

@@ -1,5 +1,4 @@
 import ContractChecking
-import JSONSchema
 
 /// One change between two revisions of a contract, before it is known whom it reaches.
 struct Change: Sendable {
@@ -35,7 +34,5 @@ struct Change: Sendable {
     init(
         _ rule: ComparisonRule, _ theme: ChangeTheme, _ effect: Effect, _ pair: Pair, expected: String? = nil,
         found: String? = nil
-    ) {
-        self.init(rule, theme.message, effect, pair, expected: expected, found: found, theme: theme)
-    }
+    ) { self.init(rule, theme.message, effect, pair, expected: expected, found: found, theme: theme) }
 }

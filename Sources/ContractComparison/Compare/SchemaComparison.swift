@@ -1,5 +1,3 @@
-import JSONSchema
-
 /// A change with everything that it reaches.
 struct WeighedChange {
     let change: Change
@@ -73,9 +71,7 @@ struct SchemaComparison {
     // MARK: - Whom it reaches
 
     mutating func results() -> [WeighedChange] {
-        while let edge = pending.popLast() {
-            _ = visit(edge.pair, in: edge.pair)
-        }
+        while let edge = pending.popLast() { _ = visit(edge.pair, in: edge.pair) }
         let reaches = reaches()
         var results: [WeighedChange] = []
         var positions: [Identity: Int] = [:]

@@ -1,4 +1,3 @@
-import ContractChecking
 import JSONSchema
 
 /// Two schemas, or two parts of schemas, that stand for each other; their keywords are compared.
@@ -77,8 +76,7 @@ struct SchemaWalk {
                 .constraintAdded, "\(subject) has a schema now, and had none", .narrowed, in: outer, part,
                 expected: "anything")
         case (.some, .anything):
-            add(
-                .constraintRemoved, "\(subject) has no schema any more", .widened, in: outer, part, found: "anything")
+            add(.constraintRemoved, "\(subject) has no schema any more", .widened, in: outer, part, found: "anything")
         case (_, .nothing): add(.schema, "\(subject) must not be there any more", .narrowed, in: outer, part)
         case (.nothing, _): add(.schema, "\(subject) may be there now", .widened, in: outer, part)
         }
@@ -168,9 +166,7 @@ struct SchemaWalk {
         return pair
     }
 
-    private mutating func reduced(
-        _ pair: SchemaPair, _ old: Spot, _ new: Spot, isOnlyReference: Bool
-    ) -> SchemaPair? {
+    private mutating func reduced(_ pair: SchemaPair, _ old: Spot, _ new: Spot, isOnlyReference: Bool) -> SchemaPair? {
         guard isOnlyReference || renamed(old.location) == new.location else {
             addReference("\(pair.subject) is put together in another way", pair)
             return nil

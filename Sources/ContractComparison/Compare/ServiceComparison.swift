@@ -57,9 +57,7 @@ struct ServiceComparison {
     mutating func add(
         _ rule: ComparisonRule, _ message: String, _ impact: Impact, _ pair: Pair, expected: String? = nil,
         found: String? = nil
-    ) {
-        changes.append(Change(rule, message, .impact(impact), pair, expected: expected, found: found))
-    }
+    ) { changes.append(Change(rule, message, .impact(impact), pair, expected: expected, found: found)) }
 
     mutating func add(_ rule: ComparisonRule, _ theme: ChangeTheme, _ impact: Impact, _ pair: Pair) {
         changes.append(Change(rule, theme, .impact(impact), pair))

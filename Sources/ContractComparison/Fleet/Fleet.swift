@@ -169,8 +169,7 @@ private final class FleetJudge {
     func cells(of contract: Contract, among count: Int, _ label: PathLabel) -> [FleetCell] {
         environments.filter { $0.concerns(contract, among: count) }.flatMap { environment -> [FleetCell] in
             switch environment.provider {
-            case .document(let document):
-                return cells(of: contract, by: document, environment.name, label)
+            case .document(let document): return cells(of: contract, by: document, environment.name, label)
             case .recordings(let library):
                 return contract.endpoints.filter { $0.request != nil }.map {
                     cell(of: $0, contract, by: library, environment.name, label)
@@ -245,8 +244,7 @@ extension FleetCell {
         let sorted = findings.worstFirst
         let worst = sorted.first { $0.severity < .info }
         column = Column(environment: environment, service: service, endpoint: endpoint)
-        verdict =
-            unknown ? .unknown : worst.map { $0.severity == .error ? Verdict.breaks : .atRisk } ?? .holds
+        verdict = unknown ? .unknown : worst.map { $0.severity == .error ? Verdict.breaks : .atRisk } ?? .holds
         reason = unknown ? "nothing was recorded for it" : worst?.message
         self.computed = worst == nil ? nil : computed
         self.findings = Array(sorted.prefix(Fleet.mostFindings))

@@ -1,14 +1,12 @@
 import ContractChecking
 
-package enum Weight: Int, Sendable, Hashable, CaseIterable, Comparable {
+package enum Weight: Sendable, Hashable, CaseIterable, Comparable {
     /// Nothing that worked by the old contract fails by the new one.
     case harmless
     /// The result depends on facts that neither contract states, or less is checked than before.
     case risky
     /// Something that the old contract allows, and that is right by it, goes wrong by the new one.
     case breaking
-
-    package static func < (lhs: Weight, rhs: Weight) -> Bool { lhs.rawValue < rhs.rawValue }
 
     package var severity: Severity {
         switch self {

@@ -35,9 +35,7 @@ struct Spot: Sendable {
         (value.objectValue ?? [:]).map { ($0.key, at([$0.key], $0.value)) }
     }
 
-    var elements: [Spot] {
-        (value.arrayValue ?? []).enumerated().map { at(["\($0)"], $1) }
-    }
+    var elements: [Spot] { (value.arrayValue ?? []).enumerated().map { at(["\($0)"], $1) } }
 
     var list: [Spot] { value.arrayValue == nil ? [self] : elements }
 

@@ -19,8 +19,7 @@ struct ContractCoverage {
         let contract = context.contract
         for endpoint in contract.endpoints {
             for testCase in endpoint.cases {
-                let file = RecordingName.file(
-                    service: contract.service, endpoint: endpoint.name, case: testCase.name)
+                let file = RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)
                 for entry in entries(of: file) { count(entry.response, of: endpoint, testCase.outcome.response) }
             }
         }
@@ -92,8 +91,7 @@ struct ContractCoverage {
         for endpoint in context.contract.endpoints {
             let isCalled = context.service.endpoint(endpoint.name)?.call != nil
             for argument in endpoint.arguments {
-                let given = endpoint.cases.count { testCase in
-                    testCase.arguments.contains { $0.name == argument.name }
+                let given = endpoint.cases.count { testCase in testCase.arguments.contains { $0.name == argument.name }
                 }
                 let place = endpoint.pointer.appending(ContractKeys.Endpoint.arguments).appending(argument.name)
                 add(.argument, argument.name, given, at: place)

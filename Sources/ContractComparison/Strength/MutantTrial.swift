@@ -64,9 +64,7 @@ final class MutantTrial {
     /// - Parameter run: the run of a changed contract; `nil` for the unchanged one.
     private func found(by check: Check, in run: ServiceRun?) async -> Set<String> {
         if run == nil, let known = usual[check] { return known }
-        let run =
-            run
-            ?? ServiceRun(service: context.service, contract: context.contract, settings: settings)
+        let run = run ?? ServiceRun(service: context.service, contract: context.contract, settings: settings)
         var rules: Set<String> = []
         for piece in Plan.work(in: run, of: [check]) {
             for (other, evaluation) in await piece.evaluate() where other == check {

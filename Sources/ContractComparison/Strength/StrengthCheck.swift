@@ -1,6 +1,5 @@
 import ContractChecking
 import ContractFormat
-import HTTPRecording
 import JSONSchema
 
 /// Removes promises of the contract, one at a time, and looks whether any check notices.

@@ -115,17 +115,14 @@ extension SubsumptionProver {
                 }
             }
             if !facts.isClosed || !refused.isEmpty {
-                gaps.append(
-                    gap(facts, right, "propertyNames", .undecided("'propertyNames' is not compared"), objects))
+                gaps.append(gap(facts, right, "propertyNames", .undecided("'propertyNames' is not compared"), objects))
             }
         }
         return gaps
     }
 
     /// Members that the left side allows without naming them.
-    private func otherMemberGaps(
-        of facts: SchemaFacts, within right: SchemaView, _ named: Set<String>
-    ) -> [Gap] {
+    private func otherMemberGaps(of facts: SchemaFacts, within right: SchemaView, _ named: Set<String>) -> [Gap] {
         var gaps: [Gap] = []
         let byPattern = right.members("patternProperties")
         for rule in facts.objects.flatMap(\.patterns) {

@@ -175,9 +175,7 @@ final class SubsumptionProver {
         }
     }
 
-    private func gaps(
-        of facts: SchemaFacts, within right: SchemaView, _ keyword: String, _ value: JSON
-    ) -> [Gap] {
+    private func gaps(of facts: SchemaFacts, within right: SchemaView, _ keyword: String, _ value: JSON) -> [Gap] {
         switch keyword {
         case "$ref":
             guard let target = value.stringValue.flatMap(right.document.target) else {

@@ -1,5 +1,3 @@
-import ContractReporting
-
 enum HealthBadge {
     private static let label = "contracts"
 

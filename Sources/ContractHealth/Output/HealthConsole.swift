@@ -1,4 +1,3 @@
-import ContractChecking
 import ContractReporting
 
 /// A round for a person: a line for each endpoint, then what is wrong.
@@ -11,8 +10,7 @@ enum HealthConsole {
         let latencies = round.endpoints.map { $0.latencyText ?? "–" }
         let width = latencies.map(\.displayWidth).max() ?? 0
         for (index, endpoint) in round.endpoints.enumerated() {
-            write(
-                endpoint, names[index].padding(to: column), latencies[index].padding(to: width), round, on: &canvas)
+            write(endpoint, names[index].padding(to: column), latencies[index].padding(to: width), round, on: &canvas)
         }
         for notice in round.notices {
             canvas.line([Span("note:", .info), Span(notice.bounded(to: 1000).consoleText())], hang: "      ")

@@ -1,4 +1,3 @@
-import ContractChecking
 import ContractReporting
 import EmbeddedTexts
 import JSONSchema
@@ -79,6 +78,4 @@ enum HealthJSON {
 }
 
 /// The published JSON Schema (2020-12) of the formats `json` and `jsonl`, which `contracts health --schema` prints.
-package enum HealthSchema {
-    package static let text = String(cString: embedded_health_schema_json())
-}
+package enum HealthSchema { package static let text = String(cString: embedded_health_schema_json()) }

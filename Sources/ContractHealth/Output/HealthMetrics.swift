@@ -38,9 +38,7 @@ enum HealthMetrics {
         text.add(
             .init("contract_verdict", "The verdict that holds after thresholds: 1 for it, and 0 for the others."),
             by: "verdict"
-        ) { endpoint in
-            HealthVerdict.allCases.map { ($0.rawValue, endpoint.settled == $0 ? 1 : 0) }
-        }
+        ) { endpoint in HealthVerdict.allCases.map { ($0.rawValue, endpoint.settled == $0 ? 1 : 0) } }
         text.add(.init("contract_maintenance", "Whether a maintenance window is open: 1, or 0."), if: \.isInMaintenance)
         text.add(.init("contract_retries", "How often the call was made again.")) { Double($0.retries) }
         text.add(

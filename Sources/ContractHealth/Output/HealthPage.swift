@@ -9,8 +9,7 @@ enum HealthPage {
 
     static func text(of round: HealthRound, in context: ReportContext) -> String {
         var sources = SourceFiles(context.source)
-        var page = HTMLPage.head(
-            title: round.title, style: HTMLPage.style + style, color: round.verdict.pageColor)
+        var page = HTMLPage.head(title: round.title, style: HTMLPage.style + style, color: round.verdict.pageColor)
         page += masthead(of: round)
         page += "<main id=\"results\">\n"
         for notice in round.notices { page += "<p class=\"notice\">\(notice.bounded(to: 1000).markupText)</p>\n" }

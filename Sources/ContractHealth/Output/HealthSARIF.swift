@@ -1,4 +1,3 @@
-import ContractChecking
 import ContractReporting
 
 enum HealthSARIF {

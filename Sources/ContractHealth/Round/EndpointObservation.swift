@@ -1,7 +1,5 @@
 import ContractChecking
-import ContractReporting
 import Foundation
-import JSONSchema
 
 /// The observation of one endpoint in one round, before its history is considered.
 package struct EndpointObservation: Sendable, Hashable, Codable {

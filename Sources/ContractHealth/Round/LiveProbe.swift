@@ -1,6 +1,5 @@
 import ContractChecking
 import ContractFormat
-import ContractReporting
 import Foundation
 import HTTPRecording
 import JSONSchema
@@ -34,8 +33,7 @@ struct LiveProbe: Sendable {
         do { arguments = try values.resolve(testCase.arguments) } catch {
             return CallJudgement(reachable: .unsupported(reason: error.description))
         }
-        let sentry = RequestSentry(
-            wrapping: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
+        let sentry = RequestSentry(wrapping: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
         let session = CallSession(base: sentry, deadline: live.deadline)
         let (result, seconds) = await timed { await session.run(binding, arguments, models: target.service.models) }
         if let reason = sentry.refusal { return CallJudgement(reachable: .unsupported(reason: reason)) }
@@ -134,9 +132,7 @@ struct LiveProbe: Sendable {
         // Only the initializer may never end.
         let isBodyBroken = responses.contains { $0.rule == ResponseRule.schema.id }
         let made = await Deadline.run(seconds: live.deadline) {
-            (
-                models: models(of: call, isBodyBroken: isBodyBroken), drift: drift(of: call), client: returned(of: call)
-            )
+            (models: models(of: call, isBodyBroken: isBodyBroken), drift: drift(of: call), client: returned(of: call))
         }
         let hang = Finding(
             FatalRule.rule(.model, .timeout), "an initializer does not end on what came",
@@ -270,8 +266,7 @@ struct LiveProbe: Sendable {
 
     private func finding(_ mismatch: Finding, of call: Call, at recording: Place? = nil) -> Finding {
         let place = recording ?? call.exchanges.last.map { Place(file: $0.request.url) }
-        let check = Check(
-            service: target.contract.service, kind: .response, target.endpoint.name, call.testCase.name)
+        let check = Check(service: target.contract.service, kind: .response, target.endpoint.name, call.testCase.name)
         return repeated(mismatch.at(place).described(of: check, in: target.contract, secrets: secrets))
     }
 

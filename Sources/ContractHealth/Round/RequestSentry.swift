@@ -1,5 +1,3 @@
-import ContractChecking
-import ContractFormat
 import Foundation
 import HTTPRecording
 import JSONSchema

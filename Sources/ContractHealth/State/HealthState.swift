@@ -1,6 +1,5 @@
 import ContractReporting
 import Foundation
-import HTTPRecording
 import JSONSchema
 
 package struct HealthState: Sendable, Hashable {

@@ -1,4 +1,3 @@
-import ContractChecking
 import Foundation
 
 /// The result of one endpoint in one round, with its meaning after thresholds, and what is remembered of it.

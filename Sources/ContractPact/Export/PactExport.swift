@@ -277,9 +277,7 @@ private struct InteractionWriter {
         }
     }
 
-    private mutating func set(
-        _ body: PactBody, headers: HeaderFields, of message: inout JSONObject, at side: String
-    ) {
+    private mutating func set(_ body: PactBody, headers: HeaderFields, of message: inout JSONObject, at side: String) {
         let stated = headers["Content-Type"].map(MediaType.init)
         // Without its boundary a multipart body cannot be read.
         let type = stated?.isMultipart == true ? headers["Content-Type"] : stated?.essence

@@ -43,8 +43,7 @@ struct SchemaRules {
         case .object(let object):
             if allowsNull { add(["match": "type"], path, true) }
             return .object(members(of: object, facts, at: path, isEveryElement: isEveryElement))
-        case .array(let elements):
-            return .array(self.elements(elements, facts, at: path))
+        case .array(let elements): return .array(self.elements(elements, facts, at: path))
         case .null:
             guard facts.types != .null else {
                 add(["match": "null"], path)

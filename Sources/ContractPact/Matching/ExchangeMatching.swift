@@ -44,10 +44,7 @@ extension PactRequest {
 extension PactResponse {
     package func mismatches(of actual: PactResponse) -> [PactMismatch] {
         let (wanted, found) = (status.map { "\($0)" }, actual.status.map { "\($0)" })
-        return
-            (found.map { found in
-                RuleSet.mismatches(rules.status, .status, wanted ?? found, found)
-            } ?? [])
+        return (found.map { found in RuleSet.mismatches(rules.status, .status, wanted ?? found, found) } ?? [])
             + rules.headerMismatches(headers, actual.headers)
             + rules.bodyMismatches(body, headers, actual.body, actual.headers, allowsUnexpectedMembers: true)
     }
@@ -165,8 +162,7 @@ extension MatchingRules {
         case (.bytes(let expected, _), .bytes(let actual, _)):
             return expected == actual || body.rules != nil
                 ? [] : [mismatch("expected \(expected.count) bytes, found \(actual.count) others")]
-        default:
-            return [mismatch("expected \(expected.kind), found \(actual.kind)")]
+        default: return [mismatch("expected \(expected.kind), found \(actual.kind)")]
         }
     }
 }

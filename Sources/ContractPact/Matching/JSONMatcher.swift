@@ -7,9 +7,7 @@ struct JSONMatcher {
     let allowsUnexpectedMembers: Bool
     private(set) var mismatches: [PactMismatch] = []
 
-    mutating func compare(
-        _ expected: JSON, _ actual: JSON, _ scope: RuleScope, at path: RulePath = RulePath()
-    ) {
+    mutating func compare(_ expected: JSON, _ actual: JSON, _ scope: RuleScope, at path: RulePath = RulePath()) {
         let found = scope.rules
         if let (set, isInherited) = found {
             let failures = set.failures { failure($0, expected, actual, isInherited: isInherited) }
@@ -99,9 +97,7 @@ struct JSONMatcher {
     }
 
     /// Returns what a rule finds wrong with a value itself; what is below it is compared afterwards.
-    private func failure(
-        _ rule: MatchingRule, _ expected: JSON, _ actual: JSON, isInherited: Bool
-    ) -> String? {
+    private func failure(_ rule: MatchingRule, _ expected: JSON, _ actual: JSON, isInherited: Bool) -> String? {
         let isContainer = actual.isContainer && actual.typeName == expected.typeName
         switch rule {
         case .equality:
@@ -187,8 +183,7 @@ extension MatchingRule {
                 "a \(name) such as '\(format)'", actual.stringValue.map { pattern.match(in: $0) == .found } ?? false)
         case .include(let part): return expected("a text with '\(part)'", text?.contains(part) ?? false)
         case .integer: return expected("an integer", actual.numberValue?.isInteger ?? false)
-        case .decimal:
-            return expected("a decimal number", actual.numberValue != nil)
+        case .decimal: return expected("a decimal number", actual.numberValue != nil)
         case .number: return expected("a number", actual.numberValue != nil)
         case .boolean: return expected("true or false", actual.boolValue != nil)
         case .null: return expected("null", actual.isNull)

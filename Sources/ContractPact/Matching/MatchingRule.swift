@@ -45,25 +45,7 @@ package indirect enum MatchingRule: Sendable {
     }
 
     package var name: String {
-        switch self {
-        case .equality: "equality"
-        case .type: "type"
-        case .regex: "regex"
-        case .integer: "integer"
-        case .decimal: "decimal"
-        case .number: "number"
-        case .boolean: "boolean"
-        case .null: "null"
-        case .include: "include"
-        case .date(let name, _, _): name
-        case .contentType: "contentType"
-        case .notEmpty: "notEmpty"
-        case .statusCode: "statusCode"
-        case .values: "values"
-        case .eachKey: "eachKey"
-        case .eachValue: "eachValue"
-        case .arrayContains: "arrayContains"
-        }
+        if case .date(let name, _, _) = self { name } else { String("\(self)".prefix { $0 != "(" }) }
     }
 
     /// Whether a rule at a value holds for what is below it too, until another rule stands there.
@@ -141,8 +123,7 @@ package struct RuleScope: Sendable {
         case (.key(let name), .object(let members)): return members[name].map { reaches(rest, in: $0) } ?? false
         case (.index(let index), .array(let elements)):
             return elements.indices.contains(index) && reaches(rest, in: elements[index])
-        case (.any, .object(let members)):
-            return members.isEmpty || members.contains { reaches(rest, in: $0.value) }
+        case (.any, .object(let members)): return members.isEmpty || members.contains { reaches(rest, in: $0.value) }
         case (.any, .array(let elements)): return elements.isEmpty || elements.contains { reaches(rest, in: $0) }
         case (.key, _), (.index, _), (.any, _): return false
         }

@@ -62,8 +62,7 @@ package struct RulePath: Sendable, Hashable, CustomStringConvertible {
             case .any: text += "[*]"
             case .index(let index): text += "[\(index)]"
             case .key(let name) where Self.isPlain(name): text += ".\(name)"
-            case .key(let name):
-                text += "['\(name.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))']"
+            case .key(let name): text += "['\(name.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))']"
             }
         }
     }

@@ -23,8 +23,7 @@ extension PactReader {
             case ("query", .key(let name)?): found.query[name] = set
             case ("path", nil): found.path = set
             case ("method", nil): found.method = set
-            default:
-                throw value.failure(expected: "a rule for body, headers, query or path", found: "'\(key)'")
+            default: throw value.failure(expected: "a rule for body, headers, query or path", found: "'\(key)'")
             }
         }
         found.body = RuleScope(body)

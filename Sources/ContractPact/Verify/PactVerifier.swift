@@ -79,9 +79,7 @@ package struct PactVerifier: Sendable {
         }
     }
 
-    private struct StateRefusal: Error {
-        let message: String
-    }
+    private struct StateRefusal: Error { let message: String }
 
     /// Asks the provider to bring states about, or to take them back, one by one; returns the values of its answers.
     private func change(_ states: [ProviderState], _ action: String) async throws -> JSONObject {
@@ -98,8 +96,7 @@ package struct PactVerifier: Sendable {
             request.httpBody = Data(body.bytes())
             let (data, response) = try await transport.send(request)
             guard (200..<300).contains(response.statusCode) else {
-                throw StateRefusal(
-                    message: "the state '\(state.name)' was refused: status \(response.statusCode)")
+                throw StateRefusal(message: "the state '\(state.name)' was refused: status \(response.statusCode)")
             }
             // An answer that is no object has no values.
             guard case .json(.object(let answered)) = PactBody(bytes: Array(data), headers: [:]) else { continue }

@@ -1,5 +1,4 @@
 import ContractChecking
-import ContractFormat
 
 /// Findings of one fault as a compiler would print them.
 package enum ConsoleFinding {

@@ -1,5 +1,4 @@
 import ContractChecking
-import ContractFormat
 import JSONSchema
 
 /// A report as workflow commands, which GitHub shows as annotations beside the lines they name.

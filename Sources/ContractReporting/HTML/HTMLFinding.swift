@@ -1,5 +1,4 @@
 import ContractChecking
-import ContractFormat
 import JSONSchema
 
 /// One fault as a card: what the contract expects beside what was found, each with its place and a few lines of it.

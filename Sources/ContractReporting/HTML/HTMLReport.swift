@@ -9,8 +9,7 @@ enum HTMLReport {
     static func text(of report: Report, in context: ReportContext) -> String {
         var sources = SourceFiles(context.source)
         let tallies = ServiceTally.services(of: report)
-        var page = HTMLPage.head(
-            title: report.title, style: HTMLPage.style, script: script, color: report.color)
+        var page = HTMLPage.head(title: report.title, style: HTMLPage.style, script: script, color: report.color)
         page += masthead(of: report, services: tallies.count, in: context)
         page += toolbar(of: report)
         page += "<main id=\"results\">\n"
@@ -42,8 +41,7 @@ enum HTMLReport {
         if let date = context.date { facts.append(HTMLPage.time(date)) }
         return HTMLPage.masthead(
             report.verdict.rawValue, sign: report.verdict.sign, title: report.title, facts: facts,
-            bar: HTMLBar.text(
-                of: CheckResult.Outcome.worstFirst.map { ($0.rawValue, $0.words, report.count($0)) }))
+            bar: HTMLBar.text(of: CheckResult.Outcome.worstFirst.map { ($0.rawValue, $0.words, report.count($0)) }))
     }
 
     /// The filter is a set of radio buttons that style sheet rules obey, so it works without scripts as well.

@@ -88,9 +88,7 @@ enum HTMLCheck {
         }
         let (differences, others) = HTMLRequestDifferences.split(FindingGroup.groups(of: result.findings))
         HTMLRequestDifferences.write(differences, to: &page)
-        for group in others {
-            HTMLFinding.write(group, to: &page, sources: &sources)
-        }
+        for group in others { HTMLFinding.write(group, to: &page, sources: &sources) }
         page += "</details>\n"
     }
 

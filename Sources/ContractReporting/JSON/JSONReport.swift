@@ -40,9 +40,7 @@ enum JSONReport {
 
 extension Report {
     /// Reads a report back from the text that the format `json` wrote: it comes back exactly.
-    package init(parsing data: Data) throws {
-        try self.init(json: JSON(parsing: data))
-    }
+    package init(parsing data: Data) throws { try self.init(json: JSON(parsing: data)) }
 
     package init(json: JSON) throws(ReportReadingError) {
         let root = ReportCursor(json)
@@ -77,6 +75,4 @@ extension CheckResult {
 }
 
 /// The published JSON Schema (2020-12) of the formats `json` and `jsonl`, which `contracts merge --schema` prints.
-package enum ReportSchema {
-    package static let text = String(cString: embedded_report_schema_json())
-}
+package enum ReportSchema { package static let text = String(cString: embedded_report_schema_json()) }

@@ -1,4 +1,3 @@
-import ContractChecking
 import JSONSchema
 
 package struct ReportReadingError: Error, Hashable, CustomStringConvertible {

@@ -58,8 +58,7 @@ package enum ReportFile {
     /// The lines of a file that hold anything, with their numbers.
     package static func lines(of bytes: [UInt8]) -> [(number: Int, bytes: [UInt8])] {
         bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().compactMap {
-            index, line in
-            line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } ? nil : (index + 1, Array(line))
+            index, line in line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } ? nil : (index + 1, Array(line))
         }
     }
 
@@ -69,8 +68,7 @@ package enum ReportFile {
 
         func error(_ error: ReportReadingError, _ name: String) -> ReportFileError {
             let place = SourceFile(path: name, bytes: bytes).place(of: error.pointer)
-            return ReportFileError(
-                file: name, line: number + place.line - 1, column: place.column, message: "\(error)")
+            return ReportFileError(file: name, line: number + place.line - 1, column: place.column, message: "\(error)")
         }
     }
 }

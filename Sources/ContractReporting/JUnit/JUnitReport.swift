@@ -28,9 +28,7 @@ struct JUnitReport {
         text += "failures=\"\(tally.count(.failed))\" errors=\"\(tally.count(.error))\" "
         text += "skipped=\"\(tally.count(.skipped))\" time=\"\(decimal(tally.seconds))\"\(timestamp)>\n"
         var names = UniqueNames()
-        for result in tally.results {
-            write(result, names: &names, sources: &sources, to: &text)
-        }
+        for result in tally.results { write(result, names: &names, sources: &sources, to: &text) }
         text += "  </testsuite>\n"
     }
 

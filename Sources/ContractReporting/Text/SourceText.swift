@@ -1,4 +1,3 @@
-import ContractFormat
 import JSONSchema
 
 struct SourceText {
@@ -53,9 +52,7 @@ package struct SourceFiles {
     private let read: (String) -> String?
     private var files: [String: SourceText?] = [:]
 
-    package init(_ read: @escaping (String) -> String?) {
-        self.read = read
-    }
+    package init(_ read: @escaping (String) -> String?) { self.read = read }
 
     mutating func excerpt(at place: Place, width: Int) -> SourceExcerpt? {
         text(of: place.file)?.excerpt(at: place, width: width)

@@ -1,4 +1,3 @@
-import ContractChecking
 import ContractFormat
 import HTTPRecording
 import JSONSchema
@@ -62,9 +61,7 @@ package struct MadeAnswers: Sendable {
         return response(to: call, shape: shape, status: status, salt: "")
     }
 
-    private func response(
-        to call: ServedCall, shape: ResponseContract, status: Int, salt: String
-    ) -> RecordedResponse {
+    private func response(to call: ServedCall, shape: ResponseContract, status: Int, salt: String) -> RecordedResponse {
         let seed = Fingerprint.hash(
             "\(call.request.url.beforeQuery) \((200..<300).contains(status) ? 200 : status) \(salt)".utf8, seed: seed)
         let (models, known) = sources[call.contract.service] ?? ([:], KnownTexts())

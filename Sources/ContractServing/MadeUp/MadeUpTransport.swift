@@ -65,8 +65,7 @@ final class MadeUpTransport: HopTransport {
         request.url = (path.isEmpty ? "/" : path) + (components?.percentEncodedQuery.map { "?\($0)" } ?? "")
         switch router.route(request) {
         case .call(let call), .differs(let call): return call
-        case .otherMethod, .unknown:
-            throw TransportError("no endpoint of the contract takes \(request.method) \(path)")
+        case .otherMethod, .unknown: throw TransportError("no endpoint of the contract takes \(request.method) \(path)")
         }
     }
 
@@ -112,8 +111,7 @@ extension Contract {
             }
         let fitting = given.reduce(into: [String: String]()) { values, call in
             values.merge(StandIns.secrets(of: call.1, in: call.0).values.map { ($0.placeholder, $0.value) }) {
-                first, _ in
-                first
+                first, _ in first
             }
         }
         return variables.reduce(into: [:]) { values, variable in

@@ -1,6 +1,4 @@
-import ContractChecking
 import ContractFormat
-import HTTPRecording
 import JSONSchema
 
 /// The member by which a service names an object in paths.

@@ -1,4 +1,3 @@
-import ContractChecking
 import ContractFormat
 import JSONSchema
 
@@ -30,9 +29,7 @@ final class SeededSampler {
     ///   - known: texts that the service has sent.
     ///   - facts: the findings of an earlier sampler about the same schemas.
     ///   - makesList: whether the outermost array of objects is a list of several rows.
-    init(
-        seed: UInt64, models: [SchemaView: ModelContract], known: KnownTexts, facts: Facts, makesList: Bool
-    ) {
+    init(seed: UInt64, models: [SchemaView: ModelContract], known: KnownTexts, facts: Facts, makesList: Bool) {
         expansion = SchemaAlternatives(known: facts)
         plain = SchemaSampler(check, expansion, prefersText: true)
         random = SplitMix(state: seed)

@@ -63,12 +63,9 @@ package struct RequestRouter: Sendable {
         let path = String(request.url.beforeQuery)
         let taking = endpoints.filter { ArgumentExtraction.takes(path: path, $0.endpoint) }
         // A HEAD asks for what a GET would bring, without the body (RFC 9110, 9.3.2).
-        let isHead =
-            request.method == "HEAD" && !taking.contains { $0.endpoint.request?.method == "HEAD" }
+        let isHead = request.method == "HEAD" && !taking.contains { $0.endpoint.request?.method == "HEAD" }
         let method = isHead ? "GET" : request.method
-        let calls = taking.compactMap { contract, endpoint in
-            call(request, as: method, contract, endpoint)
-        }
+        let calls = taking.compactMap { contract, endpoint in call(request, as: method, contract, endpoint) }
         if let exact = calls.first(where: \.mismatches.isEmpty) { return .call(exact) }
         if let nearest = calls.min(by: { $0.mismatches.count < $1.mismatches.count }) { return .differs(nearest) }
         let methods = methods(ofPath: path)

@@ -1,5 +1,5 @@
 /// A GraphQL document by its tokens (GraphQL, October 2021, section 2): blanks, commas and comments do not count.
-package struct GraphQLDocument: Sendable {
+package struct GraphQLDocument: Sendable, Hashable {
     package struct Operation: Sendable, Hashable {
         /// `query`, `mutation` or `subscription`.
         package let kind: String
@@ -13,15 +13,7 @@ package struct GraphQLDocument: Sendable {
         case string(String)
     }
 
-    /// The reason why a text is no document.
-    package struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-        package let message: String
-        /// Counted from 1.
-        package let line: Int
-        package let column: Int
-
-        package var description: String { "line \(line), column \(column): \(message)" }
-    }
+    package typealias SyntaxError = BodySyntaxError
 
     let tokens: [Token]
     package let operations: [Operation]
@@ -102,12 +94,6 @@ package struct GraphQLDocument: Sendable {
     }
 }
 
-extension GraphQLDocument: Hashable {
-    package static func == (lhs: GraphQLDocument, rhs: GraphQLDocument) -> Bool { lhs.tokens == rhs.tokens }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(tokens) }
-}
-
 /// Splits a document into tokens.
 private struct GraphQLLexer {
     private let bytes: [UInt8]
@@ -116,11 +102,7 @@ private struct GraphQLLexer {
     init(_ text: String) { bytes = Array(text.utf8) }
 
     private func failure(_ message: String, at place: Int) -> GraphQLDocument.SyntaxError {
-        let before = bytes[..<min(place, bytes.count)]
-        let line = before.count { $0 == 0x0A } + 1
-        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
-        return GraphQLDocument.SyntaxError(message: message, line: line, column: column)
+        BodySyntaxError(message, at: place, in: bytes)
     }
 
     mutating func tokens() throws(GraphQLDocument.SyntaxError) -> [GraphQLDocument.Token] {
@@ -132,8 +114,7 @@ private struct GraphQLLexer {
             let start = index
             switch byte {
             case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","): index += 1
-            case UInt8(ascii: "#"):
-                index = bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+            case UInt8(ascii: "#"): index = bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
             case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["):
                 open.append((byte, index))
                 index += 1

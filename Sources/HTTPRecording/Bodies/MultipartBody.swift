@@ -100,8 +100,7 @@ package struct MultipartBody: Sendable, Hashable {
             }
         }
         guard start != nil else {
-            throw SyntaxError(
-                message: "the body has no line of the boundary that the header 'Content-Type' names")
+            throw SyntaxError(message: "the body has no line of the boundary that the header 'Content-Type' names")
         }
         guard isClosed else {
             throw SyntaxError(
@@ -115,9 +114,7 @@ package struct MultipartBody: Sendable, Hashable {
     package func parts(named name: String) -> [Part] { parts.filter { $0.name.utf8.elementsEqual(name.utf8) } }
 
     /// The names of the parts in the order they first occur.
-    package var names: [String] {
-        parts.map(\.name).distinct
-    }
+    package var names: [String] { parts.map(\.name).distinct }
 
     // MARK: - Parts
 

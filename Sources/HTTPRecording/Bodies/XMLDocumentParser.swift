@@ -32,7 +32,7 @@ struct XMLDocumentParser {
         if source.starts(with: [0xFE, 0xFF]) || source.starts(with: [0xFF, 0xFE]) {
             isUTF16 = true
             guard let text = String(bytes: source, encoding: .utf16) else {
-                throw XMLTree.SyntaxError(message: "the text is no UTF-16", line: 1, column: 1)
+                throw BodySyntaxError("the text is no UTF-16")
             }
             bytes = Array(text.utf8)
         }
@@ -43,12 +43,10 @@ struct XMLDocumentParser {
         case "utf-8", "utf8", "us-ascii", "ascii": isLatin1 = false
         case "iso-8859-1", "iso8859-1", "latin1", "latin-1": isLatin1 = true
         default:
-            throw XMLTree.SyntaxError(
-                message: "the encoding '\(named ?? "")' is not read: expected UTF-8, UTF-16 or ISO-8859-1", line: 1,
-                column: 1)
+            throw BodySyntaxError("the encoding '\(named ?? "")' is not read: expected UTF-8, UTF-16 or ISO-8859-1")
         }
         if !isLatin1, String(validating: bytes, as: UTF8.self) == nil {
-            throw XMLTree.SyntaxError(message: "the text is no UTF-8", line: 1, column: 1)
+            throw BodySyntaxError("the text is no UTF-8")
         }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
@@ -61,11 +59,7 @@ struct XMLDocumentParser {
     }
 
     private func failure(_ message: String, at place: Int? = nil) -> XMLTree.SyntaxError {
-        let before = bytes[..<min(place ?? index, bytes.count)]
-        let line = before.count { $0 == 0x0A } + 1
-        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        let column = before[start...].count { isLatin1 || $0 & 0xC0 != 0x80 } + 1
-        return XMLTree.SyntaxError(message: message, line: line, column: column)
+        BodySyntaxError(message, at: place ?? index, in: bytes, isLatin1: isLatin1)
     }
 
     // MARK: - Structure

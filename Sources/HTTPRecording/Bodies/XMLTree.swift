@@ -53,17 +53,7 @@ package struct XMLTree: Sendable {
         case text(Text)
     }
 
-    /// The reason why a text is no XML document, or none that is read.
-    package struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-        package let message: String
-        /// Counted from 1.
-        package let line: Int
-        /// Counted from 1, in Unicode scalars.
-        package let column: Int
-
-        /// `line 3, column 14: …`.
-        package var description: String { "line \(line), column \(column): \(message)" }
-    }
+    package typealias SyntaxError = BodySyntaxError
 
     /// The deepest nesting of elements that is read.
     package static let maximumDepth = 256

@@ -23,9 +23,7 @@ public struct HeaderFields: Sendable, Hashable {
     public var fields: [Field]
 
     /// Makes header fields from a list.
-    public init(_ fields: [Field] = []) {
-        self.fields = fields
-    }
+    public init(_ fields: [Field] = []) { self.fields = fields }
 
     /// Makes header fields from what Foundation holds: sorted by name, and a joined `Set-Cookie` split again.
     ///
@@ -40,9 +38,7 @@ public struct HeaderFields: Sendable, Hashable {
     }
 
     /// The values of every field with this name, in order.
-    public subscript(all name: String) -> [String] {
-        fields.filter { $0.isNamed(name) }.map(\.value)
-    }
+    public subscript(all name: String) -> [String] { fields.filter { $0.isNamed(name) }.map(\.value) }
 
     /// The names in the order they first occur, each once however it is spelled.
     package var names: [String] {

@@ -49,8 +49,7 @@ extension RecordedRequest {
         let body = body ?? []
         // Foundation sends as a form what has no type.
         let type = self.headers["Content-Type"] ?? (JSONBody(body) == nil ? "application/x-www-form-urlencoded" : "")
-        return (headers + query + segments + bodyParts(body, MediaType(type)))
-            .filter { !$0.text.isEmpty }
+        return (headers + query + segments + bodyParts(body, MediaType(type))).filter { !$0.text.isEmpty }
     }
 }
 

@@ -14,13 +14,9 @@ public struct Timestamp: Sendable, Hashable, Codable, CustomStringConvertible {
         var time = time_t(secondsSince1970.rounded(.down))
         var parts = tm()
         gmtime_r(&time, &parts)
-        func pad(_ value: some BinaryInteger, _ width: Int) -> String {
-            let digits = String(value)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
-        text =
-            "\(pad(parts.tm_year + 1900, 4))-\(pad(parts.tm_mon + 1, 2))-\(pad(parts.tm_mday, 2))T\(pad(parts.tm_hour, 2)):"
-            + "\(pad(parts.tm_min, 2)):\(pad(parts.tm_sec, 2)).\(pad(milliseconds - time * 1000, 3))Z"
+        text = String(
+            format: "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ", Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1,
+            Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec), milliseconds - time * 1000)
     }
 
     /// Reads `2026-01-31T09:05:00[.fraction](Z|±hh:mm|±hhmm)`; `nil` where the text is no such moment.

@@ -40,9 +40,7 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
     public let message: String
 
     /// Makes an error.
-    public init(_ message: String) {
-        self.message = message
-    }
+    public init(_ message: String) { self.message = message }
 
     /// The message.
     public var description: String { message }

@@ -14,9 +14,7 @@ struct URLText {
     /// Without the number sign.
     let fragment: Range<Int>?
 
-    init(_ text: String) {
-        self.init(bytes: Array(text.utf8))
-    }
+    init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
     init(bytes: [UInt8]) {
         self.bytes = bytes

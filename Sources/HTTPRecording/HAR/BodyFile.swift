@@ -127,8 +127,7 @@ enum JSONTokens {
                 }
                 index = min(index + 1, text.endIndex)
             case _ where "{}[],:".utf8.contains(text[index]): index += 1
-            default:
-                index = text[index...].firstIndex { " \n\t\r{}[],:\"".utf8.contains($0) } ?? text.endIndex
+            default: index = text[index...].firstIndex { " \n\t\r{}[],:\"".utf8.contains($0) } ?? text.endIndex
             }
             use(text[start..<index])
         }

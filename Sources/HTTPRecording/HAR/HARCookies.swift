@@ -45,13 +45,13 @@ struct CookiePair: Hashable {
 }
 
 /// Dates as HTTP headers hold them (RFC 9110, 5.6.7), and with dashes as old servers write them in cookies.
-enum HTTPDate {
+package enum HTTPDate {
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
     /// Reads `Wed, 21 Oct 2026 07:28:00 GMT`; `nil` where the text is no such date.
-    static func parse(_ text: String) -> Date? {
+    package static func parse(_ text: String) -> Date? {
         let parts = text.split { " ,-".contains($0) }
         guard parts.count >= 5, let day = Int(parts[1]),
             let month = months.firstIndex(of: parts[2].prefix(3).lowercased()), let year = Int(parts[3])

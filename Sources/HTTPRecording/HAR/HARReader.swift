@@ -4,9 +4,7 @@ import JSONValues
 /// Reads HAR 1.2, strict in what is needed and tolerant in everything else.
 struct HARReader {
     /// - Parameter companion: reads a file beside the HAR, by its name.
-    static func recording(
-        from source: SourceFile, companion: ((String) throws -> [UInt8])?
-    ) throws -> Recording {
+    static func recording(from source: SourceFile, companion: ((String) throws -> [UInt8])?) throws -> Recording {
         let json: JSON
         do {
             json = try JSON(parsing: source.bytes)
@@ -70,9 +68,7 @@ struct HARReader {
         guard let timings = try entry.optional("timings") else {
             return Timings(wait: max(0, try entry.optional("time")?.double() ?? 0))
         }
-        func part(_ key: String) throws -> Double? {
-            try timings.optional(key)?.double()
-        }
+        func part(_ key: String) throws -> Double? { try timings.optional(key)?.double() }
         func measured(_ key: String) throws -> Double? { try part(key).flatMap { $0 < 0 ? nil : $0 } }
         return Timings(
             blocked: try measured("blocked"), dns: try measured("dns"), connect: try measured("connect"),

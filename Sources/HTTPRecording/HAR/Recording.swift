@@ -95,15 +95,11 @@ public struct Recording: Sendable {
     ///
     /// - Parameter companion: reads such a file by its name.
     package init(parsing bytes: [UInt8], file: String, companion: ((String) throws -> [UInt8])?) throws {
-        let source = SourceFile(
-            path: file, bytes: Array(bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...]))
+        let source = SourceFile(path: file, bytes: Array(bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...]))
         self = try HARReader.recording(from: source, companion: companion)
     }
 
-    init(
-        entries: [HTTPExchange], creator: Creator, provenance: Provenance?, extras: ExtraFields?,
-        source: SourceFile
-    ) {
+    init(entries: [HTTPExchange], creator: Creator, provenance: Provenance?, extras: ExtraFields?, source: SourceFile) {
         self.entries = entries
         self.creator = creator
         self.provenance = provenance
@@ -227,8 +223,7 @@ package struct Contradiction: Sendable, Hashable {
             MediaType(stated).essence != MediaType(type).essence
         {
             found.append(
-                Contradiction(
-                    entry: index, pointer: "/response/content/mimeType", expected: type, found: stated))
+                Contradiction(entry: index, pointer: "/response/content/mimeType", expected: type, found: stated))
         }
         let length = exchange.response.chunks.reduce(0, +)
         if !exchange.response.chunks.isEmpty, length != exchange.response.body.count {

@@ -218,9 +218,8 @@ private struct Replacing {
                 return replaced == value ? Array(pair) : Array(pair[...equals]) + PercentCoding.encode(replaced)
             }
             guard let name = parsed?.nameText, members.holds(name), let value = parsed?.valueText,
-                isReplaced(.string(value)), let standIn = given.texts(for: value, named: name).first
+                let standIn = standIn(for: value, named: name)
             else { return Array(pair) }
-            note(.string(value), .string(standIn), name)
             return Array(pair[...equals] + PercentCoding.encode(standIn.utf8))
         }
         return Array(pairs.joined(separator: [UInt8(ascii: "&")]))
@@ -230,9 +229,8 @@ private struct Replacing {
         body.applying(
             multipart.parts.map { part in
                 guard members.isMeant(part.name, [part.name]), let text = String(validating: part.bytes, as: UTF8.self),
-                    isReplaced(.string(text)), let standIn = given.texts(for: text, named: part.name).first
+                    let standIn = standIn(for: text, named: part.name)
                 else { return (part.range, part.content.map { self.body(part.bytes, $0) { _ in [] } } ?? part.bytes) }
-                note(.string(text), .string(standIn), part.name)
                 return (part.range, Array(standIn.utf8))
             })
     }
@@ -241,10 +239,7 @@ private struct Replacing {
     private mutating func xml(_ body: [UInt8], _ tree: XMLTree) -> [UInt8] {
         var found: [(range: Range<Int>, bytes: [UInt8])] = []
         tree.eachValue { name, path, value, range in
-            guard members.isMeant(name, path), isReplaced(.string(value)),
-                let standIn = given.texts(for: value, named: name).first
-            else { return }
-            note(.string(value), .string(standIn), name)
+            guard members.isMeant(name, path), let standIn = standIn(for: value, named: name) else { return }
             found.append((range, CharacterReferences.encode(Array(standIn.utf8))))
         }
         return body.applying(found.sorted { $0.range.lowerBound < $1.range.lowerBound })
@@ -252,21 +247,22 @@ private struct Replacing {
 
     /// The headers, of which some are named as members are: `X-Api-Key`, `Session-Token`.
     mutating func headers(_ headers: HeaderFields) -> HeaderFields {
-        var replaced: [HeaderFields.Field] = []
-        for field in headers.fields {
-            let name = field.name.lowercased().hasPrefix("x-") ? String(field.name.dropFirst(2)) : field.name
-            // Those have placeholders of their own.
-            guard !Redaction.deniedHeaders.contains(field.name.lowercased()), members.holds(name),
-                isReplaced(.string(field.value)),
-                let standIn = given.texts(for: field.value, named: name).first
-            else {
-                replaced.append(field)
-                continue
-            }
-            note(.string(field.value), .string(standIn), name)
-            replaced.append(HeaderFields.Field(field.name, standIn))
-        }
-        return HeaderFields(replaced)
+        HeaderFields(
+            headers.fields.map { field in
+                let name = field.name.lowercased().hasPrefix("x-") ? String(field.name.dropFirst(2)) : field.name
+                // Those have placeholders of their own.
+                guard !Redaction.deniedHeaders.contains(field.name.lowercased()), members.holds(name),
+                    let standIn = standIn(for: field.value, named: name)
+                else { return field }
+                return HeaderFields.Field(field.name, standIn)
+            })
+    }
+
+    /// The stand-in of a text, which is among the secrets from here on; `nil` where the text stays.
+    private mutating func standIn(for text: String, named name: String) -> String? {
+        guard isReplaced(.string(text)), let standIn = given.texts(for: text, named: name).first else { return nil }
+        note(.string(text), .string(standIn), name)
+        return standIn
     }
 
     private func isReplaced(_ json: JSON) -> Bool {
@@ -307,7 +303,7 @@ extension String {
         let hasLetters = bytes.contains { ($0 | 0x20).isASCIILowercase }
         if bytes.contains(where: \.isASCIIDigit) { return bytes.count >= (hasLetters ? 5 : 8) }
         let kinds = [
-            bytes.contains(where: \.isASCIILowercase), bytes.contains { (0x41...0x5A).contains($0) },
+            bytes.contains(where: \.isASCIILowercase), bytes.contains(where: \.isASCIIUppercase),
             bytes.contains { !$0.isASCIIAlphanumeric },
         ].count { $0 }
         return bytes.count >= 8 && kinds >= 2 && !contains(" ")

@@ -33,7 +33,7 @@ public enum CredentialNames {
     static func folded(_ name: String) -> String {
         String(
             decoding: name.utf8.compactMap { byte in
-                byte.isASCIIAlphanumeric ? byte | ((0x41...0x5A).contains(byte) ? 0x20 : 0) : byte >= 0x80 ? byte : nil
+                byte.isASCIIAlphanumeric || byte >= 0x80 ? byte.asciiLowercased : nil
             }, as: UTF8.self)
     }
 
@@ -108,7 +108,7 @@ package enum CredentialStandIn {
             return [webToken + letters(of: generation), filled(word, name, count)]
         }
         if ascii.allSatisfy(\.isASCIIDigit) { return [counted(cycle("10", count), generation, radix: 10)] }
-        let isUppercase = !ascii.contains(where: \.isASCIILowercase) && ascii.contains { (0x41...0x5A).contains($0) }
+        let isUppercase = !ascii.contains(where: \.isASCIILowercase) && ascii.contains(where: \.isASCIIUppercase)
         func cased(_ text: String) -> String { isUppercase ? text.uppercased() : text }
         if count >= 8, ascii.allSatisfy({ Hex.value($0) != nil }), ascii.contains(where: \.isASCIIDigit) {
             return [cased(counted(cycle(hexadecimal, count), generation, radix: 16))]
@@ -127,8 +127,7 @@ package enum CredentialStandIn {
 
     /// The word and the name's letters, over and over: it says what it is, and credentials of two names are two.
     private static func filled(_ word: String, _ name: String, _ count: Int) -> String {
-        let letters = String(
-            decoding: CredentialNames.folded(name).utf8.filter(\.isASCIIAlphanumeric), as: UTF8.self)
+        let letters = String(decoding: CredentialNames.folded(name).utf8.filter(\.isASCIIAlphanumeric), as: UTF8.self)
         return count < 8 ? cycle("redact", count) : cycle(word + letters, count)
     }
 
@@ -155,7 +154,7 @@ package enum CredentialStandIn {
         let bytes = text.reversed().map { byte in
             byte.isASCIIDigit
                 ? next(0x30, from: 0x30, of: 10)
-                : (0x41...0x5A).contains(byte)
+                : byte.isASCIIUppercase
                     ? next(0x41, from: 0x58, of: 26) : byte.isASCIILowercase ? next(0x61, from: 0x78, of: 26) : byte
         }
         return String(decoding: bytes.reversed(), as: UTF8.self)

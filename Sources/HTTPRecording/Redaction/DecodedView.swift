@@ -256,9 +256,7 @@ enum CharacterReferences {
             let scalar = Unicode.Scalar(value)
         else { return nil }
         let isClosed = digits.endIndex < text.endIndex && text[digits.endIndex] == UInt8(ascii: ";")
-        return (
-            Array(String(scalar).utf8), before + (isHexadecimal ? 1 : 0) + digits.count + (isClosed ? 1 : 0)
-        )
+        return (Array(String(scalar).utf8), before + (isHexadecimal ? 1 : 0) + digits.count + (isClosed ? 1 : 0))
     }
 
     static func encode(_ bytes: [UInt8]) -> [UInt8] {

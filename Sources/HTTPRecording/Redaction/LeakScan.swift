@@ -46,7 +46,7 @@ struct LeakScan {
             var seen: Set<[UInt8]> = []
             for text in Set([secret.value, SecretForms.trimmed(secret.value)]) where text.unicodeScalars.count >= 4 {
                 for (encoding, bytes) in Self.spellings(of: text) where bytes.count >= 4 {
-                    let folded = bytes.map(Self.folded)
+                    let folded = bytes.map(\.asciiLowercased)
                     guard seen.insert(folded).inserted else { continue }
                     spelled.append((folded, finds.count))
                     finds.append(Find(secret: secret.name, encoding: encoding, isWord: isWord))
@@ -114,8 +114,6 @@ struct LeakScan {
         }
         return digits
     }
-
-    private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
     // MARK: - Documents
 
@@ -220,7 +218,7 @@ struct LeakScan {
             }
             if !found.contains(find) { found.append(find) }
         }
-        spelled.search(text.map(Self.folded)) { note($0, $1) }
+        spelled.search(text.map(\.asciiLowercased)) { note($0, $1) }
         digits.search(text) { note($0, $1) }
     }
 

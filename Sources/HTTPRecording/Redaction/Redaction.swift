@@ -133,8 +133,7 @@ public struct Redaction: Sendable {
             // The stand-in of a credential may have another length.
             redacted.request.headers.adaptLength(
                 from: original.request.body?.count ?? 0, to: redacted.request.body?.count ?? 0)
-            redacted.response.headers.adaptLength(
-                from: original.response.body.count, to: redacted.response.body.count)
+            redacted.response.headers.adaptLength(from: original.response.body.count, to: redacted.response.body.count)
             redacted.response.chunks = original.response.chunks(of: redacted.response.body)
             return redacted
         }
@@ -187,9 +186,7 @@ public struct Redaction: Sendable {
 
     private func redactedHeaders(_ headers: HeaderFields) -> HeaderFields {
         HeaderFields(
-            headers.fields.map { field in
-                HeaderFields.Field(field.name, redacted(field.value, ofHeader: field.name))
-            })
+            headers.fields.map { field in HeaderFields.Field(field.name, redacted(field.value, ofHeader: field.name)) })
     }
 
     /// The headers of which no value is ever written, in lower case.
@@ -334,9 +331,7 @@ public struct RedactedRecording: Sendable {
     /// The members of responses whose credentials stay, as no stand-in meets their schema.
     let unreplaced: [(entry: Int, member: JSONPointer)]
 
-    fileprivate init(
-        _ recording: Recording, _ redaction: Redaction, unreplaced: [(entry: Int, member: JSONPointer)]
-    ) {
+    fileprivate init(_ recording: Recording, _ redaction: Redaction, unreplaced: [(entry: Int, member: JSONPointer)]) {
         self.recording = recording
         self.redaction = redaction
         self.unreplaced = unreplaced

@@ -84,8 +84,6 @@ struct SecretFinder: Sendable {
     /// Indicates whether there is nothing to look for.
     var isEmpty: Bool { needles.isEmpty }
 
-    private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
-
     func redact(_ bytes: [UInt8], _ context: Context) -> [UInt8] {
         guard !isEmpty else { return bytes }
         var text = bytes
@@ -197,7 +195,7 @@ struct SecretFinder: Sendable {
                     Edit(
                         range: index..<end, replacement: isUppercase ? Hex.uppercased(replacement) : replacement,
                         name: needle.name,
-                        meanings: [needle.value.map(Self.folded), needle.bytes.map(Self.folded)]))
+                        meanings: [needle.value.map(\.asciiLowercased), needle.bytes.map(\.asciiLowercased)]))
                 index = end
                 continue scanning
             }
@@ -210,7 +208,7 @@ struct SecretFinder: Sendable {
         if needle.isExact { return bytes[index..<index + needle.bytes.count].elementsEqual(needle.bytes) }
         for (offset, wanted) in needle.bytes.enumerated() {
             let byte = bytes[index + offset]
-            guard byte == wanted || Self.folded(byte) == wanted || wanted == 0x20 && byte == UInt8(ascii: "+") else {
+            guard byte == wanted || byte.asciiLowercased == wanted || wanted == 0x20 && byte == UInt8(ascii: "+") else {
                 return false
             }
         }
@@ -240,7 +238,7 @@ struct SecretFinder: Sendable {
                 found.edits.append(
                     Edit(
                         range: range, replacement: replaced, name: last.name,
-                        meanings: [bytes[range].map(Self.folded)]))
+                        meanings: [bytes[range].map(\.asciiLowercased)]))
             }
         }
     }
@@ -275,8 +273,7 @@ struct SecretFinder: Sendable {
             guard before == UInt8(ascii: "\""), after == UInt8(ascii: "\"") else { return false }
             let rest = bytes[(range.upperBound + 1)...]
             return rest.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ":")
-        case .url:
-            return before.map { "&?".utf8.contains($0) } ?? true && after == UInt8(ascii: "=")
+        case .url: return before.map { "&?".utf8.contains($0) } ?? true && after == UInt8(ascii: "=")
         }
     }
 
@@ -315,7 +312,9 @@ private struct EncodingStyle {
     }
 
     private static func layers(from text: [UInt8], to meaning: [UInt8], atMost limit: Int) -> [Layers]? {
-        if text.count == meaning.count, zip(text, meaning).allSatisfy({ isAlike($0, $1) }) { return [] }
+        if text.count == meaning.count, zip(text, meaning).allSatisfy({ $0 == $1 || $0.asciiLowercased == $1 }) {
+            return []
+        }
         guard limit > 0 else { return nil }
         // The fewest layers first.
         for allowed in 0..<limit {
@@ -328,10 +327,6 @@ private struct EncodingStyle {
             }
         }
         return nil
-    }
-
-    private static func isAlike(_ found: UInt8, _ folded: UInt8) -> Bool {
-        found == folded || (0x41...0x5A).contains(found) && found + 0x20 == folded
     }
 
     /// Returns one style for a text that mixes several.

@@ -26,7 +26,7 @@ struct SecretForms {
         var spellings: [Spelling] = []
         var seen: Set<[UInt8]> = []
         func add(_ bytes: [UInt8], _ replacement: [UInt8], isShort: Bool, isHexadecimal: Bool = false) {
-            let folded = isShort ? bytes : bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
+            let folded = isShort ? bytes : bytes.map(\.asciiLowercased)
             guard !bytes.isEmpty, seen.insert(folded).inserted else { return }
             spellings.append(
                 Spelling(bytes: folded, replacement: replacement, isShort: isShort, isHexadecimal: isHexadecimal))

@@ -95,8 +95,7 @@ enum NearMisses {
                 let (own, other) = LookAlikes.distinguished(unexpected.remove(at: index).valueText, pair.valueText)
                 differences.append(Difference(pair.nameText, shortened(own), shortened(other)))
             } else {
-                differences.append(
-                    Difference(pair.nameText, nil, recorded, "\(pair.nameText)=\(recorded) is missing"))
+                differences.append(Difference(pair.nameText, nil, recorded, "\(pair.nameText)=\(recorded) is missing"))
             }
         }
         return differences
@@ -144,8 +143,7 @@ enum NearMisses {
             ]
         case (.none, _):
             return [Difference("the whole", nil, name(recorded), "there is none, recorded was \(name(recorded))")]
-        case (_, .none):
-            return [Difference("the whole", name(sent), nil, "there is \(name(sent)), recorded was none")]
+        case (_, .none): return [Difference("the whole", name(sent), nil, "there is \(name(sent)), recorded was none")]
         case (.json, _), (.graphql, _), (.form, _), (.multipart, _), (.xml, _), (.bytes, _):
             return [
                 Difference(

@@ -1,5 +1,3 @@
-import JSONValues
-
 /// A request that no entry of a recording matches, with the nearest entries and why each failed.
 public struct ReplayMiss: Error, Sendable, Hashable {
     /// The request, redacted.

@@ -60,9 +60,7 @@ public final class ReplayTransport: Sendable {
     ///   - recording: the exchanges, redacted as they were written.
     ///   - redaction: is applied to each request before it is matched.
     ///   - playback: the number of times that an entry plays: once, or again and again.
-    public convenience init(
-        _ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once
-    ) {
+    public convenience init(_ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once) {
         self.init(recording, redaction: redaction, playback: playback, abstractions: [])
     }
 

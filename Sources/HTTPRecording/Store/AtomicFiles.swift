@@ -11,6 +11,18 @@ package struct AtomicFiles {
 
     package init(_ files: any FileSystem = SystemFiles()) { self.files = files }
 
+    /// Writes one file, whole or not at all.
+    package static func write(_ bytes: [UInt8], at path: String) throws {
+        var files = AtomicFiles()
+        do {
+            try files.stage(bytes, at: path)
+            try files.commit()
+        } catch {
+            files.discard()
+            throw error
+        }
+    }
+
     /// The number of files that wait for their names.
     package var count: Int { staged.count }
 

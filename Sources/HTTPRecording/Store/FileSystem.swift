@@ -34,8 +34,7 @@ package struct SystemFiles: FileSystem {
     /// Reads the file of a command's argument: a regular one, or to their end standard input and a shell's substitutes for
     /// files (`/dev/stdin`, `<(…)`).
     package static func readOperand(_ path: String) throws -> [UInt8] {
-        let isDescriptor =
-            path == "/dev/stdin" || ["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
+        let isDescriptor = path == "/dev/stdin" || ["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
         guard isDescriptor else { return try SystemFiles().read(path) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StoreError.system("read", path) }

@@ -58,9 +58,7 @@ public struct RecordingStore: Sendable {
     public func begin() throws -> RecordingTransaction { try RecordingTransaction(self) }
 
     /// The effect of writing a recording to a path.
-    package func outcome(
-        of recording: RedactedRecording, at path: String
-    ) throws -> RecordingTransaction.Outcome {
+    package func outcome(of recording: RedactedRecording, at path: String) throws -> RecordingTransaction.Outcome {
         do {
             let old = try load(path)
             return !isStale(old) && recording.recording.isEquivalent(to: old) ? .unchanged : .changed(from: old)
@@ -128,9 +126,7 @@ public final class RecordingTransaction: @unchecked Sendable {
             try journal.finish(in: store.folder.path, store.files) { try requireInside($0, $0) }
         }
         for path in try FileManager.default.subpathsOfDirectory(atPath: store.folder.path)
-        where path.hasSuffix(Self.suffix) {
-            try store.files.remove(store.folder.path + "/" + path)
-        }
+        where path.hasSuffix(Self.suffix) { try store.files.remove(store.folder.path + "/" + path) }
     }
 
     deinit {

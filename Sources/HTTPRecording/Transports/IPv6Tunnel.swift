@@ -122,8 +122,7 @@
                     guard count > 0 else { return }
                     var sent = 0
                     while sent < count {
-                        let written = send(
-                            to, buffer.baseAddress.map { $0 + sent }, count - sent, Int32(MSG_NOSIGNAL))
+                        let written = send(to, buffer.baseAddress.map { $0 + sent }, count - sent, Int32(MSG_NOSIGNAL))
                         if written < 0, errno == EINTR { continue }
                         // A side that reads no more gets nothing more, and its remaining bytes are of no use.
                         guard written > 0 else {
@@ -152,8 +151,7 @@
             guard descriptor >= 0 else { throw failure(url) }
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             var timeout = timeval(tv_sec: max(1, Int(min(seconds, 3600))), tv_usec: 0)
-            setsockopt(
-                descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+            setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
             guard connect(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 else {
                 let isLate = errno == EINPROGRESS || errno == ETIMEDOUT
                 close(descriptor)

@@ -69,9 +69,7 @@ extension LiveTransport: HopTransport {
 
     #if os(Linux)
         /// Performs a request whose host is an IPv6 literal, for which the session needs another name.
-        private func hop(
-            _ request: URLRequest, to url: URL, seconds: Double
-        ) async throws -> (Data, HTTPURLResponse) {
+        private func hop(_ request: URLRequest, to url: URL, seconds: Double) async throws -> (Data, HTTPURLResponse) {
             let tunnelled: URLRequest = try await withCheckedThrowingContinuation { continuation in
                 // It connects, which may take a while.
                 Thread.detachNewThread {

@@ -23,9 +23,7 @@ public actor PoliteTransport {
         public var longestWait: Duration
 
         /// Makes limits.
-        public init(
-            jobs: Int = 2, delay: Duration = .zero, retries: Int = 2, longestWait: Duration = .seconds(30)
-        ) {
+        public init(jobs: Int = 2, delay: Duration = .zero, retries: Int = 2, longestWait: Duration = .seconds(30)) {
             self.jobs = max(1, jobs)
             self.delay = delay
             self.retries = max(0, retries)

@@ -38,8 +38,7 @@ enum Redirects {
         var next = request
         next.url = to
         let method = request.httpMethod ?? "GET"
-        let becomesGET =
-            response.statusCode == 303 ? method != "HEAD" : response.statusCode <= 302 && method == "POST"
+        let becomesGET = response.statusCode == 303 ? method != "HEAD" : response.statusCode <= 302 && method == "POST"
         if becomesGET && method != "GET" {
             next.httpMethod = "GET"
             next.httpBody = nil
@@ -74,17 +73,12 @@ extension URLError {
     /// The explanation that reports show in place of the code's name.
     package var explanation: String? { userInfo[Self.explanationKey] as? String }
 
-    /// An error whose explanation says more than its code.
-    package init(_ code: URLError.Code, url: URL?, explaining explanation: String) {
-        var info: [String: Any] = [Self.explanationKey: explanation, NSLocalizedDescriptionKey: explanation]
-        if let url { info[NSURLErrorFailingURLErrorKey] = url }
-        self.init(code, userInfo: info)
-    }
-
-    package init(_ code: URLError.Code, url: URL?, _ explanation: String? = nil) {
+    /// An error with a description, or with an explanation that says more than its code.
+    package init(_ code: URLError.Code, url: URL?, _ words: String? = nil, explaining explanation: String? = nil) {
         var info: [String: Any] = [:]
-        if let url { info[NSURLErrorFailingURLErrorKey] = url }
-        if let explanation { info[NSLocalizedDescriptionKey] = explanation }
+        info[NSURLErrorFailingURLErrorKey] = url
+        info[NSLocalizedDescriptionKey] = explanation ?? words
+        info[Self.explanationKey] = explanation
         self.init(code, userInfo: info)
     }
 }

@@ -97,9 +97,7 @@ private final class Loading: Sendable {
     // Unchecked: the task only hands results to the client, which is made to be called from any thread. On Linux Foundation
     // may end the process where the task is cancelled meanwhile; on its own queue it would wait for ever
     // (swift-corelibs-foundation, issue 5412).
-    private struct Asking: @unchecked Sendable {
-        let urlProtocol: URLProtocol
-    }
+    private struct Asking: @unchecked Sendable { let urlProtocol: URLProtocol }
 
     private let state = Locked(State())
 

@@ -81,9 +81,7 @@ enum URISyntax {
         return 0
     }
 
-    private static func end(
-        from start: Int, in bytes: UnsafeBufferPointer<UInt8>, _ ends: Allowed
-    ) -> Int {
+    private static func end(from start: Int, in bytes: UnsafeBufferPointer<UInt8>, _ ends: Allowed) -> Int {
         guard let base = bytes.baseAddress else { return start }
         var position = start
         let count = bytes.count

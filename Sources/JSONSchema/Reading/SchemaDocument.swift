@@ -137,8 +137,7 @@ package final class SchemaDocument: @unchecked Sendable {
     private func compiled(at pointer: JSONPointer) -> Result<Schema, SchemaError> {
         lock.withLock {
             if let schema = known.schemas[pointer] { return schema }
-            let compiler =
-                known.compiler ?? SchemaCompiler(document: root, baseURI: uri, formats: .assert, load: load)
+            let compiler = known.compiler ?? SchemaCompiler(document: root, baseURI: uri, formats: .assert, load: load)
             known.compiler = compiler
             let schema = Result { () throws(SchemaError) in try compiler.schema(at: pointer) }
             known.schemas[pointer] = schema

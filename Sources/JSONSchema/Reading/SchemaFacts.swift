@@ -192,8 +192,7 @@ package struct SchemaFacts: Sendable {
     }
 
     private mutating func addObjects(_ view: SchemaView) {
-        for case .string(let name) in view.json["required"]?.arrayValue ?? []
-        where requiredSet.insert(name).inserted {
+        for case .string(let name) in view.json["required"]?.arrayValue ?? [] where requiredSet.insert(name).inserted {
             required.append(name)
         }
         memberCounts.tighten(view.json["minProperties"], view.json["maxProperties"])
@@ -315,17 +314,14 @@ extension SchemaFacts {
     }
 
     /// The names that have schemas of their own, in order.
-    package var declaredNames: [String] {
-        objects.flatMap { $0.properties.map(\.name) }.distinct
-    }
+    package var declaredNames: [String] { objects.flatMap { $0.properties.map(\.name) }.distinct }
 
     /// The schemas of a member, and whether any of them speaks of it rather than of every name.
     package func member(_ name: String, _ check: KeywordCheck) -> (schemas: [SchemaView], isDeclared: Bool) {
         var schemas: [SchemaView] = []
         var isDeclared = false
         for rule in objects {
-            let own =
-                rule.property(name) + rule.patterns.filter { check.isFound($0.name, in: name) }.map(\.view)
+            let own = rule.property(name) + rule.patterns.filter { check.isFound($0.name, in: name) }.map(\.view)
             if own.isEmpty {
                 schemas += [rule.additional].compactMap(\.self)
                 isDeclared = isDeclared || rule.additional.map { $0.json != false } ?? false

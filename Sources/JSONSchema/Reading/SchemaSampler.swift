@@ -164,8 +164,7 @@ package final class SchemaSampler {
     }
 
     package func fits(_ text: String, _ facts: SchemaFacts) -> Bool {
-        facts.lengths.contains(text.unicodeScalars.count)
-            && facts.patterns.allSatisfy { check.isFound($0, in: text) }
+        facts.lengths.contains(text.unicodeScalars.count) && facts.patterns.allSatisfy { check.isFound($0, in: text) }
             && facts.formats.allSatisfy { check.meets(["format": .string($0)], .string(text)) }
     }
 

@@ -137,9 +137,7 @@ package struct SchemaView: Sendable {
     private func step(_ token: String) -> SchemaView? {
         if let property = member("properties", token) { return property }
         if let index = Int(token), let element = element(index) { return element }
-        for part in children("allOf") {
-            if let found = part.resolved.step(token) { return found }
-        }
+        for part in children("allOf") { if let found = part.resolved.step(token) { return found } }
         return nil
     }
 
@@ -151,8 +149,7 @@ package struct SchemaView: Sendable {
     package func member(_ name: String, _ check: KeywordCheck) -> [SchemaView] {
         let patterns = json["patternProperties"]?.objectValue?.keys.filter { check.isFound($0, in: name) } ?? []
         let named =
-            [member("properties", name)].compactMap(\.self)
-            + patterns.compactMap { member("patternProperties", $0) }
+            [member("properties", name)].compactMap(\.self) + patterns.compactMap { member("patternProperties", $0) }
         return named.isEmpty ? [child("additionalProperties")].compactMap(\.self) : named
     }
 }

@@ -89,8 +89,7 @@ package enum PatternExample {
             let isPlain = kind == nil && members == ["0"]
             for index in 0..<count {
                 let digit = Self.year[count < Self.year.count ? 3 : min(index, 3)]
-                scalars.append(
-                    isPlain && set.contains(digit.value) ? digit : members[scalars.count % members.count])
+                scalars.append(isPlain && set.contains(digit.value) ? digit : members[scalars.count % members.count])
             }
             return true
         }

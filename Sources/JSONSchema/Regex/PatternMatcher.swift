@@ -181,9 +181,7 @@ struct PatternMatcher: ~Copyable {
         // A Swift string is valid UTF-8.
         if first < 0xE0 { return ((first & 0x1F) << 6 | tail(position + 1), 2) }
         if first < 0xF0 { return ((first & 0x0F) << 12 | tail(position + 1) << 6 | tail(position + 2), 3) }
-        return (
-            (first & 0x07) << 18 | tail(position + 1) << 12 | tail(position + 2) << 6 | tail(position + 3), 4
-        )
+        return ((first & 0x07) << 18 | tail(position + 1) << 12 | tail(position + 2) << 6 | tail(position + 3), 4)
     }
 
     private func scalar(before position: Int) -> (value: UInt32, length: Int)? {

@@ -95,9 +95,7 @@ struct PatternProgram: Sendable {
         }
     }
 
-    private mutating func compile(
-        _ parts: [PatternSyntax], isBackward: Bool, isLast: Bool
-    ) throws(PatternError) {
+    private mutating func compile(_ parts: [PatternSyntax], isBackward: Bool, isLast: Bool) throws(PatternError) {
         for (index, part) in (isBackward ? parts.reversed() : parts).enumerated() {
             let next = index + 1 < parts.count ? parts[index + 1] : nil
             if !isBackward, case .repetition(.scalars(let set), let minimum, .max, _) = part, minimum <= 1,

@@ -48,16 +48,13 @@ struct Dialect: Sendable, Hashable {
             case "unevaluated": vocabularies.insert(.unevaluated)
             case "validation": vocabularies.insert(.validation)
             case "format-assertion": vocabularies.insert(.formatAssertion)
-            default:
-                if required == true { return .failure(UnknownVocabulary(uri: uri)) }
+            default: if required == true { return .failure(UnknownVocabulary(uri: uri)) }
             }
         }
         return .success(vocabularies)
     }
 
-    struct UnknownVocabulary: Error {
-        let uri: String
-    }
+    struct UnknownVocabulary: Error { let uri: String }
 }
 
 /// The form in which a keyword holds subschemas.

@@ -115,7 +115,7 @@ struct Evaluator: ~Copyable {
             }
             if !holds { return false }
         }
-        if outer >= 0 { marked.insertAll(outer, count: parts.count) }
+        if outer >= 0 { marked.insertFirst(parts.count, at: outer) }
         return true
     }
 

@@ -69,8 +69,7 @@ extension Explainer {
             }
         }
         for position in rules.positions(in: members.shape) ?? Array(members.keys.indices) {
-            explainMember(
-                node, rules, position, members.shape.keys[position], members.storage[position], &result)
+            explainMember(node, rules, position, members.shape.keys[position], members.storage[position], &result)
         }
         for dependency in rules.dependentSchemas where members[dependency.key] != nil {
             result.merge(apply(dependency.node, .object(members), dependency.keyword, dependency.key))
@@ -99,19 +98,16 @@ extension Explainer {
         var isEvaluated = false
         if let property = rules.properties.position(of: key) {
             isEvaluated = true
-            result.violations += apply(
-                rules.propertyNodes[property], value, at: key, owner: node, "properties", key)
+            result.violations += apply(rules.propertyNodes[property], value, at: key, owner: node, "properties", key)
         }
         for (pattern, schema) in rules.patterns {
             switch pattern.match(in: key) {
             case .found:
                 isEvaluated = true
-                result.violations += apply(
-                    schema, value, at: key, owner: node, "patternProperties", pattern.source)
+                result.violations += apply(schema, value, at: key, owner: node, "patternProperties", pattern.source)
             case .absent: break
             case .stopped:
-                let message: MessageText =
-                    """
+                let message: MessageText = """
                     the search for /\(pattern.source)/ in the key \(Phrase.quoted(key)) was stopped after too many \
                     steps: simplify the pattern
                     """

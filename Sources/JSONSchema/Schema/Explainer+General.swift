@@ -84,9 +84,7 @@ extension Explainer {
     }
 
     /// The members whose schema lists texts, and whether the value's text is among them.
-    private static func tags(
-        of node: NodeRef, in members: JSONObject, depth: Int
-    ) -> [(key: String, isListed: Bool)] {
+    private static func tags(of node: NodeRef, in members: JSONObject, depth: Int) -> [(key: String, isListed: Bool)] {
         guard depth > 0 else { return [] }
         var found: [(key: String, isListed: Bool)] = []
         if let rules = node.pointee.objects?.pointee {

@@ -195,10 +195,7 @@ struct Explainer: ~Copyable {
         let isProperty = tokens.first?.hasSuffix("roperties") ?? false
         let expected: MessageText = isProperty ? "no property \(Phrase.quoted(part))" : "no element at \(part)"
         let found = Phrase.found(json)
-        return [
-            violation(
-                owner, tokens, "expected \(expected), found \(found)", expected: expected, found: found)
-        ]
+        return [violation(owner, tokens, "expected \(expected), found \(found)", expected: expected, found: found)]
     }
 
     // MARK: - Scalars
@@ -236,8 +233,7 @@ struct Explainer: ~Copyable {
             case .found: break
             case .absent: result.append(assertion(node, "pattern", expected, Phrase.quoted(string)))
             case .stopped:
-                let message: MessageText =
-                    """
+                let message: MessageText = """
                     expected \(expected), but the search in a text of \(Phrase.count(length, "character")) \
                     was stopped after too many steps: simplify the pattern
                     """

@@ -29,8 +29,6 @@ struct MarkStack: ~Copyable {
         words[sets[set].start + (position >> 6)] |= 1 << UInt64(position & 63)
     }
 
-    mutating func insertAll(_ set: Int, count: Int) { insertFirst(count, at: set) }
-
     mutating func insertFirst(_ count: Int, at set: Int) {
         let start = sets[set].start
         for word in 0..<(count >> 6) { words[start + word] = .max }

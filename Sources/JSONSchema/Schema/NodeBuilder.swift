@@ -106,9 +106,7 @@ struct NodeBuilder {
         if anchor != nil { graph.isDynamic = true }
     }
 
-    private mutating func addApplicator(
-        _ keyword: String, _ value: JSON, _ members: JSONObject
-    ) throws(SchemaError) {
+    private mutating func addApplicator(_ keyword: String, _ value: JSON, _ members: JSONObject) throws(SchemaError) {
         switch keyword {
         case "allOf": general.allOf = graph.arena.store(try nodes(value, keyword))
         case "anyOf": general.anyOf = graph.arena.store(try nodes(value, keyword))

@@ -43,9 +43,7 @@ public struct Schema: Sendable {
     }
 
     /// `@unchecked Sendable` is sound: the node lives in `arena`, and nothing writes it, or what it leads to, any more.
-    private struct Root: @unchecked Sendable {
-        let node: NodeRef
-    }
+    private struct Root: @unchecked Sendable { let node: NodeRef }
 
     /// Returns whether a value meets the schema. Stops at the first violation.
     public func accepts(_ json: JSON) -> Bool { evaluate(json, nil).accepts }
@@ -80,8 +78,7 @@ public struct Schema: Sendable {
     private func evaluate(_ json: JSON, _ parts: StoredParts?) -> (accepts: Bool, isStopped: Bool) {
         DeepStack.attempt { maximumDepth in
             withExtendedLifetime(arena) {
-                var evaluator = Evaluator(
-                    isDynamic: isDynamic, maximumDepth: maximumDepth, value: json, parts: parts)
+                var evaluator = Evaluator(isDynamic: isDynamic, maximumDepth: maximumDepth, value: json, parts: parts)
                 let accepts = withUnsafePointer(to: json) { evaluator.accepts(root.node, $0) }
                 // Within a `not`, what was stopped would pass for a match.
                 return ((accepts && !evaluator.isStopped, evaluator.isStopped), evaluator.isTooDeep)
@@ -93,8 +90,7 @@ public struct Schema: Sendable {
     package func explain(_ json: JSON, _ parts: StoredParts? = nil) -> [Violation] {
         DeepStack.attempt { maximumDepth in
             withExtendedLifetime(arena) {
-                var explainer = Explainer(
-                    isDynamic: isDynamic, maximumDepth: maximumDepth, value: json, parts: parts)
+                var explainer = Explainer(isDynamic: isDynamic, maximumDepth: maximumDepth, value: json, parts: parts)
                 let violations = explainer.violations(of: json, root.node)
                 return (violations, explainer.isTooDeep)
             }

@@ -236,9 +236,7 @@ final class SchemaGraph {
     }
 
     /// The resource that a schema belongs to: that around it, unless it begins one.
-    private func resource(
-        of members: JSONObject, at place: Place, in outer: Resource
-    ) throws(SchemaError) -> Resource {
+    private func resource(of members: JSONObject, at place: Place, in outer: Resource) throws(SchemaError) -> Resource {
         let declared = members["$schema"]?.stringValue
         if let id = members["$id"]?.stringValue, !id.hasPrefix("#") {
             let base = URIReference(id).resolved(against: outer.base).withoutFragment

@@ -24,9 +24,7 @@ struct SchemaLocation {
     let pointer: JSONPointer
 }
 
-struct DynamicScope {
-    var anchors: [Int32: NodeRef] = [:]
-}
+struct DynamicScope { var anchors: [Int32: NodeRef] = [:] }
 
 struct StringRules {
     var minLength = 0
@@ -125,9 +123,7 @@ struct GeneralRules {
 final class SchemaArena: @unchecked Sendable {
     private var release: [() -> Void] = []
 
-    deinit {
-        for free in release { free() }
-    }
+    deinit { for free in release { free() } }
 
     func store<T>(_ value: consuming T) -> UnsafeMutablePointer<T> {
         let pointer = UnsafeMutablePointer<T>.allocate(capacity: 1)

@@ -83,8 +83,7 @@ struct URIReference: Sendable, Hashable {
         for (index, segment) in segments.enumerated() {
             let isLast = index == segments.count - 1
             switch segment {
-            case ".":
-                if isLast { kept.append("") }
+            case ".": if isLast { kept.append("") }
             case "..":
                 if kept.count > 1 || kept.first.map({ !$0.isEmpty }) ?? false { kept.removeLast() }
                 if isLast { kept.append("") }

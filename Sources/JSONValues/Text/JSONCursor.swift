@@ -162,9 +162,7 @@ extension JSONCursor where Context: StoppingReading {
 // MARK: - Collecting faults
 
 /// A reading that collects every value that does not fit.
-package protocol CollectingReading: JSONReading {
-    var faults: [Failure] { get set }
-}
+package protocol CollectingReading: JSONReading { var faults: [Failure] { get set } }
 
 extension JSONCursor where Context: CollectingReading {
     package func members() -> [(name: String, value: JSONCursor)] {

@@ -80,8 +80,7 @@ struct JSONParser: ~Copyable {
                     throw expected(isObject ? "\",\" or \"}\"" : "\",\" or \"]\"")
                 }
                 cursor += 1
-                let value: JSON =
-                    isObject ? .object(try object(current)) : .array(values.popArray(from: current.start))
+                let value: JSON = isObject ? .object(try object(current)) : .array(values.popArray(from: current.start))
                 values.push(value)
                 current = outer.removeLast()
                 depth -= 1

@@ -24,14 +24,10 @@ public struct JSONSourceMap: Sendable {
     }
 
     /// Returns where a value begins; nil where the text has none there.
-    public func position(of pointer: JSONPointer) -> JSONSourcePosition? {
-        find(pointer)?.value
-    }
+    public func position(of pointer: JSONPointer) -> JSONSourcePosition? { find(pointer)?.value }
 
     /// Returns where the key of a member begins, at its quote; nil where the value is no member of an object.
-    public func keyPosition(of pointer: JSONPointer) -> JSONSourcePosition? {
-        find(pointer)?.key
-    }
+    public func keyPosition(of pointer: JSONPointer) -> JSONSourcePosition? { find(pointer)?.key }
 
     private func find(_ pointer: JSONPointer) -> (value: JSONSourcePosition, key: JSONSourcePosition?)? {
         index.withLock { built in
@@ -64,9 +60,7 @@ private struct SourceIndex: Sendable {
     mutating func find(_ pointer: JSONPointer) -> (value: JSONSourcePosition, key: JSONSourcePosition?)? {
         text.withUnsafeBufferPointer { text in
             guard let node = tree.find(pointer, in: text) else { return nil }
-            return (
-                lines.position(of: node.offset, in: text), node.keyOffset.map { lines.position(of: $0, in: text) }
-            )
+            return (lines.position(of: node.offset, in: text), node.keyOffset.map { lines.position(of: $0, in: text) })
         }
     }
 }
@@ -163,8 +157,7 @@ struct SourceTree: Sendable {
                 kind = expectsKey ? .object : .array
                 open.append((nodes.count, expectsKey))
                 position += 1
-            default:
-                while position < bytes.count, !Self.endsScalar(bytes[position]) { position += 1 }
+            default: while position < bytes.count, !Self.endsScalar(bytes[position]) { position += 1 }
             }
             nodes.append(Node(kind: kind, offset: start, keyOffset: keyOffset, end: nodes.count + 1))
             keyOffset = -1

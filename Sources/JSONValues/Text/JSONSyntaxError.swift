@@ -1,3 +1,5 @@
+import Foundation
+
 /// The reason why a text is not JSON, with its place.
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The place.
@@ -45,8 +47,5 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
         }
     }
 
-    static func hexadecimal(_ value: UInt32) -> String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
+    static func hexadecimal(_ value: UInt32) -> String { String(format: "U+%04X", value) }
 }

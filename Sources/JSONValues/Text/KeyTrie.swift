@@ -33,9 +33,7 @@ struct KeyTrie: ~Copyable {
 
     static let root: Int32 = 0
 
-    init() {
-        nodes = [Node(rawKey: 0..<0, key: -1, parent: -1, lastChild: -1, shape: -1)]
-    }
+    init() { nodes = [Node(rawKey: 0..<0, key: -1, parent: -1, lastChild: -1, shape: -1)] }
 
     /// The node after one more key, given in UTF-8 and unescaped.
     mutating func step(from node: Int32, key bytes: UnsafeBufferPointer<UInt8>, rawKey: Range<Int>) -> Int32 {

@@ -31,9 +31,7 @@ package struct SourceFile: Sendable {
     }
 
     /// Returns the place of the value at `pointer`, or of its nearest ancestor that the text holds.
-    package func place(of pointer: JSONPointer) -> Place {
-        place(of: pointer) { map.position(of: $0) }
-    }
+    package func place(of pointer: JSONPointer) -> Place { place(of: pointer) { map.position(of: $0) } }
 
     /// Returns the place of the member name at `pointer`; for an array element, of the element.
     package func keyPlace(of pointer: JSONPointer) -> Place {

@@ -7,8 +7,7 @@ enum UTF8Scanner {
         let first = bytes[position]
         switch first {
         case 0x00...0x7F: return 1
-        case 0xC2...0xDF:
-            return available >= 2 && isContinuation(bytes[position + 1]) ? 2 : 0
+        case 0xC2...0xDF: return available >= 2 && isContinuation(bytes[position + 1]) ? 2 : 0
         case 0xE0...0xEF:
             guard available >= 3, isContinuation(bytes[position + 1]), isContinuation(bytes[position + 2])
             else { return 0 }

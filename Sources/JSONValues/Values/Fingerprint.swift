@@ -1,3 +1,5 @@
+import Foundation
+
 /// Hashes that are the same in every run, process and machine (FNV-1a, 64 bits), unlike Swift's own.
 package enum Fingerprint {
     package static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
@@ -7,8 +9,5 @@ package enum Fingerprint {
     }
 
     /// The hash of a text as sixteen hexadecimal digits.
-    package static func text(_ identity: String) -> String {
-        let digits = String(hash(identity), radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
+    package static func text(_ identity: String) -> String { String(format: "%016llx", hash(identity)) }
 }

@@ -46,8 +46,11 @@ enum DecimalDivision {
     /// Every step keeps a remainder of the divisor's length, and powers of ten are taken by squaring, so an exponent costs
     /// its logarithm and not its size.
     static func divides(_ divisor: [UInt8], _ dividend: [UInt8], timesTenTo power: Int) -> Bool {
-        let modulus = limbs(divisor)
-        var result = remainder(limbs(dividend), modulus)
+        let plain = limbs(divisor)
+        // Scaled so that the first limb of the divisor is at least half the radix, each guess is at most two too high.
+        let scale = [radix / (plain[plain.count - 1] + 1)]
+        let modulus = product(plain, scale)
+        var result = remainder(product(limbs(dividend), scale), modulus)
         var base = remainder([10], modulus)
         var rest = power
         while rest > 0 {
@@ -58,28 +61,28 @@ enum DecimalDivision {
         return result.isEmpty
     }
 
-    private static let radix: UInt64 = 1_000_000_000
+    private static let radix = 1_000_000_000
 
     /// Nine digits each, least significant first, without leading zeros.
-    private static func limbs(_ digits: [UInt8]) -> [UInt64] {
-        var result: [UInt64] = []
+    private static func limbs(_ digits: [UInt8]) -> [Int] {
+        var result: [Int] = []
         var end = digits.count
         while end > 0 {
             let start = max(0, end - 9)
-            result.append(digits[start..<end].reduce(0) { $0 * 10 + UInt64($1) })
+            result.append(digits[start..<end].reduce(0) { $0 * 10 + Int($1) })
             end = start
         }
         return trimmed(result)
     }
 
-    private static func trimmed(_ limbs: [UInt64]) -> [UInt64] {
+    private static func trimmed(_ limbs: [Int]) -> [Int] {
         Array(limbs[..<((limbs.lastIndex { $0 != 0 } ?? -1) + 1)])
     }
 
-    private static func product(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
-        var result = [UInt64](repeating: 0, count: left.count + right.count)
+    private static func product(_ left: [Int], _ right: [Int]) -> [Int] {
+        var result = [Int](repeating: 0, count: left.count + right.count)
         for (offset, factor) in left.enumerated() {
-            var carry: UInt64 = 0
+            var carry = 0
             for (index, other) in right.enumerated() {
                 let sum = result[offset + index] + factor * other + carry
                 result[offset + index] = sum % radix
@@ -91,19 +94,15 @@ enum DecimalDivision {
     }
 
     /// Long division (Knuth, algorithm D).
-    private static func remainder(_ dividend: [UInt64], _ divisor: [UInt64]) -> [UInt64] {
-        if dividend.count < divisor.count { return dividend }
-        if divisor.count == 1 {
+    private static func remainder(_ dividend: [Int], _ divisor: [Int]) -> [Int] {
+        let size = divisor.count
+        if dividend.count < size { return dividend }
+        if size == 1 {
             let rest = dividend.reversed().reduce(0) { ($0 * radix + $1) % divisor[0] }
             return rest == 0 ? [] : [rest]
         }
-        // Scaled so that the first limb of the divisor is at least half the radix, each guess is at most two too high.
-        let scale = radix / (divisor[divisor.count - 1] + 1)
-        let divisor = trimmed(product(divisor, [scale]))
-        var rest = product(dividend, [scale])
-        rest += [UInt64](repeating: 0, count: max(0, dividend.count + 1 - rest.count))
-        let size = divisor.count
-        for offset in stride(from: rest.count - size - 1, through: 0, by: -1) {
+        var rest = dividend + [0]
+        for offset in stride(from: dividend.count - size, through: 0, by: -1) {
             let head = rest[offset + size] * radix + rest[offset + size - 1]
             var guess = min(head / divisor[size - 1], radix - 1)
             while guess > 0 {
@@ -111,55 +110,20 @@ enum DecimalDivision {
                 if error >= radix || guess * divisor[size - 2] <= error * radix + rest[offset + size - 2] { break }
                 guess -= 1
             }
-            if subtract(divisor, times: guess, from: &rest, at: offset) { add(divisor, to: &rest, at: offset) }
+            add(divisor, times: -guess, to: &rest, at: offset)
+            if rest[offset + size] < 0 { add(divisor, times: 1, to: &rest, at: offset) }
         }
-        // The scale divides the remainder exactly.
-        return unscaled(trimmed(rest), by: scale)
+        return trimmed(rest)
     }
 
-    /// Subtracts a multiple, and returns whether that went below zero.
-    private static func subtract(
-        _ divisor: [UInt64], times factor: UInt64, from rest: inout [UInt64], at offset: Int
-    ) -> Bool {
-        var borrow: UInt64 = 0
+    /// Adds a multiple; where the sum is below zero, the limb above those of the divisor is.
+    private static func add(_ divisor: [Int], times factor: Int, to rest: inout [Int], at offset: Int) {
+        var carry = 0
         for (index, limb) in divisor.enumerated() {
-            let product = limb * factor + borrow
-            borrow = product / radix
-            let low = product % radix
-            if rest[offset + index] < low {
-                rest[offset + index] += radix - low
-                borrow += 1
-            } else {
-                rest[offset + index] -= low
-            }
+            let sum = rest[offset + index] + limb * factor + carry
+            carry = sum / radix - (sum % radix < 0 ? 1 : 0)
+            rest[offset + index] = sum - carry * radix
         }
-        let top = offset + divisor.count
-        if rest[top] < borrow {
-            rest[top] = rest[top] &+ radix &- borrow
-            return true
-        }
-        rest[top] -= borrow
-        return false
-    }
-
-    private static func add(_ divisor: [UInt64], to rest: inout [UInt64], at offset: Int) {
-        var carry: UInt64 = 0
-        for (index, limb) in divisor.enumerated() {
-            let sum = rest[offset + index] + limb + carry
-            rest[offset + index] = sum % radix
-            carry = sum / radix
-        }
-        rest[offset + divisor.count] = (rest[offset + divisor.count] + carry) % radix
-    }
-
-    private static func unscaled(_ limbs: [UInt64], by scale: UInt64) -> [UInt64] {
-        var result = limbs
-        var rest: UInt64 = 0
-        for index in limbs.indices.reversed() {
-            let value = rest * radix + limbs[index]
-            result[index] = value / scale
-            rest = value % scale
-        }
-        return trimmed(result)
+        rest[offset + divisor.count] += carry
     }
 }

@@ -224,8 +224,7 @@ extension JSONNumber: Hashable, Comparable {
         if left.digits.isEmpty || right.digits.isEmpty { return left.digits.isEmpty && !right.digits.isEmpty }
         let leftPoint = left.digits.count + left.exponent
         let rightPoint = right.digits.count + right.exponent
-        return leftPoint == rightPoint
-            ? left.digits.lexicographicallyPrecedes(right.digits) : leftPoint < rightPoint
+        return leftPoint == rightPoint ? left.digits.lexicographicallyPrecedes(right.digits) : leftPoint < rightPoint
     }
 }
 

@@ -22,14 +22,11 @@ package final class ObjectShape: @unchecked Sendable {
         if keys.count > Self.scannedKeys { rebuildTable() }
     }
 
-    package func position(of key: String) -> Int? {
-        position(of: key, hash: KeyHash.of(key))
-    }
+    package func position(of key: String) -> Int? { position(of: key, hash: KeyHash.of(key)) }
 
     package func position(of key: String, hash: UInt64) -> Int? {
         if table.isEmpty {
-            for position in hashes.indices
-            where hashes[position] == hash && keys[position].hasSameCodePoints(as: key) {
+            for position in hashes.indices where hashes[position] == hash && keys[position].hasSameCodePoints(as: key) {
                 return position
             }
             return nil

@@ -13,8 +13,7 @@ extension String {
             }
             let previous = index > 0 ? scalars[index - 1] : nil
             let next = index + 1 < scalars.count ? scalars[index + 1] : nil
-            let startsHump =
-                scalar.isCapital && (previous.map { !$0.isCapital } ?? false || next?.isSmall ?? false)
+            let startsHump = scalar.isCapital && (previous.map { !$0.isCapital } ?? false || next?.isSmall ?? false)
             if startsHump, !word.isEmpty {
                 words.append(word)
                 word = ""

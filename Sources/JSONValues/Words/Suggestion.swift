@@ -1,9 +1,9 @@
 /// Finds the word a writer most likely meant.
 package enum Suggestion {
-    /// ` (did you mean 'x'?)` for the nearest of `candidates`, or the list of them where none is near.
-    package static func text(for word: String, among candidates: [String]) -> String {
+    /// `; did you mean 'x'?` for the nearest of `candidates`, or where none is near another text: the list of them.
+    package static func text(for word: String, among candidates: [String], otherwise text: String? = nil) -> String {
         if let nearest = nearest(to: word, among: candidates) { return "; did you mean '\(nearest)'?" }
-        return candidates.isEmpty ? "" : "; valid: \(candidates.joined(separator: ", "))"
+        return text ?? (candidates.isEmpty ? "" : "; valid: \(candidates.joined(separator: ", "))")
     }
 
     /// The candidate with the fewest edits, where they are at most a third of the longer word (and at least one).

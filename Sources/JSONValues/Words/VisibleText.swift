@@ -1,3 +1,5 @@
+import Foundation
+
 /// Text from outside made fit to be shown: nothing in it is hidden, moves the cursor, turns the reading direction or speaks
 /// to the pipeline that logs it.
 extension String {
@@ -25,10 +27,7 @@ extension String {
             ? self
             : writingOut { scalar in
                 guard scalar != "\n", scalar != "\t", scalar != "\r" else { return nil }
-                return String(scalar).utf16.map { unit in
-                    let digits = String(unit, radix: 16)
-                    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                }.joined()
+                return String(scalar).utf16.map { String(format: "\\u%04x", Int($0)) }.joined()
             }
         return text.withoutPipelineMarkers("\\u0023")
     }

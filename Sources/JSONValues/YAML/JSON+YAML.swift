@@ -14,9 +14,7 @@ extension JSON {
     }
 
     /// Reads a YAML text that holds one document.
-    package init(
-        yaml bytes: [UInt8], maximumDepth: Int = JSONParsingOptions.deepestNesting
-    ) throws(JSONSyntaxError) {
+    package init(yaml bytes: [UInt8], maximumDepth: Int = JSONParsingOptions.deepestNesting) throws(JSONSyntaxError) {
         self = try Self.read(yaml: bytes, maximumDepth) { parser throws(JSONSyntaxError) in
             guard let document = try parser.document() else { throw parser.expected("a document") }
             let end = parser.cursor

@@ -86,10 +86,8 @@ extension YAMLParser {
     /// Reads a plain or quoted scalar of a block collection.
     private mutating func blockLineScalar(indent: Int) throws(JSONSyntaxError) -> Scalar {
         switch text[cursor] {
-        case UInt8(ascii: "\""): return try doubleQuoted(indent: indent)
-        case UInt8(ascii: "'"): return try singleQuoted(indent: indent)
-        case UInt8(ascii: ":") where isBlank(text[cursor + 1]):
-            return Scalar(at: cursor)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): return try quoted(text[cursor], indent: indent)
+        case UInt8(ascii: ":") where isBlank(text[cursor + 1]): return Scalar(at: cursor)
         default: return try plain(indent: indent)
         }
     }

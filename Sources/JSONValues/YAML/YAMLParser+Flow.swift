@@ -158,13 +158,11 @@ extension YAMLParser {
     private mutating func flowScalar() throws(JSONSyntaxError) -> Scalar {
         let byte = text[cursor]
         switch byte {
-        case UInt8(ascii: "\""): return try doubleQuoted(indent: current.indent)
-        case UInt8(ascii: "'"): return try singleQuoted(indent: current.indent)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): return try quoted(text[cursor], indent: current.indent)
         case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
             // After a tag or an anchor alone, or a `?`; the next step reports whatever does not fit.
             return Scalar(at: cursor)
-        case UInt8(ascii: ":") where isFlowBlank(text[cursor + 1]):
-            return Scalar(at: cursor)
+        case UInt8(ascii: ":") where isFlowBlank(text[cursor + 1]): return Scalar(at: cursor)
         default: return try flowPlain(indent: current.indent)
         }
     }

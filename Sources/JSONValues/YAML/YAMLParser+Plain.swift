@@ -54,8 +54,7 @@ extension YAMLParser {
     /// The fault of the byte at the cursor as the first one of a plain scalar.
     private func plainFault(next isFollowedByBlank: Bool) -> JSONSyntaxError? {
         switch text[cursor] {
-        case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"):
-            isFollowedByBlank ? expected("a value") : nil
+        case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"): isFollowedByBlank ? expected("a value") : nil
         case UInt8(ascii: "%"), UInt8(ascii: "@"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: ">"),
             UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "#"):
             expected("a value (a text that begins with this has to stand in quotes)")

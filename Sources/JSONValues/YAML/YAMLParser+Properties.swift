@@ -49,9 +49,7 @@ extension YAMLParser {
         }
     }
 
-    func merge(
-        _ other: Properties, into properties: inout Properties, at offset: Int? = nil
-    ) throws(JSONSyntaxError) {
+    func merge(_ other: Properties, into properties: inout Properties, at offset: Int? = nil) throws(JSONSyntaxError) {
         if other.tag != .none {
             if properties.tag != .none { throw fault(at: offset ?? cursor, "a node has one tag, and here is another") }
             properties.tag = other.tag

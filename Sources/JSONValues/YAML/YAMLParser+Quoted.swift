@@ -1,10 +1,12 @@
 // Scalars in quotes.
 extension YAMLParser {
-    mutating func doubleQuoted(indent: Int) throws(JSONSyntaxError) -> Scalar {
+    /// Within single quotes a quote escapes a quote, and a backslash is a character like any other.
+    mutating func quoted(_ quote: UInt8, indent: Int) throws(JSONSyntaxError) -> Scalar {
+        let escape = quote == UInt8(ascii: "\"") ? UInt8(ascii: "\\") : quote
         let start = cursor
         let line = lineStart
-        var position = quotedEnd(from: start + 1, quote: UInt8(ascii: "\""), escape: UInt8(ascii: "\\"))
-        if text[position] == UInt8(ascii: "\"") {
+        var position = quotedEnd(from: start + 1, quote: quote, escape: escape)
+        if text[position] == quote, escape != quote || text[position + 1] != quote {
             cursor = position + 1
             return Scalar(start: start, range: (start + 1)..<position, style: .quoted)
         }
@@ -14,44 +16,7 @@ extension YAMLParser {
         var kept = 0
         while true {
             switch text[position] {
-            case UInt8(ascii: "\""):
-                cursor = position + 1
-                return Scalar(
-                    start: start, range: start..<cursor, style: .quoted, isInScratch: true,
-                    isMultiline: line != lineStart)
-            case UInt8(ascii: "\\") where text[position + 1] == UInt8(ascii: "\n"):
-                let peek = try nextQuotedLine(from: position + 1, indent: indent, start: start)
-                scratch.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: peek.breaks - 1))
-                kept = scratch.count
-                position = peek.content
-            case UInt8(ascii: "\\"):
-                position = try appendEscape(at: position)
-                kept = scratch.count
-            case UInt8(ascii: "\n"):
-                position = try foldQuotedLine(from: position, keeping: kept, indent: indent, start: start)
-                kept = scratch.count
-            default: throw unterminated(start)
-            }
-            let end = quotedEnd(from: position, quote: UInt8(ascii: "\""), escape: UInt8(ascii: "\\"))
-            scratch.append(contentsOf: buffer[position..<end])
-            position = end
-        }
-    }
-
-    mutating func singleQuoted(indent: Int) throws(JSONSyntaxError) -> Scalar {
-        let quote = UInt8(ascii: "'")
-        let start = cursor
-        let line = lineStart
-        var position = quotedEnd(from: start + 1, quote: quote, escape: quote)
-        if text[position] == quote, text[position + 1] != quote {
-            cursor = position + 1
-            return Scalar(start: start, range: (start + 1)..<position, style: .quoted)
-        }
-        scratch.removeAll(keepingCapacity: true)
-        scratch.append(contentsOf: buffer[(start + 1)..<position])
-        while true {
-            switch text[position] {
-            case quote where text[position + 1] == quote:
+            case quote where escape == quote && text[position + 1] == quote:
                 scratch.append(quote)
                 position += 2
             case quote:
@@ -59,11 +24,20 @@ extension YAMLParser {
                 return Scalar(
                     start: start, range: start..<cursor, style: .quoted, isInScratch: true,
                     isMultiline: line != lineStart)
+            case escape where text[position + 1] == UInt8(ascii: "\n"):
+                let peek = try nextQuotedLine(from: position + 1, indent: indent, start: start)
+                scratch.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: peek.breaks - 1))
+                kept = scratch.count
+                position = peek.content
+            case escape:
+                position = try appendEscape(at: position)
+                kept = scratch.count
             case UInt8(ascii: "\n"):
-                position = try foldQuotedLine(from: position, keeping: 0, indent: indent, start: start)
+                position = try foldQuotedLine(from: position, keeping: kept, indent: indent, start: start)
+                kept = scratch.count
             default: throw unterminated(start)
             }
-            let end = quotedEnd(from: position, quote: quote, escape: quote)
+            let end = quotedEnd(from: position, quote: quote, escape: escape)
             scratch.append(contentsOf: buffer[position..<end])
             position = end
         }

@@ -95,9 +95,7 @@ extension YAMLParser {
 
     // MARK: - Anchors and aliases
 
-    mutating func setAnchor(
-        _ name: Range<Int>, _ scalar: Scalar, _ properties: Properties
-    ) throws(JSONSyntaxError) {
+    mutating func setAnchor(_ name: Range<Int>, _ scalar: Scalar, _ properties: Properties) throws(JSONSyntaxError) {
         anchors[string(name)] = Anchor(
             json: try value(of: scalar, properties.tag), key: content(of: scalar), height: 0,
             weight: max(scalar.range.count, scalar.isInScratch ? scratch.count : 0), place: -1)
@@ -151,8 +149,7 @@ extension YAMLParser {
     mutating func addPlace(_ offset: Int, kind: SourceTree.Node.Kind) -> Int {
         guard places != nil else { return -1 }
         let isMember = current.kind == .mapping || current.kind == .flowMapping || current.kind == .flowPair
-        return places?.add(
-            kind, offset: offset, key: isMember ? (placeKey, keyOffsets.get(values.count)) : nil) ?? -1
+        return places?.add(kind, offset: offset, key: isMember ? (placeKey, keyOffsets.get(values.count)) : nil) ?? -1
     }
 }
 

@@ -57,8 +57,7 @@ enum YAMLText {
                 hasReturns = true
                 position += 1
             case UInt8(ascii: "\n"), UInt8(ascii: "\t"), 0x20...0x7F: position += 1
-            case 0x00..<0x20:
-                throw JSONSyntaxError(at: position, in: bytes, expected: "no control character in YAML")
+            case 0x00..<0x20: throw JSONSyntaxError(at: position, in: bytes, expected: "no control character in YAML")
             case 0x80...0xFF:
                 let length = UTF8Scanner.length(at: position, in: bytes)
                 guard length > 0 else { throw JSONSyntaxError(at: position, in: bytes, expected: "UTF-8") }

@@ -30,8 +30,7 @@ struct InteractionAgainst {
             let status = interaction.response.status ?? 200
             let parts = [
                 status / 100 == 4 ? [] : parameters(operation, match) + body(operation) + security(operation),
-                provider.invalidSchemas(
-                    of: operation, sent: interaction.pointer, received: interaction.pointer),
+                provider.invalidSchemas(of: operation, sent: interaction.pointer, received: interaction.pointer),
                 negotiation(operation), InteractionResponse(self, operation, status: status).mismatches(),
             ]
             return (operation, parts.flatMap(\.self))

@@ -1,5 +1,4 @@
 import ContractFormat
-import JSONSchema
 
 extension ServiceComparison {
     mutating func compareCases(_ pair: Pair, _ renames: RequestRenames, of endpoint: String) {

@@ -93,8 +93,7 @@ extension ServiceComparison {
             guard argument.isOneSided else {
                 if let former = former[name] {
                     let message = "argument '\(former)' is called otherwise now: \(ChangeTheme.slot)"
-                    add(
-                        .argumentRenamed, ChangeTheme(message, "'\(name)' in '\(endpoint)'"), .client(.risky), argument)
+                    add(.argumentRenamed, ChangeTheme(message, "'\(name)' in '\(endpoint)'"), .client(.risky), argument)
                 }
                 schemas.compare(argument, in: argument, use: .endpoint(endpoint, .argument))
                 continue

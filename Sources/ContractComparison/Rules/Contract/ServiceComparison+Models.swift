@@ -38,8 +38,7 @@ extension ServiceComparison {
         for (key, part) in members(of: pair, as: ContractKeys.Model.self) {
             switch key {
             case .summary, .properties, .strictness: break
-            case .schema:
-                schemas.compare(part, in: pair, use: Use(endpoint: nil, position: .response))
+            case .schema: schemas.compare(part, in: pair, use: Use(endpoint: nil, position: .response))
             case .examples:
                 if part.isSame { continue }
                 let theme = ChangeTheme(
@@ -177,9 +176,7 @@ extension ServiceComparison {
 
     // MARK: - Looseness
 
-    private mutating func compare(
-        _ pair: Pair, in outer: Pair, _ scale: Looseness, looser: String, stricter: String
-    ) {
+    private mutating func compare(_ pair: Pair, in outer: Pair, _ scale: Looseness, looser: String, stricter: String) {
         let (old, new) = (scale.rank(pair.old), scale.rank(pair.new))
         guard let before = old.rank, let after = new.rank else { return addUnweighed(scale.key, pair) }
         guard before != after else { return }

@@ -13,8 +13,7 @@ extension ServiceComparison {
         }
         for (key, part) in members(of: pair, as: ContractKeys.Request.self) {
             switch key {
-            case .method:
-                compare(part, as: .methodChanged, "the method of '\(endpoint)' changed", .both(.breaking))
+            case .method: compare(part, as: .methodChanged, "the method of '\(endpoint)' changed", .both(.breaking))
             case .path: comparePaths(part, of: endpoint)
             case .query: compareFields(part.members, .query, .queryChanged, of: endpoint)
             case .headers: compareFields(part.headers, .header, .requestHeaderChanged, of: endpoint)
@@ -115,8 +114,7 @@ extension ServiceComparison {
             let others = ContractKeys.Request.bodies.filter { $0 != key }
             if part.new == nil, others.contains(where: { request.new?[$0] != nil }) { return }
             let verb = part.new == nil ? "no longer sends" : "sends"
-            return add(
-                .requestBodyChanged, "the request of '\(endpoint)' \(verb) \(key.noun)", .both(.breaking), part)
+            return add(.requestBodyChanged, "the request of '\(endpoint)' \(verb) \(key.noun)", .both(.breaking), part)
         }
         switch key {
         case .bodySchema: schemas.compare(part, in: request, use: .endpoint(endpoint, .request))

@@ -107,8 +107,7 @@ extension ServiceComparison {
             let (prefix, digest) = (texts(.prefix), texts(.sha256))
             let lengths = (old: old[Key.minLength]?.value.intValue ?? 0, new: new[Key.minLength]?.value.intValue ?? 0)
             let parts = [
-                Variance(
-                    isNarrower: prefix.new.hasPrefix(prefix.old), isWider: prefix.old.hasPrefix(prefix.new)),
+                Variance(isNarrower: prefix.new.hasPrefix(prefix.old), isWider: prefix.old.hasPrefix(prefix.new)),
                 Variance(isNarrower: lengths.old <= lengths.new, isWider: lengths.new <= lengths.old),
                 Variance(
                     isNarrower: digest.old.isEmpty || digest.old == digest.new,

@@ -1,4 +1,3 @@
-import ContractChecking
 import JSONSchema
 
 // Keywords that hold schemas.
@@ -12,8 +11,7 @@ extension SchemaWalk {
             case (nil, let new?):
                 let isRequired = newRequired.contains(name)
                 // In a closed object it was not allowed before; in an open one it may have been anything.
-                let variance = Variance(
-                    isNarrower: !Self.isClosed(pair.old), isWider: !isRequired)
+                let variance = Variance(isNarrower: !Self.isClosed(pair.old), isWider: !isRequired)
                 addProperty(
                     .propertyAdded, new, isRequired ? "new and required" : "new, not required", variance,
                     isMild: isRequired && oldRequired.contains(name), in: pair, property)
