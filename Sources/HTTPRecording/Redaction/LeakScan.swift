@@ -46,7 +46,7 @@ struct LeakScan {
             var seen: Set<[UInt8]> = []
             for text in Set([secret.value, SecretForms.trimmed(secret.value)]) where text.unicodeScalars.count >= 4 {
                 for (encoding, bytes) in Self.spellings(of: text) where bytes.count >= 4 {
-                    let folded = bytes.map(Self.folded)
+                    let folded = bytes.map(\.folded)
                     guard seen.insert(folded).inserted else { continue }
                     spelled.append((folded, finds.count))
                     finds.append(Find(secret: secret.name, encoding: encoding, isWord: isWord))
@@ -114,8 +114,6 @@ struct LeakScan {
         }
         return digits
     }
-
-    private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
     // MARK: - Documents
 
@@ -210,17 +208,16 @@ struct LeakScan {
     }
 
     private func search(_ text: [UInt8], _ found: inout [Int]) {
-        let hidden = placeholderRanges(in: text)
+        // Looked for where something was found, which is rare.
+        lazy var hidden = placeholderRanges(in: text)
         func note(_ find: Int, _ range: Range<Int>) {
             if let outer = hidden.last(startingUpTo: range.lowerBound), range.upperBound <= outer.upperBound { return }
-            if !words.isEmpty, Self.isName(range, in: text),
-                words.contains(String(decoding: text[range], as: UTF8.self))
-            {
-                return
-            }
-            if !found.contains(find) { found.append(find) }
+            let isWord =
+                !words.isEmpty && Self.isName(range, in: text)
+                && words.contains(String(decoding: text[range], as: UTF8.self))
+            if !isWord, !found.contains(find) { found.append(find) }
         }
-        spelled.search(text.map(Self.folded)) { note($0, $1) }
+        spelled.search(text.map(\.folded)) { note($0, $1) }
         digits.search(text) { note($0, $1) }
     }
 

@@ -84,8 +84,6 @@ struct SecretFinder: Sendable {
     /// Indicates whether there is nothing to look for.
     var isEmpty: Bool { needles.isEmpty }
 
-    private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
-
     func redact(_ bytes: [UInt8], _ context: Context) -> [UInt8] {
         guard !isEmpty else { return bytes }
         var text = bytes
@@ -197,7 +195,7 @@ struct SecretFinder: Sendable {
                     Edit(
                         range: index..<end, replacement: isUppercase ? Hex.uppercased(replacement) : replacement,
                         name: needle.name,
-                        meanings: [needle.value.map(Self.folded), needle.bytes.map(Self.folded)]))
+                        meanings: [needle.value.map(\.folded), needle.bytes.map(\.folded)]))
                 index = end
                 continue scanning
             }
@@ -210,9 +208,7 @@ struct SecretFinder: Sendable {
         if needle.isExact { return bytes[index..<index + needle.bytes.count].elementsEqual(needle.bytes) }
         for (offset, wanted) in needle.bytes.enumerated() {
             let byte = bytes[index + offset]
-            guard byte == wanted || Self.folded(byte) == wanted || wanted == 0x20 && byte == UInt8(ascii: "+") else {
-                return false
-            }
+            guard byte.folded == wanted || wanted == 0x20 && byte == UInt8(ascii: "+") else { return false }
         }
         return true
     }
@@ -240,7 +236,7 @@ struct SecretFinder: Sendable {
                 found.edits.append(
                     Edit(
                         range: range, replacement: replaced, name: last.name,
-                        meanings: [bytes[range].map(Self.folded)]))
+                        meanings: [bytes[range].map(\.folded)]))
             }
         }
     }
@@ -315,7 +311,7 @@ private struct EncodingStyle {
     }
 
     private static func layers(from text: [UInt8], to meaning: [UInt8], atMost limit: Int) -> [Layers]? {
-        if text.count == meaning.count, zip(text, meaning).allSatisfy({ isAlike($0, $1) }) { return [] }
+        if text.count == meaning.count, zip(text, meaning).allSatisfy({ $0.folded == $1 }) { return [] }
         guard limit > 0 else { return nil }
         // The fewest layers first.
         for allowed in 0..<limit {
@@ -328,10 +324,6 @@ private struct EncodingStyle {
             }
         }
         return nil
-    }
-
-    private static func isAlike(_ found: UInt8, _ folded: UInt8) -> Bool {
-        found == folded || (0x41...0x5A).contains(found) && found + 0x20 == folded
     }
 
     /// Returns one style for a text that mixes several.

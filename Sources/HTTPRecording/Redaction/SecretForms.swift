@@ -26,7 +26,7 @@ struct SecretForms {
         var spellings: [Spelling] = []
         var seen: Set<[UInt8]> = []
         func add(_ bytes: [UInt8], _ replacement: [UInt8], isShort: Bool, isHexadecimal: Bool = false) {
-            let folded = isShort ? bytes : bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
+            let folded = isShort ? bytes : bytes.map(\.folded)
             guard !bytes.isEmpty, seen.insert(folded).inserted else { return }
             spellings.append(
                 Spelling(bytes: folded, replacement: replacement, isShort: isShort, isHexadecimal: isHexadecimal))
@@ -104,4 +104,9 @@ struct SecretForms {
             return isBigEndian ? [high, low] : [low, high]
         }
     }
+}
+
+extension UInt8 {
+    /// The lower case of a letter of ASCII.
+    var folded: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }
