@@ -13,13 +13,17 @@ struct ConsoleSnippetTests {
 
     @Test func findsSnippets() { #expect(Self.snippets.count >= 6) }
 
-    @Test(arguments: snippets)
+    /// The blocks of a shell are the examples of help pages.
+    @Test(arguments: snippets + Snippet.all("sh"))
     func usesCommandsAndOptionsThatExist(snippet: Snippet) throws {
-        for step in ConsoleScript(snippet).steps {
-            let words = try Self.words(of: try Self.resolved(step.command))
+        let lines = snippet.text.split(separator: "\n").map(String.init)
+        let commands = snippet.language == "sh" ? lines : ConsoleScript(snippet).steps.map(\.command)
+        #expect(!commands.isEmpty)
+        for command in commands {
+            let words = try Self.words(of: try Self.resolved(command))
             guard let start = words.firstIndex(of: "contracts"), start + 1 < words.count else { continue }
             let spec = try #require(
-                CommandRunner.commands.first { $0.spec.name == words[start + 1] }?.spec, "\(step.command)")
+                CommandRunner.commands.first { $0.spec.name == words[start + 1] }?.spec, "\(command)")
             let rest = words[(start + 2)...].prefix { !["|", ">", "-)", ")"].contains($0) }
             _ = try ParsedArguments(Array(rest), for: spec)
         }
@@ -67,7 +71,7 @@ struct ConsoleSnippetTests {
             switch (character, quote) {
             case ("'", nil), ("\"", nil): quote = character
             case (let character, let open?) where character == open: quote = nil
-            case (" ", nil), ("(", nil), (")", nil): words.append("")
+            case (" ", nil), ("(", nil), (")", nil), ("<", nil): words.append("")
             default: words[words.count - 1].append(character)
             }
         }

@@ -264,16 +264,18 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         let returns = matcher.outcome.returns.map { matcher.schema(of: $0, from: outcome.exchanges) }
         let mismatches = ClientMatcher(outcome: matcher.outcome, returns: returns, pointer: fault.pointer)
             .mismatches(of: outcome.result)
-        let leaks = if case .threw(let thrown) = outcome.result { thrown.leaks(of: arguments, endpoint) } else { [Finding]() }
-        return leaks + mismatches.map { finding in
-            let rule =
-                switch ClientRule(rawValue: finding.rule) {
-                case .hang: FaultsRule.hang
-                case .returned, .returns: FaultsRule.returned
-                default: FaultsRule.wrongError
-                }
-            return finding.restated(as: rule) { "\(circumstance) \($0)" }
-        }
+        var leaks: [Finding] = []
+        if case .threw(let thrown) = outcome.result { leaks = thrown.leaks(of: arguments, endpoint) }
+        return leaks
+            + mismatches.map { finding in
+                let rule =
+                    switch ClientRule(rawValue: finding.rule) {
+                    case .hang: FaultsRule.hang
+                    case .returned, .returns: FaultsRule.returned
+                    default: FaultsRule.wrongError
+                    }
+                return finding.restated(as: rule) { "\(circumstance) \($0)" }
+            }
     }
 
     private var circumstance: String { Fault(rawValue: fault.name)?.circumstance ?? "under '\(fault.name)'" }
@@ -309,9 +311,9 @@ extension Fault {
     }
 }
 
-/// The exchanges under a fault: a recording, and for a request that it does not match the next known answer of its endpoint,
-/// so that a call which asks for page after page comes to an end.
+/// The exchanges under a fault: a recording, and for a request that it does not match the next known answer of its endpoint.
 ///
+/// A call that asks for page after page comes to an end, although its requests are wrong.
 /// The request and client checks report wrong requests; a fault check asks only what the client makes of a fault.
 struct FaultBase: Transport {
     typealias Known = @Sendable (URLRequest) -> (endpoint: String, answers: [RecordedResponse])?

@@ -167,7 +167,7 @@ struct JSONPart {
         }
     }
 
-    /// How a list came from another whose elements do not stand in their places; `nil` where they do.
+    /// The change of a list whose elements do not stand in their places; `nil` where they do.
     private static func moved(from expected: JSON?, to found: JSON?) -> String? {
         guard let expected = expected?.arrayValue, let found = found?.arrayValue else { return nil }
         if expected.count != found.count {

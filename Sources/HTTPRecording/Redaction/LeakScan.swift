@@ -208,15 +208,14 @@ struct LeakScan {
     }
 
     private func search(_ text: [UInt8], _ found: inout [Int]) {
-        let hidden = placeholderRanges(in: text)
+        // Looked for where something was found, which is rare.
+        lazy var hidden = placeholderRanges(in: text)
         func note(_ find: Int, _ range: Range<Int>) {
             if let outer = hidden.last(startingUpTo: range.lowerBound), range.upperBound <= outer.upperBound { return }
-            if !words.isEmpty, Self.isName(range, in: text),
-                words.contains(String(decoding: text[range], as: UTF8.self))
-            {
-                return
-            }
-            if !found.contains(find) { found.append(find) }
+            let isWord =
+                !words.isEmpty && Self.isName(range, in: text)
+                && words.contains(String(decoding: text[range], as: UTF8.self))
+            if !isWord, !found.contains(find) { found.append(find) }
         }
         spelled.search(text.map(\.asciiLowercased)) { note($0, $1) }
         digits.search(text) { note($0, $1) }

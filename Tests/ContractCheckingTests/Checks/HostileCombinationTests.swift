@@ -52,7 +52,10 @@ struct HostileCombinationTests {
     /// The elements of a list that is sorted, or that loses one, are one fault.
     @Test(
         arguments: [
-            ("[\"b\",\"a\",\"c\"]", "[\"a\",\"b\",\"c\"]", "the body differs at '/list': its elements stand in another order"),
+            (
+                "[\"b\",\"a\",\"c\"]", "[\"a\",\"b\",\"c\"]",
+                "the body differs at '/list': its elements stand in another order"
+            ),
             ("[\"a\",\"a\",\"c\"]", "[\"a\",\"c\"]", "the body differs at '/list': it has 2 elements, not 3"),
             ("[\"a\",\"b\"]", "[\"a\",\"x\"]", "the body differs at '/list/1'"),
         ])

@@ -72,7 +72,9 @@ struct NamesakeTests {
     /// Has members of its own besides, which a cache writes.
     private struct Cached: Decodable {
         let title: String, views: Int, cachedAt: Date?, note: String?
-        private enum CodingKeys: String, CodingKey { case title = "name", views, cachedAt = "cached_at", note = "own_note" }
+        private enum CodingKeys: String, CodingKey {
+            case title = "name", views, cachedAt = "cached_at", note = "own_note"
+        }
     }
 
     @Test(arguments: [true, false])

@@ -84,7 +84,12 @@ struct RequestMatcherTests {
             ("size=10&tag=x", ["request.query /query/tag/1: the query 'tag' stands once, not 2 times"]),
             ("size=ten&tag=x&tag=y", ["request.query /query/size: the query 'size' differs"]),
             ("size=1&tag=x&tag=y&tag=y", ["request.query /query/tag: the query 'tag' stands 3 times, not 2 times"]),
-            ("size=1&tag=x&tag=y&page=2", ["request.query /query/page: the query 'page' is sent, which the contract leaves out for these arguments"]),
+            (
+                "size=1&tag=x&tag=y&page=2",
+                [
+                    "request.query /query/page: the query 'page' is sent, which the contract leaves out for these arguments"
+                ]
+            ),
             (
                 "size=1&tag=x&tag=y+",
                 [
@@ -201,7 +206,12 @@ struct RequestMatcherTests {
     @Test(
         arguments: [
             (JSON?.none, "", []), (nil, "?page=1", []),
-            (nil, "?page=2", ["request.query /query/page: the query 'page' is sent, which the contract leaves out for these arguments"]),
+            (
+                nil, "?page=2",
+                [
+                    "request.query /query/page: the query 'page' is sent, which the contract leaves out for these arguments"
+                ]
+            ),
             (1, "", []), (1, "?page=1", []), (2, "?page=2", []),
             (2, "", ["request.query /query/page: the query 'page' is missing"]),
         ])

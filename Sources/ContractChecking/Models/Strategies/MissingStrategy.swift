@@ -13,7 +13,8 @@ enum MissingStrategy: ProbeStrategy {
         }
         return changes
             + site.asked.filter { _ in !site.value.isNull }.map { name in
-                var change = ProbeChange("is missing, beside '\(name)', for which the model asks", .missing, .rename([name]))
+                var change = ProbeChange(
+                    "is missing, beside '\(name)', for which the model asks", .missing, .rename([name]))
                 change.expectation = .shownIfTaken
                 return change
             }
