@@ -143,11 +143,11 @@ struct FaultGroups {
             if sensitivity.hasTried(member), !sensitivity.isFollowed(member), !isRead(difference.pointer) {
                 var around = member
                 while around.count > 1, !sensitivity.isFollowed(around.dropLast()) { around.removeLast() }
-                let pattern = JSONPointer(tokens: around).description
+                let (pattern, outer) = (JSONPointer(tokens: member).description, JSONPointer(tokens: around).description)
                 let count = order.count
                 order.removeAll {
                     $0.rule == ModelRule.falseAccept.id
-                        && ($0.detail == pattern || $0.detail.hasPrefix(pattern + "/"))
+                        && ($0.detail == pattern || $0.detail.hasPrefix(outer + "/"))
                 }
                 if order.count < count, difference.rule == .wrongValue {
                     group.hint = "\(group.hint); '\(difference.pointer)' is never read"

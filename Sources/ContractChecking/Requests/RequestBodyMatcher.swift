@@ -155,7 +155,8 @@ struct JSONPart {
                 return Finding(
                     RequestRule.body, "\(what) differs at '\(list)': \(clause)",
                     expected: "\(MessageText.excerpt(difference.expected)) at '\(difference.pointer)'",
-                    found: .excerpt(difference.found), at: JSONPointer(tokens: place.tokens + list.tokens),
+                    found: .excerpt(difference.found),
+                    at: JSONPointer(tokens: place.tokens + difference.pointer.tokens),
                     about: ["different"])
             }
             let lost = LostDigits.clause(expected: difference.expected, found: difference.found)
