@@ -143,7 +143,9 @@ struct FaultGroups {
             if sensitivity.hasTried(member), !sensitivity.isFollowed(member), !isRead(difference.pointer) {
                 var around = member
                 while around.count > 1, !sensitivity.isFollowed(around.dropLast()) { around.removeLast() }
-                let (pattern, outer) = (JSONPointer(tokens: member).description, JSONPointer(tokens: around).description)
+                let (pattern, outer) = (
+                    JSONPointer(tokens: member).description, JSONPointer(tokens: around).description
+                )
                 let count = order.count
                 order.removeAll {
                     $0.rule == ModelRule.falseAccept.id
