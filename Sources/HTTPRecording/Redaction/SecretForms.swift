@@ -105,8 +105,3 @@ struct SecretForms {
         }
     }
 }
-
-extension UInt8 {
-    /// The lower case of a letter of ASCII.
-    var folded: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
-}
