@@ -221,9 +221,11 @@ struct ThrownErrorMatcher {
         if let mismatch = error.payloadMismatch(of: thrown, rules.error) {
             mismatches.append(mismatch)
         } else if !thrown.matches(error) {
+            let isCoded = error.title.split(separator: ".").last.map { Int($0) != nil } ?? false
             mismatches.append(
                 Finding(
-                    rules.error, "the error is \(thrown.name), not \(error.title)", expected: MessageText(error.text),
+                    rules.error, "the error is \(isCoded ? thrown.title : thrown.name), not \(error.title)",
+                    expected: MessageText(error.text),
                     found: .excerpt(thrown.reason), at: error.pointer))
         }
         if let message, thrown.text != message.text {

@@ -178,7 +178,7 @@ extension Probe {
         switch kind {
         case .recorded: .recorded
         case .example: isMade ? .made : .example
-        default: pointer.tokens.starts(with: place.tokens) ? .changedThere : .changedElsewhere
+        default: pointer.tokens.starts(with: place.tokens) && !changesOthers ? .changedThere : .changedElsewhere
         }
     }
 }

@@ -36,6 +36,8 @@ package struct Probe: Sendable {
     /// Whether what it leaves as it is is compared too: one change of each kind shows whether it is seen elsewhere.
     package var comparesAll = true
     var base: JSON?
+    /// Whether it changes members beside the place.
+    var changesOthers = false
     /// Whether the instance was derived, by completing it or changing its dates, rather than written or recorded.
     var isMade = false
 

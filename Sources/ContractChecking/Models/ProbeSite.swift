@@ -45,10 +45,12 @@ package struct ProbeSite {
     /// The instance changed here; `nil` where the change leaves it as it is.
     func probe(_ change: ProbeChange) -> Probe? {
         let changed: JSON?
+        var changesOthers = false
         switch change.edit {
         case .replace(let value): changed = value == self.value ? nil : instance.replacing(place.pointer, with: value)
         case .remove: changed = instance.removing(place.pointer)
         case .rename(let names):
+            changesOthers = true
             let parent = place.pointer.parent ?? .root
             changed = names.reduce(instance.removing(place.pointer)) { $0?.setting(parent.appending($1), to: value) }
         }
@@ -56,7 +58,8 @@ package struct ProbeSite {
             let isOpen = change.expectation == .bySchema && promisesNothing(of: change)
             return Probe(
                 name: "\(place.label) \(change.what)", kind: change.kind, place: place, input: .json($0),
-                expectation: isOpen ? .shownIfTaken : change.expectation, isBridged: change.isBridged, base: instance)
+                expectation: isOpen ? .shownIfTaken : change.expectation, isBridged: change.isBridged, base: instance,
+                changesOthers: changesOthers)
         }
     }
 
