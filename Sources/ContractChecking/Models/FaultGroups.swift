@@ -15,10 +15,9 @@ struct FaultGroups {
         /// Whether the contract accepts it.
         var isGood = true
 
-        static func < (one: Input, other: Input) -> Bool {
-            (one.kind.rawValue, one.isGood ? 0 : 1, one.size, one.depth)
-                < (other.kind.rawValue, other.isGood ? 0 : 1, other.size, other.depth)
-        }
+        private var rank: (Int, Int, Int, Int) { (kind.rawValue, isGood ? 0 : 1, size, depth) }
+
+        static func < (one: Input, other: Input) -> Bool { one.rank < other.rank }
     }
 
     private struct Key: Hashable {

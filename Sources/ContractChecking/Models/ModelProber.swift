@@ -40,7 +40,7 @@ package struct ModelProber {
         var state = first
         // A model that refuses every good instance may still take a bad one.
         let good = state.takesNone ? instances.map(\.json).filter(state.verdict.accepts) : state.taken
-        let changes = changes(of: good, state.verdict, where: isWanted)
+        let changes = changes(of: good, state.verdict, asked: askedKeys(good), where: isWanted)
         run(changes, &state)
         var adaptations = converted(state, sensitivity)
         if let fitted { adaptations += self.adaptations(to: fitted, state, sensitivity()) }
@@ -95,11 +95,12 @@ package struct ModelProber {
     }
 
     func changes(
-        of good: [JSON], _ verdict: ModelVerdict, where isWanted: (ProbeSite) -> Bool = { _ in true }
+        of good: [JSON], _ verdict: ModelVerdict, asked: Set<String> = [],
+        where isWanted: (ProbeSite) -> Bool = { _ in true }
     ) -> [Probe] {
         for instance in good { parts.add(instance) }
         return ProbeGenerator.changeProbes(
-            of: contract, verdict.values, good: good, takesData: model.makeFromBytes != nil, asked: askedKeys(good),
+            of: contract, verdict.values, good: good, takesData: model.makeFromBytes != nil, asked: asked,
             where: isWanted)
     }
 
@@ -115,6 +116,8 @@ package struct ModelProber {
     }
 
     /// The probes that are run on a model that takes every good instance, with their outcomes in words.
+    ///
+    /// Those of the keys that it asks for are known only when its code runs.
     func planned(_ instances: [Instance]) -> [CheckExplanation.Probe] {
         let verdict = verdict(by: contract)
         let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)

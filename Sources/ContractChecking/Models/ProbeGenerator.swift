@@ -41,12 +41,12 @@ package enum ProbeGenerator {
     ) -> [Probe] {
         let properties = Dictionary(grouping: model.properties) { $0.pointer.tokens }
         let sites = sites(in: good, of: model.schema)
-        let known = sites.first { $0.isRoot }.map { root in
-            root.schemas.flatMap { $0.members("properties").map(\.name) } + (root.value.objectValue?.keys ?? [])
-        }
-        let unknown = asked.subtracting(known ?? []).sorted().filter { name in
-            !(known ?? []).contains { MemberName.folded($0) == MemberName.folded(name) }
-        }
+        let root = sites.first(where: \.isRoot)
+        let known =
+            (root?.schemas ?? []).flatMap { $0.members("properties").map(\.name) }
+            + (root?.value.objectValue?.keys ?? [])
+        let folded = Set(known.map(MemberName.folded))
+        let unknown = asked.filter { !folded.contains(MemberName.folded($0)) }.sorted()
         var probes = sites.filter(isWanted).flatMap { site in
             var site = site
             if site.place.pointer.tokens.count < 2 { site.asked = unknown }

@@ -191,3 +191,30 @@ extension Reflection {
         }
     }
 }
+
+/// The names of the stored properties of structs, by their types: with them a value's properties are read one at a time.
+final class StructLayouts {
+    private var names: [ObjectIdentifier: [String]] = [:]
+
+    func properties(of value: Any, _ mirror: Mirror) -> Reflection.Properties {
+        let type = ObjectIdentifier(type(of: value))
+        if let names = names[type] { return Reflection.Properties(mirror.children, named: names) }
+        let properties = Reflection.Properties(Reflection.properties(of: mirror))
+        // A type that reflects itself may show others each time.
+        if mirror.displayStyle == .struct, !(value is any CustomReflectable),
+            properties.names == mirror.children.map(\.label)
+        {
+            names[type] = properties.names
+        }
+        return properties
+    }
+}
+
+extension Mirror {
+    var isContainer: Bool {
+        switch displayStyle {
+        case .collection, .set, .dictionary: true
+        default: false
+        }
+    }
+}

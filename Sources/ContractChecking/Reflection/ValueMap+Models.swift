@@ -15,7 +15,7 @@ extension ValueMap {
         guard hasParts, !mirror.isContainer, mirror.displayStyle != .enum else {
             return comparePart(value, json, by: place, as: nil)
         }
-        let properties = properties(of: value, mirror)
+        let properties = layouts.properties(of: value, mirror)
         let plan = place.plan(of: value, properties)
         var found = compare(properties, by: plan, json)
         if model.properties.isEmpty { return found }

@@ -18,8 +18,7 @@ final class ValueMap {
     /// Whether the problems of types are reported too.
     private(set) var reportsProblems = false
     private var openTypes: [ObjectIdentifier: Bool] = [:]
-    /// The names of the stored properties of structs, by their types.
-    private var layouts: [ObjectIdentifier: [String]] = [:]
+    let layouts = StructLayouts()
     /// The member of each array and object around the changed place that leads there.
     private var steps: [StoredParts.Address: String] = [:]
     /// Whether places that are kept as they are are reported.
@@ -341,7 +340,7 @@ final class ValueMap {
     private func compareProperties(
         of value: Any, _ mirror: Mirror, _ expected: JSON, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
-        let properties = properties(of: value, mirror)
+        let properties = layouts.properties(of: value, mirror)
         // A newtype stands for what it holds, that of a dictionary too. An object that holds itself stands for nothing.
         let isNewtype = properties.count == 1 && (place.isDictionary || takesAnything(value))
         if expected.objectValue != nil, !isNewtype {
@@ -375,18 +374,6 @@ final class ValueMap {
 
     // MARK: - Properties
 
-    func properties(of value: Any, _ mirror: Mirror) -> Reflection.Properties {
-        let type = ObjectIdentifier(type(of: value))
-        if let names = layouts[type] { return Reflection.Properties(mirror.children, named: names) }
-        let properties = Reflection.Properties(Reflection.properties(of: mirror))
-        if mirror.displayStyle == .struct, !(value is any CustomReflectable),
-            properties.names == mirror.children.map(\.label)
-        {
-            layouts[type] = properties.names
-        }
-        return properties
-    }
-
     func compare(_ properties: Reflection.Properties, by plan: PropertyPlan, _ json: JSON) -> [ValueDifference] {
         var found = reportsProblems ? plan.problems : []
         let step = comparesAll ? nil : json.address.flatMap { steps[$0] }
@@ -403,14 +390,5 @@ final class ValueMap {
             found += comparePart(value, expected, by: inner, as: nil).map { $0.within(entry.name, at: [member]) }
         }
         return found
-    }
-}
-
-extension Mirror {
-    var isContainer: Bool {
-        switch displayStyle {
-        case .collection, .set, .dictionary: true
-        default: false
-        }
     }
 }

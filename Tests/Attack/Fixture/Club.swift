@@ -15,6 +15,7 @@ package enum Club: String, CaseIterable, Sendable {
     case newKeyInRetry, oldKeyInNewCall
     case ignoresRetryAfter
     case refreshesForEver, keepsAStaleCursor, passesOverWhatItCannotRead
+    case readsAnOlderKey
 
     package static let origin = "https://club.example.com"
 
@@ -72,7 +73,9 @@ package enum Club: String, CaseIterable, Sendable {
             recordings: folder.appendingPathComponent("Recordings")
         ) {
             Service("club") {
-                Model("Member", decoding: ClubClient.Member.self)
+                self == .readsAnOlderKey
+                    ? Model("Member", decoding: ClubClient.OlderMember.self)
+                    : Model("Member", decoding: ClubClient.Member.self)
                 Endpoint("signIn") { try ClubClient.signIn($0["name"]) }
                 Endpoint("refresh") { try ClubClient.refresh($0["refreshToken"]) }
                 Endpoint("me") { try ClubClient.me($0["token"]) }
@@ -96,6 +99,16 @@ package enum ClubError: Error { case signedOut, refused, unreadable }
 /// The client, as people write one.
 package struct ClubClient: Sendable {
     struct Member: Decodable, Sendable { let id: Int }
+
+    /// Planted: reads a key that the contract does not have before the one that it has.
+    struct OlderMember: Decodable {
+        let id: Int
+        private enum CodingKeys: CodingKey { case id, number }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decodeIfPresent(Int.self, forKey: .number) ?? container.decode(Int.self, forKey: .id)
+        }
+    }
 
     private struct Session: Decodable {
         let token: String

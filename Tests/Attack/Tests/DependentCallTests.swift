@@ -41,6 +41,7 @@ struct DependentCallTests {
         .ignoresRetryAfter: "asks 'ticket' again at once, expected the Retry-After of 'ticket': 1 s",
         .refreshesForEver: "with a revoked token the call asks again and again",
         .keepsAStaleCursor: "with a stale cursor the call asks again and again",
+        .readsAnOlderKey: "beside 'number', for which the model asks",
         .passesOverWhatItCannotRead: "with a malformed body the call does not end",
     ]
 
@@ -56,7 +57,7 @@ struct DependentCallTests {
         return folder
     }
 
-    private static let only = ["club/client/*", "club/response/*", "club/faults/*"]
+    private static let only = ["club/client/*", "club/response/*", "club/faults/*", "club/model/*"]
 
     @Test(arguments: Club.allCases, Mode.allCases)
     func isFoundInEveryMode(client: Club, mode: Mode) async throws {
