@@ -1,5 +1,6 @@
 import ContractChecking
 import Foundation
+import JSONSchema
 import Testing
 
 /// Members and keys by other names: those that code looks for first, and those that it spells in its own letters.
@@ -90,6 +91,22 @@ struct NamesakeTests {
         }
         let wrong = try #require(found.first { $0.hasPrefix("model.wrong-value /models/Thing/properties/title") })
         #expect(wrong.contains("'old_head', for which the model asks, where '/name' is "), "\(wrong)")
+    }
+
+    /// Counts how often its code runs.
+    private struct Counted: Decodable {
+        static let count = Locked(0)
+        let title: String
+        init(from decoder: any Decoder) throws {
+            Self.count.withLock { $0 += 1 }
+            title = try decoder.singleValueContainer().decode([String: String].self)["name"] ?? ""
+        }
+    }
+
+    @Test func codeRunsInNoListOfProbes() throws {
+        let names = try Self.article.planned { Model("Thing", decoding: Counted.self) }
+        #expect(names.count > 10)
+        #expect(Counted.count.withLock { $0 } == 0)
     }
 
     @Test func aModelMayHaveMembersOfItsOwn() async throws {

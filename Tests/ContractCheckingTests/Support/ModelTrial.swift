@@ -17,14 +17,29 @@ struct ModelTrial {
 
     func report(@BindingBuilder _ bindings: () -> [Binding]) async throws -> Report {
         let folder = try TemporaryFolder()
+        return await suite(in: try written(to: folder), bindings).verify(Options(mode: .replay))
+    }
+
+    /// The probes that 'explain' lists before any code runs.
+    func planned(@BindingBuilder _ bindings: () -> [Binding]) throws -> [String] {
+        let folder = try TemporaryFolder()
+        let loaded = suite(in: try written(to: folder), bindings).loaded.value
+        let explanation = CheckExplanation(of: Check(service: "things", kind: .model, "Thing"), in: loaded)
+        return try #require(explanation).probes.map(\.name)
+    }
+
+    private func written(to folder: TemporaryFolder) throws -> TemporaryFolder {
         try folder.write(
             #"{"service":"things","origin":"https://things.example","models":{\#(models)}}"#,
             to: "Contracts/things/contract.json")
-        let suite = ContractSuite(
+        return folder
+    }
+
+    private func suite(in folder: TemporaryFolder, _ bindings: () -> [Binding]) -> ContractSuite {
+        ContractSuite(
             contracts: folder.url.appendingPathComponent("Contracts"),
             recordings: folder.url.appendingPathComponent("Recordings")
         ) { Service("things", bindings) }
-        return await suite.verify(Options(mode: .replay))
     }
 
     /// Every finding as `rule place message`.
