@@ -1,4 +1,5 @@
 import ContractChecking
+import JSONSchema
 
 /// Findings that are one fault: they share a fingerprint, and are shown together.
 package struct FindingGroup {

@@ -1,4 +1,5 @@
 import ContractChecking
+import JSONSchema
 
 extension Report {
     /// The worst outcome there is; nothing checked is as bad as a failure, except in one shard of several.

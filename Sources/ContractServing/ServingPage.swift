@@ -2,6 +2,7 @@ import ContractFormat
 import ContractReporting
 import EmbeddedTexts
 import Foundation
+import JSONSchema
 
 package enum ServingPage {
     package static let path = "/_contracts"
@@ -26,8 +27,8 @@ package enum ServingPage {
         ).replacing("<body>", with: "<body data-requests=\"\(log.count)\">")
         let endpoints = contracts.map(\.endpoints.count).reduce(0, +)
         let facts = [
-            "\(contracts.count) service\(contracts.count == 1 ? "" : "s")", "\(endpoints) endpoints",
-            "\(log.count) request\(log.count == 1 ? "" : "s")", "\(log.faults) with findings",
+            "\(counted(contracts.count, "service"))", "\(endpoints) endpoints",
+            "\(counted(log.count, "request"))", "\(log.faults) with findings",
         ]
         page += """
             <header class="masthead \(log.faults == 0 ? "passed" : "failed")">

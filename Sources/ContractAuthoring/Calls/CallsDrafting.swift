@@ -162,7 +162,7 @@ struct CallsDrafting {
             omissions.append(
                 Omission(
                     "endpoint \(endpoint)",
-                    "\(left) more call\(left == 1 ? "" : "s") shaped the schemas and made no case: "
+                    "\(counted(left, "more call")) shaped the schemas and made no case: "
                         + "\(casesOfOneStatus) of each status are enough"))
         }
         let failures = cases.map(\.status).filter { $0 >= 400 }.distinct.map(String.init).joined(separator: ", ")

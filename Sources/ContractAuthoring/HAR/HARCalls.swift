@@ -26,7 +26,7 @@ struct HARCalls {
         let counts = Dictionary(reasons.map { ($0, 1) }, uniquingKeysWith: +)
         omissions = reasons.distinct.map { reason in
             let count = counts[reason] ?? 0
-            return Omission("HAR", "\(count) entr\(count == 1 ? "y" : "ies") left out (\(reason))")
+            return Omission("HAR", "\(counted(count, "entry", "entries")) left out (\(reason))")
         }
         let hasCookies = calls.contains { recording.entries[$0.index].request.headers["Cookie"] != nil }
         if hasCookies {

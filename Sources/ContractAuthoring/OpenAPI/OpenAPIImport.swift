@@ -114,7 +114,7 @@ struct OpenAPINotes {
     var omissions: [Omission] {
         reasons.compactMap { reason in
             guard let all = places[reason], let first = all.first else { return nil }
-            let more = all.count == 1 ? "" : " (and at \(all.count - 1) place\(all.count == 2 ? "" : "s") more)"
+            let more = all.count == 1 ? "" : " (and at \(counted(all.count - 1, "place")) more)"
             let named = subjects[reason].map { ": \($0.shortened)" } ?? ""
             return Omission(first.description, reason + named + more)
         }

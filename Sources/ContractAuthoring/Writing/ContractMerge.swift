@@ -115,7 +115,7 @@ struct ContractMerge {
         } else {
             try editor.append(news, to: path + [ContractKeys.Model.examples.rawValue])
         }
-        outcome.added.append("\(news.count) example\(news.count == 1 ? "" : "s") of model \(name)")
+        outcome.added.append("\(counted(news.count, "example")) of model \(name)")
     }
 
     /// Tells in what a description of the service differs from what the contract says; both stand.

@@ -131,8 +131,8 @@ package struct FunctionNames: Error, Sendable, Codable, CustomStringConvertible 
     }
 
     package var description: String {
-        "the function has \(parameters) parameter\(parameters == 1 ? "" : "s"), and the binding gives \(names.count) "
-            + "name\(names.count == 1 ? "" : "s") for them: \(names.map { "'\($0)'" }.joined(separator: ", "))"
+        "the function has \(counted(parameters, "parameter")), and the binding gives "
+            + "\(counted(names.count, "name")) for them: \(names.map { "'\($0)'" }.joined(separator: ", "))"
     }
 }
 

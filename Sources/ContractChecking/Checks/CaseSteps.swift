@@ -47,7 +47,7 @@ struct CaseSteps {
     private func count(_ count: Int, at pointer: JSONPointer) -> Finding {
         Finding(
             ClientRule.request,
-            "the call sends \(count) request\(count == 1 ? "" : "s"), and its case has \(testCase.steps.count) steps",
+            "the call sends \(counted(count, "request")), and its case has \(testCase.steps.count) steps",
             expected: MessageText("\(testCase.steps.count) requests"), found: MessageText("\(count)"), at: pointer,
             data: "/request")
     }

@@ -104,7 +104,7 @@ public struct Finding: Sendable, Hashable, Codable {
         notes.reduce(text.rendered()) { message, note in
             switch note {
             case .step(let number, let endpoint, let skipped):
-                let rest = skipped == 0 ? "" : "; the \(skipped) step\(skipped == 1 ? "" : "s") after it did not run"
+                let rest = skipped == 0 ? "" : "; the \(counted(skipped, "step")) after it did not run"
                 return "step \(number) (\(endpoint)): \(message)\(rest)"
             case .probe(let name, let others):
                 return "\(message); probe: \(name)" + (others == 0 ? "" : ", and \(others) more like it")

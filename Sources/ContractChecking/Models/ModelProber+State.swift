@@ -2,14 +2,27 @@ import ContractFormat
 import JSONSchema
 
 extension ModelProber {
+    /// A constraint of the schema, as the score names it: one `required` stands for many members.
+    struct Constraint: Hashable, CustomStringConvertible {
+        private let place: JSONPointer
+        private let member: String?
+
+        init(_ place: JSONPointer, _ probe: Probe) {
+            self.place = place
+            member = probe.kind == .missing ? probe.place.pattern : nil
+        }
+
+        var description: String { member.map { "\(place) of \($0)" } ?? "\(place)" }
+    }
+
     struct State {
         let verdict: ModelVerdict
         var faults: FaultGroups
         var outcomes: [ProbeOutcome] = []
-        var constraints: Set<String> = []
-        var unenforced: Set<String> = []
+        var constraints: Set<Constraint> = []
+        var unenforced: Set<Constraint> = []
         /// Constraints whose violation was accepted, and need not be refused.
-        var left: Set<String> = []
+        var left: Set<Constraint> = []
         /// Good instances that the model takes.
         var taken: [JSON] = []
         /// Good instances with the differences of their properties.

@@ -49,8 +49,8 @@ package struct ModelProber {
         state.faults.joinCauses(sensitivity) { noted.isRead($0) }
         let score = ModelScore(
             enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
-            total: state.constraints.count, missing: state.unenforced.sorted(),
-            left: state.left.subtracting(state.unenforced).sorted())
+            total: state.constraints.count, missing: state.unenforced.map(\.description).sorted(),
+            left: state.left.subtracting(state.unenforced).map(\.description).sorted())
         adaptations += habits(state, score, sensitivity) + tolerances(state)
         return Evaluation(
             findings: state.faults.findings, probes: whole.count + changes.count, score: score,
@@ -98,10 +98,11 @@ package struct ModelProber {
         of good: [JSON], _ verdict: ModelVerdict, asked: Set<String> = [],
         where isWanted: (ProbeSite) -> Bool = { _ in true }
     ) -> [Probe] {
-        for instance in good { parts.add(instance) }
-        return ProbeGenerator.changeProbes(
+        let probes = ProbeGenerator.changeProbes(
             of: contract, verdict.values, good: good, takesData: model.makeFromBytes != nil, asked: asked,
             where: isWanted)
+        for base in probes.compactMap(\.base) { parts.add(base) }
+        return probes
     }
 
     /// The keys that the model asks for in a good instance, and where one of its members is missing.
@@ -239,7 +240,7 @@ package struct ModelProber {
     /// Notes an input that the contract refuses, and returns the rule that is broken where a value was made of it.
     private func note(_ made: Made, rejected probe: Probe, _ state: inout State) -> String? {
         let (place, violation) = broken(by: probe)
-        let constraint = constraint(at: place, probe)
+        let constraint = Constraint(place, probe)
         state.constraints.insert(constraint)
         guard case .value(let value) = made else { return nil }
         let isBridged = probe.isBridged && contract.bridging != .deny
@@ -268,7 +269,7 @@ package struct ModelProber {
     private func note(_ made: Made, open probe: Probe, _ state: inout State) {
         guard case .bySchema = probe.expectation, case .json(let json) = probe.input, !state.verdict.accepts(json)
         else { return }
-        let constraint = constraint(at: broken(by: probe).place, probe)
+        let constraint = Constraint(broken(by: probe).place, probe)
         state.constraints.insert(constraint)
         if case .value = made { state.left.insert(constraint) }
     }
@@ -279,11 +280,6 @@ package struct ModelProber {
             probe.input.json.map { contract.schema.schema.violations(of: $0, knowing: parts) } ?? []
         guard let violation = violations.first else { return (contract.schema.pointer, nil) }
         return (contract.schema.pointer(of: violation.alternatives(among: violations) ?? violation), violation)
-    }
-
-    /// The score's name of a constraint: one `required` stands for many members, and a shared definition for many places.
-    private func constraint(at place: JSONPointer, _ probe: Probe) -> String {
-        probe.kind == .missing ? "\(place) of \(probe.place.pattern)" : "\(place)"
     }
 
     /// Compares a value with the input that it was made of, and returns the rule that is broken.

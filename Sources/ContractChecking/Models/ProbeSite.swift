@@ -33,10 +33,10 @@ package struct ProbeSite {
     /// - Parameter isBrief: whether only the first of each kind is wanted.
     func probes(_ strategies: [any ProbeStrategy.Type], isBrief: Bool) -> [Probe] {
         var seen: Set<ProbeChange.Edit> = []
-        var kinds: Set<[String]> = []
+        var kinds: [Bool: Set<Probe.Kind>] = [:]
         return strategies.flatMap { $0.changes(at: self) }.compactMap { change in
             guard seen.insert(change.edit).inserted, var probe = probe(change) else { return nil }
-            let isFirst = kinds.insert([change.kind.rawValue, "\(change.isBridged)"]).inserted
+            let isFirst = kinds[change.isBridged, default: []].insert(change.kind).inserted
             probe.comparesAll = (isFirst || change.comparesAll) && !isBrief
             return isFirst || !isBrief ? probe : nil
         }

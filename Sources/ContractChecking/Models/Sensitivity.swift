@@ -151,12 +151,13 @@ extension ModelProber {
     func sensitivity(
         of good: [JSON], _ verdict: ModelVerdict, where isWanted: @escaping (ProbeSite) -> Bool
     ) -> () -> Sensitivity {
-        for instance in good { parts.add(instance) }
-        lazy var sensitivity = Sensitivity(
-            to: ProbeGenerator.sites(in: good, of: contract.schema).filter(isWanted), verdict.accepts
-        ) { json, name in
-            value(of: json, name).map { Reflection.json(of: model.shown($0)) }
-        }
+        lazy var sensitivity: Sensitivity = {
+            let sites = ProbeGenerator.sites(in: good, of: contract.schema).filter(isWanted)
+            for site in sites { parts.add(site.instance) }
+            return Sensitivity(to: sites, verdict.accepts) { json, name in
+                value(of: json, name).map { Reflection.json(of: model.shown($0)) }
+            }
+        }()
         return { sensitivity }
     }
 

@@ -8,8 +8,8 @@ extension ValueMap {
         _ values: [Any], _ elements: [JSON], of value: Any, by differences: (Any, JSON, Int) -> [ValueDifference]
     ) -> [ValueDifference] {
         guard values.count == elements.count else {
-            let noun = values.count == 1 ? "element" : "elements"
-            return [ValueDifference(value, .array(elements), "it has \(values.count) \(noun), not \(elements.count)")]
+            let message = "it has \(counted(values.count, "element")), not \(elements.count)"
+            return [ValueDifference(value, .array(elements), message)]
         }
         return values.indices.flatMap { index in
             differences(values[index], elements[index], index).map { $0.within("[\(index)]", at: ["\(index)"]) }

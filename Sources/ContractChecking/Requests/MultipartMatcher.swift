@@ -102,11 +102,11 @@ struct MultipartMatcher {
             RequestRule.body,
             found.isEmpty
                 ? "the part '\(name)' is missing"
-                : "the part '\(name)' stands \(Self.times(found.count)), not \(Self.times(wanted.count))",
-            expected: lacking.map(\.description) ?? MessageText(wanted.isEmpty ? "nothing" : Self.times(wanted.count)),
+                : "the part '\(name)' stands \(times(found.count)), not \(times(wanted.count))",
+            expected: lacking.map(\.description) ?? MessageText(wanted.isEmpty ? "nothing" : times(wanted.count)),
             found: lacking == nil
                 ? MessageText(Self.description(of: Array(surplus.dropFirst(missing.count))))
-                : MessageText(found.isEmpty ? "nothing" : Self.times(found.count)),
+                : MessageText(found.isEmpty ? "nothing" : times(found.count)),
             at: (lacking?.contract ?? contracts.last)?.pointer ?? place)
         return zip(missing, surplus).flatMap { mismatches(of: $1, $0) } + [counted]
     }
@@ -225,6 +225,4 @@ struct MultipartMatcher {
                 + "\(part.bytes.count) bytes"
         }.joined(separator: "; ")
     }
-
-    private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 }

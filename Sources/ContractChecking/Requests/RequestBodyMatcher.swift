@@ -172,7 +172,7 @@ struct JSONPart {
     private static func moved(from expected: JSON?, to found: JSON?) -> String? {
         guard let expected = expected?.arrayValue, let found = found?.arrayValue else { return nil }
         if expected.count != found.count {
-            return "it has \(found.count == 1 ? "1 element" : "\(found.count) elements"), not \(expected.count)"
+            return "it has \(counted(found.count, "element")), not \(expected.count)"
         }
         return Set(expected) == Set(found) && expected != found ? "its elements stand in another order" : nil
     }

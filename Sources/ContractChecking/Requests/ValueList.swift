@@ -91,8 +91,6 @@ struct ValueList {
     /// A list as JSON writes it, in which a comma within a text is no end of it.
     private static func list(_ texts: [String]) -> String { JSON.array(texts.map(JSON.string)).text(.compact) }
 
-    private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
-
     private func isMet(_ template: TemplateValue, _ expected: String, by found: String) -> Bool {
         values.isMet(template, expected, by: found)
             || isMediaType && !expected.contains(",") && MediaType(found).meets(MediaType(expected))

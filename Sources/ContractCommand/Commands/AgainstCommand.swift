@@ -5,6 +5,7 @@ import ContractOpenAPI
 import ContractPact
 import ContractReporting
 import Foundation
+import JSONSchema
 
 enum AgainstCommand {
     static let spec = CommandSpec(

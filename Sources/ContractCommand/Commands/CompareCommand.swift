@@ -4,6 +4,7 @@ import ContractFormat
 import ContractReporting
 import Foundation
 import HTTPRecording
+import JSONSchema
 
 enum CompareCommand {
     enum View: String, CaseIterable {

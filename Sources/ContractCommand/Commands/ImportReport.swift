@@ -28,7 +28,7 @@ struct ImportReport {
         guard let fixtures else { return }
         let all = fixtures.accepted.count + fixtures.refused.count
         terminal.out(
-            "\n\(all) fixture\(all == 1 ? "" : "s"): \(fixtures.accepted.count) accepted, "
+            "\n\(counted(all, "fixture")): \(fixtures.accepted.count) accepted, "
                 + "\(fixtures.refused.count) refused by the model of their name\n")
     }
 
@@ -109,7 +109,7 @@ struct ImportReport {
         if !missing.isEmpty {
             let command = "contracts record --only-missing --only \(ShellWord.quoted("\(plan.service)/*"))"
             terminal.out(
-                "\n\(missing.count) case\(missing.count == 1 ? " has" : "s have") no recording yet: once bound, record "
+                "\n\(counted(missing.count, "case has", "cases have")) no recording yet: once bound, record "
                     + "\(missing.count == 1 ? "it" : "them") with\n  \(command)\n")
         }
     }

@@ -2,6 +2,7 @@ import ContractChecking
 import ContractFormat
 import ContractReporting
 import Foundation
+import JSONSchema
 
 /// `contracts lint`: looks at contracts, recordings and bindings without running any code under test.
 ///

@@ -63,7 +63,7 @@ enum RecordingsCommand {
         let left = outcome.unmatched.count
         terminal.out(
             "\(counted(imported, "case")) recorded; "
-                + "\(left == 0 ? "every entry was used" : "\(left) entr\(left == 1 ? "y" : "ies") left out")\n")
+                + "\(left == 0 ? "every entry was used" : "\(counted(left, "entry", "entries")) left out")\n")
         return imported == 0 || strictSecrets && !outcome.suspicions.isEmpty ? .findings : .success
     }
 

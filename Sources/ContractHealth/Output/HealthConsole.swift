@@ -1,4 +1,5 @@
 import ContractReporting
+import JSONSchema
 
 /// A round for a person: a line for each endpoint, then what is wrong.
 enum HealthConsole {

@@ -2,6 +2,7 @@ import ContractChecking
 import ContractReporting
 import EmbeddedTexts
 import Foundation
+import JSONSchema
 
 /// A round as a status page that needs nothing else: no network, no fonts, no scripts.
 enum HealthPage {
@@ -73,7 +74,7 @@ struct HealthPageEndpoint {
         writeAspects(to: &page)
         if let recorded = endpoint.recordedAt {
             let days = Int(date.timeIntervalSince(recorded) / 86_400)
-            let age = days < 1 ? "today" : days == 1 ? "1 day ago" : "\(days) days ago"
+            let age = days < 1 ? "today" : "\(counted(days, "day")) ago"
             page += "<p class=\"recorded\">compared with what was recorded \(age), "
             page += "<time datetime=\"\(recorded.stamp)\">\(recorded.stamp)</time></p>\n"
         }

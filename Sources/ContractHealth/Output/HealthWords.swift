@@ -1,5 +1,6 @@
 import ContractReporting
 import Foundation
+import JSONSchema
 
 extension HealthVerdict {
     var sign: String {
@@ -56,7 +57,7 @@ extension EndpointHealth {
         let retries = observation.retries
         if retries > 0 {
             let start = observation.verdict.isAvailable ? "passed after" : "tried again with"
-            notes.append("\(start) \(retries) \(retries == 1 ? "retry" : "retries")")
+            notes.append("\(start) \(counted(retries, "retry", "retries"))")
         }
         return notes
     }

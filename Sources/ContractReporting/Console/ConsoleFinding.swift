@@ -1,4 +1,5 @@
 import ContractChecking
+import JSONSchema
 
 /// Findings of one fault as a compiler would print them.
 package enum ConsoleFinding {

@@ -1,4 +1,5 @@
 import ContractChecking
+import JSONSchema
 
 /// A report for a person at a terminal: a line per service, the findings, what was not evaluated, the sum.
 enum ConsoleReport {

@@ -1,4 +1,5 @@
 import ContractChecking
+import JSONSchema
 
 /// The contract line by line, and beside each how often what stands there is exercised.
 enum HTMLCoverage {

@@ -1,4 +1,5 @@
 import ContractChecking
+import JSONSchema
 
 /// The matrix of a model: places by kinds of probes, with the probes behind each cell.
 ///

@@ -1,6 +1,7 @@
 import ContractChecking
 import EmbeddedTexts
 import Foundation
+import JSONSchema
 
 enum HTMLReport {
     /// The page's one script: search, folding and copying. All that can be read can be read without it.

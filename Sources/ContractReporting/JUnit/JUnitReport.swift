@@ -1,5 +1,6 @@
 import ContractChecking
 import Foundation
+import JSONSchema
 
 /// A report as JUnit XML: a suite per service, a test case per check.
 ///

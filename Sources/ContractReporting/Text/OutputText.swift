@@ -94,11 +94,6 @@ extension Unicode.Scalar {
     }
 }
 
-/// `1 check`, `2 checks`.
-package func counted(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-}
-
 extension Date {
     package var stamp: String { formatted(.iso8601) }
 }

@@ -99,16 +99,26 @@ package struct MultipartBody: Sendable, Hashable {
                 break
             }
         }
-        guard start != nil else {
-            throw SyntaxError(message: "the body has no line of the boundary that the header 'Content-Type' names")
+        if isClosed {
+            self.parts = parts
+            return
         }
-        guard isClosed else {
-            throw SyntaxError(
-                message:
-                    "the body is cut off in part \(parts.count + 1): its last boundary, with '--' behind it, is missing"
-            )
+        let isBare = body.ranges(of: mark).contains { range in
+            let next = body[range.upperBound...].drop { $0 == UInt8(ascii: "-") }.first
+            return next == 0x0A || Self.endsBare(body[..<range.lowerBound])
         }
-        self.parts = parts
+        throw SyntaxError(
+            message: isBare
+                ? "the line of a boundary begins or ends with LF alone, where CR LF is due"
+                : start == nil
+                    ? "the body has no line of the boundary that the header 'Content-Type' names"
+                    : "the body is cut off in part \(parts.count + 1): its last boundary, with '--' behind it, is missing"
+        )
+    }
+
+    /// Whether bytes end with a line feed that no carriage return precedes.
+    private static func endsBare(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.last == 0x0A && bytes.dropLast().last != 0x0D
     }
 
     package func parts(named name: String) -> [Part] { parts.filter { $0.name.utf8.elementsEqual(name.utf8) } }
@@ -126,7 +136,11 @@ package struct MultipartBody: Sendable, Hashable {
             guard let end = body[index..<range.upperBound].firstIndex(of: 0x0D), end + 1 < body.count,
                 body[end + 1] == 0x0A
             else {
-                throw SyntaxError(message: "part \(number) has no empty line between its headers and its content")
+                let isBare = body[index..<range.upperBound].firstIndex(of: 0x0A).map { Self.endsBare(body[...$0]) }
+                throw SyntaxError(
+                    message: isBare ?? false
+                        ? "a header of part \(number) ends with LF alone, where CR LF is due"
+                        : "part \(number) has no empty line between its headers and its content")
             }
             if end == index {
                 index = min(end + 2, range.upperBound)

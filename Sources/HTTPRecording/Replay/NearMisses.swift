@@ -56,10 +56,10 @@ enum NearMisses {
         for difference in pairDifferences(sent.query, recorded.query) { differs(.query, difference, in: "query: ") }
         for difference in bodyDifferences(sent.body, recorded.body) { differs(.body, difference, in: "body: ") }
         if reasons.isEmpty {
-            let count = played == 1 ? "once" : "\(played) times"
             differs(
                 .played,
-                Difference("the request", "one more", count, "it is equal, but was played already (\(count))"))
+                Difference(
+                    "the request", "one more", times(played), "it is equal, but was played already (\(times(played)))"))
         }
         return reasons
     }

@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -108,7 +109,7 @@ final class LiveCall: @unchecked Sendable {
             throwing: URLError(
                 .timedOut, url: request.url,
                 explaining:
-                    "the stream does not end: \(size) bytes in \(pieces) piece\(pieces == 1 ? "" : "s") came in "
+                    "the stream does not end: \(size) bytes in \(counted(pieces, "piece")) came in "
                     + "\(String(format: "%g", seconds)) s, and no end"))
     }
 

@@ -142,7 +142,7 @@ extension Explainer {
             }.map(\.element)
         }
         let number = keyword == "oneOf" ? "exactly one" : "at least one"
-        let expected: MessageText = "a match of \(number) of \(Phrase.count(nodes.count, "alternative"))"
+        let expected: MessageText = "a match of \(number) of \(counted(nodes.count, "alternative"))"
         return causes + [assertion(node, keyword, expected, "none")]
     }
 }

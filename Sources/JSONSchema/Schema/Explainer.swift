@@ -153,10 +153,10 @@ struct Explainer: ~Copyable {
     ) -> [Violation] {
         var result: [Violation] = []
         if count < least.count {
-            result.append(assertion(node, least.keyword, "at least \(Phrase.count(least.count, noun))", found()))
+            result.append(assertion(node, least.keyword, "at least \(counted(least.count, noun))", found()))
         }
         if count > greatest.count {
-            result.append(assertion(node, greatest.keyword, "at most \(Phrase.count(greatest.count, noun))", found()))
+            result.append(assertion(node, greatest.keyword, "at most \(counted(greatest.count, noun))", found()))
         }
         return result
     }
@@ -234,7 +234,7 @@ struct Explainer: ~Copyable {
             case .absent: result.append(assertion(node, "pattern", expected, Phrase.quoted(string)))
             case .stopped:
                 let message: MessageText = """
-                    expected \(expected), but the search in a text of \(Phrase.count(length, "character")) \
+                    expected \(expected), but the search in a text of \(counted(length, "character")) \
                     was stopped after too many steps: simplify the pattern
                     """
                 result.append(violation(node, ["pattern"], message, expected: expected))

@@ -46,6 +46,4 @@ enum Phrase {
         }
         return list(found.map { MessageText($0.name) })
     }
-
-    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -67,7 +67,15 @@ struct MultipartBodyTests {
             ("--b\r\nvalue\r\n\r\n--b--", "part 1 has the line 'value', which is no header"),
             (
                 "--b\nContent-Disposition: form-data; name=a\n\nv\n--b--\n",
-                "the body has no line of the boundary that the header 'Content-Type' names"
+                "the line of a boundary begins or ends with LF alone, where CR LF is due"
+            ),
+            (
+                "--b\r\nContent-Disposition: form-data; name=a\r\n\r\nv\n--b--\r\n",
+                "the line of a boundary begins or ends with LF alone, where CR LF is due"
+            ),
+            (
+                "--b\r\nContent-Disposition: form-data; name=a\n\nv\r\n--b--\r\n",
+                "a header of part 1 ends with LF alone, where CR LF is due"
             ),
         ])
     func refused(_ text: String, _ message: String) {
