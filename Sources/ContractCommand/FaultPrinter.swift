@@ -1,6 +1,5 @@
 import ContractChecking
 import ContractFormat
-import ContractReporting
 import JSONSchema
 
 extension AcceptedFindings {

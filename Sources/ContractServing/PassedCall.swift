@@ -1,5 +1,4 @@
 import ContractChecking
-import ContractFormat
 import HTTPRecording
 
 package struct PassedCall: Sendable {

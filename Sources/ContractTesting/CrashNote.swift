@@ -1,5 +1,4 @@
 import ContractChecking
-import ContractFormat
 import Foundation
 
 /// Names the probe that was running when the code under test traps, hangs or exits, as the last line on standard error.

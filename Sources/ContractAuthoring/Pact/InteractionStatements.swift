@@ -1,5 +1,4 @@
 import ContractPact
-import HTTPRecording
 import JSONSchema
 
 /// The statements of an interaction's matching rules and generators about its request and response.

@@ -1,4 +1,3 @@
-import ContractFormat
 import Foundation
 import HTTPRecording
 import JSONSchema

@@ -1,4 +1,3 @@
-import ContractFormat
 import JSONSchema
 
 extension ModelProber {

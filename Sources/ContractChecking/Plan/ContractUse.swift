@@ -1,5 +1,4 @@
 import ContractFormat
-import HTTPRecording
 import JSONSchema
 
 /// The dependencies between the parts of a contract: models, endpoints, scenarios and shared schemas.

@@ -1,5 +1,3 @@
-import ContractFormat
-
 /// The source of responses.
 public enum Mode: String, Sendable, Hashable, Codable, CaseIterable {
     /// From recordings; the network is never touched.

@@ -1,6 +1,5 @@
 import ContractFormat
 import Foundation
-import HTTPRecording
 import JSONSchema
 
 /// The work of a run as values, decided once from a suite and its options. Workers get it as it is.

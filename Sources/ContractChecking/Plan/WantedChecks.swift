@@ -1,5 +1,3 @@
-import ContractFormat
-
 extension ContractSuite {
     /// The checks that the options ask for, in the suite's order.
     ///

@@ -1,5 +1,4 @@
 import ContractFormat
-import JSONSchema
 
 /// The words of a map on the parts of a value, by paths from it.
 struct MapPaths {

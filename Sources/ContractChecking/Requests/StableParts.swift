@@ -1,7 +1,6 @@
 import ContractFormat
 import Foundation
 import HTTPRecording
-import JSONSchema
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -1,7 +1,6 @@
 import ContractAuthoring
 import ContractChecking
 import ContractFormat
-import ContractReporting
 import Foundation
 import HTTPRecording
 import JSONSchema

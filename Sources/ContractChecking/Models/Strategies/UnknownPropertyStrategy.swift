@@ -1,4 +1,3 @@
-import ContractFormat
 import Foundation
 import JSONSchema
 
