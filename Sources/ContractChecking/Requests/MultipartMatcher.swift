@@ -98,15 +98,16 @@ struct MultipartMatcher {
             return index.map { missing.remove(at: $0) } != nil
         }
         let lacking = missing.dropFirst(surplus.count).first
+        let rest: MessageText =
+            lacking.map { "missing: \($0.description)" }
+            ?? "too many: \(MessageText(Self.description(of: Array(surplus.dropFirst(missing.count)))))"
         let counted = Finding(
             RequestRule.body,
             found.isEmpty
                 ? "the part '\(name)' is missing"
-                : "the part '\(name)' stands \(times(found.count)), not \(times(wanted.count))",
-            expected: lacking.map(\.description) ?? MessageText(wanted.isEmpty ? "nothing" : times(wanted.count)),
-            found: lacking == nil
-                ? MessageText(Self.description(of: Array(surplus.dropFirst(missing.count))))
-                : MessageText(found.isEmpty ? "nothing" : times(found.count)),
+                : "the part '\(name)' stands \(times(found.count)), not \(times(wanted.count)); \(rest)",
+            expected: found.isEmpty ? lacking?.description ?? "nothing" : MessageText(times(wanted.count)),
+            found: MessageText(found.isEmpty ? "nothing" : times(found.count)),
             at: (lacking?.contract ?? contracts.last)?.pointer ?? place)
         return zip(missing, surplus).flatMap { mismatches(of: $1, $0) } + [counted]
     }
@@ -222,7 +223,7 @@ struct MultipartMatcher {
     private static func description(of parts: [MultipartBody.Part]) -> String {
         parts.map { part in
             (part.filename.map { "'\($0)', " } ?? "") + (part.content.map { "\($0.essence), " } ?? "")
-                + "\(part.bytes.count) bytes"
+                + counted(part.bytes.count, "byte")
         }.joined(separator: "; ")
     }
 }

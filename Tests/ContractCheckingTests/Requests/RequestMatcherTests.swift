@@ -236,9 +236,12 @@ struct RequestMatcherTests {
     @Test(
         arguments: [
             ("abc", []),
-            ("ac", ["the part 'tag' stands 2 times, not 3 times (expected \"b\", found 2 times)"]),
+            ("ac", [#"the part 'tag' stands 2 times, not 3 times; missing: "b" (expected 3 times, found 2 times)"#]),
             ("", ["the part 'tag' is missing (expected \"a\", found nothing)"]),
-            ("abbc", ["the part 'tag' stands 4 times, not 3 times (expected 3 times, found 1 bytes)"]),
+            (
+                "abbc",
+                ["the part 'tag' stands 4 times, not 3 times; too many: 1 byte (expected 3 times, found 4 times)"]
+            ),
             ("acb", ["the part 'tag' differs (expected b, found c)", "the part 'tag' differs (expected c, found b)"]),
         ])
     func partsOfOneNameAreCounted(sent: String, told: [String]) throws {
