@@ -93,41 +93,71 @@ private final class Loading: Sendable {
         var isStopped = false
     }
 
-    /// A protocol instance on its way to the task that answers it.
-    // Unchecked: the task only hands results to the client, which is made to be called from any thread. On Linux Foundation
-    // may end the process where the task is cancelled meanwhile; on its own queue it would wait for ever
-    // (swift-corelibs-foundation, issue 5412).
+    /// A protocol instance on its way to the thread that answers it.
+    // Unchecked: that thread only hands results to the client, which is made to be called from any thread.
     private struct Asking: @unchecked Sendable { let urlProtocol: URLProtocol }
 
+    /// The longest time that the queue of a session waits until an answer is handed over.
+    private static let patience = DispatchTimeInterval.milliseconds(5)
+
+    /// Held while an answer is handed over. A session on Linux that cancels its task stops the loading before it ends the task.
+    /// Both would end it if that came amid an answer, which ends the process.
+    private let delivery = NSRecursiveLock()
     private let state = Locked(State())
 
     /// Anything that a session does synchronously while loading starts would trap on Linux, so nothing is.
     func start(_ request: URLRequest, over transport: any Transport, for urlProtocol: URLProtocol) {
         (transport as? any SessionTransport)?.begins()
         let asking = Asking(urlProtocol: urlProtocol)
+        let queue = urlProtocol.task?.hiddenQueue
         let task = Task.detached { [self] in
-            defer { (transport as? any SessionTransport)?.handedOn() }
             let answer: Result<(Data, HTTPURLResponse), any Error>
             do { answer = .success(try await transport.send(request)) } catch { answer = .failure(error) }
-            // A session that has given up its task traps on a message about it.
-            guard !state.withLock({ $0.isStopped }) else { return }
-            let (client, urlProtocol) = (asking.urlProtocol.client, asking.urlProtocol)
-            switch answer {
-            case .success(let (data, response)):
-                client?.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
-                // Once: on Linux only the last of several chunks arrives.
-                client?.urlProtocol(urlProtocol, didLoad: data)
-                client?.urlProtocolDidFinishLoading(urlProtocol)
-            case .failure(let error): client?.urlProtocol(urlProtocol, didFailWithError: error)
+            @Sendable func deliver() {
+                delivery.withLock {
+                    // A session that has given up its task traps on a message about it.
+                    if !state.withLock({ $0.isStopped }) { Self.hand(answer, to: asking.urlProtocol) }
+                }
+                (transport as? any SessionTransport)?.handedOn()
+            }
+            guard let queue else { return deliver() }
+            // On Linux a session looks up its tasks without a lock, and changes them on its queue: that has to rest meanwhile.
+            // It may not rest for ever: a thread that cancels the task keeps the answer from going on until the queue has run
+            // for it (swift-corelibs-foundation, issue 5412).
+            queue.async {
+                let isDone = DispatchSemaphore(value: 0)
+                DispatchQueue.global().async {
+                    deliver()
+                    isDone.signal()
+                }
+                _ = isDone.wait(timeout: .now() + Self.patience)
             }
         }
         state.withLock { $0.task = task }
     }
 
+    private static func hand(_ answer: Result<(Data, HTTPURLResponse), any Error>, to urlProtocol: URLProtocol) {
+        let client = urlProtocol.client
+        switch answer {
+        case .success(let (data, response)):
+            client?.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
+            // Once: on Linux only the last of several chunks arrives.
+            client?.urlProtocol(urlProtocol, didLoad: data)
+            client?.urlProtocolDidFinishLoading(urlProtocol)
+        case .failure(let error): client?.urlProtocol(urlProtocol, didFailWithError: error)
+        }
+        #if canImport(FoundationNetworking)
+            // A session that is cancelling the task meanwhile would end it again.
+            urlProtocol.client = nil
+        #endif
+    }
+
     func stop() {
-        let task = state.withLock { state in
-            state.isStopped = true
-            return state.task
+        let task = delivery.withLock {
+            state.withLock { state in
+                state.isStopped = true
+                return state.task
+            }
         }
         task?.cancel()
     }
@@ -157,6 +187,14 @@ extension URLRequest {
     }
 
     private static let hiddenBody = "contract-testing-hidden-body"
+}
+
+extension URLSessionTask {
+    /// The queue on which the session of a task on Linux changes its tasks, which only reflection shows.
+    fileprivate var hiddenQueue: DispatchQueue? {
+        sequence(first: Mirror(reflecting: self), next: \.superclassMirror).lazy
+            .compactMap { $0.children.first { $0.label == "workQueue" }?.value as? DispatchQueue }.first
+    }
 }
 
 extension URLSessionUploadTask {
