@@ -27,8 +27,8 @@ package enum ServingPage {
         ).replacing("<body>", with: "<body data-requests=\"\(log.count)\">")
         let endpoints = contracts.map(\.endpoints.count).reduce(0, +)
         let facts = [
-            "\(counted(contracts.count, "service"))", "\(endpoints) endpoints",
-            "\(counted(log.count, "request"))", "\(log.faults) with findings",
+            counted(contracts.count, "service"), "\(endpoints) endpoints",
+            counted(log.count, "request"), "\(log.faults) with findings",
         ]
         page += """
             <header class="masthead \(log.faults == 0 ? "passed" : "failed")">

@@ -98,16 +98,21 @@ struct MultipartMatcher {
             return index.map { missing.remove(at: $0) } != nil
         }
         let lacking = missing.dropFirst(surplus.count).first
-        let rest: MessageText =
+        let (sent, due) = (times(found.count), times(wanted.count))
+        let others: MessageText =
             lacking.map { "missing: \($0.description)" }
             ?? "too many: \(MessageText(Self.description(of: Array(surplus.dropFirst(missing.count)))))"
+        let (text, expected): (MessageText, MessageText?) =
+            if found.isEmpty {
+                ("is missing", lacking?.description)
+            } else if wanted.isEmpty {
+                ("is sent, which the contract leaves out for these arguments", "nothing")
+            } else {
+                ("stands \(sent), not \(due); \(others)", MessageText(due))
+            }
         let counted = Finding(
-            RequestRule.body,
-            found.isEmpty
-                ? "the part '\(name)' is missing"
-                : "the part '\(name)' stands \(times(found.count)), not \(times(wanted.count)); \(rest)",
-            expected: found.isEmpty ? lacking?.description ?? "nothing" : MessageText(times(wanted.count)),
-            found: MessageText(found.isEmpty ? "nothing" : times(found.count)),
+            RequestRule.body, "the part '\(name)' \(text)", expected: expected,
+            found: MessageText(found.isEmpty ? "nothing" : sent),
             at: (lacking?.contract ?? contracts.last)?.pointer ?? place)
         return zip(missing, surplus).flatMap { mismatches(of: $1, $0) } + [counted]
     }

@@ -232,6 +232,28 @@ struct RequestMatcherTests {
                 == told)
     }
 
+    /// A part of nothing but an absent argument is left out.
+    @Test func aPartOfAnAbsentArgumentIsReported() throws {
+        let endpoint = try endpoint(
+            #"""
+            "arguments": {"tag": {"type": ["string", "null"]}},
+            "request": {"method": "POST", "path": "/things", "multipart": {"tag": "{tag}"}},
+            "responses": {"200": {}}, "cases": [{"name": "one", "status": 200}]
+            """#)
+        let matcher = RequestMatcher(
+            contract: try #require(endpoint.request), of: endpoint, origin: "https://made.example"
+        ) { _ in nil }
+        var request = URLRequest(url: try #require(URL(string: "https://made.example/things")))
+        request.httpMethod = "POST"
+        request.setValue("multipart/form-data; boundary=b", forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data("--b\r\nContent-Disposition: form-data; name=\"tag\"\r\n\r\nx\r\n--b--\r\n".utf8)
+        let found = matcher.mismatches(of: request)
+        #expect(
+            found.map { "\($0.message) (expected \($0.expected ?? "-"), found \($0.found ?? "-"))" } == [
+                "the part 'tag' is sent, which the contract leaves out for these arguments (expected nothing, found once)"
+            ])
+    }
+
     /// A list argument is a part for each of its elements, in their order.
     @Test(
         arguments: [
