@@ -100,9 +100,8 @@ private final class Loading: Sendable {
     /// The longest time that the queue of a session waits until an answer is handed over.
     private static let patience = DispatchTimeInterval.milliseconds(5)
 
-    /// Held while an answer is handed over. A session on Linux that cancels its task stops the loading before it ends the task.
-    /// Both would end it if that came amid an answer, which ends the process.
-    private let delivery = NSRecursiveLock()
+    /// Locked while an answer is handed over, too. A session on Linux that cancels its task stops the loading before it ends the
+    /// task: both would end it if that came amid an answer, which ends the process.
     private let state = Locked(State())
 
     /// Anything that a session does synchronously while loading starts would trap on Linux, so nothing is.
@@ -114,9 +113,9 @@ private final class Loading: Sendable {
             let answer: Result<(Data, HTTPURLResponse), any Error>
             do { answer = .success(try await transport.send(request)) } catch { answer = .failure(error) }
             @Sendable func deliver() {
-                delivery.withLock {
+                state.withLock { state in
                     // A session that has given up its task traps on a message about it.
-                    if !state.withLock({ $0.isStopped }) { Self.hand(answer, to: asking.urlProtocol) }
+                    if !state.isStopped { Self.hand(answer, to: asking.urlProtocol) }
                 }
                 (transport as? any SessionTransport)?.handedOn()
             }
@@ -153,11 +152,9 @@ private final class Loading: Sendable {
     }
 
     func stop() {
-        let task = delivery.withLock {
-            state.withLock { state in
-                state.isStopped = true
-                return state.task
-            }
+        let task = state.withLock { state in
+            state.isStopped = true
+            return state.task
         }
         task?.cancel()
     }
@@ -190,28 +187,25 @@ extension URLRequest {
 }
 
 extension URLSessionTask {
-    /// The queue on which the session of a task on Linux changes its tasks, which only reflection shows.
-    fileprivate var hiddenQueue: DispatchQueue? {
+    /// A stored property of Foundation on Linux, which only reflection shows.
+    private func hidden(_ name: String) -> Any? {
         sequence(first: Mirror(reflecting: self), next: \.superclassMirror).lazy
-            .compactMap { $0.children.first { $0.label == "workQueue" }?.value as? DispatchQueue }.first
+            .compactMap { level in level.children.first { $0.label == name }?.value }.first
     }
-}
 
-extension URLSessionUploadTask {
-    /// The bytes or the file that the task was made with; `nil` where the task does not show them.
+    /// The queue on which the session changes its tasks.
+    fileprivate var hiddenQueue: DispatchQueue? { hidden("workQueue") as? DispatchQueue }
+
+    /// The bytes or the file that an upload was made with; `nil` where the task does not show them.
     fileprivate var hiddenBody: Data? {
-        for level in sequence(first: Mirror(reflecting: self), next: \.superclassMirror) {
-            guard let known = level.children.first(where: { $0.label == "knownBody" }),
-                let body = Mirror(reflecting: known.value).children.first?.value,
-                let content = Mirror(reflecting: body).children.first
-            else { continue }
-            switch content.value {
-            case let bytes as DispatchData: return Data(bytes)
-            // A file that cannot be read is the client's error, which the session reports.
-            case let file as URL: return try? Data(contentsOf: file)
-            default: return nil
-            }
+        guard let known = hidden("knownBody"), let body = Mirror(reflecting: known).children.first?.value,
+            let content = Mirror(reflecting: body).children.first
+        else { return nil }
+        switch content.value {
+        case let bytes as DispatchData: return Data(bytes)
+        // A file that cannot be read is the client's error, which the session reports.
+        case let file as URL: return try? Data(contentsOf: file)
+        default: return nil
         }
-        return nil
     }
 }

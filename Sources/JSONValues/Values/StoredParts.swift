@@ -12,7 +12,6 @@ package final class StoredParts {
     private var results: [Address: Results] = [:]
     /// The value under examination, whose results are kept until the next one.
     private var current: (value: JSON, address: Address)?
-    private var currentResults = Results()
 
     private struct Results {
         var text: [UInt8]?
@@ -38,17 +37,8 @@ package final class StoredParts {
 
     /// Begins to look at another value, which shares parts with these.
     package func look(at value: JSON) {
-        current = contains(value) ? nil : value.address.map { (value, $0) }
-        currentResults = Results()
-    }
-
-    private func results(at address: Address) -> Results? {
-        address == current?.address ? currentResults : results[address]
-    }
-
-    private func note(at address: Address, _ change: (inout Results) -> Void) {
-        if address == current?.address { return change(&currentResults) }
-        change(&results[address, default: Results()])
+        if let address = current?.address, !addresses.contains(address) { results[address] = nil }
+        current = value.address.map { (value, $0) }
     }
 
     package func address(of json: JSON) -> Address? {
@@ -65,25 +55,25 @@ package final class StoredParts {
 
     /// The compact text of a part, which is written once.
     func text(_ address: Address, _ write: () -> [UInt8]) -> [UInt8] {
-        if let known = results(at: address)?.text { return known }
+        if let known = results[address]?.text { return known }
         let text = write()
-        note(at: address) { $0.text = text }
+        results[address, default: Results()].text = text
         return text
     }
 
     /// The value in the types that JSONSerialization gives; see ``JSON/foundation``.
     package func foundation(of json: JSON) -> Any {
         let address = address(of: json)
-        if let known = address.flatMap(results)?.object { return known }
+        if let known = address.flatMap({ results[$0]?.object }) { return known }
         let object = json.foundation { foundation(of: $0) }
-        if let address { note(at: address) { $0.object = object } }
+        if let address { results[address, default: Results()].object = object }
         return object
     }
 
     /// Whether a compiled schema, identified by its address, accepts a part.
     package subscript(address: Address, schema: UnsafeRawPointer) -> Bool? {
-        get { results(at: address)?.answers[schema] }
-        set { note(at: address) { $0.answers[schema] = newValue } }
+        get { results[address]?.answers[schema] }
+        set { results[address, default: Results()].answers[schema] = newValue }
     }
 }
 
