@@ -125,7 +125,8 @@ private final class Loading: Sendable {
             // for it (swift-corelibs-foundation, issue 5412).
             queue.async {
                 let isDone = DispatchSemaphore(value: 0)
-                DispatchQueue.global().async {
+                // A queue of its own has a thread however many others are busy.
+                DispatchQueue(label: "answer").async {
                     deliver()
                     isDone.signal()
                 }
