@@ -15,7 +15,7 @@ import Testing
 @Suite(.serialized) struct ValueFlowTests {
     enum Flaw: CaseIterable {
         case sendsTheStaleToken, sendsTheRefreshToken, sendsTheTokenOfAnotherSession, sendsTheCookieOfAnotherSession
-        case sendsNoToken, repeatsACursor
+        case sendsNoToken, repeatsACursor, losesAFilter
     }
 
     /// Signs members in, each with a token, a refresh token and a cookie of their own; the first token of Ada has expired.
@@ -75,7 +75,7 @@ import Testing
                              "headers": { "Authorization": "Bearer {token}", "Cookie": "sid={session}" } },
                 "responses": { "200": { "content": "application/json", "schema": { "type": "object" } } } },
               "members": { "arguments": { "after": { "type": "string" } },
-                "request": { "method": "GET", "path": "/members", "query": { "after": "{after}" } },
+                "request": { "method": "GET", "path": "/members", "query": { "size": "2", "after": "{after}" } },
                 "responses": { "200": { "content": "application/json", "schema": { "type": "object" } } } },
               "renewed": { "uses": ["signIn", "refresh", "expired", "me"], "cases": [{ "name": "expired", "status": 200 }] },
               "sessions": { "uses": ["signIn", "me"], "cases": [{ "name": "two", "status": 200 }] },
@@ -146,8 +146,8 @@ import Testing
 
         static func refresh(_ token: String) throws -> URLRequest { try post("/token", ["refresh_token": token]) }
 
-        static func members(after: String?) throws -> URLRequest {
-            try get("/members" + (after.map { "?after=\($0)" } ?? ""), token: nil)
+        static func members(after: String?, size: String = "size=2") throws -> URLRequest {
+            try get("/members?" + size + (after.map { "&after=\($0)" } ?? ""), token: nil)
         }
 
         private func object(_ request: URLRequest) async throws -> ([String: Any], HTTPURLResponse) {
@@ -194,7 +194,8 @@ import Testing
             var cursors: [String?] = [nil]
             for _ in 0..<3 {
                 let cursor = flaw == .repeatsACursor && cursors.count > 2 ? cursors[1] : cursors.last ?? nil
-                let (page, _) = try await object(Self.members(after: cursor))
+                let size = flaw == .losesAFilter && cursors.count > 1 ? "" : "size=2"
+                let (page, _) = try await object(Self.members(after: cursor, size: size))
                 ids += page["ids"] as? [Int] ?? []
                 cursors.append(page["next"] as? String)
             }
@@ -256,6 +257,9 @@ import Testing
             repeated.first?.hasSuffix(
                 "; the call sends the next of 'members' (answer 1) in the query 'after' to 'members', "
                     + "expected the next of 'members' (answer 2)") == true, "\(repeated)")
+        let unfiltered = await found(.losesAFilter)
+        #expect(unfiltered.first?.contains("size=2 is missing") == true, "\(unfiltered)")
+        #expect(unfiltered.allSatisfy { !$0.contains("the call sends the next of") }, "\(unfiltered)")
 
         let lint = await CommandOutput.of(["lint"], over: club.suite())
         #expect(

@@ -27,10 +27,10 @@ package struct Fit: Sendable {
     package mutating func learn(from results: [CheckResult], of contract: Contract, boundTo binding: Service?) {
         left = []
         let all = results.flatMap(\.adaptations)
-        let loose = all.filter { $0.kind == .strictness && Self.isMost($0) }.count
+        let loose = all.count { $0.kind == .strictness && $0.count >= Self.habit }
+        let areLoose = loose >= Self.sharedHabit && loose * 2 >= results.count { $0.check.kind == .model }
         let unasked = Set(
             (looser + all).filter { $0.kind == .unasked }.map { $0.edit.pointer.tokens.prefix(2) + [$0.reason] })
-        let areLoose = loose >= Self.sharedHabit && loose * 2 >= results.count { $0.check.kind == .model }
         for result in results {
             let unread = result.adaptations.filter { $0.kind == .unread }
             for adaptation in result.adaptations {
@@ -39,7 +39,7 @@ package struct Fit: Sendable {
                 case .own, .ignoredFault: left.append(adaptation)
                 case .computed, .unbound, .otherwise: looser.append(adaptation)
                 case .unread: add(adaptation, of: unread, contract)
-                case .strictness: decide(adaptation, isHabit: areLoose || Self.isMost(adaptation))
+                case .strictness: decide(adaptation, isHabit: areLoose || adaptation.count >= Self.habit)
                 case .unasked: decide(adaptation, isHabit: unasked.count >= Self.habit)
                 case .lossy, .style:
                     decide(adaptation, isHabit: all.count { $0.kind == adaptation.kind } >= Self.sharedHabit)

@@ -1,3 +1,4 @@
+import ContractChecking
 import ContractOpenAPI
 import JSONSchema
 
@@ -34,8 +35,8 @@ enum OpenAPICase {
             func isFit(_ value: JSON) -> Bool { !value.isNull && schema?.accepts(value) ?? false }
             if let given = sampler.given(by: [view]).first(where: isFit) {
                 values[argument.name] = Naming.literal(given)
-            } else if let sample = sampler.values(of: [view]).first(where: isFit) {
-                values[argument.name] = Naming.literal(sample)
+            } else if let schema, let sample = sampler.values(of: [view]).first(where: isFit) {
+                values[argument.name] = Naming.literal(InstanceCompletion.whole(sample, of: view, schema))
                 madeUp.append(argument.name)
             } else {
                 schemas[argument.name] = true

@@ -30,17 +30,23 @@ package enum OpenAPIImport {
         var operations = OpenAPIOperations(document: document, service: service, origin: origin, bound: bound)
         let globs = options.only.map(Glob.init)
         let isWhole = globs.isEmpty && !options.isBoundOnly
+        func matches(_ glob: Glob, _ name: String, _ operation: OpenAPIDocument.Operation) -> Bool {
+            [name, operation.id, operation.label, operation.path.text].compactMap(\.self).contains(where: glob.matches)
+        }
         let chosen = operations.named.filter { name, operation in
-            let names = [name, operation.id, operation.label, operation.path.text].compactMap(\.self)
-            return (globs.isEmpty || globs.contains { names.contains(where: $0.matches) })
+            (globs.isEmpty || globs.contains { matches($0, name, operation) })
                 && (!options.isBoundOnly || bound?.endpoints.contains(name) ?? false)
         }
-        guard !chosen.isEmpty else {
+        let unmatched = zip(options.only, globs).filter { _, glob in
+            !operations.named.contains { matches(glob, $0, $1) }
+        }.map(\.0)
+        guard !chosen.isEmpty, unmatched.isEmpty else {
             throw AuthoringError(
                 operations.named.isEmpty
                     ? "\(file): the document has no operation, so there is nothing to import"
                     : "no operation \(options.isBoundOnly ? "that is bound " : "")matches "
-                        + (globs.isEmpty ? ["*"] : options.only).map { "'\($0)'" }.joined(separator: ", ")
+                        + (globs.isEmpty ? ["*"] : unmatched.isEmpty ? options.only : unmatched)
+                        .map { "'\($0)'" }.joined(separator: ", ")
                         + "; there are "
                         + operations.named.prefix(8).map(\.name).joined(separator: ", ")
                         + (operations.named.count > 8 ? ", …" : ""))

@@ -1,3 +1,4 @@
+import ContractChecking
 import ContractFormat
 import ContractOpenAPI
 import Foundation
@@ -214,8 +215,8 @@ struct OpenAPISchemas {
             // A model without an instance could not be checked at all.
             let view = SchemaView.assumed(models[index].schema, in: draft)
             let sample = SchemaSampler(prefersText: true).values(of: [view]).first { schema?.accepts($0) ?? false }
-            guard let sample else { continue }
-            models[index].examples = [sample]
+            guard let sample, let schema else { continue }
+            models[index].examples = [InstanceCompletion.whole(sample, of: view, schema)]
             madeUp.append("'\(models[index].name)'")
         }
         if !madeUp.isEmpty {

@@ -50,8 +50,10 @@ struct ReplayedFlows {
         var evaluation = Evaluation()
         for miss in replay.misses {
             let nearest = miss.candidates.first
+            // A carried value is the reason only where nothing else differs.
             let carried = miss.candidates.lazy.filter { candidate in
-                !candidate.reasons.contains { [.method, .origin].contains($0.kind) }
+                candidate.reasons.count == 1
+                    && !candidate.reasons.contains { [.method, .origin].contains($0.kind) }
             }.compactMap { due in
                 flows.findings(
                     of: miss.request, beside: due.entry, standIns: [], isComposed: false, isOrdered: true, at: pointer

@@ -3,14 +3,14 @@ import JSONSchema
 
 /// Fills a good instance with what its schema speaks of and it does not hold, so that those places are probed too. What would
 /// make the instance long is filled into another one.
-struct InstanceCompletion {
+package struct InstanceCompletion {
     private static let deepest = 8
     /// Objects that refer to each other would be filled without end. A value is a member or an element at any depth.
     private static let mostValues = 400
-    private static let mostValuesTogether = 64
+    package static let mostValuesTogether = 64
     private let instance: JSON
     private let parts = StoredParts()
-    private let schema: EmbeddedSchema
+    private let schema: Schema
     private let check = KeywordCheck()
     private let sampler: SchemaSampler
     private var whole: JSON
@@ -27,13 +27,17 @@ struct InstanceCompletion {
     }
 
     /// Fills every property that is absent or null, and every empty array, as far as the schema accepts it.
-    static func completed(_ instance: JSON, of model: ModelContract) -> [JSON] {
-        var completion = InstanceCompletion(instance, model.schema)
+    ///
+    /// - Parameter together: the most values that are filled into one instance.
+    package static func completed(
+        _ instance: JSON, of view: SchemaView, _ schema: Schema, together: Int = mostValuesTogether
+    ) -> [JSON] {
+        var completion = InstanceCompletion(instance, view, schema)
         var completed: [JSON] = []
         var next = 0
         // The outer places first, as there may be too many.
         while next < completion.waiting.count, completion.added < mostValues {
-            if completion.addedTogether >= mostValuesTogether {
+            if completion.addedTogether >= together {
                 completed.append(completion.whole)
                 (completion.whole, completion.addedTogether) = (instance, 0)
             }
@@ -43,13 +47,18 @@ struct InstanceCompletion {
         return completion.whole == instance ? completed : completed + [completion.whole]
     }
 
-    private init(_ instance: JSON, _ schema: EmbeddedSchema) {
+    /// One instance with all that can be filled: what a document that requires nothing says an instance holds.
+    package static func whole(_ instance: JSON, of view: SchemaView, _ schema: Schema) -> JSON {
+        completed(instance, of: view, schema, together: mostValues).first ?? instance
+    }
+
+    private init(_ instance: JSON, _ view: SchemaView, _ schema: Schema) {
         self.instance = instance
         parts.add(instance)
         whole = instance
         self.schema = schema
         sampler = SchemaSampler(check, prefersText: true)
-        waiting = [Site(place: .root, schemas: [schema.view], around: [])]
+        waiting = [Site(place: .root, schemas: [view], around: [])]
     }
 
     private mutating func fill(_ site: Site) {
@@ -99,7 +108,7 @@ struct InstanceCompletion {
 
     private mutating func keep(_ value: JSON, at place: JSONPointer) -> Bool {
         let candidate = whole.setting(place, to: value)
-        guard schema.schema.accepts(candidate, knowing: parts) else { return false }
+        guard schema.accepts(candidate, knowing: parts) else { return false }
         whole = candidate
         return true
     }

@@ -104,7 +104,7 @@ extension ModelProber {
                     reason:
                         "takes \(score.missing.count) of the \(score.total - score.left.count) kinds of invalid input "
                         + "that '\(state.verdict.strictness.rawValue)' refuses",
-                    count: score.missing.count, total: score.total - score.left.count))
+                    count: state.loose.count))
         }
         return habits
     }

@@ -3,17 +3,30 @@ import JSONSchema
 
 /// The reasons of refusals: the change with which the model takes an instance, or the one value that it refuses.
 extension ModelProber {
+    /// An instance that a model takes in place of one that it refuses.
+    struct Way {
+        let taken: JSON
+        /// The places where they differ, and what to say of it.
+        let places: [JSONPointer]
+        let text: MessageText
+    }
+
     /// Explains refusals of instances with several things, or nothing, changed.
-    func explainRefusals(_ state: inout State, _ changes: [Probe] = []) {
+    ///
+    /// - Returns: what a model takes that takes no good instance as it is.
+    @discardableResult func explainRefusals(_ state: inout State, _ changes: [Probe] = []) -> [Way] {
+        var ways: [Way] = []
         let refusals = state.refusedWholes.compactMap { probe, finding in
             probe.input.json.map { (probe: probe, finding: finding, json: $0) }
         }
         if state.takesNone {
             let reasons = refusals.map { reason(toRefuse: $0.json, changes, state.takenChange) }
+            ways = reasons.compactMap(\.self)
             // A place for which all instances are refused is reported there.
-            let place = Set(reasons.map { $0?.place }).count == 1 ? reasons[0]?.place : nil
+            let places = Set(reasons.map { $0?.places })
+            let place = places.count == 1 && reasons[0]?.places.count == 1 ? reasons[0]?.places[0] : nil
             // An instance of which no changes were probed is refused for the reason that is known of another.
-            let known = reasons.lazy.compactMap(\.self).first?.text ?? ""
+            let known = ways.first?.text ?? ""
             for ((probe, finding, _), reason) in zip(refusals, reasons) {
                 state.faults.add(probe, finding.blaming(place, by: contract), hint: reason?.text ?? known)
             }
@@ -34,19 +47,23 @@ extension ModelProber {
         if !state.faults.hasFatal {
             for (probe, finding) in state.fatalInstances { state.faults.add(probe, finding) }
         }
+        return ways
     }
 
-    /// Returns why a model that takes no instance refuses this one, with the place where it is a single one.
+    /// Returns what a model that takes no instance takes in place of this one.
     ///
     /// It reads a member in another spelling, or takes the instance with one change, or with a few changes together.
-    private func reason(
-        toRefuse instance: JSON, _ changes: [Probe], _ taken: Probe?
-    ) -> (text: MessageText, place: JSONPointer?)? {
+    private func reason(toRefuse instance: JSON, _ changes: [Probe], _ taken: Probe?) -> Way? {
         for member in instance.memberPlaces {
-            guard let asked = spelling(of: member, in: instance) else { continue }
-            return ("; it reads '\(asked)' and not '\(member)'", member)
+            guard let asked = spelling(of: member, in: instance), let value = instance[pointer: member] else {
+                continue
+            }
+            let renamed = instance.setting(asked, to: value)
+            return Way(taken: renamed, places: [member], text: "; it reads '\(asked)' and not '\(member)'")
         }
-        if let taken { return ("; it takes one in which \(taken.name)", taken.pointer) }
+        if let taken, let json = taken.input.json {
+            return Way(taken: json, places: [taken.pointer], text: "; it takes one in which \(taken.name)")
+        }
         let changes = changes.filter { $0.base == instance && !$0.pointer.tokens.isEmpty }
         for kind in changes.map(\.changeOfType).distinct {
             let alike = changes.filter { $0.changeOfType == kind }
@@ -55,7 +72,9 @@ extension ModelProber {
                 let fewer = needed.filter { $0.pointer != probe.pointer }
                 return value(of: instance.changed(fewer)) == nil ? needed : fewer
             }
-            return ("; it takes one in which \(needed.map(\.name).joined(separator: " and "))", nil)
+            return Way(
+                taken: instance.changed(needed), places: needed.map(\.pointer),
+                text: "; it takes one in which \(needed.map(\.name).joined(separator: " and "))")
         }
         return nil
     }

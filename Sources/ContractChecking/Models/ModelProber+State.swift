@@ -20,6 +20,8 @@ extension ModelProber {
         var outcomes: [ProbeOutcome] = []
         var constraints: Set<Constraint> = []
         var unenforced: Set<Constraint> = []
+        /// The members of which an input is accepted that has to be refused.
+        var loose: Set<String> = []
         /// Constraints whose violation was accepted, and need not be refused.
         var left: Set<Constraint> = []
         /// Good instances that the model takes.

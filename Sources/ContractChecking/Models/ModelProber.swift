@@ -44,7 +44,7 @@ package struct ModelProber {
         run(changes, &state)
         var adaptations = converted(state, sensitivity)
         if let fitted { adaptations += self.adaptations(to: fitted, state, sensitivity()) }
-        explainRefusals(&state, changes)
+        let ways = explainRefusals(&state, changes)
         let noted = state
         state.faults.joinCauses(sensitivity) { noted.isRead($0) }
         let score = ModelScore(
@@ -52,9 +52,27 @@ package struct ModelProber {
             total: state.constraints.count, missing: state.unenforced.map(\.description).sorted(),
             left: state.left.subtracting(state.unenforced).map(\.description).sorted())
         adaptations += habits(state, score, sensitivity) + tolerances(state)
-        return Evaluation(
+        let evaluation = Evaluation(
             findings: state.faults.findings, probes: whole.count + changes.count, score: score,
             outcomes: state.outcomes, adaptations: adaptations)
+        // What the model takes with one change is among the changes.
+        guard let way = ways.first(where: { $0.places.count > 1 && state.verdict.accepts($0.taken) }) else {
+            return evaluation
+        }
+        return evaluation.joined(with: elsewhere(way, where: isWanted))
+    }
+
+    /// Probes an instance that the model takes in place of those that it refuses, for what is wrong at other places.
+    private func elsewhere(_ way: Way, where isWanted: @escaping (ProbeSite) -> Bool) -> Evaluation {
+        let instance = Instance(name: "an instance that it takes", json: way.taken, isRecorded: false)
+        var evaluation = run([instance], where: isWanted)
+        let known =
+            way.places.map { contract.schema.pointer(towards: $0) }
+            + contract.properties.filter { way.places.contains($0.pointer) }.map(\.place)
+        evaluation.findings.removeAll { finding in
+            known.contains { finding.contract.pointer.tokens.starts(with: $0.tokens) }
+        }
+        return evaluation
     }
 
     /// Runs whole instances by the contract, or by the one that is fitted to properties that it does not map.
@@ -245,7 +263,10 @@ package struct ModelProber {
         guard case .value(let value) = made else { return nil }
         let isBridged = probe.isBridged && contract.bridging != .deny
         if isBridged, contract.bridging == .allow { return nil }
-        if !isBridged { state.unenforced.insert(constraint) }
+        if !isBridged {
+            state.unenforced.insert(constraint)
+            state.loose.insert(probe.place.pattern)
+        }
         let input =
             probe.kind == .missing && violation?.keyword == "required"
             ? "an object without '\(probe.pointer.tokens.last ?? "")', which the contract requires"
@@ -330,6 +351,15 @@ package struct ModelProber {
         return sources.ignored.contains { ignored in
             path.indices.contains { path[$0...].starts(with: ignored) }
         }
+    }
+}
+
+extension Evaluation {
+    /// Adds what another instance shows, which is all that there is of what values say.
+    fileprivate func joined(with other: Evaluation) -> Evaluation {
+        Evaluation(
+            findings: findings + other.findings, probes: probes + other.probes, score: other.score,
+            outcomes: outcomes + other.outcomes, adaptations: other.adaptations)
     }
 }
 

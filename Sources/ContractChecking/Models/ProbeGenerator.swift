@@ -22,10 +22,11 @@ package enum ProbeGenerator {
         let early = [first.json.inYear2009].compactMap(\.self).filter(model.schema.schema.accepts).map {
             Probe(name: "\(first.name), with its days in 2009", kind: .example, input: .json($0), isMade: true)
         }
-        let completed = InstanceCompletion.completed(first.json, of: model).enumerated().map { index, json in
-            let name = "every property has a value\(index == 0 ? "" : " (\(index + 1))")"
-            return Probe(name: name, kind: .example, input: .json(json), isMade: true)
-        }
+        let completed = InstanceCompletion.completed(first.json, of: model.schema.view, model.schema.schema)
+            .enumerated().map { index, json in
+                let name = "every property has a value\(index == 0 ? "" : " (\(index + 1))")"
+                return Probe(name: name, kind: .example, input: .json(json), isMade: true)
+            }
         // Beside the first, as it shows no more of which members are read.
         return probes.prefix(1) + early + probes.dropFirst() + completed
     }

@@ -33,7 +33,8 @@ struct Injections {
         return matcher.mismatches(of: built, body: body).filter { $0.rule == RequestRule.origin.id }
             + added.sorted { $0.key < $1.key }.map { name, text in
                 Finding(
-                    RequestRule.header, "the header '\(name)' is there for this value alone", expected: "no '\(name)'",
+                    RequestRule.header, "the header '\(name)' is sent, which the contract does not have",
+                    expected: "no '\(name)'",
                     found: .excerpt(text), at: request.pointer)
             } + bodyMismatches(body, built, matcher)
     }

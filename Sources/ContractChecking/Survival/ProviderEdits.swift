@@ -91,7 +91,8 @@ struct ProviderEdits {
 
     /// A member that no schema names; where the schema says what every member is, one more like those that are there.
     private func newMember(at site: ProbeSite) -> Made? {
-        guard let members = site.value.objectValue, let wider = UnknownPropertyStrategy.stranger(beside: members)
+        guard let members = site.value.objectValue,
+            let wider = UnknownPropertyStrategy.stranger(beside: members, at: site)
         else { return nil }
         func accepts(_ members: JSONObject) -> Bool {
             schema.schema.accepts(site.instance.replacing(site.place.pointer, with: .object(members)))

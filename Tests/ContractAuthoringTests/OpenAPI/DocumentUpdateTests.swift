@@ -57,7 +57,8 @@ struct DocumentUpdateTests {
         try importing(Self.document())
         try replace(#""id": { "type": "integer" }"#, with: #""id": { "type": "integer", "minimum": 1 }"#)
         let plan = try importing(Self.document(Self.withColor))
-        #expect(plan.changed.map(\.description) == ["/models/Item/schema/properties/color"])
+        #expect(
+            plan.changed.map(\.description) == ["/models/Item/schema/properties/color", "/models/Item/examples"])
         #expect(told(plan) == [])
         let json = try JSON(parsing: try text())
         #expect(json[pointer: "/models/Item/schema/properties/color"] == ["type": "string"])

@@ -317,6 +317,9 @@ struct OpenAPIImportTests {
         #expect(throws: AuthoringError("no operation matches 'x'; there are getA, putA")) {
             try draft(paths) { $0.only = ["x"] }
         }
+        #expect(throws: AuthoringError("no operation matches 'geta'; there are getA, putA")) {
+            try draft(paths) { $0.only = ["put*", "geta"] }
+        }
     }
 
     @Test(arguments: [

@@ -127,6 +127,22 @@ struct OpenAPIModelTests {
         _ = try contract(of: imported.draft)
     }
 
+    /// A document that requires nothing says nothing of an instance by the least that it accepts.
+    @Test func anExampleThatIsMadeUpHoldsEveryMember() throws {
+        let draft = try models(
+            ##"""
+            "/a": {"get": {"responses": {"200": {"description": "", "content": {"application/json": {
+              "schema": {"$ref": "#/components/schemas/shelf"}}}}}}}
+            """##,
+            ##"""
+            {"book": {"type": "object", "properties": {"title": {"type": "string"}, "sequel": {"$ref": "#/components/schemas/book"}}},
+             "shelf": {"type": "object", "properties": {"number": {"type": "integer"},
+               "books": {"type": "array", "items": {"$ref": "#/components/schemas/book"}}}}}
+            """##)
+        let shelf = try #require(draft.models.first { $0.name == "shelf" })
+        #expect(shelf.examples == [["number": 1, "books": [["title": "text", "sequel": [:]]]]])
+    }
+
     @Test func takesOperationsByPathAndMethod() throws {
         let paths =
             ##""/pets": \##(Self.get(Self.book)), "/pets/{id}": \##(Self.get(Self.book)), "/shops": \##(Self.get(Self.book))"##

@@ -175,6 +175,24 @@ struct QuietFaultTests {
         #expect(try await trial.report { Model("Thing", decoding: Sizes.self) }.findings.map(\.rule) == rules)
     }
 
+    /// An object whose members are all of one type is read as a dictionary, too; a new member is of that type.
+    @Test func takesAnObjectOfOneTypeThatIsReadAsADictionary() async throws {
+        struct Sound: Decodable { let links: [String: URL] }
+        struct Closed: Decodable {
+            enum Name: String, Decodable, CodingKeyRepresentable { case first, last }
+            let links: [Name: URL]
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["links"],"properties":{"links":{"type":"object","properties":{
+                "first":{"type":"string","format":"uri"},"last":{"type":"string","format":"uri"}}}}}
+                """,
+            example: #"{"links":{"first":"https://a.example/1","last":"https://a.example/9"}}"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Sound.self) } == [])
+        let rules = try await trial.report { Model("Thing", decoding: Closed.self) }.findings.map(\.rule)
+        #expect(rules == ["model.false-reject"])
+    }
+
     // MARK: - Texts with numbers
 
     @Test func findsAnHourOfTheAfternoonThatIsReadAsOneOfTheMorning() async throws {

@@ -86,6 +86,35 @@ struct RefusalTests {
         #expect(try await told { _ in nil }.hasPrefix("probe: example 1"))
     }
 
+    /// Two refused dates hide no swapped names; what is wrong with the dates is reported once.
+    @Test func reportsWhatIsWrongElsewhereInWhatTheModelTakes() async throws {
+        struct Visit { let from: String, to: String, since: Date, until: Date }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["from","to","since","until"],"properties":{"from":{"type":"string"},
+                "to":{"type":"string"},"since":{"type":"string","format":"date-time"},
+                "until":{"type":"string","format":"date-time"}}}
+                """,
+            example: """
+                {"from":"Oslo","to":"Rome","since":"2026-11-20T12:00:00.250Z","until":"2026-11-21T12:00:00.250Z"}
+                """)
+        let places = try await trial.places {
+            Model("Thing") { json -> Visit? in
+                guard let from = json["from"] as? String, let to = json["to"] as? String,
+                    let since = (json["since"] as? String).flatMap(ISO8601DateFormatter().date),
+                    let until = (json["until"] as? String).flatMap(ISO8601DateFormatter().date)
+                else { return nil }
+                return Visit(from: to, to: from, since: since, until: until)
+            }
+        }
+        let schema = "/models/Thing/schema"
+        #expect(
+            places.sorted() == [
+                "model.false-reject \(schema)", "model.wrong-value \(schema)/properties/from",
+                "model.wrong-value \(schema)/properties/to",
+            ])
+    }
+
     private struct Page: Decodable {
         struct Item: Decodable { let detail: Int }
         let items: [Item]

@@ -72,6 +72,19 @@ struct FitCommandTests {
         return report.findings.filter { $0.severity == .error }.map(\.rule)
     }
 
+    /// What a model takes of three members is a habit; of two it is a slip, however many kinds of input that makes.
+    @Test func leniencyTowardsThreeMembersIsAHabit() async throws {
+        struct Slip: Decodable { let a: String?, b: Int?, c: Bool, d: Double, e: String, f: String, g: String }
+        struct Habit: Decodable { let a: String?, b: Int?, c: Bool?, d: Double, e: String, f: String, g: String }
+        let types = ["string", "integer", "boolean", "number", "string", "string", "string"]
+        let properties = zip("abcdefg", types).map { #""\#($0)":{"type":"\#($1)"}"# }.joined(separator: ",")
+        let schema = #"{"type":"object","required":["a","b","c","d","e","f","g"],"properties":{\#(properties)}}"#
+        let example = #"{"a":"x","b":7,"c":true,"d":0.5,"e":"y","f":"z","g":"w"}"#
+        let slips = try await Self.remaining(schema, example, Model("Thing", decoding: Slip.self))
+        #expect(Set(slips) == ["model.false-accept"])
+        #expect(try await Self.remaining(schema, example, Model("Thing", decoding: Habit.self)) == [])
+    }
+
     @Test func aModelWithoutAnInstanceIsComparedByOneThatIsMadeUp() async throws {
         struct Book: Decodable {
             let label: String

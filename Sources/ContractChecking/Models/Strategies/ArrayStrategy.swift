@@ -13,7 +13,10 @@ enum ArrayStrategy: ProbeStrategy {
             }
         }
         let bad: [(String, JSON)] = [("null", .null), ("an object", [:]), ("a string", "text"), ("an array", [])]
-        for (what, element) in bad {
+        // An object is no bad element where no member is required: what lacks its members tells more of it.
+        let inner = site.schemas.element(0)
+        let lacksNothing = !inner.isEmpty && inner.allSatisfy { $0.schema?.accepts([:]) ?? false }
+        for (what, element) in bad where element.objectValue == nil || !lacksNothing {
             changes.append(ProbeChange("has \(what) behind its elements", .array, .array(elements + [element])))
             changes.append(ProbeChange("has \(what) before its elements", .array, .array([element] + elements)))
         }

@@ -19,7 +19,8 @@ enum TextStrategy {
             // RFC 8259, section 8.1: a parser may ignore a byte order mark.
             ("the body begins with a byte order mark", [0xEF, 0xBB, 0xBF] + text, .either),
         ]
-        return roots.map { Probe(name: $0, kind: .text, input: .json($1)) }
+        // An empty object lacks several members at once.
+        return roots.map { Probe(name: $0, kind: $1 == [:] ? .pair : .text, input: .json($1)) }
             + broken.map { Probe(name: $0, kind: .text, input: .bytes($1), expectation: $2) }
     }
 }

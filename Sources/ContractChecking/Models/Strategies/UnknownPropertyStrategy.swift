@@ -25,16 +25,19 @@ enum UnknownPropertyStrategy: ProbeStrategy {
     }
 
     /// The members with one more that no schema names; `nil` for a dictionary by numbers, whose keys are numbers.
-    static func stranger(beside members: JSONObject) -> JSONObject? {
+    ///
+    /// Where all named ones are of one type it is of that type, for code may read them as a dictionary.
+    static func stranger(beside members: JSONObject, at site: ProbeSite) -> JSONObject? {
         if !members.isEmpty, members.keys.allSatisfy({ Int($0) != nil }) { return nil }
+        let isAlike = !site.isDictionary && Set(members.values.map(\.plainType)).count == 1
         var members = members
-        members["x-unknown-property"] = [["nested": 1]]
+        members["x-unknown-property"] = isAlike ? members.values.first?.near : [["nested": 1]]
         return members
     }
 
     /// Adds members under every name under which code may look for another member first.
     private static func unknown(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
-        guard var changed = stranger(beside: members) else { return [] }
+        guard var changed = stranger(beside: members, at: site) else { return [] }
         let names = site.schemas.flatMap { $0.members("properties").map(\.name) }
         let known = names + members.keys
         var first: String?
