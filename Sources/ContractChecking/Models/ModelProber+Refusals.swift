@@ -6,7 +6,7 @@ extension ModelProber {
     /// An instance that a model takes in place of one that it refuses.
     struct Way {
         let taken: JSON
-        /// The places where they differ, and what to say of it.
+        /// The places where they differ, and the text about it.
         let places: [JSONPointer]
         let text: MessageText
     }

@@ -55,7 +55,7 @@ package struct ModelProber {
         let evaluation = Evaluation(
             findings: state.faults.findings, probes: whole.count + changes.count, score: score,
             outcomes: state.outcomes, adaptations: adaptations)
-        // What the model takes with one change is among the changes.
+        // An instance with one change is among the changes.
         guard let way = ways.first(where: { $0.places.count > 1 && state.verdict.accepts($0.taken) }) else {
             return evaluation
         }

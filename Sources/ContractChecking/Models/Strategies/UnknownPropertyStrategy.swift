@@ -26,7 +26,7 @@ enum UnknownPropertyStrategy: ProbeStrategy {
 
     /// The members with one more that no schema names; `nil` for a dictionary by numbers, whose keys are numbers.
     ///
-    /// Where all named ones are of one type it is of that type, for code may read them as a dictionary.
+    /// It is of the type that all named ones have, for code may read them as a dictionary.
     static func stranger(beside members: JSONObject, at site: ProbeSite) -> JSONObject? {
         if !members.isEmpty, members.keys.allSatisfy({ Int($0) != nil }) { return nil }
         let isAlike = !site.isDictionary && Set(members.values.map(\.plainType)).count == 1
