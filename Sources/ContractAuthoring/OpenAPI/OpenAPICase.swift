@@ -1,4 +1,3 @@
-import ContractChecking
 import ContractOpenAPI
 import JSONSchema
 
@@ -35,8 +34,10 @@ enum OpenAPICase {
             func isFit(_ value: JSON) -> Bool { !value.isNull && schema?.accepts(value) ?? false }
             if let given = sampler.given(by: [view]).first(where: isFit) {
                 values[argument.name] = Naming.literal(given)
-            } else if let schema, let sample = sampler.values(of: [view]).first(where: isFit) {
-                values[argument.name] = Naming.literal(InstanceCompletion.whole(sample, of: view, schema))
+            } else if let sample = sampler.values(of: [view]).first(where: isFit) {
+                // An empty list does not show how one is sent.
+                let list = sample == [] ? sampler.value(of: [view].applying.element(0)).map { JSON.array([$0]) } : nil
+                values[argument.name] = Naming.literal(list.flatMap { isFit($0) ? $0 : nil } ?? sample)
                 madeUp.append(argument.name)
             } else {
                 schemas[argument.name] = true

@@ -67,7 +67,7 @@ struct Evaluator: ~Copyable {
             if let answer = parts[address, node] { return answer }
             let answer = checkAnew(node, value, -1)
             // A check that was stopped has no answer.
-            if !isStopped { parts[address, node] = answer }
+            if !isStopped { parts.note(answer, of: address, by: node) }
             return answer
         }
         guard stepsLeft.isLong else { return checkAnew(node, value, -1) }

@@ -3,13 +3,14 @@
 /// Objects of one text with the same keys in the same order share one shape. A key is stored once, and a validator looks it
 /// up once for all of them.
 ///
-/// `@unchecked Sendable` is sound: only `append` writes, and `JSONObject` calls it only on a shape that it alone owns.
+/// `@unchecked Sendable` and `@exclusivity(unchecked)` are sound: only `append` writes, and `JSONObject` calls it only on a
+/// shape that it alone owns.
 package final class ObjectShape: @unchecked Sendable {
-    package private(set) var keys: [String]
+    @exclusivity(unchecked) package private(set) var keys: [String]
     /// `KeyHash` of each key.
-    package private(set) var hashes: [UInt64]
+    @exclusivity(unchecked) package private(set) var hashes: [UInt64]
     /// Open addressing: a position plus one, or 0. Empty while the keys are few enough to scan.
-    private var table: [UInt32]
+    @exclusivity(unchecked) private var table: [UInt32]
 
     package static let empty = ObjectShape(keys: [], hashes: [])
 

@@ -12,12 +12,13 @@ package final class StoredParts {
     private var results: [Address: Results] = [:]
     /// The value under examination, whose results are kept until the next one.
     private var current: (value: JSON, address: Address)?
+    private var currentResults = Results()
 
     private struct Results {
         var text: [UInt8]?
         var object: Any?
-        /// Whether compiled schemas, identified by their addresses, accept the part.
-        var answers: [UnsafeRawPointer: Bool] = [:]
+        /// Whether compiled schemas, identified by their addresses, accept the part: few for each.
+        var answers: [(schema: UnsafeRawPointer, isAccepted: Bool)] = []
     }
 
     package init() {}
@@ -37,8 +38,20 @@ package final class StoredParts {
 
     /// Begins to look at another value, which shares parts with these.
     package func look(at value: JSON) {
-        if let address = current?.address, !addresses.contains(address) { results[address] = nil }
-        current = value.address.map { (value, $0) }
+        current = value.address.flatMap { addresses.contains($0) ? nil : (value, $0) }
+        currentResults = Results()
+    }
+
+    private subscript(address: Address) -> Results? {
+        address == current?.address ? currentResults : results[address]
+    }
+
+    private func update(_ address: Address, _ change: (inout Results) -> Void) {
+        if address == current?.address {
+            change(&currentResults)
+        } else {
+            change(&results[address, default: Results()])
+        }
     }
 
     package func address(of json: JSON) -> Address? {
@@ -55,25 +68,28 @@ package final class StoredParts {
 
     /// The compact text of a part, which is written once.
     func text(_ address: Address, _ write: () -> [UInt8]) -> [UInt8] {
-        if let known = results[address]?.text { return known }
+        if let known = self[address]?.text { return known }
         let text = write()
-        results[address, default: Results()].text = text
+        update(address) { $0.text = text }
         return text
     }
 
     /// The value in the types that JSONSerialization gives; see ``JSON/foundation``.
     package func foundation(of json: JSON) -> Any {
         let address = address(of: json)
-        if let known = address.flatMap({ results[$0]?.object }) { return known }
+        if let known = address.flatMap({ self[$0]?.object }) { return known }
         let object = json.foundation { foundation(of: $0) }
-        if let address { results[address, default: Results()].object = object }
+        if let address { update(address) { $0.object = object } }
         return object
     }
 
     /// Whether a compiled schema, identified by its address, accepts a part.
     package subscript(address: Address, schema: UnsafeRawPointer) -> Bool? {
-        get { results[address]?.answers[schema] }
-        set { results[address, default: Results()].answers[schema] = newValue }
+        self[address]?.answers.first { $0.schema == schema }?.isAccepted
+    }
+
+    package func note(_ isAccepted: Bool, of address: Address, by schema: UnsafeRawPointer) {
+        update(address) { $0.answers.append((schema, isAccepted)) }
     }
 }
 
