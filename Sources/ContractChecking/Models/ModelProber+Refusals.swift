@@ -13,7 +13,7 @@ extension ModelProber {
 
     /// Explains refusals of instances with several things, or nothing, changed.
     ///
-    /// - Returns: what a model takes that takes no good instance as it is.
+    /// - Returns: the instances that it takes with a few changes, where it takes none as it is.
     @discardableResult func explainRefusals(_ state: inout State, _ changes: [Probe] = []) -> [Way] {
         var ways: [Way] = []
         let refusals = state.refusedWholes.compactMap { probe, finding in
