@@ -28,7 +28,7 @@ public struct Model: Sendable {
     public init<Value>(
         _ name: String, _ make: @escaping @Sendable ([String: Any]) throws -> Value?, reading: Reading<Value>? = nil
     ) {
-        self.init(name, reading, fromObject: { try ($0 as? [String: Any]).flatMap(make) })
+        self.init(name, reading, fromObject: { if let object = $0 as? [String: Any] { try make(object) } else { nil } })
     }
 
     /// Binds a failable initializer from a JSON array. A value that is no array is refused without it.
@@ -38,7 +38,7 @@ public struct Model: Sendable {
     public init<Value>(
         _ name: String, _ make: @escaping @Sendable ([Any]) throws -> Value?, reading: Reading<Value>? = nil
     ) {
-        self.init(name, reading, fromObject: { try ($0 as? [Any]).flatMap(make) })
+        self.init(name, reading, fromObject: { if let elements = $0 as? [Any] { try make(elements) } else { nil } })
     }
 
     /// Binds a `Decodable` type, decoded by a `JSONDecoder` of its own.
@@ -66,8 +66,8 @@ public struct Model: Sendable {
     }
 
     private init<Value>(
-        _ name: String, _ reading: Reading<Value>?, fromObject: (@Sendable (Any) throws -> Value?)? = nil,
-        fromBytes: (@Sendable ([UInt8]) throws -> Value?)? = nil,
+        _ name: String, _ reading: Reading<Value>?, fromObject: (@Sendable (Any) throws -> Any?)? = nil,
+        fromBytes: (@Sendable ([UInt8]) throws -> Any?)? = nil,
         askedKeys: (@Sendable ([UInt8]) throws -> Set<String>)? = nil
     ) {
         self.name = name

@@ -46,6 +46,7 @@ package final class RecordingLibrary: Sendable {
     /// Reads several recordings at once, for those who then ask for each.
     func read(ahead files: [String]) {
         let missing = loaded.withLock { loaded in Set(files).filter { loaded[$0] == nil } }.sorted()
+        if missing.isEmpty { return }
         let width = ProcessInfo.processInfo.activeProcessorCount
         DispatchQueue.concurrentPerform(iterations: width) { part in
             let mine = stride(from: part, to: missing.count, by: width).map { missing[$0] }

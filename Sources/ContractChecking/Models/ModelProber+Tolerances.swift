@@ -15,13 +15,12 @@ struct ToleratedPlace {
 /// The promises by which a model takes more than its schema accepts.
 extension ModelProber {
     /// Notes a property with something in place of a value that no enumeration lists, or of an element of another type.
-    func noteTolerance(of made: Made, _ probe: Probe, _ state: inout State) {
+    func noteTolerance(of shown: Any?, _ probe: Probe, _ state: inout State) {
         let place = probe.pointer.tokens
         let isElement = probe.kind == .type && place.last.map { Int($0) != nil } ?? false
-        guard isElement || probe.kind == .choice, state.verdict.strictness != .exact, let value = made.value,
+        guard isElement || probe.kind == .choice, state.verdict.strictness != .exact, let shown,
             case .json(let json) = probe.input, state.tolerated[probe.place.pattern] == nil
         else { return }
-        let shown = model.shown(value)
         let values = state.verdict.values
         let difference = values.differences(shown, json, isWhole: false, changedAt: probe.pointer).first { difference in
             difference.rule == ModelRule.wrongValue && place.starts(with: difference.pointer.tokens)

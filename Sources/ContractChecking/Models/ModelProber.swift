@@ -36,8 +36,7 @@ package struct ModelProber {
     package func run(
         _ instances: [Instance], where isWanted: @escaping (ProbeSite) -> Bool = { _ in true }
     ) -> Evaluation {
-        let (whole, fitted, sensitivity, first) = probe(instances, where: isWanted)
-        var state = first
+        var (whole, fitted, sensitivity, state) = probe(instances, where: isWanted)
         // A model that refuses every good instance may still take a bad one.
         let good = state.takesNone ? instances.map(\.json).filter(state.verdict.accepts) : state.taken
         let changes = changes(of: good, state.verdict, asked: askedKeys(good), where: isWanted)
@@ -186,25 +185,26 @@ package struct ModelProber {
     private func examine(_ probe: Probe, _ state: inout State) {
         if let json = probe.input.json { parts.look(at: json) }
         let made = make(probe.input)
-        noteTolerance(of: made, probe, &state)
-        let demand = state.verdict.demand(of: probe, made: made.value.map(model.shown))
+        let shown = made.value.map(model.shown)
+        noteTolerance(of: shown, probe, &state)
+        let demand = state.verdict.demand(of: probe, made: shown)
         let rule: String?
         if made.value == nil, !probe.isWhole { state.refusing.insert(probe.pointer) }
         if state.takesNone, state.takenChange == nil, probe.kind != .pair, made.value != nil {
             state.takenChange = probe
         }
-        switch (demand, made) {
-        case (.taken, .refused): rule = refused(probe, made, &state)
-        case (.taken, .value(let value)):
+        switch (demand, shown) {
+        case (.taken, nil): rule = refused(probe, made, &state)
+        case (.taken, let shown?):
             if probe.isWhole, case .json(let json) = probe.input, state.verdict.accepts(json) {
                 state.taken.append(json)
-                state.verdict.learn(json, model.shown(value))
+                state.verdict.learn(json, shown)
             }
-            rule = check(value, probe, demand, &state)
+            rule = check(made, shown, probe, demand, &state)
         case (.either, _), (.promised, _):
-            note(made, open: probe, &state)
-            rule = made.value.flatMap { check($0, probe, demand, &state) }
-        case (.refused, _): rule = note(made, rejected: probe, &state)
+            note(shown, open: probe, &state)
+            rule = shown.flatMap { check(made, $0, probe, demand, &state) }
+        case (.refused, _): rule = note(shown, rejected: probe, &state)
         }
         state.outcomes.append(ProbeOutcome(of: probe, expected: demand.words, found: made.words, rule: rule))
     }
@@ -256,11 +256,11 @@ package struct ModelProber {
     private static func input(at place: JSONPointer) -> String { place.tokens.isEmpty ? "an input" : "a '\(place)'" }
 
     /// Notes an input that the contract refuses, and returns the rule that is broken where a value was made of it.
-    private func note(_ made: Made, rejected probe: Probe, _ state: inout State) -> String? {
+    private func note(_ shown: Any?, rejected probe: Probe, _ state: inout State) -> String? {
         let (place, violation) = broken(by: probe)
         let constraint = Constraint(place, probe)
         state.constraints.insert(constraint)
-        guard case .value(let value) = made else { return nil }
+        guard let shown else { return nil }
         let isBridged = probe.isBridged && contract.bridging != .deny
         if isBridged, contract.bridging == .allow { return nil }
         if !isBridged {
@@ -271,15 +271,15 @@ package struct ModelProber {
             probe.kind == .missing && violation?.keyword == "required"
             ? "an object without '\(probe.pointer.tokens.last ?? "")', which the contract requires"
             : "\(Self.input(at: probe.pointer)) that the contract refuses: \(violation?.message ?? "it is no JSON text")"
-        let shown = probe.input.json.flatMap { json in
-            state.verdict.values.differences(model.shown(value), json, isWhole: false, changedAt: probe.pointer)
+        let held = probe.input.json.flatMap { json in
+            state.verdict.values.differences(shown, json, isWhole: false, changedAt: probe.pointer)
                 .first { $0.pointer == probe.pointer }
         }
         let finding = Finding(
             probe.isBridged ? ModelRule.bridging : ModelRule.falseAccept,
             isBridged
                 ? "\(name) accepts a boolean for a number, or a number for a boolean" : "\(name) accepts \(input)",
-            expected: "nil", found: shown.map { "a value with \($0.pathText) = \($0.found)" } ?? "a value",
+            expected: "nil", found: held.map { "a value with \($0.pathText) = \($0.found)" } ?? "a value",
             at: place, severity: isBridged ? nil : .error)
         state.faults.add(
             probe, finding, detail: probe.place.pattern, hint: isBridged ? "" : state.verdict.allowance(of: probe))
@@ -287,12 +287,12 @@ package struct ModelProber {
     }
 
     /// Notes an input that the model may take or refuse: violations of the schema that it takes are left to it.
-    private func note(_ made: Made, open probe: Probe, _ state: inout State) {
+    private func note(_ shown: Any?, open probe: Probe, _ state: inout State) {
         guard case .bySchema = probe.expectation, case .json(let json) = probe.input, !state.verdict.accepts(json)
         else { return }
         let constraint = Constraint(broken(by: probe).place, probe)
         state.constraints.insert(constraint)
-        if case .value = made { state.left.insert(constraint) }
+        if shown != nil { state.left.insert(constraint) }
     }
 
     /// Returns the constraint of the schema that an input breaks first.
@@ -305,12 +305,12 @@ package struct ModelProber {
 
     /// Compares a value with the input that it was made of, and returns the rule that is broken.
     private func check(
-        _ value: Any, _ probe: Probe, _ demand: ModelVerdict.Demand, _ state: inout State
+        _ made: Made, _ shown: Any, _ probe: Probe, _ demand: ModelVerdict.Demand, _ state: inout State
     ) -> String? {
         guard case .json(let json) = probe.input else { return nil }
         var broken: String?
         let (faults, excused) = state.verdict.faults(
-            of: model.shown(value), in: probe, demand, comparesAll: probe.comparesAll || state.takesNone)
+            of: shown, in: probe, demand, comparesAll: probe.comparesAll || state.takesNone)
         if probe.isWhole, demand == .taken { state.wholes.append((json, faults)) }
         for difference in faults {
             if difference.rule == ModelRule.wrongValue { broken = difference.rule.id }
@@ -325,7 +325,8 @@ package struct ModelProber {
             probe.isWhole
             ? broken == nil && state.outlines.insert(json.outline).inserted
             : faults.isEmpty && !excused.isEmpty && state.reread.insert(probe.place.pattern).inserted
-        return isFirst ? checkStability(of: value, probe, &state.faults) ?? broken : broken
+        guard isFirst, let value = made.value else { return broken }
+        return checkStability(of: value, probe, &state.faults) ?? broken
     }
 
     /// Makes a value again: the same input gives the same value.

@@ -45,8 +45,11 @@ public struct Options: Sendable {
         self.mode = mode
         selection = Selection(only: only)
         environment = ProcessInfo.processInfo.environment
-        jobs = ProcessInfo.processInfo.activeProcessorCount
+        jobs = Self.processors
     }
+
+    /// Foundation reads files for it each time.
+    private static let processors = ProcessInfo.processInfo.activeProcessorCount
 
     /// Globs over check identifiers, as the selection has them.
     public var only: [String] {

@@ -47,21 +47,16 @@ final class MappedProperty {
 /// The comparison of the stored properties of one type at one place.
 struct PropertyPlan {
     struct Entry {
-        let name: String
         /// The member that the property maps itself to.
         var member: (name: String, place: MappedPlace)?
         /// The place by which its parts are compared, as if they were properties of the value.
         var group: MappedPlace?
     }
 
+    let names: [String]
     let entries: [Entry]
     /// The index of each of the model's properties; `nil` for one that is missing, or within another one.
     let positions: [Int?]
     /// The faults of the type's properties, whatever they hold.
     let problems: [ValueDifference]
-
-    /// Whether it is of these properties: a type may show others each time.
-    func fits(_ properties: Reflection.Properties) -> Bool {
-        properties.names.elementsEqual(entries.lazy.map(\.name))
-    }
 }

@@ -268,7 +268,8 @@ final class MappedPlace {
 
     func plan(of value: Any, _ properties: Reflection.Properties) -> PropertyPlan {
         let type = ObjectIdentifier(type(of: value))
-        if let plan = plans[type], plan.fits(properties) { return plan }
+        // A type may show other properties each time.
+        if let plan = plans[type], plan.names == properties.names { return plan }
         let plan = makePlan(properties, derivesSome: PlatformType.contains(Swift.type(of: value)))
         plans[type] = plan
         return plan
@@ -283,7 +284,7 @@ final class MappedPlace {
         var entries: [PropertyPlan.Entry] = []
         var problems: [ValueDifference] = []
         for (name, value) in properties {
-            var entry = PropertyPlan.Entry(name: name)
+            var entry = PropertyPlan.Entry()
             defer { entries.append(entry) }
             if paths.mapped.contains([name]) || paths.ignored.contains([name]) || Reflection.isFunction(value) {
                 continue
@@ -328,7 +329,7 @@ final class MappedPlace {
                     found: "none"))
         }
         let positions = (model?.properties ?? []).map { mapped in properties.names.firstIndex(of: mapped.path) }
-        return PropertyPlan(entries: entries, positions: positions, problems: problems)
+        return PropertyPlan(names: properties.names, entries: entries, positions: positions, problems: problems)
     }
 
     /// The members that no property reads, of objects too that explicit properties read in parts.

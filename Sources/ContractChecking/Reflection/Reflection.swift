@@ -201,6 +201,9 @@ final class StructLayouts {
 
     private var layouts: [ObjectIdentifier: Layout] = [:]
 
+    /// Whether a value is a struct of a type that was looked at.
+    func holds(_ value: Any) -> Bool { layouts[ObjectIdentifier(type(of: value))] != nil }
+
     func properties(of value: Any, _ mirror: Mirror) -> Reflection.Properties {
         let type = ObjectIdentifier(type(of: value))
         if let layout = layouts[type] { return Reflection.Properties(mirror.children, by: layout) }

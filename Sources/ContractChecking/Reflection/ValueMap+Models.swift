@@ -5,7 +5,7 @@ import JSONSchema
 extension ValueMap {
     func compare(_ value: Any, _ json: JSON?, of model: MappedModel, _ place: MappedPlace) -> [ValueDifference] {
         guard let json, !json.isNull else { return comparePart(value, json, by: place, as: nil) }
-        guard let unwrapped = Reflection.unwrapped(value) else {
+        guard let unwrapped = layouts.holds(value) ? value : Reflection.unwrapped(value) else {
             return [ValueDifference(Optional<Int>.none as Any, json)]
         }
         let value = sources.shown(unwrapped)
@@ -32,7 +32,7 @@ extension ValueMap {
             found += compare(held, property, in: json, place.place(of: property))
         }
         if reportsProblems, model.mapsParts {
-            let byName = plan.entries.filter { $0.member != nil }.map { [$0.name] }
+            let byName = zip(plan.names, plan.entries).filter { $1.member != nil }.map { [$0.0] }
             let mapped = (model.properties.map(\.names) + model.ignored + byName).map { $0[...] }
             found += Reflection.unmappedParts(of: properties, by: mapped).map { .unmapped($0, in: model.contract) }
         }

@@ -381,13 +381,13 @@ final class ValueMap {
             let entry = plan.entries[index]
             if let group = entry.group {
                 found += comparePart(properties[index].value, json, by: group, as: nil).map {
-                    $0.within(entry.name, at: [])
+                    $0.within(plan.names[index], at: [])
                 }
             }
             guard let (member, inner) = entry.member, step == nil || step == member else { continue }
             let (value, expected) = (properties[index].value, json[member])
             if let same = PlainValue.holds(value, expected), same { continue }
-            found += comparePart(value, expected, by: inner, as: nil).map { $0.within(entry.name, at: [member]) }
+            found += comparePart(value, expected, by: inner, as: nil).map { $0.within(plan.names[index], at: [member]) }
         }
         return found
     }

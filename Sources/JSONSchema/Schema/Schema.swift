@@ -76,23 +76,28 @@ public struct Schema: Sendable {
     }
 
     private func evaluate(_ json: JSON, _ parts: StoredParts?) -> (accepts: Bool, isStopped: Bool) {
-        DeepStack.attempt { maximumDepth in
+        if let parts, let address = parts.address(of: json), let known = parts[address, root.node] {
+            return (known, false)
+        }
+        return DeepStack.attempt { maximumDepth, isTooDeep in
             withExtendedLifetime(arena) {
                 var evaluator = Evaluator(isDynamic: isDynamic, maximumDepth: maximumDepth, value: json, parts: parts)
                 let accepts = withUnsafePointer(to: json) { evaluator.accepts(root.node, $0) }
                 // Within a `not`, what was stopped would pass for a match.
-                return ((accepts && !evaluator.isStopped, evaluator.isStopped), evaluator.isTooDeep)
+                isTooDeep = evaluator.isTooDeep
+                return (accepts && !evaluator.isStopped, evaluator.isStopped)
             }
         }
     }
 
     /// Collects violations without the fast evaluator before.
     package func explain(_ json: JSON, _ parts: StoredParts? = nil) -> [Violation] {
-        DeepStack.attempt { maximumDepth in
+        DeepStack.attempt { maximumDepth, isTooDeep in
             withExtendedLifetime(arena) {
                 var explainer = Explainer(isDynamic: isDynamic, maximumDepth: maximumDepth, value: json, parts: parts)
                 let violations = explainer.violations(of: json, root.node)
-                return (violations, explainer.isTooDeep)
+                isTooDeep = explainer.isTooDeep
+                return violations
             }
         }
     }

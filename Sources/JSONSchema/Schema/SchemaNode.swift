@@ -79,6 +79,7 @@ struct ObjectRules {
 extension ObjectRules {
     /// The positions of the members that these rules speak of, in the order of the object; nil where every member has to be
     /// looked at, or nearly. Rules for a few names are no more work on a large object, to which many schemas may apply.
+    @inline(__always)
     func positions(in shape: ObjectShape) -> [Int]? {
         guard patterns.isEmpty, additional == nil, names == nil, properties.keys.count * 4 < shape.keys.count else {
             return nil

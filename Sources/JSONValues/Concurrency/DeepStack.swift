@@ -9,14 +9,17 @@ package enum DeepStack {
 
     /// Runs a function up to a small depth, and where that stopped it, from the start again with more stack.
     ///
-    /// - Parameter smallDepth: the deepest nesting on the stack of the calling thread.
+    /// - Parameters:
+    ///   - smallDepth: the deepest nesting on the stack of the calling thread.
+    ///   - body: sets its second argument where it was stopped.
     @inlinable package static func attempt<Result>(
-        smallDepth: Int = 150, _ body: (_ maximumDepth: Int) -> (result: Result, isTooDeep: Bool)
+        smallDepth: Int = 150, _ body: (_ maximumDepth: Int, _ isTooDeep: inout Bool) -> Result
     ) -> Result {
-        let first = body(smallDepth)
-        guard first.isTooDeep else { return first.result }
+        var isTooDeep = false
+        let result = body(smallDepth, &isTooDeep)
+        guard isTooDeep else { return result }
         let meter = StepMeter.current
-        return run { StepMeter.$current.withValue(meter) { body(largeDepth).result } }
+        return run { StepMeter.$current.withValue(meter) { body(largeDepth, &isTooDeep) } }
     }
 
     /// Runs a function on a thread with a large stack, and waits for it.

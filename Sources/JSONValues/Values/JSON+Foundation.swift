@@ -19,10 +19,10 @@ extension JSON {
     /// arrays, and dictionaries, whose keys are put in order. A nil `Optional` is null.
     public init(foundation value: Any) throws(FoundationError) {
         // The casts need much stack: a value that nests deep is begun again with more.
-        let outcome = DeepStack.attempt(smallDepth: 32) { maximumDepth in
+        let outcome = DeepStack.attempt(smallDepth: 32) { maximumDepth, isTooDeep in
             var reader = FoundationReader(maximumDepth: min(maximumDepth, JSONParsingOptions.deepestNesting))
-            let outcome = reader.outcome(of: value)
-            return (outcome, reader.isTooDeep)
+            defer { isTooDeep = reader.isTooDeep }
+            return reader.outcome(of: value)
         }
         self = try outcome.get()
     }

@@ -12,9 +12,9 @@ package final class StoredParts {
     private var results: [Address: Results] = [:]
     /// The value under examination, whose results are kept until the next one.
     private var current: (value: JSON, address: Address)?
-    private var currentResults = Results()
+    private let currentResults = Results()
 
-    private struct Results {
+    private final class Results {
         var text: [UInt8]?
         var object: Any?
         /// Whether compiled schemas, identified by their addresses, accept the part: few for each.
@@ -39,19 +39,16 @@ package final class StoredParts {
     /// Begins to look at another value, which shares parts with these.
     package func look(at value: JSON) {
         current = value.address.flatMap { addresses.contains($0) ? nil : (value, $0) }
-        currentResults = Results()
+        (currentResults.text, currentResults.object) = (nil, nil)
+        currentResults.answers.removeAll(keepingCapacity: true)
     }
 
-    private subscript(address: Address) -> Results? {
-        address == current?.address ? currentResults : results[address]
-    }
-
-    private func update(_ address: Address, _ change: (inout Results) -> Void) {
-        if address == current?.address {
-            change(&currentResults)
-        } else {
-            change(&results[address, default: Results()])
-        }
+    private func results(of address: Address) -> Results {
+        if address == current?.address { return currentResults }
+        if let known = results[address] { return known }
+        let results = Results()
+        self.results[address] = results
+        return results
     }
 
     package func address(of json: JSON) -> Address? {
@@ -68,28 +65,29 @@ package final class StoredParts {
 
     /// The compact text of a part, which is written once.
     func text(_ address: Address, _ write: () -> [UInt8]) -> [UInt8] {
-        if let known = self[address]?.text { return known }
+        let results = results(of: address)
+        if let known = results.text { return known }
         let text = write()
-        update(address) { $0.text = text }
+        results.text = text
         return text
     }
 
     /// The value in the types that JSONSerialization gives; see ``JSON/foundation``.
     package func foundation(of json: JSON) -> Any {
-        let address = address(of: json)
-        if let known = address.flatMap({ self[$0]?.object }) { return known }
+        let results = address(of: json).map(results)
+        if let known = results?.object { return known }
         let object = json.foundation { foundation(of: $0) }
-        if let address { update(address) { $0.object = object } }
+        results?.object = object
         return object
     }
 
     /// Whether a compiled schema, identified by its address, accepts a part.
     package subscript(address: Address, schema: UnsafeRawPointer) -> Bool? {
-        self[address]?.answers.first { $0.schema == schema }?.isAccepted
+        results(of: address).answers.first { $0.schema == schema }?.isAccepted
     }
 
     package func note(_ isAccepted: Bool, of address: Address, by schema: UnsafeRawPointer) {
-        update(address) { $0.answers.append((schema, isAccepted)) }
+        results(of: address).answers.append((schema, isAccepted))
     }
 }
 
@@ -99,7 +97,7 @@ extension JSON {
         switch self {
         case .null, .bool, .number, .string: nil
         case .array(let elements): elements.withUnsafeBufferPointer { $0.isEmpty ? nil : .init($0.baseAddress) }
-        case .object(let members): JSON.array(members.storage).address
+        case .object(let members): members.storage.withUnsafeBufferPointer { $0.isEmpty ? nil : .init($0.baseAddress) }
         }
     }
 }
