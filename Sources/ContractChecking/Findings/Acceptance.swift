@@ -46,13 +46,13 @@ public struct Acceptance: Sendable, Hashable, Codable {
 package struct AcceptanceJudgement: Sendable {
     package let accepted: AcceptedFindings
     /// Today, `YYYY-MM-DD` in UTC.
-    private let day: String
+    private let day: Lazy<String>
     /// The entries by what they must have in common with a finding: the fingerprint, or else the rule.
     private let entries: [String: [AcceptedFindings.Entry]]
 
     package init(_ accepted: AcceptedFindings, at date: Date) {
         self.accepted = accepted
-        day = AcceptedFindings.day(of: date)
+        day = Lazy { AcceptedFindings.day(of: date) }
         entries = Dictionary(grouping: accepted.entries) { $0.isNarrow ? $0.fingerprint ?? $0.rule : $0.rule }
     }
 
@@ -88,7 +88,7 @@ package struct AcceptanceJudgement: Sendable {
     private func entry(for finding: Finding, of check: String) -> AcceptedFindings.Entry? {
         let near = (entries[finding.fingerprint] ?? []) + (entries[finding.rule] ?? [])
         let meant = near.filter { $0.rule == finding.rule && $0.takes(check, finding.contract.pointer) }
-        return meant.first { !$0.isOver(on: day) } ?? meant.first
+        return meant.first { !$0.isOver(on: day.value) } ?? meant.first
     }
 
     private func weighed(_ finding: Finding, by entry: AcceptedFindings.Entry, of count: Int) -> Finding {
@@ -101,7 +101,7 @@ package struct AcceptanceJudgement: Sendable {
                     ; the entry at \(entry.source) means \(count) findings and accepts none: give it the fingerprint \
                     \(finding.fingerprint), or "*" for all
                     """))
-        } else if entry.isOver(on: day) {
+        } else if entry.isOver(on: day.value) {
             finding.severity = .error
             finding.notes.append(.expired(acceptance))
         } else {
@@ -113,7 +113,7 @@ package struct AcceptanceJudgement: Sendable {
 
     /// A finding for an entry that accepted nothing.
     package func unmatched(_ entry: AcceptedFindings.Entry) -> Finding {
-        let over = entry.isOver(on: day) ? "; the acceptance expired on \(entry.expires)" : ""
+        let over = entry.isOver(on: day.value) ? "; the acceptance expired on \(entry.expires)" : ""
         let place = entry.place.prefix { $0 != "#" }
         return Finding(
             reported: AcceptedRule.unmatched.id, severity: AcceptedRule.unmatched.severity,

@@ -34,7 +34,7 @@ extension ModelProber {
         var takesNone = false
         var takenChange: Probe?
         /// The outlines of the instances that were made twice, and the places whose readings were compared.
-        var outlines: Set<[UInt8]> = []
+        var outlines: Set<[UInt64]> = []
         var reread: Set<String> = []
         /// Instances that were refused or fatal with nothing, or with several things, changed: a single change may explain it.
         var refusedWholes: [(probe: Probe, mismatch: Finding)] = []

@@ -15,7 +15,7 @@ package enum ProbeGenerator {
 
     /// Whole instances as they are; after the good ones, those in which every property has a value.
     package static func wholeProbes(of model: ModelContract, instances: [Instance]) -> [Probe] {
-        let probes = instances.map {
+        var probes = instances.map {
             Probe(name: $0.name, kind: $0.isRecorded ? .recorded : .example, input: .json($0.json))
         }
         guard let first = instances.first(where: { model.schema.schema.accepts($0.json) }) else { return probes }
@@ -28,7 +28,8 @@ package enum ProbeGenerator {
                 return Probe(name: name, kind: .example, input: .json(json), isMade: true)
             }
         // Beside the first, as it shows no more of which members are read.
-        return probes.prefix(1) + early + probes.dropFirst() + completed
+        probes.insert(contentsOf: early, at: 1)
+        return probes + completed
     }
 
     /// Good instances changed in every way that matters, at each place at every depth.
@@ -109,7 +110,7 @@ package enum ProbeGenerator {
             }
         }
         // The first of many instances with the same members and types has every place that the others have.
-        var outlines: [[UInt8]: Set<String>] = [:]
+        var outlines: [[UInt64]: Set<String>] = [:]
         let root = [schema.view]
         let alternatives = root.applying.filter(\.hasAlternatives)
         for instance in instances {
@@ -138,29 +139,23 @@ package enum ProbeGenerator {
 
 extension JSON {
     /// The members and types of the value without what they hold: instances of one outline are alike to the probes.
-    var outline: [UInt8] {
-        // Appending to a string costs more than all the rest.
-        var outline: [UInt8] = []
+    var outline: [UInt64] {
+        var outline: [UInt64] = []
         addOutline(to: &outline)
         return outline
     }
 
-    private func addOutline(to outline: inout [UInt8]) {
+    private func addOutline(to outline: inout [UInt64]) {
         switch self {
-        case .number: outline.append(TypeSet.number.rawValue)
-        case .null, .bool, .string: outline.append(TypeSet(of: self).rawValue)
+        case .number: outline.append(UInt64(TypeSet.number.rawValue))
+        case .null, .bool, .string: outline.append(UInt64(TypeSet(of: self).rawValue))
         case .array(let elements):
-            outline.append(UInt8(ascii: "["))
+            outline.append(UInt64(elements.count) << 8 | UInt64(TypeSet.array.rawValue))
             for element in elements { element.addOutline(to: &outline) }
-            outline.append(UInt8(ascii: "]"))
         case .object(let members):
-            outline.append(UInt8(ascii: "{"))
-            for (key, value) in members {
-                outline += key.utf8
-                outline.append(0)
-                value.addOutline(to: &outline)
-            }
-            outline.append(UInt8(ascii: "}"))
+            outline.append(UInt64(members.count) << 8 | UInt64(TypeSet.object.rawValue))
+            outline += members.shape.hashes
+            for value in members.storage { value.addOutline(to: &outline) }
         }
     }
 

@@ -236,7 +236,8 @@ final class ValueMap {
 
     /// Whether a value is the schema's default, in place of one that a cast does not read.
     private func isDefault(_ value: some PlatformValue, for json: JSON, _ place: MappedPlace) -> Bool {
-        guard readsByCasts, let assumed = place.assumed, !reads(value, json) else { return false }
+        // The default itself may be one that no cast reads.
+        guard readsByCasts, let assumed = place.assumed, assumed != json, !reads(value, json) else { return false }
         return comparePart(value, assumed, by: place, as: nil).isEmpty
     }
 

@@ -40,6 +40,15 @@ struct AssumedValueTests {
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/scale"])
     }
 
+    @Test func comparesADefaultThatNoCastReads() async throws {
+        struct Page { let size: Int }
+        let trial = ModelTrial(
+            schema: #"{"type":"object","properties":{"size":{"type":["integer","string"],"default":"many"}}}"#,
+            example: #"{"size":5}"#, words: #""strictness":"shape","#)
+        let places = try await trial.places { Model("Thing") { json in Page(size: json["size"] as? Int ?? 20) } }
+        #expect(places == ["model.wrong-value /models/Thing/schema/properties/size"])
+    }
+
     private struct Currency: Decodable {
         let code: String
         private enum Key: CodingKey { case code }
