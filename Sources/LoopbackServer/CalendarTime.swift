@@ -29,7 +29,8 @@ package struct CalendarTime {
     package var httpDate: String {
         let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        return weekdays[weekday] + String(format: ", %02d ", day) + months[month - 1]
-            + String(format: " %04d ", year) + timeOfDay + String(format: ":%02d GMT", second)
+        // Formatting takes long, and an answer does it once.
+        let format = "\(weekdays[weekday]), %02d \(months[month - 1]) %04d %02d:%02d:%02d GMT"
+        return String(format: format, day, year, hour, minute, second)
     }
 }

@@ -78,7 +78,7 @@ public struct Model: Sendable {
         isDecodable = fromBytes != nil && Value.self is any Decodable.Type
         shown = { value in
             guard let reading, let value = value as? Value else { return value }
-            return ReadValue(members: reading(value))
+            return ReadValue(members: reading(value).sorted { $0.key < $1.key }.map { ($0.key, $0.value as Any) })
         }
     }
 
@@ -105,12 +105,7 @@ public struct Model: Sendable {
 
 /// The values that a binding reads, reflected as stored properties would be.
 private struct ReadValue: CustomReflectable {
-    let members: [String: Any?]
+    let members: [Mirror.Child]
 
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: members.sorted { $0.key < $1.key }.map { (label: $0.key, value: $0.value as Any) },
-            displayStyle: .struct)
-    }
+    var customMirror: Mirror { Mirror(self, children: members, displayStyle: .struct) }
 }

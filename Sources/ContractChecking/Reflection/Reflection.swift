@@ -67,6 +67,15 @@ package enum Reflection {
         isEnum(value) ? swiftEnumCaseName(value).map { String(cString: $0) } : nil
     }
 
+    /// The entries of a dictionary, or of another type that reflects itself as one does.
+    static func entries(of value: Any, _ mirror: Mirror) -> [(key: String, value: Any)] {
+        if let dictionary = value as? any Entries { return dictionary.entries.map { (key($0), $1) } }
+        return mirror.children.compactMap { _, entry in
+            let pair = Mirror(reflecting: entry).children.map(\.value)
+            return pair.count == 2 ? (key(pair[0]), pair[1]) : nil
+        }
+    }
+
     static func key(_ key: Any) -> String {
         if let text = key as? String { return text }
         let json = json(of: (key as? AnyHashable)?.base ?? key)
@@ -117,11 +126,7 @@ private struct ReflectionWalk {
             // A set has no order of its own: sorted, it reads the same on every run.
             return .array(mirror.displayStyle == .set ? elements.sorted { $0.text() < $1.text() } : elements)
         case .dictionary:
-            var members: [(String, JSON)] = []
-            for child in mirror.children {
-                let pair = Array(Mirror(reflecting: child.value).children)
-                if pair.count == 2 { members.append((Reflection.key(pair[0].value), json(of: pair[1].value))) }
-            }
+            let members = Reflection.entries(of: value, mirror).map { ($0, json(of: $1)) }
             return .object(JSONObject(members.sorted { $0.0 < $1.0 }))
         case .enum:
             let name = Reflection.caseName(value)
@@ -143,6 +148,14 @@ private protocol OptionalValue {
 
 extension Optional: OptionalValue {
     fileprivate var wrappedValue: Any? { map { $0 } }
+}
+
+private protocol Entries {
+    var entries: [(key: Any, value: Any)] { get }
+}
+
+extension Dictionary: Entries {
+    fileprivate var entries: [(key: Any, value: Any)] { map { ($0, $1) } }
 }
 
 extension Reflection {

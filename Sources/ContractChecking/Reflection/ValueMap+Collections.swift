@@ -20,13 +20,11 @@ extension ValueMap {
         dictionary mirror: Mirror, _ members: JSONObject, of value: Any, by place: MappedPlace,
         as conversion: ConversionContract?
     ) -> [ValueDifference] {
-        var values: [String: Any] = [:]
-        for child in mirror.children {
-            let pair = Array(Mirror(reflecting: child.value).children)
-            if pair.count == 2 { values[Reflection.key(pair[0].value)] = pair[1].value }
-        }
+        let values = Dictionary(Reflection.entries(of: value, mirror).map { ($0, $1) }) { $1 }
         guard values.count == members.count else { return [ValueDifference(value, .object(members))] }
+        let step = step(in: .object(members))
         return members.flatMap { key, expected -> [ValueDifference] in
+            if step != nil, step != key { return [] }
             // A UUID is the same in either letter case (RFC 9562, section 4); any other key is a text.
             guard let found = values[key] ?? UUID(uuidString: key).flatMap({ values[$0.uuidString] }) else {
                 let other = values.keys.first { $0.lowercased() == key.lowercased() }

@@ -228,7 +228,7 @@ final class ValueMap {
         if comparesAll || reportsProblems { return false }
         var part: JSON? = json
         return place.tokens.prefix { $0 != "*" }.contains { token in
-            if let step = part?.address.flatMap({ steps[$0] }), step != token { return true }
+            if let step = part.flatMap(step), step != token { return true }
             part = part?[pointer: JSONPointer(tokens: [token])]
             return isKnown(part)
         }
@@ -375,9 +375,12 @@ final class ValueMap {
 
     // MARK: - Properties
 
+    /// The one member of a value that has to be compared, as it leads to what was changed; `nil` for all.
+    func step(in json: JSON) -> String? { comparesAll ? nil : json.address.flatMap { steps[$0] } }
+
     func compare(_ properties: Reflection.Properties, by plan: PropertyPlan, _ json: JSON) -> [ValueDifference] {
         var found = reportsProblems ? plan.problems : []
-        let step = comparesAll ? nil : json.address.flatMap { steps[$0] }
+        let step = step(in: json)
         for index in plan.entries.indices {
             let entry = plan.entries[index]
             if let group = entry.group {
