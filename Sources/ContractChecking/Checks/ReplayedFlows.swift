@@ -81,11 +81,10 @@ struct ReplayedFlows {
     func unplayed(of replay: ReplayTransport) -> Evaluation {
         var evaluation = Evaluation()
         for entry in replay.unplayed {
-            let request = loaded.recording.entries[entry].request
             evaluation.add(
                 Finding(
                     ReplayRule.unplayed, "the call never sends a request that was recorded",
-                    expected: .excerpt("\(request.method) \(request.url)"), found: "not sent", at: pointer),
+                    expected: .excerpt(replay.summary(of: entry)), found: "not sent", at: pointer),
                 at: loaded.place(entry: entry, "/request"))
         }
         return evaluation

@@ -11,12 +11,13 @@ enum NearMisses {
             return (index: index, reasons: reasons, weight: reasons.reduce(0) { $0 + $1.weight })
         }.sorted { ($0.weight, $0.index) < ($1.weight, $1.index) }
         return ranked.prefix(limit).map { candidate in
-            let entry = entries[candidate.index].request
-            let operation = operation(of: keys[candidate.index].body).map { " (\($0))" } ?? ""
-            return ReplayMiss.Candidate(
-                entry: candidate.index, summary: "\(entry.method) \(entry.url)\(operation)",
-                reasons: candidate.reasons)
+            let summary = summary(of: entries[candidate.index].request, keys[candidate.index])
+            return ReplayMiss.Candidate(entry: candidate.index, summary: summary, reasons: candidate.reasons)
         }
+    }
+
+    static func summary(of request: RecordedRequest, _ key: RequestKey) -> String {
+        "\(request.method) \(request.url)" + (operation(of: key.body).map { " (\($0))" } ?? "")
     }
 
     /// A part in which two requests differ.

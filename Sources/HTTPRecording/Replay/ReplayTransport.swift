@@ -106,6 +106,9 @@ public final class ReplayTransport: Sendable {
         return counts.indices.filter { counts[$0] == 0 }
     }
 
+    /// The method and URL of an entry's request, with the operation of one in GraphQL.
+    package func summary(of entry: Int) -> String { NearMisses.summary(of: entries[entry].request, keys[entry]) }
+
     private var playCounts: [Int] {
         groups.reduce(into: Array(repeating: 0, count: entries.count)) { counts, group in
             for (entry, count) in group.playCounts { counts[entry] = count }

@@ -13,7 +13,8 @@ struct GraphQLReplayTests {
     private static let document =
         "query Find($text: String!) { notes(text: $text) { ...Part } } fragment Part on Note { id }"
 
-    private func messages(method: String, _ rest: String) async throws -> [String] {
+    /// - Parameter unsent: exchanges that were recorded beside the one that the call sends.
+    private func findings(method: String, _ rest: String, unsent: [HTTPExchange] = []) async throws -> [Finding] {
         @Sendable func path(_ query: String) throws -> String {
             var components = URLComponents()
             components.queryItems = [
@@ -32,7 +33,7 @@ struct GraphQLReplayTests {
                     CallFixture.exchange(
                         method, try path("&operationName=Find"), headers: isGet ? [:] : json,
                         sent: isGet ? nil : start + #","operationName":"Find"}"#, "{}")
-                ]
+                ] + unsent
             ],
             others: (
                 """
@@ -55,7 +56,7 @@ struct GraphQLReplayTests {
                 }
                 _ = try await transport.send(request)
             })
-        return report.findings.map(\.rule)
+        return report.findings
     }
 
     @Test(
@@ -64,11 +65,19 @@ struct GraphQLReplayTests {
             ("POST", #","operationName":"Find","extensions":{}"#), ("GET", ""), ("GET", "&extensions=%7B%7D"),
         ])
     func takesAnotherSpellingOfTheRequest(method: String, rest: String) async throws {
-        #expect(try await messages(method: method, rest) == [])
+        #expect(try await findings(method: method, rest).isEmpty)
     }
 
     @Test(arguments: [("POST", #","operationName":"Lose""#), ("GET", "&operationName=Lose")])
     func refusesAnotherOperation(method: String, rest: String) async throws {
-        #expect(try await messages(method: method, rest) == ["replay.no-match"])
+        #expect(try await findings(method: method, rest).map(\.rule) == ["replay.no-match"])
+    }
+
+    @Test func namesTheOperationOfARequestThatIsNeverSent() async throws {
+        let body = #"{"query":"\#(Self.document)","variables":{"text":"milk"}}"#
+        let unsent = CallFixture.exchange(
+            "POST", "/graphql", headers: ["Content-Type": "application/json"], sent: body, "{}")
+        let found = try await findings(method: "POST", "", unsent: [unsent]).filter { $0.rule == "replay.unplayed" }
+        #expect(found.map(\.expectation) == ["POST https://notes.example.com/graphql (query Find)"])
     }
 }
