@@ -12,13 +12,13 @@ HEAVY = PlantedFaultsTests|PublishedDocumentTests|ScaffoldTests|AgainstFuzzTests
 CONCURRENT = HTTPRecordingTests|ContractCheckingTests|LoopbackServerTests|ExampleProviderTests|ContractHealthTests|ContractServingTests
 # What computes alone would take the sanitizer many minutes, and the tests that wait for a network their threads.
 # `make test` runs these too: a leak, for one, is measured in the build that people run.
-COMPUTING = scansLongTextsOnce|looksAtALongTextOnce|ServingFuzzTests|survivesAKill|anyBody|bodiesComeBackByteByByte|holdsNoMoreTheLongerItRuns
+COMPUTING = ModelFuzzTests|scansLongTextsOnce|looksAtALongTextOnce|ServingFuzzTests|survivesAKill|anyBody|bodiesComeBackByteByByte|holdsNoMoreTheLongerItRuns
 
 # More tests than threads at once would only wait for each other, and their calls for an answer that is there.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
 .DEFAULT_GOAL := help
-.PHONY: help toolchain build verify test attack adoption record rerecord release live lint format schemas docs conformance documents fuzz bench browser-test portability readers pact soak sanitize clean ci
+.PHONY: help toolchain build verify test attack adoption record rerecord release live lint format schemas docs conformance documents fuzz bench browser-test portability readers pact soak sanitize sanitizer clean ci
 
 help: ## list the targets
 	@awk -F ":.*## " '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -116,13 +116,17 @@ soak: toolchain ## 10,000 rounds of health checks, release build: descriptors, t
 	$(SWIFT) build -c release --product contracts
 	CONTRACT_SOAK_ROUNDS=10000 CONTRACT_SOAK_EXECUTABLE=.build/release/contracts nice -n 19 $(SWIFT) test --filter HealthResourceTests
 
-sanitize: toolchain ## run what is concurrent under the thread sanitizer
-	CONTRACT_TESTS='$(CONCURRENT)' TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize=thread --scratch-path .build/sanitize --skip '$(COMPUTING)'
+sanitize: sanitizer ## run what is concurrent under the thread sanitizer
+	CONTRACT_TESTS='$(CONCURRENT)' TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/sanitize --skip '$(COMPUTING)'
+
+# What waits for a deadline beside it goes first.
+sanitizer: toolchain
+	CONTRACT_TESTS='$(CONCURRENT)' nice -n 19 $(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/sanitize
 
 clean: ## remove everything that was built
 	rm -rf .build
 
-# The attacks wait for processes and deadlines, while an optimised build keeps one core busy.
-ci: lint portability build test ## what a pipeline runs: style, build, tests, attacks beside the optimised build, contracts on recordings and over sockets, recordings that stay as they are, packages that adopt this one, documentation, thread sanitizer
-	$(MAKE) --jobs 2 --output-sync --old-file build attack release
-	$(MAKE) verify live rerecord adoption docs sanitize
+# The attacks wait for processes and deadlines, while two builds keep one core busy.
+ci: lint portability build test ## what a pipeline runs: style, build, tests, attacks beside the other builds, contracts on recordings and over sockets, recordings that stay as they are, packages that adopt this one, documentation, thread sanitizer
+	$(MAKE) --jobs 2 --output-sync --old-file build attack release sanitizer
+	$(MAKE) --old-file sanitizer verify live rerecord adoption docs sanitize
