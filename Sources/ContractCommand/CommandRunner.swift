@@ -11,65 +11,54 @@ struct CommandContext: Sendable {
     var transport: LiveTransport?
 }
 
-struct Command: Sendable {
-    enum Action: Sendable {
-        case onSuite(@Sendable (ParsedArguments, CommandContext) async throws -> ExitCode)
-        case alone(@Sendable (ParsedArguments, Terminal) async throws -> ExitCode)
+/// A word of the command line.
+protocol Command: SendableMetatype {
+    static var spec: CommandSpec { get }
+    static func run(_ arguments: ParsedArguments, in runner: CommandRunner) async throws -> ExitCode
+}
+
+/// A command about contracts, recordings or the code under test.
+protocol SuiteCommand: Command {
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode
+}
+
+/// A command that needs none of them.
+protocol PlainCommand: Command {
+    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) async throws -> ExitCode
+}
+
+extension SuiteCommand {
+    static func run(_ arguments: ParsedArguments, in runner: CommandRunner) async throws -> ExitCode {
+        try await run(arguments, try await runner.context(arguments))
     }
+}
 
-    let spec: CommandSpec
-    let action: Action
-
-    init(_ spec: CommandSpec, _ action: Action) {
-        self.spec = spec
-        self.action = action
+extension PlainCommand {
+    static func run(_ arguments: ParsedArguments, in runner: CommandRunner) async throws -> ExitCode {
+        try await run(arguments, runner.terminal)
     }
 }
 
 package struct CommandRunner {
     /// The commands as the help shows them: by the task that they are for.
-    static let groups: [(heading: String, commands: [Command])] = [
+    static let groups: [(heading: String, commands: [any Command.Type])] = [
         (
             "CHECK CODE",
             [
-                Command(VerifyCommand.spec, .onSuite { try await VerifyCommand.run($0, $1) }),
-                Command(RecordCommand.spec, .onSuite(RecordCommand.run)),
-                Command(HealthCommand.spec, .onSuite(HealthCommand.run)),
-                Command(LintCommand.spec, .onSuite(LintCommand.run)),
-                Command(ListCommand.spec, .onSuite(ListCommand.run)),
-                Command(ExplainCommand.spec, .onSuite(ExplainCommand.run)),
-                Command(ScoreCommand.spec, .onSuite(ScoreCommand.run)),
+                VerifyCommand.self, RecordCommand.self, HealthCommand.self, LintCommand.self, ListCommand.self,
+                ExplainCommand.self, ScoreCommand.self,
             ]
         ),
         (
             "START",
-            [
-                Command(InitCommand.spec, .onSuite(InitCommand.run)),
-                Command(ImportCommand.spec, .onSuite(ImportCommand.run)),
-                Command(FitCommand.spec, .onSuite(FitCommand.run)),
-                Command(ScaffoldCommand.spec, .onSuite(ScaffoldCommand.run)),
-                Command(ServeCommand.spec, .onSuite(ServeCommand.run)),
-            ]
+            [InitCommand.self, ImportCommand.self, FitCommand.self, ScaffoldCommand.self, ServeCommand.self]
         ),
-        (
-            "FOLLOW CHANGES",
-            [
-                Command(DiffCommand.spec, .onSuite(DiffCommand.run)),
-                Command(CompareCommand.spec, .onSuite(CompareCommand.run)),
-                Command(AgainstCommand.spec, .onSuite(AgainstCommand.run)),
-                Command(FleetCommand.spec, .onSuite(FleetCommand.run)),
-            ]
-        ),
+        ("FOLLOW CHANGES", [DiffCommand.self, CompareCommand.self, AgainstCommand.self, FleetCommand.self]),
         (
             "DATA AND HELP",
             [
-                Command(RecordingsCommand.spec, .onSuite(RecordingsCommand.run)),
-                Command(PactCommand.spec, .onSuite(PactCommand.run)),
-                Command(MergeCommand.spec, .alone(MergeCommand.run)),
-                Command(ValidateCommand.spec, .alone(ValidateCommand.run)),
-                Command(ConvertCommand.spec, .alone(ConvertCommand.run)),
-                Command(CompletionCommand.spec, .alone(CompletionCommand.run)),
-                Command(HelpCommand.spec, .alone(HelpCommand.run)),
+                RecordingsCommand.self, PactCommand.self, MergeCommand.self, ValidateCommand.self, ConvertCommand.self,
+                CompletionCommand.self, HelpCommand.self,
             ]
         ),
     ]
@@ -79,7 +68,7 @@ package struct CommandRunner {
     /// Builds the suite, which is code under test.
     private let suite: () -> ContractSuite
     private let provider: LocalProviderBinding?
-    private let terminal: Terminal
+    fileprivate let terminal: Terminal
     private let transport: () -> LiveTransport?
 
     package init(
@@ -123,14 +112,11 @@ package struct CommandRunner {
             if command.spec.operands.isEmpty, let operand = arguments.operands.first {
                 throw CommandError("'contracts \(command.spec.name)' takes options only, found '\(operand)'")
             }
-            switch command.action {
-            case .onSuite(let run): return try await run(arguments, try await context(arguments))
-            case .alone(let run): return try await run(arguments, terminal)
-            }
+            return try await command.run(arguments, in: self)
         }
     }
 
-    private func context(_ arguments: ParsedArguments) async throws -> CommandContext {
+    fileprivate func context(_ arguments: ParsedArguments) async throws -> CommandContext {
         let isIsolated = try ProcessExecutor.isUsed(arguments, terminal)
         let suite = isIsolated ? try await SuiteBuild.outline(terminal).suite : suite()
         return CommandContext(
@@ -138,7 +124,7 @@ package struct CommandRunner {
             transport: isIsolated ? nil : transport())
     }
 
-    private func command(_ name: String) throws(CommandError) -> Command {
+    private func command(_ name: String) throws(CommandError) -> any Command.Type {
         if let command = Self.commands.first(where: { $0.spec.name == name }) { return command }
         if name == "import-har" {
             throw CommandError(
@@ -147,7 +133,7 @@ package struct CommandRunner {
         }
         let kind = name.hasPrefix("-") ? "option" : "command"
         throw CommandError(
-            "unknown \(kind) '\(name)'\(Suggestion.text(for: name, among: Self.commands.map(\.spec.name) + ["--help", "--version"]))"
+            "unknown \(kind) '\(name)'\(Suggestion.text(for: name, among: Self.commands.map { $0.spec.name } + ["--help", "--version"]))"
         )
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// Pages of the manual: their parts, and their width.
 struct ManualPageTests {
-    private static let specs = CommandRunner.commands.map(\.spec)
+    private static let specs = CommandRunner.commands.map { $0.spec }
 
     @Test(arguments: specs.map(\.name))
     func describesEveryPartOfACommand(name: String) throws {

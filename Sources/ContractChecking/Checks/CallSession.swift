@@ -43,6 +43,7 @@ package struct CallSession: Sendable {
     private let replies: OrderedReplies?
     private let deadline: Double
     private let delay: Deadline.Delay
+    private let isHung = Locked(false)
     /// The clock that the call may wait on.
     private let clock: CallClock
 
@@ -78,7 +79,10 @@ package struct CallSession: Sendable {
     /// The reason why the transport failed, in words; `nil` where it never did.
     package var transportFailure: TransportFailure? {
         get async {
-            await transcript.isExceeded ? nil : await network.failure.map { TransportFailure($0.error, of: $0.request) }
+            guard let failure = await network.failure, await !transcript.isExceeded else { return nil }
+            // The deadline of the call may come before the request's own, which is no later.
+            let isLate = isHung.withLock(\.self) && (failure.error as? URLError)?.code == .cancelled
+            return TransportFailure(isLate ? URLError(.timedOut) : failure.error, of: failure.request)
         }
     }
 
@@ -104,6 +108,7 @@ package struct CallSession: Sendable {
                 return await replies.watching(over: connection, perform)
             }
         }
+        if result == nil { isHung.withLock { $0 = true } }
         return await transcript.isExceeded ? .hung(after: .requests) : result ?? .hung(after: .seconds(deadline))
     }
 }

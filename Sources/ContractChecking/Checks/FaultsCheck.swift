@@ -83,7 +83,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         }
         var mismatches = mismatches(of: outcome, arguments)
         if mismatches.isEmpty, case .returned(let returned) = outcome.result, kind != .revokedToken {
-            mismatches = matcher(arguments).returnedMismatches(returned, from: outcome.exchanges, context.models)
+            let exchanges = Array(outcome.exchanges.dropFirst(sequence.forgotten))
+            mismatches = matcher(arguments).returnedMismatches(returned, from: exchanges, context.models)
         }
         // A call that ends as it should may ask in vain, except for a copy that it asks for in full.
         if let wrong = sequence.wrongValue, !mismatches.isEmpty || kind == .notModified {

@@ -7,7 +7,7 @@ import ContractReporting
 import Foundation
 import JSONSchema
 
-enum AgainstCommand {
+enum AgainstCommand: SuiteCommand {
     static let spec = CommandSpec(
         "against", "contracts against a provider's OpenAPI document: is everything they expect promised?",
         operands: "OPENAPI [PACT]",

@@ -6,7 +6,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-enum CompareCommand {
+enum CompareCommand: SuiteCommand {
     enum View: String, CaseIterable {
         case client, provider, both
 

@@ -1,6 +1,6 @@
 import JSONSchema
 
-enum CompletionCommand {
+enum CompletionCommand: PlainCommand {
     enum Shell: String, CaseIterable { case bash, zsh, fish }
 
     static let spec = CommandSpec(
@@ -13,7 +13,7 @@ enum CompletionCommand {
         guard let shell = Shell(rawValue: word) else {
             throw CommandError("there is no completion for '\(word)'\(Suggestion.text(for: word, among: known))")
         }
-        let commands = CommandRunner.commands.map(\.spec)
+        let commands = CommandRunner.commands.map { $0.spec }
         let script =
             switch shell {
             case .bash: BashCompletion.script(commands)

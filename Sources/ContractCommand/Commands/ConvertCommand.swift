@@ -1,6 +1,6 @@
 import JSONSchema
 
-enum ConvertCommand {
+enum ConvertCommand: PlainCommand {
     static let spec = CommandSpec(
         "convert", "print the documents of a YAML file as JSON", operands: "FILE", options: [])
 

@@ -1,7 +1,7 @@
 import ContractChecking
 import Foundation
 
-enum DiffCommand {
+enum DiffCommand: SuiteCommand {
     static let spec = CommandSpec(
         "diff", "recordings against live responses: what changed in meaning, and what it does to the models",
         options: SharedOptions.servers + [

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import JSONSchema
 
-enum ExplainCommand {
+enum ExplainCommand: SuiteCommand {
     static let spec = CommandSpec(
         "explain", "what a check does, with every probe and its expected outcome", operands: "CHECK",
         options: [OptionSpec("run", "run the check, and show what came of each probe"), ProcessExecutor.option]

@@ -6,7 +6,7 @@ import HTTPRecording
 import JSONSchema
 
 /// `contracts fit`: proposes the changes by which a contract describes the code that is bound to it.
-enum FitCommand {
+enum FitCommand: SuiteCommand {
     static let spec = CommandSpec(
         "fit", "let the code show what it reads, and propose the changes of its contract as a diff",
         operands: "SERVICE",

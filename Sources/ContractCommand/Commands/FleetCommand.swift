@@ -6,7 +6,7 @@ import ContractReporting
 import Foundation
 import JSONSchema
 
-enum FleetCommand {
+enum FleetCommand: SuiteCommand {
     static let spec = CommandSpec(
         "fleet", "released versions against their providers: which of them break, and why", operands: "[VERSION…]",
         options: [

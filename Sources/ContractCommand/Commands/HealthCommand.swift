@@ -3,7 +3,7 @@ import ContractHealth
 import Foundation
 import JSONSchema
 
-enum HealthCommand {
+enum HealthCommand: SuiteCommand {
     static let spec = CommandSpec(
         "health", "call the health checks of the contracts live, once or on a schedule, and tell how each endpoint is",
         options: [

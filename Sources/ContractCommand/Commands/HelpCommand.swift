@@ -1,6 +1,6 @@
 import JSONSchema
 
-enum HelpCommand {
+enum HelpCommand: PlainCommand {
     static let spec = CommandSpec(
         "help", "what a command does, or what a rule of a finding means", operands: "[TOPIC]",
         operandChoices: { topics }, options: [])
@@ -12,7 +12,7 @@ enum HelpCommand {
     }
 
     private static var topics: [String] {
-        CommandRunner.commands.map(\.spec.name) + ["rules"] + RuleList.all.map(\.id)
+        CommandRunner.commands.map { $0.spec.name } + ["rules"] + RuleList.all.map(\.id)
     }
 
     private static func text(of topic: String?, width: Int?) throws(CommandError) -> String {

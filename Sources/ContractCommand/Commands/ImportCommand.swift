@@ -3,7 +3,7 @@ import ContractChecking
 import Foundation
 import HTTPRecording
 
-enum ImportCommand {
+enum ImportCommand: SuiteCommand {
     static let spec = CommandSpec(
         "import",
         "make or extend a contract from a HAR, an OpenAPI document, a Pact, a curl command, samples or fixtures",

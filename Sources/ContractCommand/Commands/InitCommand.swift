@@ -3,7 +3,7 @@ import ContractChecking
 import Foundation
 import JSONSchema
 
-enum InitCommand {
+enum InitCommand: SuiteCommand {
     static let spec = CommandSpec(
         "init", "write a first contract for a service, and print the binding to paste", operands: "SERVICE",
         options: [OptionSpec("origin", "URL", "where the service is: https://api.example.com")] + SharedOptions.folders)

@@ -7,7 +7,7 @@ import JSONSchema
 ///
 /// A service that no code is bound to is one in the making: as nothing can be recorded before, its recordings may be
 /// missing. `verify` still refuses it.
-enum LintCommand {
+enum LintCommand: SuiteCommand {
     static let spec = CommandSpec(
         "lint", "look at contracts and recordings without running any code",
         options: [

@@ -1,7 +1,7 @@
 import ContractChecking
 import JSONSchema
 
-enum ListCommand {
+enum ListCommand: SuiteCommand {
     enum Format: String, CaseIterable { case console, json }
 
     static let spec = CommandSpec(

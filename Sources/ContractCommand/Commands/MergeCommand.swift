@@ -4,7 +4,7 @@ import ContractReporting
 import Foundation
 import HTTPRecording
 
-enum MergeCommand {
+enum MergeCommand: PlainCommand {
     static let spec = CommandSpec(
         "merge", "one report of several, such as those of the shards of a run", operands: "REPORT…",
         options: [

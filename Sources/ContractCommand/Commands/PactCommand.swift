@@ -6,7 +6,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-enum PactCommand {
+enum PactCommand: SuiteCommand {
     private enum Action: String, CaseIterable { case export, verify, cases }
 
     static let spec = CommandSpec(

@@ -5,7 +5,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-enum RecordingsCommand {
+enum RecordingsCommand: SuiteCommand {
     private enum Action: String, CaseIterable { case export, `import`, prune }
 
     static let spec = CommandSpec(

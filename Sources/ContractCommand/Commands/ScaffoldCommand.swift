@@ -2,7 +2,7 @@ import ContractAuthoring
 import ContractFormat
 import JSONSchema
 
-enum ScaffoldCommand {
+enum ScaffoldCommand: SuiteCommand {
     static let spec = CommandSpec(
         "scaffold", "print Swift code that keeps a contract: a type for a model, or the client of a service",
         operands: "[SERVICE/]MODEL",

@@ -5,7 +5,7 @@ import ContractReporting
 import Foundation
 import JSONSchema
 
-enum ScoreCommand {
+enum ScoreCommand: SuiteCommand {
     static let spec = CommandSpec(
         "score", "how strict models are, what they survive, and how much of the contracts is tested",
         operands: "[SERVICE…]",

@@ -7,7 +7,7 @@ import HTTPRecording
 import JSONSchema
 import LoopbackServer
 
-enum ServeCommand {
+enum ServeCommand: SuiteCommand {
     static let spec = CommandSpec(
         "serve", "serve contracts on loopback, or the provider that is bound, until interrupted",
         operands: "[SERVICE]…",

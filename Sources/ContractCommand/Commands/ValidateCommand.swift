@@ -3,7 +3,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-enum ValidateCommand {
+enum ValidateCommand: PlainCommand {
     enum Format: String, CaseIterable { case console, json }
 
     static let spec = CommandSpec(

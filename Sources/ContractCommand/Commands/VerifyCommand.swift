@@ -1,7 +1,7 @@
 import ContractChecking
 import Foundation
 
-enum VerifyCommand {
+enum VerifyCommand: SuiteCommand {
     static let spec = CommandSpec(
         "verify", "run every check: requests, responses, models, clients, faults and scenarios",
         options: [
@@ -136,7 +136,7 @@ extension Options {
     }
 }
 
-enum RecordCommand {
+enum RecordCommand: SuiteCommand {
     static let spec = CommandSpec(
         "record", "verify --mode record: call the server and write what met its contract to the recordings",
         options: [MaximumAge.refreshing, LiveOptions.madeUp] + VerifyCommand.sharedOptions)

@@ -24,7 +24,7 @@ package final class FaultSequence: Sendable {
         /// Whether the refusal of a cursor is over, since the pages were begun anew.
         var isOver = false
         var answers: [HTTPExchange] = []
-        /// The number of answers before the first refusal.
+        /// The number of answers before the first refusal of a token, or before the pages were begun anew.
         var before = 0
         /// The texts that requests carried.
         var sent: Set<String> = []
@@ -72,6 +72,9 @@ package final class FaultSequence: Sendable {
     package var isEndless: Bool { state.withLock { $0.refusals > Self.mostRefusals } }
     /// The first request that carried another value than it should.
     package var wrongValue: WrongValue? { state.withLock { $0.wrong.first } }
+
+    /// The number of answers, refusals among them, after which the call began its pages anew.
+    package var forgotten: Int { state.withLock { $0.isOver ? $0.before + $0.refusals : 0 } }
 
     /// Answers a request with the fault where it concerns it, else over the transport.
     func send(_ request: URLRequest, over wrapped: any Transport) async throws -> (Data, HTTPURLResponse) {
@@ -164,7 +167,7 @@ package final class FaultSequence: Sendable {
         // Whoever begins anew may use the cursor that the first page gives.
         if state.isOver { return nil }
         guard parts.contains(where: { $0.text == refused.part.text }) else {
-            state.isOver = true
+            (state.isOver, state.before) = (true, state.answers.count)
             return nil
         }
         state.wrong.append(

@@ -119,4 +119,19 @@ struct EndlessCallTests {
         #expect(
             report.findings.map { "\($0.rule): \($0.expected ?? "")" } == ["client.hang: an end within 1000 requests"])
     }
+
+    /// Answers nothing until it is cancelled.
+    private struct Silent: Transport {
+        func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+            do { try await Task.sleep(for: .seconds(600)) } catch { throw URLError(.cancelled) }
+            throw URLError(.badServerResponse)
+        }
+    }
+
+    @Test func aRequestThatTheDeadlineEndsTimedOut() async throws {
+        let report = try await Self.fixture.report(
+            ["response/call/*"], mode: .live, transport: Silent(), deadline: 0.5, Self.endpoint(skips: false))
+        #expect(report.checks.map(\.outcome) == [.error])
+        #expect(report.checks.first?.reason?.hasPrefix("notes.example.com gave no answer (timed out);") == true)
+    }
 }

@@ -34,7 +34,8 @@ struct CallFixture {
 
     /// Runs the checks that the globs name, behind `notes/`.
     func report(
-        _ only: [String], mode: Mode = .replay, transport: (any Transport)? = nil, _ endpoint: Endpoint
+        _ only: [String], mode: Mode = .replay, transport: (any Transport)? = nil, deadline: Double = 30,
+        _ endpoint: Endpoint
     ) async throws -> Report {
         let contract = """
             { "service": "notes", "origin": "https://notes.example.com", \(members)
@@ -60,6 +61,7 @@ struct CallFixture {
         }
         var options = Options(mode: mode, only: only.map { "notes/\($0)" })
         options.servers.transport = transport
+        options.deadline = deadline
         let report = await suite.verify(options)
         try #require(!report.checks.isEmpty)
         // Nothing is left out in silence: what a fault of the contract stops comes with that fault.
