@@ -49,10 +49,7 @@ package struct CommandRunner {
                 ExplainCommand.self, ScoreCommand.self,
             ]
         ),
-        (
-            "START",
-            [InitCommand.self, ImportCommand.self, FitCommand.self, ScaffoldCommand.self, ServeCommand.self]
-        ),
+        ("START", [InitCommand.self, ImportCommand.self, FitCommand.self, ScaffoldCommand.self, ServeCommand.self]),
         ("FOLLOW CHANGES", [DiffCommand.self, CompareCommand.self, AgainstCommand.self, FleetCommand.self]),
         (
             "DATA AND HELP",

@@ -77,9 +77,7 @@ extension ContractCursor {
     }
 
     /// Members with a value each; where lists are allowed, a name stands once for each value of its list.
-    func namedExpectations(
-        allowingLists: Bool = false, styles: [ParameterStyle.Kind] = []
-    ) -> [NamedExpectation] {
+    func namedExpectations(allowingLists: Bool = false, styles: [ParameterStyle.Kind] = []) -> [NamedExpectation] {
         members().flatMap { name, reader -> [NamedExpectation] in
             if !styles.isEmpty, reader.isStyled { return reader.styled(name, among: styles).map { [$0] } ?? [] }
             let values = allowingLists && reader.json.arrayValue != nil ? reader.elements() : [reader]
@@ -124,8 +122,7 @@ struct ContractObject<Key: ContractKey> {
     func one(of keys: [Key], _ what: String) -> Key? {
         let found = keys.filter { self[$0] != nil }
         if found.count > 1 {
-            context.fault(
-                "\(what): \(found.map(\.rawValue).joined(separator: " and ")) stand here", at: cursor.pointer)
+            context.fault("\(what): \(found.map(\.rawValue).joined(separator: " and ")) stand here", at: cursor.pointer)
         }
         return found.first
     }

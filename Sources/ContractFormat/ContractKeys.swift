@@ -71,9 +71,7 @@ package enum ContractKeys {
         case timeout
 
         package static let required: [Request] = [.method, .path]
-        package static let bodies: [Request] = [
-            .body, .bodySchema, .form, .text, .bytes, .xml, .multipart, .graphql,
-        ]
+        package static let bodies: [Request] = [.body, .bodySchema, .form, .text, .bytes, .xml, .multipart, .graphql]
     }
 
     package enum Response: String, ContractKey {

@@ -123,9 +123,7 @@ package struct Template: Sendable, Hashable {
 
     private static let forms = ["null", "either", "distinct", "joined", "joined:TEXT"] + SentForm.names
 
-    private static func placeholder(
-        _ inside: String
-    ) throws(SyntaxError) -> (slot: Slot, nilForm: NilForm?) {
+    private static func placeholder(_ inside: String) throws(SyntaxError) -> (slot: Slot, nilForm: NilForm?) {
         let sides = inside.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let isVariable = sides[0].hasPrefix("env:")
         let name = isVariable ? String(sides[0].dropFirst(4)) : sides[0]

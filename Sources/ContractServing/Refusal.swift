@@ -51,9 +51,7 @@ enum Refusal {
         _ status: Int, _ title: String, _ request: RecordedRequest, _ call: ServedCall?, _ findings: [ServingFinding]
     ) -> ServedAnswer {
         // Members of a problem document (RFC 9457), and the findings beside them.
-        let body: JSON = [
-            "title": .string(title), "status": JSON(status), "findings": .array(findings.map(\.json)),
-        ]
+        let body: JSON = ["title": .string(title), "status": JSON(status), "findings": .array(findings.map(\.json))]
         let response = RecordedResponse(
             status: status, headers: ["Content-Type": "application/problem+json"],
             body: Array((body.text(.pretty) + "\n").utf8))

@@ -26,8 +26,7 @@ extension ServedCall {
             // The fields of a form and of its parts are known by the arguments that fill them.
             let fields = endpoint.request?.body.fields ?? []
             if fields.isEmpty { return nil }
-            return open(
-                JSONObject(fields.compactMap { name, value in value.filled { values[$0] }.map { (name, $0) } }))
+            return open(JSONObject(fields.compactMap { name, value in value.filled { values[$0] }.map { (name, $0) } }))
         }
         do { return try JSON(parsing: body).objectValue.map(open) } catch {
             return nil  // The request's own check has reported it.

@@ -40,9 +40,7 @@ struct ServedList {
     /// - Parameters:
     ///   - total: the number of elements on all pages.
     ///   - next: the value by which the next page is asked for, and `target` its URL; `nil` on the last page.
-    func page(
-        _ rows: [JSON], total: Int, next: String?, target: String?, accepts: (JSON) -> Bool
-    ) -> JSON {
+    func page(_ rows: [JSON], total: Int, next: String?, target: String?, accepts: (JSON) -> Bool) -> JSON {
         [JSON.null, nil].lazy.map { page(rows, total, next, target, none: $0) }.first(where: accepts)
             ?? replacing(rows)
     }

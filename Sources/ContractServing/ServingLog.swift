@@ -135,8 +135,6 @@ package struct ServingLog: Sendable {
                 ("findings", .array(entry.findings.map(\.json))),
             ])
         }
-        return [
-            "requests": JSON(count), "faults": JSON(faults), "log": .array(entries),
-        ]
+        return ["requests": JSON(count), "faults": JSON(faults), "log": .array(entries)]
     }
 }

@@ -15,8 +15,7 @@ struct Contracts: ContractCommand {
                 fault = ProviderFault(rawValue: faultName)
                 if fault == nil { throw UnknownFault(name: faultName) }
             }
-            let provider = ExampleProvider(
-                environment: environment, fault: fault, makeToken: TokenSequence().next)
+            let provider = ExampleProvider(environment: environment, fault: fault, makeToken: TokenSequence().next)
             return LocalProviderBinding.Running(port: try provider.start(port: port), stop: provider.stop)
         })
 }

@@ -66,9 +66,7 @@ struct ArgumentCollector {
         return "{\(argument)}"
     }
 
-    mutating func addSecret(
-        _ argument: String, _ values: [String?], use: String, _ variables: inout SecretVariables
-    ) {
+    mutating func addSecret(_ argument: String, _ values: [String?], use: String, _ variables: inout SecretVariables) {
         schemas[argument] = Self.optional(["type": "string", "format": "password"], values.contains(nil))
         for (index, value) in values.enumerated() {
             guard let value else { continue }

@@ -68,9 +68,7 @@ extension RequestDrafting {
 
     // MARK: - Multipart
 
-    private mutating func multipart(
-        _ all: [[ObservedCall.Part]], _ variables: inout SecretVariables
-    ) -> JSONObject {
+    private mutating func multipart(_ all: [[ObservedCall.Part]], _ variables: inout SecretVariables) -> JSONObject {
         var drafted = JSONObject()
         for name in all.joined().map(\.name).distinct {
             let lists = all.map { parts in parts.filter { $0.name == name } }

@@ -44,9 +44,7 @@ struct CallsDrafting {
             operation.map { Naming.lowerCamel($0) } ?? Naming.short(EndpointName.of(group.method, group.path)))
     }
 
-    private mutating func endpoint(
-        of group: CallGroup, _ name: String, _ responses: [ResponseDraft]
-    ) -> EndpointDraft {
+    private mutating func endpoint(of group: CallGroup, _ name: String, _ responses: [ResponseDraft]) -> EndpointDraft {
         var drafting = RequestDrafting(group)
         let request = drafting.request(&variables)
         omissions += drafting.omissions
@@ -98,8 +96,7 @@ struct CallsDrafting {
             return draft
         }
         let shape = SampleShape(bodies)
-        let placements =
-            status.isFailure ? [] : models.add(bodies, shape: shape, noun: noun)
+        let placements = status.isFailure ? [] : models.add(bodies, shape: shape, noun: noun)
         inference.replacements = Dictionary(
             placements.map { ($0.pointer, ResponseModels.reference($0.model)) }
         ) { first, _ in first }

@@ -70,8 +70,7 @@ struct RequestDrafting {
             if isSecret(name) || texts.contains(where: { $0.map(CredentialShapes.fits) ?? false }) {
                 drafted[name] = .string(arguments.secret(name, texts, use: "\(part) '\(name)'", &variables))
             } else {
-                drafted[name] = arguments.template(
-                    name, TextValues.typed(texts), stating: stated.map { $0[name] })
+                drafted[name] = arguments.template(name, TextValues.typed(texts), stating: stated.map { $0[name] })
             }
         }
         return drafted
@@ -147,9 +146,7 @@ struct RequestDrafting {
         }
         for case .other(let mediaType) in bodies.distinct {
             omissions.append(
-                Omission(
-                    place, "a body of type '\(mediaType)' cannot be read; the request was written without"
-                ))
+                Omission(place, "a body of type '\(mediaType)' cannot be read; the request was written without"))
         }
         return .none
     }

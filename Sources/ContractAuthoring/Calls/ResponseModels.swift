@@ -32,9 +32,7 @@ struct ResponseModels {
         return add(samples, name, at: root, depth: 0)
     }
 
-    private mutating func add(
-        _ samples: [Sample], _ name: String, at pointer: JSONPointer, depth: Int
-    ) -> [Placement] {
+    private mutating func add(_ samples: [Sample], _ name: String, at pointer: JSONPointer, depth: Int) -> [Placement] {
         let own = SampleShape(samples)
         if shapes[name] == nil {
             names.append(name)

@@ -11,8 +11,7 @@ package enum Origin {
             ["http", "https"].contains(scheme), let host = components.host?.lowercased(), !host.isEmpty,
             !host.contains(" ")
         else {
-            throw AuthoringError(
-                "'\(ContractWriter.visible(TellableURL.text(text)))' is no origin: \(example)")
+            throw AuthoringError("'\(ContractWriter.visible(TellableURL.text(text)))' is no origin: \(example)")
         }
         guard components.user == nil, components.password == nil else {
             throw AuthoringError("an origin has no user: \(example); credentials are arguments of an endpoint")

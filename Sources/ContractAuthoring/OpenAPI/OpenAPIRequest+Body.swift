@@ -131,11 +131,9 @@ extension OpenAPIRequest {
             let elements = inner.compactMap { $0["items"] }.flatMap { operations.schemas.parts(of: $0, .request) }
             if (inner + elements).contains(where: Self.isBinary) {
                 if !elements.isEmpty {
-                    operations.notes.add(
-                        content.pointer, "the part '\(name)' repeats for each file; one was written")
+                    operations.notes.add(content.pointer, "the part '\(name)' repeats for each file; one was written")
                 }
-                let argument = argument(
-                    name, Self.base64, isRequired: isRequired, [.string("AAECAw==")], &operations)
+                let argument = argument(name, Self.base64, isRequired: isRequired, [.string("AAECAw==")], &operations)
                 var part: JSONObject = [Keys.bytes.rawValue: .string("{\(argument)}"), Keys.filename.rawValue: true]
                 if let type, !type.contains("*") { part[Keys.content.rawValue] = .string(type) }
                 parts[name] = .object(part)

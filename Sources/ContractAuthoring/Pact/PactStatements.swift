@@ -41,9 +41,7 @@ struct PactStatements {
     }
 
     /// A member or an element, of which rules above it may speak as of each value.
-    private mutating func values(
-        of example: JSON, _ rules: [MatchingRule], _ scope: RuleScope
-    ) -> SampleStatement {
+    private mutating func values(of example: JSON, _ rules: [MatchingRule], _ scope: RuleScope) -> SampleStatement {
         var statement = statement(of: example, scope)
         for case .eachValue(let inner) in rules {
             guard case .string(let text) = example, let said = keywords(of: RuleSet(rules: inner), text) else {

@@ -26,8 +26,7 @@ package enum SampleImport {
         for object in objects { clean.append(self.clean(object, &omissions)) }
         let drafted = self.model(model, of: clean, options, &omissions)
         return ImportedDraft(
-            draft: ContractDraft(
-                service: service, origin: origin, models: [drafted], omissions: omissions.distinct))
+            draft: ContractDraft(service: service, origin: origin, models: [drafted], omissions: omissions.distinct))
     }
 
     /// Returns the origin of a service that samples are of, made up where nothing says it.

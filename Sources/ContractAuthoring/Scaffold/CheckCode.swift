@@ -140,9 +140,7 @@ struct CheckCode {
     // MARK: - Objects
 
     /// Returns statements for the members of an object and their names.
-    mutating func object(
-        _ facts: SchemaFacts, on field: String, at place: JSONPointer?, depth: Int
-    ) -> [SwiftCode] {
+    mutating func object(_ facts: SchemaFacts, on field: String, at place: JSONPointer?, depth: Int) -> [SwiftCode] {
         var lines: [SwiftCode] = isOpened(place) ? [] : ["try \(field).object()"]
         for (key, schemas) in facts.properties {
             lines += statements(

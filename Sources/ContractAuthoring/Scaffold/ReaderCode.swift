@@ -71,8 +71,7 @@ struct ReaderCode {
     }
 
     private init(whole facts: SchemaFacts) {
-        self.init(
-            type: "Double", call: ".number" + Self.closure(["$0 == $0.rounded()"] + facts.numberConditions))
+        self.init(type: "Double", call: ".number" + Self.closure(["$0 == $0.rounded()"] + facts.numberConditions))
         notes = [
             "the schema allows whole numbers that an Int cannot hold; give it 'minimum' and 'maximum' to have an Int"
         ]

@@ -64,9 +64,7 @@ struct SwiftCode: Sendable, Hashable, ExpressibleByStringInterpolation {
     }
 
     /// Returns a call with its arguments, on one line where they fit, else each on a line of its own.
-    static func call(
-        _ head: String, _ arguments: [String], end: String = ")", indentedBy levels: Int
-    ) -> SwiftCode {
+    static func call(_ head: String, _ arguments: [String], end: String = ")", indentedBy levels: Int) -> SwiftCode {
         let line = "\(head)(\(arguments.joined(separator: ", "))\(end)"
         if arguments.isEmpty || line.unicodeScalars.count + 4 * levels <= 120 { return SwiftCode(line) }
         return """

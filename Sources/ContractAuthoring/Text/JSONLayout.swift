@@ -16,9 +16,7 @@ struct JSONLayout: Sendable {
         return output
     }
 
-    private func write(
-        _ json: JSON, _ indentation: String, _ column: Int, _ expanding: Int, _ output: inout String
-    ) {
+    private func write(_ json: JSON, _ indentation: String, _ column: Int, _ expanding: Int, _ output: inout String) {
         // Room for the comma behind it.
         if expanding <= 0 || json.objectValue?.isEmpty ?? true, let line = inline(json, within: width - column - 1) {
             output += line

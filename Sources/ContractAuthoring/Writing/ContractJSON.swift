@@ -40,8 +40,7 @@ extension ContractDraft {
         var definitions = existing?[ContractKeys.Service.definitions]?.objectValue ?? [:]
         for (name, schema) in self.definitions where definitions[name] == nil { definitions[name] = schema }
         return .object(
-            .present(
-                ContractKeys.Service.self, [(.models, .object(models)), (.definitions, .object(definitions))]))
+            .present(ContractKeys.Service.self, [(.models, .object(models)), (.definitions, .object(definitions))]))
     }
 }
 

@@ -245,8 +245,7 @@ package struct ContractWriter: Sendable {
     private static func contents(of file: URL) throws(AuthoringError) -> [UInt8]? {
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         do { return try SystemFiles().read(file.path) } catch {
-            throw AuthoringError(
-                "\(SourceFile.displayPath(of: file)): cannot read it: \(ContractLoader.reason(error))")
+            throw AuthoringError("\(SourceFile.displayPath(of: file)): cannot read it: \(ContractLoader.reason(error))")
         }
     }
 

@@ -12,9 +12,7 @@ package enum FaultProposals {
         let senders = contract.senders(of: endpoint)
         let responses = senders.flatMap(\.responses)
         let unknown = JSON.string(ErrorContract.unknown)
-        var faults: [(Fault, JSON)] = [
-            (.unreachable, "NSURLErrorDomain.-1004"), (.timeout, "NSURLErrorDomain.-1001"),
-        ]
+        var faults: [(Fault, JSON)] = [(.unreachable, "NSURLErrorDomain.-1004"), (.timeout, "NSURLErrorDomain.-1001")]
         let readsJSON = responses.contains { response in
             if case .json = response.body { response.key.statuses.overlaps(200..<300) } else { false }
         }

@@ -45,9 +45,7 @@ public struct Endpoint: Sendable {
     /// Binds a client call without a builder of its own, or one that sends the requests of other endpoints (`uses` in
     /// the
     /// contract).
-    public init<Value>(
-        _ name: String, call: @escaping @Sendable (Arguments, any Transport) async throws -> Value
-    ) {
+    public init<Value>(_ name: String, call: @escaping @Sendable (Arguments, any Transport) async throws -> Value) {
         self.init(name, build: nil) { try await call($0, $1.transport) }
     }
 
@@ -98,8 +96,7 @@ extension Endpoint {
         call: @escaping @Sendable (Arguments, any Transport) async throws -> Value
     ) {
         let names = FunctionNames(of: function, [first] + others)
-        self.init(
-            name, build: Self.builder(function, names), call: { try await call($0, $1.transport) }, names: names)
+        self.init(name, build: Self.builder(function, names), call: { try await call($0, $1.transport) }, names: names)
     }
 
     private static func builder<each Parameter: ArgumentConvertible & SendableMetatype>(
@@ -121,9 +118,7 @@ package struct FunctionNames: Error, Sendable, Codable, CustomStringConvertible 
     package let names: [String]
     package let parameters: Int
 
-    init<each Parameter>(
-        of function: @Sendable (repeat each Parameter) async throws -> URLRequest, _ names: [String]
-    ) {
+    init<each Parameter>(of function: @Sendable (repeat each Parameter) async throws -> URLRequest, _ names: [String]) {
         var count = 0
         for _ in repeat (each Parameter).self { count += 1 }
         parameters = count

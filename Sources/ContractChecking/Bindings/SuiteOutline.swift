@@ -40,8 +40,7 @@ package struct SuiteOutline: Sendable, Codable {
                     BoundModel(name: $0.name, isDecodable: $0.isDecodable, takesData: $0.makeFromBytes != nil)
                 },
                 endpoints: service.endpoints.map {
-                    BoundEndpoint(
-                        name: $0.name, hasBuilder: $0.build != nil, hasCall: $0.call != nil, names: $0.names)
+                    BoundEndpoint(name: $0.name, hasBuilder: $0.build != nil, hasCall: $0.call != nil, names: $0.names)
                 },
                 conversions: service.conversions.map(\.name))
         }

@@ -139,9 +139,7 @@ struct CallCheck: CodeCheck {
     }
 
     /// Differences between the sent requests and those of the builder: replay compares less than the contract asks for.
-    private func divergences(
-        of exchanges: [HTTPExchange], _ response: ExchangeMatcher
-    ) async -> [Finding] {
+    private func divergences(of exchanges: [HTTPExchange], _ response: ExchangeMatcher) async -> [Finding] {
         let arguments = response.arguments
         guard let request = endpoint.request else {
             return response.sentMismatches(of: exchanges, standIns: Array(arguments.standIns.values))

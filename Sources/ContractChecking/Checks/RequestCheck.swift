@@ -71,8 +71,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
             evaluation.outcomes.append(
                 ProbeOutcome(of: call.probe, "case", at: call.pointer, expected: "the request", mismatches))
             // The same fault in several calls is one finding, whatever the values.
-            evaluation.add(
-                mismatches.filter { seen.insert([$0.rule, "\($0.pointer)", $0.message]).inserted })
+            evaluation.add(mismatches.filter { seen.insert([$0.rule, "\($0.pointer)", $0.message]).inserted })
             if mismatches.isEmpty, base == nil { base = arguments }
         }
         if let arguments = base.flatMap(early) {

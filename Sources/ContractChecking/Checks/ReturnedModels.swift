@@ -73,9 +73,7 @@ struct ReturnedModels {
 
     /// A call may return the models of one list, of all lists, or of all places. One that returns no list has chosen some, and
     /// so has one that made a list where there is none.
-    private func innerMismatch(
-        of found: FoundInstances, in returned: JSON, with sequences: [Sequence]
-    ) -> Finding? {
+    private func innerMismatch(of found: FoundInstances, in returned: JSON, with sequences: [Sequence]) -> Finding? {
         let lists = sequences.filter(\.isList)
         if found.groups.isEmpty || lists.isEmpty { return nil }
         let single = Dictionary(grouping: lists, by: \.source).sorted { $0.key < $1.key }.map(\.value)
@@ -152,8 +150,7 @@ struct ReturnedModels {
         let expected = sequences.map(\.instances)
         let all = expected.joined().map { $0.without(volatile) }
         let groups = (found.groups + [found.whole]).map { group in
-            FoundInstances.Group(
-                instances: group.instances.map { $0.without(volatile) }, isOrdered: group.isOrdered)
+            FoundInstances.Group(instances: group.instances.map { $0.without(volatile) }, isOrdered: group.isOrdered)
         }
         let parts = expected.map { $0.map { $0.without(volatile) } }
         let sources = Dictionary(grouping: sequences.indices) { sequences[$0].source }.values.map {

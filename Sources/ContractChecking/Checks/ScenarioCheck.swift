@@ -49,9 +49,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
     /// Runs the steps over a session; live where there is no recording.
     ///
     /// - Parameter known: the recording that live requests have to carry on values like.
-    func run(
-        _ session: CallSession, in loaded: LoadedRecording?, beside known: Recording? = nil
-    ) async -> Evaluation {
+    func run(_ session: CallSession, in loaded: LoadedRecording?, beside known: Recording? = nil) async -> Evaluation {
         var evaluation = Evaluation()
         var captured: [String: JSON] = [:]
         var secrets: [Secret] = []

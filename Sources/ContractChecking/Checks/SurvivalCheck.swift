@@ -38,8 +38,7 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
 
     /// The checks that every run makes: those of models and calls that promise to survive.
     static func promised(of contract: Contract, calls: [EndpointContract], of service: String) -> [Check] {
-        checks(
-            contract.models.filter { !$0.survives.isEmpty }, calls.filter { !$0.survives.isEmpty }, of: service)
+        checks(contract.models.filter { !$0.survives.isEmpty }, calls.filter { !$0.survives.isEmpty }, of: service)
     }
 
     init?(_ check: Check, _ endpoint: LoadedService.BoundEndpoint?, in context: ServiceRun) {

@@ -48,8 +48,7 @@ package struct ThrownError: Sendable {
             : Reflection.properties(of: error).map(\.value).compactMap {
                 Reflection.unwrapped($0).flatMap(Reflection.enumCase)
             }
-        payload =
-            isEnum ? parts.first.map(Reflection.json) ?? .null : Reflection.json(of: error)
+        payload = isEnum ? parts.first.map(Reflection.json) ?? .null : Reflection.json(of: error)
         // Any error can be bridged; a domain and a code mean something where the error has them itself.
         let coded: NSError? =
             error is any CustomNSError || Swift.type(of: error) is NSError.Type ? error as NSError : nil
@@ -199,9 +198,7 @@ extension ErrorContract {
     }
 
     /// The first difference in the payload of an error that is this one in all else.
-    func payloadMismatch(
-        of thrown: ThrownError, _ rule: some RuleFamily, _ circumstance: String = ""
-    ) -> Finding? {
+    func payloadMismatch(of thrown: ThrownError, _ rule: some RuleFamily, _ circumstance: String = "") -> Finding? {
         guard let payload, let near = thrown.matchingAllButPayload(self) else { return nil }
         return payload.faults(of: near.payload).first.map {
             Finding(

@@ -18,9 +18,7 @@ public struct Acceptance: Sendable, Hashable, Codable {
     public let covers: Int
 
     /// Makes the acceptance of a finding.
-    public init(
-        reason: String, author: String, expires: String, severity: Severity, place: Place, covers: Int = 1
-    ) {
+    public init(reason: String, author: String, expires: String, severity: Severity, place: Place, covers: Int = 1) {
         self.covers = covers
         self.reason = reason
         self.author = author

@@ -95,9 +95,7 @@ package struct ContractSecrets: Sendable {
     }
 
     /// Returns the secrets of an exchange: credentials, cookies, captures, authorizations.
-    package func secrets(
-        in exchange: HTTPExchange, of endpoint: EndpointContract, returned: JSON? = nil
-    ) -> [Secret] {
+    package func secrets(in exchange: HTTPExchange, of endpoint: EndpointContract, returned: JSON? = nil) -> [Secret] {
         captured(from: exchange, of: endpoint, returned: returned)
             + members(of: [endpoint]).secrets(in: exchange) + authorization(in: exchange)
     }

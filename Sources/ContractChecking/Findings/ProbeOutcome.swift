@@ -18,8 +18,7 @@ public struct ProbeOutcome: Sendable, Hashable, Codable {
 
     /// Tells what came of a probe.
     public init(name: String, kind: String, pointer: String, expected: String, found: String, rule: String? = nil) {
-        self.init(
-            name: name, kind: kind, pointer: pointer, expected: expected, found: MessageText(found), rule: rule)
+        self.init(name: name, kind: kind, pointer: pointer, expected: expected, found: MessageText(found), rule: rule)
     }
 
     init(name: String, kind: String, pointer: String, expected: String, found: MessageText, rule: String? = nil) {

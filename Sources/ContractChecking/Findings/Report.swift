@@ -73,9 +73,7 @@ public struct Report: Sendable, Hashable {
     public let shard: Shard?
 
     /// Makes a report from results.
-    public init(
-        checks: [CheckResult], seconds: Double, recordings: [RecordingChange] = [], shard: Shard? = nil
-    ) {
+    public init(checks: [CheckResult], seconds: Double, recordings: [RecordingChange] = [], shard: Shard? = nil) {
         self.checks = checks
         self.seconds = seconds
         self.recordings = recordings

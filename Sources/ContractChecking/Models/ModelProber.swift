@@ -297,8 +297,7 @@ package struct ModelProber {
 
     /// Returns the constraint of the schema that an input breaks first.
     private func broken(by probe: Probe) -> (place: JSONPointer, violation: Violation?) {
-        let violations =
-            probe.input.json.map { contract.schema.schema.violations(of: $0, knowing: parts) } ?? []
+        let violations = probe.input.json.map { contract.schema.schema.violations(of: $0, knowing: parts) } ?? []
         guard let violation = violations.first else { return (contract.schema.pointer, nil) }
         return (contract.schema.pointer(of: violation.alternatives(among: violations) ?? violation), violation)
     }

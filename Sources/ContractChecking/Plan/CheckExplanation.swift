@@ -18,9 +18,7 @@ package struct CheckExplanation: Sendable {
             service.checks.contains(check)
         else { return nil }
         summary = check.kind.explanation
-        let context = ServiceRun(
-            service: service, contract: contract,
-            settings: Plan.Settings(mode: .replay))
+        let context = ServiceRun(service: service, contract: contract, settings: Plan.Settings(mode: .replay))
         let work = Plan.work(in: context, of: [check]).first
         place = contract.place(of: work?.pointer ?? "/service")
         // A piece of work may be about several checks; those with probes are about one.

@@ -131,9 +131,7 @@ package struct ModelEffects: Sendable {
     }
 
     /// Returns the change by the words of the score, so that both judge it alike.
-    private static func change(
-        _ kind: SemanticDiff.Change.Kind, from old: JSON?, to new: JSON?
-    ) -> ProviderChange {
+    private static func change(_ kind: SemanticDiff.Change.Kind, from old: JSON?, to new: JSON?) -> ProviderChange {
         switch kind {
         case .propertyRemoved, .becameOptional: return new == nil ? .memberGone : .newMember
         case .becameNull: return new?.isNull ?? true ? .valueNull : .newMember

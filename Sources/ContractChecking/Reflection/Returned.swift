@@ -138,8 +138,7 @@ private struct InstanceSearch {
     private mutating func isLeaf(_ value: Any) -> Bool {
         let type = ObjectIdentifier(Swift.type(of: value))
         if composites.contains(type) { return false }
-        let isLeaf =
-            value is String || value is any BinaryInteger || value is JSON || value is Data || value is [UInt8]
+        let isLeaf = value is String || value is any BinaryInteger || value is JSON || value is Data || value is [UInt8]
         if !isLeaf { composites.insert(type) }
         return isLeaf
     }

@@ -61,9 +61,7 @@ extension ValueMap {
     }
 
     /// Whether the values are the elements in any order.
-    func matches(
-        _ values: [Any], _ elements: [JSON], by differences: (Any, JSON) -> [ValueDifference]
-    ) -> Bool {
+    func matches(_ values: [Any], _ elements: [JSON], by differences: (Any, JSON) -> [ValueDifference]) -> Bool {
         guard values.count == elements.count else { return false }
         // Each is compared with those that it may not have been made of.
         let comparedAll = comparesAll

@@ -35,8 +35,7 @@ struct ExpectedValues {
             return found
         case .array(let elements):
             let others = found?.arrayValue ?? []
-            return .array(
-                elements.enumerated().compactMap { filled($1, beside: $0 < others.count ? others[$0] : nil) })
+            return .array(elements.enumerated().compactMap { filled($1, beside: $0 < others.count ? others[$0] : nil) })
         case .object(let members):
             return .object(
                 JSONObject(

@@ -31,9 +31,7 @@ struct HostileArguments {
     }
 
     /// Every hostile value of every argument that is worth a try, and pairs of arguments.
-    private static func probes(
-        of endpoint: EndpointContract, _ request: RequestContract, base: Arguments
-    ) -> [Probe] {
+    private static func probes(of endpoint: EndpointContract, _ request: RequestContract, base: Arguments) -> [Probe] {
         let binary = request.body.argumentsOfBytes
         let together = endpoint.argumentsRefusedTogether
         let alone = endpoint.arguments.flatMap { argument -> [Probe] in
@@ -92,10 +90,7 @@ struct HostileArguments {
             // A fault that one argument shows alone is none of the pair.
             if probe.changed.count > 1 { found.removeAll { seen.contains([$0.rule, "\($0.pointer)"]) } }
             seen.formUnion(found.map { [$0.rule, "\($0.pointer)"] })
-            outcomes.append(
-                ProbeOutcome(
-                    of: probe.name, "argument", at: pointer,
-                    expected: probe.expected, found))
+            outcomes.append(ProbeOutcome(of: probe.name, "argument", at: pointer, expected: probe.expected, found))
             for finding in found {
                 let size = probe.changed.reduce(0) { $0 + ($1.value?.bytes().count ?? 0) }
                 faults.add(
@@ -106,9 +101,7 @@ struct HostileArguments {
         return (faults.findings, outcomes)
     }
 
-    private func findings(
-        of probe: Probe, _ arguments: Arguments, _ injections: Injections
-    ) async -> [Finding] {
+    private func findings(of probe: Probe, _ arguments: Arguments, _ injections: Injections) async -> [Finding] {
         let built: URLRequest
         do { built = try await build(arguments) } catch {
             return probe.changed.lazy.map { refused($0.argument, $0.value ?? .null, error, mayRefuse: probe.mayRefuse) }

@@ -91,9 +91,7 @@ enum HostileValues {
     static let fraction = Value(name: "a moment between two seconds", json: "2024-02-29T23:30:00.625Z")
 
     /// Days that a pattern of a week-based year (`YYYY`), or one that counts days otherwise, writes as others.
-    private static let days = [
-        ("in a week that ends next year", "2024-12-30"), ("in a leap year", "2024-02-29"),
-    ]
+    private static let days = [("in a week that ends next year", "2024-12-30"), ("in a leap year", "2024-02-29")]
 
     /// Texts that a pattern is found in: of various characters, the longest among them.
     private static func patterned(_ facts: SchemaFacts) -> [Value] {

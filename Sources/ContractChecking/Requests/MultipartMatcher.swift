@@ -86,9 +86,7 @@ struct MultipartMatcher {
         }
     }
 
-    private func mismatches(
-        of found: [MultipartBody.Part], _ contracts: [PartContract], _ name: String
-    ) -> [Finding] {
+    private func mismatches(of found: [MultipartBody.Part], _ contracts: [PartContract], _ name: String) -> [Finding] {
         let wanted = contracts.flatMap(self.wanted)
         // Parts of one name stand in an order.
         if found.count == wanted.count { return zip(wanted, found).flatMap { mismatches(of: $1, $0) } }

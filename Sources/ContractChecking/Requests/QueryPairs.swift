@@ -38,8 +38,7 @@ struct QueryPairs: Sendable, Hashable {
     /// The fields of an `application/x-www-form-urlencoded` body, in which a `+` is a space.
     init(form bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
-        self.init(
-            percentEncoded: text.split(separator: "+", omittingEmptySubsequences: false).joined(separator: "%20"))
+        self.init(percentEncoded: text.split(separator: "+", omittingEmptySubsequences: false).joined(separator: "%20"))
     }
 
     func values(of name: String) -> [String] {

@@ -92,9 +92,7 @@ struct RequestBodyMatcher {
         }
     }
 
-    private func present(
-        _ bytes: [UInt8]?, _ kind: MessageText, _ compare: ([UInt8]) -> [Finding]
-    ) -> [Finding] {
+    private func present(_ bytes: [UInt8]?, _ kind: MessageText, _ compare: ([UInt8]) -> [Finding]) -> [Finding] {
         if let bytes, !bytes.isEmpty { return compare(bytes) }
         let hint =
             isHidden

@@ -37,9 +37,7 @@ struct XMLMatcher {
         }
     }
 
-    private func parsed(
-        _ bytes: [UInt8], _ mediaType: MediaType, _ compare: (XMLTree) -> [Finding]
-    ) -> [Finding] {
+    private func parsed(_ bytes: [UInt8], _ mediaType: MediaType, _ compare: (XMLTree) -> [Finding]) -> [Finding] {
         do { return compare(try XMLTree(parsing: bytes, charset: mediaType.charset)) } catch {
             return [
                 Finding(
@@ -61,8 +59,7 @@ struct XMLMatcher {
     }
 
     private func mismatch(_ message: String, expected: String, found: String) -> Finding {
-        Finding(
-            RequestRule.body, MessageText(message), expected: .excerpt(expected), found: .excerpt(found), at: place)
+        Finding(RequestRule.body, MessageText(message), expected: .excerpt(expected), found: .excerpt(found), at: place)
     }
 
     private static func name(_ written: String, _ name: XMLTree.Name) -> String {
@@ -82,9 +79,7 @@ struct XMLMatcher {
             + children(of: found, template, path)
     }
 
-    private func attributes(
-        of found: XMLTree.Element, _ template: XMLTemplate.Element, _ path: String
-    ) -> [Finding] {
+    private func attributes(of found: XMLTree.Element, _ template: XMLTemplate.Element, _ path: String) -> [Finding] {
         var rest = found.attributes
         var mismatches: [Finding] = []
         for attribute in template.attributes {
@@ -151,9 +146,7 @@ struct XMLMatcher {
         return folded(expected) == folded(found)
     }
 
-    private func children(
-        of found: XMLTree.Element, _ template: XMLTemplate.Element, _ path: String
-    ) -> [Finding] {
+    private func children(of found: XMLTree.Element, _ template: XMLTemplate.Element, _ path: String) -> [Finding] {
         let wanted = template.content.flatMap { content -> [Wanted] in
             if case .element(let element) = content { self.wanted(element) } else { [] }
         }

@@ -80,7 +80,6 @@ extension SchemaFault {
     }
 
     fileprivate func saying(_ more: String) -> SchemaFault {
-        SchemaFault(
-            place: place, message: "\(message)\(more)", expected: expected, found: found, pointer: pointer)
+        SchemaFault(place: place, message: "\(message)\(more)", expected: expected, found: found, pointer: pointer)
     }
 }

@@ -60,9 +60,7 @@ package enum ResponseBody {
     }
 
     /// A document says its own encoding, so its bytes are read as they are.
-    private static func xml(
-        _ bytes: [UInt8], _ contract: ResponseContract, _ schema: EmbeddedSchema
-    ) -> ResponseBody {
+    private static func xml(_ bytes: [UInt8], _ contract: ResponseContract, _ schema: EmbeddedSchema) -> ResponseBody {
         let prefix = Array(contract.prefix.utf8)
         let rest = bytes.starts(with: prefix) ? Array(bytes.dropFirst(prefix.count)) : bytes
         do {

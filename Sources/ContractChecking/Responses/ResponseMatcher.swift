@@ -177,8 +177,7 @@ package struct ResponseMatcher {
         case (_, .unreadable(let mismatch)): return [mismatch]
         case (.json(let schema), .json(let json, let duplicates)), (.xml(let schema), .json(let json, let duplicates)):
             return duplicates.map {
-                Finding(
-                    ResponseRule.duplicateKey, MessageText($0), at: schema.pointer, data: place)
+                Finding(ResponseRule.duplicateKey, MessageText($0), at: schema.pointer, data: place)
             }
                 + schema.faults(of: json).map {
                     Finding(

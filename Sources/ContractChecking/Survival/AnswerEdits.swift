@@ -13,9 +13,7 @@ package struct AnswerEdit {
     let contract: JSONPointer
     let recording: Recording
 
-    package init(
-        change: ProviderChange, place: String, name: String, contract: JSONPointer, recording: Recording
-    ) {
+    package init(change: ProviderChange, place: String, name: String, contract: JSONPointer, recording: Recording) {
         self.change = change
         self.place = place
         self.name = name
@@ -88,9 +86,7 @@ struct AnswerEdits {
     }
 
     /// The first event of a stream otherwise, the others as they are.
-    private func eventEdits(
-        of index: Int, _ shape: ResponseContract, _ contract: EventsContract
-    ) -> [AnswerEdit] {
+    private func eventEdits(of index: Int, _ shape: ResponseContract, _ contract: EventsContract) -> [AnswerEdit] {
         let response = recording.entries[index].response
         guard response.status < 400, contract.data == .json, shape.charset == .utf8,
             case .success(let read) = ReadEvents.read(response.body.dropFirst(shape.prefix.utf8.count), as: contract),
@@ -165,9 +161,7 @@ struct AnswerEdits {
 
     // MARK: - Whole answers
 
-    private func wholeEdits(
-        of index: Int, _ sender: EndpointContract, _ shape: ResponseContract?
-    ) -> [AnswerEdit] {
+    private func wholeEdits(of index: Int, _ sender: EndpointContract, _ shape: ResponseContract?) -> [AnswerEdit] {
         let exchange = recording.entries[index]
         let place = shape?.pointer ?? sender.pointer
         func named(_ change: ProviderChange) -> String { "the answer \(change.phrase)" }

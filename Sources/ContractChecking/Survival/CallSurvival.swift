@@ -30,22 +30,19 @@ package struct CallSurvival {
     /// - Parameter recording: stands for the recording where it is given.
     package func prepared(over recording: Recording? = nil) async -> Result<Prepared, Obstacle> {
         do {
-            let arguments = try CallArguments(mode: .replay, environment: [:]).resolve(
-                testCase.arguments, of: endpoint)
+            let arguments = try CallArguments(mode: .replay, environment: [:]).resolve(testCase.arguments, of: endpoint)
             let recording = try recording ?? context.library.recording(file).get().recording
             let usual = await result(of: arguments, over: recording)
             switch (usual, testCase.outcome.error) {
             case (.returned, nil), (.threw, .some): break
             case (.returned, _), (.threw, _), (.hung, _):
                 if let fault = usual.bindingFault { return .failure(Obstacle(reason: fault.obstacle)) }
-                return .failure(
-                    Obstacle(reason: "the call does not meet its case; its client check says why"))
+                return .failure(Obstacle(reason: "the call does not meet its case; its client check says why"))
             }
             let edits = AnswerEdits(
                 contract: context.contract, endpoint: endpoint, outcome: testCase.outcome, recording: recording)
             let isStable = await result(of: arguments, over: recording).isSame(as: usual, inAnyOrder: false)
-            return .success(
-                Prepared(arguments: arguments, usual: usual, isStable: isStable, edits: edits.edits))
+            return .success(Prepared(arguments: arguments, usual: usual, isStable: isStable, edits: edits.edits))
         } catch let fault as ContractFault {
             return .failure(Obstacle(reason: fault.message))
         } catch {

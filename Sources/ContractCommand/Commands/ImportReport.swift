@@ -120,9 +120,7 @@ enum ImportedChanges {
     /// Compares the contracts that both imports would write.
     ///
     /// - Throws: an error if the texts cannot be put into a temporary folder.
-    static func report(
-        of service: String, from old: [UInt8], to new: [UInt8], _ terminal: Terminal
-    ) throws -> Report {
+    static func report(of service: String, from old: [UInt8], to new: [UInt8], _ terminal: Terminal) throws -> Report {
         let folder = try PrivateFolder("import", terminal)
         defer { folder.remove() }
         func revision(_ name: String, _ bytes: [UInt8]) throws -> ContractRevision {

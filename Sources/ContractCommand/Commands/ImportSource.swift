@@ -95,8 +95,7 @@ enum ImportSource {
         do {
             return try source.json(JSONParsingOptions(allowsByteOrderMark: true))
         } catch {
-            throw CommandError(
-                "\(name(of: operand)):\(error.line):\(error.column): \(source.message(of: error))")
+            throw CommandError("\(name(of: operand)):\(error.line):\(error.column): \(source.message(of: error))")
         }
     }
 

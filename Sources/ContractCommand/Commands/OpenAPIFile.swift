@@ -37,8 +37,7 @@ enum OpenAPIFile {
         } catch let fault as OpenAPIFault {
             throw fault
         } catch {
-            throw OpenAPIFault(
-                .invalid, "cannot read it: \(ContractLoader.reason(error))", at: Place(file: file))
+            throw OpenAPIFault(.invalid, "cannot read it: \(ContractLoader.reason(error))", at: Place(file: file))
         }
     }
 }

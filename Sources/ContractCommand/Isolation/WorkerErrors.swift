@@ -33,9 +33,7 @@ struct WorkerErrors: ~Copyable {
         return String(message)
     }
 
-    private static let marks = [
-        "atal error: ", "recondition failed: ", "ssertion failed: ", "Could not cast value",
-    ]
+    private static let marks = ["atal error: ", "recondition failed: ", "ssertion failed: ", "Could not cast value"]
 
     /// Takes what was read; nothing is the end.
     mutating func note(_ bytes: [UInt8]) {

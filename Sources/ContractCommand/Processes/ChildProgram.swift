@@ -21,10 +21,7 @@ enum ChildProgram: String, CaseIterable, Sendable {
         // Xcode's git is found by DEVELOPER_DIR.
         case .git: ["PATH", "TMPDIR", "DEVELOPER_DIR"]
         case .openssl:
-            [
-                "PATH", "HOME", "SSL_CERT_FILE", "SSL_CERT_DIR", "OPENSSL_CONF", "LD_LIBRARY_PATH",
-                OpenSSL.authorities,
-            ]
+            ["PATH", "HOME", "SSL_CERT_FILE", "SSL_CERT_DIR", "OPENSSL_CONF", "LD_LIBRARY_PATH", OpenSSL.authorities]
         }
     }
 

@@ -66,9 +66,7 @@ struct ExpectedSchemas {
             }
             return ["allOf": [reference(argument.schema.pointer), ["not": ["type": "null"]]]]
         case .array(let elements):
-            var array: JSONObject = [
-                "type": "array", "minItems": JSON(elements.count), "items": false,
-            ]
+            var array: JSONObject = ["type": "array", "minItems": JSON(elements.count), "items": false]
             // The keyword needs an element.
             if !elements.isEmpty { array["prefixItems"] = .array(elements.map { schema(of: $0, endpoint) }) }
             return .object(array)

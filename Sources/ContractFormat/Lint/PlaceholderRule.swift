@@ -78,9 +78,7 @@ enum PlaceholderRule: LintRule {
         _ report: (String, JSONPointer) -> Void
     ) {
         for case .name(let name) in placeholders where !captured.contains(name) {
-            report(
-                "no earlier step captures '{\(name)}'"
-                    + Suggestion.text(for: name, among: captured), pointer)
+            report("no earlier step captures '{\(name)}'" + Suggestion.text(for: name, among: captured), pointer)
         }
     }
 }

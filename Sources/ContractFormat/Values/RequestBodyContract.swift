@@ -43,8 +43,7 @@ extension RequestContract.Body {
                 parts.compactMap { part in if case .bytes(let binary) = part.content { binary } else { nil } }
             case .none, .json, .schema, .form, .text, .xml, .graphql: []
             }
-        return Set(
-            binaries.flatMap { $0.templates(at: .root) }.flatMap(\.template.placeholders).compactMap(\.argument))
+        return Set(binaries.flatMap { $0.templates(at: .root) }.flatMap(\.template.placeholders).compactMap(\.argument))
     }
 
     /// Whether a media type says no more of a body than that it is of this kind.
@@ -139,8 +138,7 @@ package enum BinaryContract: Sendable {
         }
         guard let template = reader.template else { return nil }
         if template.placeholders.isEmpty, Data(base64Encoded: template.text { _ in nil } ?? "") == nil {
-            reader.context.fault(
-                "expected base64, or an argument that gives it such as \"{data}\"", at: reader.pointer)
+            reader.context.fault("expected base64, or an argument that gives it such as \"{data}\"", at: reader.pointer)
             return nil
         }
         self = .base64(template)

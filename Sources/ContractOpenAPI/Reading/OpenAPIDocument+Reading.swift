@@ -21,8 +21,7 @@ extension OpenAPIDocument {
         self.servers = inherited.servers
         self.operations =
             root["paths"]?.membersWithoutExtensions.flatMap { Self.operations(path: $0, reading: $1, inherited) } ?? []
-        self.schemas =
-            components?["schemas"]?.members().map { NamedSchema(name: $0, pointer: $1.pointer) } ?? []
+        self.schemas = components?["schemas"]?.members().map { NamedSchema(name: $0, pointer: $1.pointer) } ?? []
         self.webhooks = root["webhooks"]?.members().map { NamedSchema(name: $0, pointer: $1.pointer) } ?? []
         self.faults = context.faults
         self.json = root.json

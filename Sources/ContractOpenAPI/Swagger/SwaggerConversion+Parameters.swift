@@ -120,8 +120,6 @@ extension SwaggerConversion {
         if !required.isEmpty { schema["required"] = .array(required) }
         var media: JSONObject = ["schema": .object(schema)]
         if !encoding.isEmpty { media["encoding"] = .object(encoding) }
-        return [
-            "required": .bool(!required.isEmpty), "content": .object([type: .object(media)]),
-        ]
+        return ["required": .bool(!required.isEmpty), "content": .object([type: .object(media)])]
     }
 }

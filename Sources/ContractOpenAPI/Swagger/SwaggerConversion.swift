@@ -58,9 +58,7 @@ struct SwaggerConversion {
     private typealias Conversion = (inout SwaggerConversion, JSON, JSONPointer, JSONPointer) -> JSON
 
     /// Converts every member of an object, except extensions.
-    private mutating func each(
-        _ json: JSON, _ old: JSONPointer, _ new: JSONPointer, _ convert: Conversion
-    ) -> JSON {
+    private mutating func each(_ json: JSON, _ old: JSONPointer, _ new: JSONPointer, _ convert: Conversion) -> JSON {
         guard case .object(let members) = json else { return json }
         var converted = members
         for (name, member) in members where !name.hasPrefix("x-") {
@@ -132,9 +130,7 @@ struct SwaggerConversion {
 
     // MARK: - Responses
 
-    private mutating func response(
-        _ json: JSON, _ old: JSONPointer, _ new: JSONPointer, produces: JSON?
-    ) -> JSON {
+    private mutating func response(_ json: JSON, _ old: JSONPointer, _ new: JSONPointer, produces: JSON?) -> JSON {
         guard case .object(var response) = json else { return json }
         if let reference = response["$ref"] { return ["$ref": self.reference(reference)] }
         var content = JSONObject()

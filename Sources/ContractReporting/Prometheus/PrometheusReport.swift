@@ -77,12 +77,8 @@ package struct PrometheusText<Subject> {
         add(metric) { holds($0).map { $0 ? 1 : 0 } }
     }
 
-    package mutating func add(
-        _ metric: PrometheusMetric, by label: String, _ values: (Subject) -> [(String, Double)]
-    ) {
-        write(
-            metric,
-            subjects.flatMap { subject in values(subject).map { (labels(subject) + [(label, $0.0)], $0.1) } })
+    package mutating func add(_ metric: PrometheusMetric, by label: String, _ values: (Subject) -> [(String, Double)]) {
+        write(metric, subjects.flatMap { subject in values(subject).map { (labels(subject) + [(label, $0.0)], $0.1) } })
     }
 
     private mutating func write(_ metric: PrometheusMetric, _ samples: [(labels: [Label], value: Double)]) {

@@ -155,9 +155,7 @@ package struct SARIFLog {
                 "physicalLocation",
                 [
                     "artifactLocation": artifact(place.file),
-                    "region": [
-                        "startLine": JSON(max(place.line, 1)), "startColumn": JSON(max(place.column, 1)),
-                    ],
+                    "region": ["startLine": JSON(max(place.line, 1)), "startColumn": JSON(max(place.column, 1))],
                 ]
             ), ("logicalLocations", logical.isEmpty ? nil : .array(logical)), ("message", message.map(Self.message)),
         ])

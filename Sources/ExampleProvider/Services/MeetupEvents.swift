@@ -33,16 +33,13 @@ struct MeetupEvents: Sendable {
     }
 
     private func failure(_ status: Int, _ code: String, _ message: String, remaining: Int = 29) -> Answer {
-        var answer = Answer.json(
-            ["errors": [["code": .string(code), "message": .string(message)]]], status: status)
+        var answer = Answer.json(["errors": [["code": .string(code), "message": .string(message)]]], status: status)
         answer.response.headers = Self.rateLimit(remaining: remaining)
         return answer
     }
 
     /// The same numbers for every call, so that a new recording equals the old one.
     private static func rateLimit(remaining: Int) -> [(name: String, value: String)] {
-        [
-            ("X-RateLimit-Limit", "30"), ("X-RateLimit-Remaining", String(remaining)), ("X-RateLimit-Reset", "10"),
-        ]
+        [("X-RateLimit-Limit", "30"), ("X-RateLimit-Remaining", String(remaining)), ("X-RateLimit-Reset", "10")]
     }
 }

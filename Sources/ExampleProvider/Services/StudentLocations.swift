@@ -71,9 +71,7 @@ extension OnTheMap {
     }
 
     /// Stores a body that has all properties of a location and each of its type; refuses any other.
-    private mutating func validated(
-        _ request: Request, store: (inout OnTheMap, JSONValue) -> Answer
-    ) -> Answer {
+    private mutating func validated(_ request: Request, store: (inout OnTheMap, JSONValue) -> Answer) -> Answer {
         guard let body = JSONReader.value(of: request.body), case .object(let members) = body else {
             return failure(.invalidJSON, "The body is no JSON object.")
         }

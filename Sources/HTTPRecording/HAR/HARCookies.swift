@@ -46,9 +46,7 @@ struct CookiePair: Hashable {
 
 /// Dates as HTTP headers hold them (RFC 9110, 5.6.7), and with dashes as old servers write them in cookies.
 package enum HTTPDate {
-    private static let months = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
+    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
     /// Reads `Wed, 21 Oct 2026 07:28:00 GMT`; `nil` where the text is no such date.
     package static func parse(_ text: String) -> Date? {

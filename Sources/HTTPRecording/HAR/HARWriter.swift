@@ -100,9 +100,7 @@ enum HARWriter {
             json["_chunks"] = chunks(of: response)
             return .object(json)
         }
-        var json: JSONObject = [
-            "size": JSON(response.body.count), "mimeType": .string(contentType),
-        ]
+        var json: JSONObject = ["size": JSON(response.body.count), "mimeType": .string(contentType)]
         if response.body.isEmpty { return .object(json) }
         if let text = BodyText.text(of: response.body, mediaType: MediaType(contentType)) {
             json["text"] = .string(text)

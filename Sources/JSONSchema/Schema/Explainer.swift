@@ -141,8 +141,7 @@ struct Explainer: ~Copyable {
     mutating func assertion(_ node: NodeRef, _ keyword: String, _ expected: MessageText, _ found: MessageText)
         -> Violation
     {
-        violation(
-            node, [keyword], "expected \(expected), found \(found)", expected: expected, found: found)
+        violation(node, [keyword], "expected \(expected), found \(found)", expected: expected, found: found)
     }
 
     /// The violations of a least and a greatest count.

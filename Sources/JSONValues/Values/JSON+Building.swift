@@ -13,9 +13,6 @@ extension JSON {
 extension Place {
     /// The place as reports write it.
     package var json: JSON {
-        [
-            "file": .string(file), "line": JSON(line), "column": JSON(column),
-            "pointer": .string(pointer.description),
-        ]
+        ["file": .string(file), "line": JSON(line), "column": JSON(column), "pointer": .string(pointer.description)]
     }
 }

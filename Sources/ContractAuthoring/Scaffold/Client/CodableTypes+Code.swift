@@ -42,8 +42,7 @@ extension CodableTypes {
     static func structure(
         _ name: String, _ members: [Member], _ conformance: String, isClass: Bool = false
     ) -> SwiftCode {
-        let head =
-            isClass ? "final class \(name): \(conformance), Sendable" : "struct \(name): \(conformance)"
+        let head = isClass ? "final class \(name): \(conformance), Sendable" : "struct \(name): \(conformance)"
         if members.isEmpty { return "\(head) {}" }
         let sendsNull = members.contains(where: \.sendsNull)
         var parts: [SwiftCode] = []
@@ -112,8 +111,7 @@ extension CodableTypes {
                 "cases": cases.map { "case \($0.name)(\($0.type))" }, "attempts": attempts,
                 "writes": cases.map { "case .\($0.name)(let value): try container.encode(value)" },
             ])
-        let texts = HelperCode.template(
-            "texts", ["cases": cases.map { "case .\($0.name)(let value): value.texts" }])
+        let texts = HelperCode.template("texts", ["cases": cases.map { "case .\($0.name)(let value): value.texts" }])
         return SwiftCode.spaced(hasText ? [coding, texts] : [coding])
     }
 

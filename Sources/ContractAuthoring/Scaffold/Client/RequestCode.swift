@@ -62,8 +62,7 @@ struct RequestCode {
         case .form(let fields):
             arguments.append("body: Data(Wire.form([\(try pairs(fields).joined(separator: ", "))]).utf8)")
         }
-        statements.append(
-            .call("\(statements.isEmpty ? "" : "return ")try Wire.request", arguments, indentedBy: 2))
+        statements.append(.call("\(statements.isEmpty ? "" : "return ")try Wire.request", arguments, indentedBy: 2))
     }
 
     /// The parameters as a declaration lists them.
@@ -231,9 +230,7 @@ struct RequestCode {
     }
 
     /// Begins the function with a local structure.
-    private mutating func make(
-        _ local: String, of members: [TemplateValue.Member], named name: String
-    ) throws(Gap) {
+    private mutating func make(_ local: String, of members: [TemplateValue.Member], named name: String) throws(Gap) {
         let (type, arguments) = try structure(of: members, named: name)
         statements = [.call("let \(local) = \(type)", arguments, indentedBy: 2)]
     }

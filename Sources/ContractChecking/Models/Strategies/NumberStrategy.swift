@@ -25,8 +25,7 @@ enum NumberStrategy: ProbeStrategy {
         }
         let promise = NumberPromise(of: site.schemas)
         return (texts.compactMap { JSONNumber(text: $0) } + limits + accepted).map { number in
-            ProbeChange(
-                "is \(number.text)", .number, .number(number), promise.covers(number) ? .bySchema : .either)
+            ProbeChange("is \(number.text)", .number, .number(number), promise.covers(number) ? .bySchema : .either)
         }
     }
 

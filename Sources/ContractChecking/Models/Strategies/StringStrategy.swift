@@ -50,8 +50,7 @@ enum StringStrategy: ProbeStrategy {
             // A formatter reads a day of one digit as one of two.
             let isConverted = site.properties.contains { $0.conversion != nil }
             changes += (variants(of: good) + (isConverted ? [] : counts(of: good))).map {
-                ProbeChange(
-                    $0, .string, .string($1), isPromised($1, beside: good, at: site) ? .bySchema : .either)
+                ProbeChange($0, .string, .string($1), isPromised($1, beside: good, at: site) ? .bySchema : .either)
             }
         }
         changes += moments(at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)) }
