@@ -49,12 +49,12 @@ package enum ProbeGenerator {
             + (root?.value.objectValue?.keys ?? [])
         let folded = Set(known.map(MemberName.folded))
         let unknown = asked.filter { !folded.contains(MemberName.folded($0)) }.sorted()
-        var probes = sites.filter(isWanted).flatMap { site in
-            var site = site
+        var probes: [Probe] = []
+        for var site in sites where isWanted(site) {
             if site.place.pointer.tokens.count < 2 { site.asked = unknown }
             site.map = properties
             site.isDecoded = takesData
-            return site.probes(strategies, isBrief: site.isRepeated || values?.leavesUnread(site.place) ?? false)
+            site.add(strategies, to: &probes, isBrief: site.isRepeated || values?.leavesUnread(site.place) ?? false)
         }
         if takesData, let first = good.first {
             probes += TextStrategy.probes(of: first)
@@ -64,7 +64,7 @@ package enum ProbeGenerator {
 
     /// A good instance of a schema, changed at each place in every way that matters.
     package static func changes(of instance: JSON, _ schema: EmbeddedSchema) -> [JSON] {
-        sites(in: [instance], of: schema).flatMap { $0.probes(strategies, isBrief: $0.isRepeated) }
+        sites(in: [instance], of: schema).reduce(into: []) { $1.add(strategies, to: &$0, isBrief: $1.isRepeated) }
             .compactMap(\.input.json).distinct
     }
 

@@ -28,17 +28,17 @@ package struct ProbeSite {
         map[ProbePlace.pattern(of: place.pointer.tokens) + [member]] ?? []
     }
 
-    /// The changes that strategies make, each once.
+    /// Adds the changes that strategies make, each once.
     ///
     /// - Parameter isBrief: whether only the first of each kind is wanted.
-    func probes(_ strategies: [any ProbeStrategy.Type], isBrief: Bool) -> [Probe] {
+    func add(_ strategies: [any ProbeStrategy.Type], to probes: inout [Probe], isBrief: Bool) {
         var seen: Set<ProbeChange.Edit> = []
         var kinds: [Bool: Set<Probe.Kind>] = [:]
-        return strategies.flatMap { $0.changes(at: self) }.compactMap { change in
-            guard seen.insert(change.edit).inserted, var probe = probe(change) else { return nil }
+        for change in strategies.lazy.flatMap({ $0.changes(at: self) }) where seen.insert(change.edit).inserted {
+            guard var probe = probe(change) else { continue }
             let isFirst = kinds[change.isBridged, default: []].insert(change.kind).inserted
             probe.comparesAll = (isFirst || change.comparesAll) && !isBrief
-            return isFirst || !isBrief ? probe : nil
+            if isFirst || !isBrief { probes.append(probe) }
         }
     }
 
