@@ -221,12 +221,12 @@ struct ReturnedModels {
     ) -> Finding {
         let name = sequences[0].model.name
         let isOrdered = outcome.order == .asReceived && sequences.contains { $0.instances.count > 1 }
+        // A fault says so of the end of its call, not of what that holds.
+        let hint: MessageText =
+            outcome.returns?.schema.json == true
+            ? "" : "; \(isOrdered ? "\"returns\": \"any order\" allows another order, " : "")\"returns\": true anything"
         return Finding(
-            ClientRule.returns,
-            """
-            what the call returns is not the '\(name)' of its response: it \(what); \
-            \(isOrdered ? "\"returns\": \"any order\" allows another order, " : "")\"returns\": true anything
-            """,
+            ClientRule.returns, "what the call returns is not the '\(name)' of its response: it \(what)\(hint)",
             expected: expected, found: found, at: outcome.returns?.pointer ?? pointer)
     }
 }

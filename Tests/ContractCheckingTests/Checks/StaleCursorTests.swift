@@ -72,6 +72,10 @@ struct StaleCursorTests {
 
     @Test func tellsWhatComesTwice() async throws {
         let report = try await Self.fixture.report(["client/*", "faults/*"], Self.call(forgets: false))
+        #expect(
+            report.findings.map(\.message) == [
+                "what the call returns is not the 'Note' of its response: it holds 5 in place of 3"
+            ])
         #expect(report.findings.map(\.rule) == ["client.returns"])
         #expect(report.findings.map(\.contract.pointer) == ["/endpoints/call/faults/staleCursor/returns"])
         #expect(report.findings.map(\.expectation) == ["3"])
