@@ -29,7 +29,7 @@ package struct CalendarTime {
     package var httpDate: String {
         let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        // Formatting takes long, and an answer does it once.
+        // One call: formatting takes long, and every answer has a date.
         let format = "\(weekdays[weekday]), %02d \(months[month - 1]) %04d %02d:%02d:%02d GMT"
         return String(format: format, day, year, hour, minute, second)
     }

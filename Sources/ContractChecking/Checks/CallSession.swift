@@ -80,7 +80,7 @@ package struct CallSession: Sendable {
     package var transportFailure: TransportFailure? {
         get async {
             guard let failure = await network.failure, await !transcript.isExceeded else { return nil }
-            // The deadline of the call may come before the request's own, which is no later.
+            // The deadline of the call cancels a request that would time out a moment later.
             let isLate = isHung.withLock(\.self) && (failure.error as? URLError)?.code == .cancelled
             return TransportFailure(isLate ? URLError(.timedOut) : failure.error, of: failure.request)
         }

@@ -53,6 +53,7 @@ struct PropertyPlan {
         var group: MappedPlace?
     }
 
+    /// The names of the stored properties, one for each entry.
     let names: [String]
     let entries: [Entry]
     /// The index of each of the model's properties; `nil` for one that is missing, or within another one.

@@ -11,7 +11,7 @@ package enum Club: String, CaseIterable, Sendable {
     case sound
     case staleToken, refreshToken, otherSession
     case noTag, otherTag, tagWithoutQuotes
-    case wrongCursor, pagesInWrongOrder
+    case wrongCursor, pagesInWrongOrder, keepsOldPages
     case newKeyInRetry, oldKeyInNewCall
     case ignoresRetryAfter
     case refreshesForEver, keepsAStaleCursor, passesOverWhatItCannotRead
@@ -215,7 +215,7 @@ package struct ClubClient: Sendable {
                 restarts += 1
                 if flaw == .keepsAStaleCursor { continue }
                 if restarts > 1 { throw ClubError.refused }
-                (members, cursors) = ([], [nil])
+                (members, cursors) = (flaw == .keepsOldPages ? members : [], [nil])
                 continue
             }
             let page: Page
