@@ -29,8 +29,8 @@ package struct CalendarTime {
     package var httpDate: String {
         let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        // One call: formatting takes long, and every answer has a date.
-        let format = "\(weekdays[weekday]), %02d \(months[month - 1]) %04d %02d:%02d:%02d GMT"
-        return String(format: format, day, year, hour, minute, second)
+        // Without a format, which takes long: every answer has a date.
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(weekdays[weekday]), \(two(day)) \(months[month - 1]) \(year) \(two(hour)):\(two(minute)):\(two(second)) GMT"
     }
 }

@@ -1,7 +1,7 @@
 import JSONSchema
 
 /// The outcome of one probe.
-public struct ProbeOutcome: Sendable, Hashable, Codable {
+public struct ProbeOutcome: Sendable, Hashable {
     /// The probe's name, such as `/melt is null`.
     public let name: String
     /// The change of a good instance: `missing`, `null`, `type`, `number`, ….
@@ -34,5 +34,23 @@ public struct ProbeOutcome: Sendable, Hashable, Codable {
         var outcome = self
         outcome.text = text.redacted(redacted)
         return outcome
+    }
+}
+
+/// A list of texts: there are thousands of outcomes, and objects take a coder twice as long.
+extension ProbeOutcome: Codable {
+    public init(from decoder: any Decoder) throws {
+        var texts = try decoder.unkeyedContainer()
+        name = try texts.decode(String.self)
+        kind = try texts.decode(String.self)
+        pointer = try texts.decode(String.self)
+        expected = try texts.decode(String.self)
+        text = MessageText(try texts.decode(String.self))
+        rule = texts.isAtEnd ? nil : try texts.decode(String.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var texts = encoder.unkeyedContainer()
+        try texts.encode(contentsOf: [name, kind, pointer, expected, found] + [rule].compactMap(\.self))
     }
 }

@@ -317,7 +317,7 @@ package struct ModelProber {
             let isUnmapped = difference.rule == ModelRule.unmapped
             state.faults.add(
                 probe, difference.finding(in: contract), isUnmapped ? nil : difference,
-                detail: isUnmapped ? difference.pathText : "", isGood: demand == .taken)
+                detail: isUnmapped ? difference.propertyName : "", isGood: demand == .taken)
         }
         // Instances of one outline are made by the same code: the first shows whether it is stable.
         let isFirst =

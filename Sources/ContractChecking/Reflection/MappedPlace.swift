@@ -270,13 +270,14 @@ final class MappedPlace {
         let type = ObjectIdentifier(type(of: value))
         // A type may show other properties each time.
         if let plan = plans[type], plan.names == properties.names { return plan }
-        let plan = makePlan(properties, derivesSome: PlatformType.contains(Swift.type(of: value)))
+        let plan = makePlan(properties, of: Swift.type(of: value))
         plans[type] = plan
         return plan
     }
 
-    /// - Parameter derivesSome: whether properties may follow from others, as the duration of a `DateInterval` does.
-    private func makePlan(_ properties: Reflection.Properties, derivesSome: Bool) -> PropertyPlan {
+    private func makePlan(_ properties: Reflection.Properties, of type: Any.Type) -> PropertyPlan {
+        // Properties may follow from others, as the duration of a `DateInterval` does.
+        let derivesSome = PlatformType.contains(type)
         // A required member is known though no schema may describe it.
         let required = schemas.flatMap { $0.json["required"]?.arrayValue ?? [] }.compactMap(\.stringValue)
         let names = (names + required).distinct
@@ -306,7 +307,7 @@ final class MappedPlace {
                 read.formUnion(parts)
                 entry.group = anonymous
             } else if !isMappedInParts, !derivesSome {
-                problems.append(.unmapped([name], in: model?.contract))
+                problems.append(.unmapped([name], of: type, in: model?.contract))
             }
         }
         let byName = Set(entries.compactMap(\.member?.name))

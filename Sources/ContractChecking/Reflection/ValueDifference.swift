@@ -19,16 +19,18 @@ struct ValueDifference {
     var isLossy = false
     /// Whether the contract allows it: it is no finding, and nothing is asked of the place.
     var isAllowed = false
-    /// Whether it is a stored property that the map does not know.
+    /// Whether it is a stored property that the map does not know, and the name of the Swift type that has it.
     var isUnmapped = false
+    var holder: String?
     /// The type of the platform that shows the place.
     var leaf: (type: any PlatformValue.Type, reader: PlatformReader)?
 
-    static func unmapped(_ path: [String], in model: ModelContract?) -> ValueDifference {
+    static func unmapped(_ path: [String], of type: Any.Type? = nil, in model: ModelContract?) -> ValueDifference {
         ValueDifference(
             rule: .unmapped, path: path, place: model?.pointer(to: .properties),
             message: "the contract does not map the stored property",
-            expected: "\"\(path.joined(separator: "."))\": \"/…\"", found: "nothing", isUnmapped: true)
+            expected: "\"\(path.joined(separator: "."))\": \"/…\"", found: "nothing", isUnmapped: true,
+            holder: type.map { String(describing: $0) })
     }
 
     /// The difference as it is seen from the value around.
@@ -54,6 +56,11 @@ struct ValueDifference {
 
     var pathText: String { Self.text(of: path) }
 
+    /// The property as a person names it: those of an inner type are the same wherever it stands.
+    var propertyName: String {
+        path.count > 1 ? holder.map { "\($0).\(path[path.count - 1])" } ?? pathText : pathText
+    }
+
     private static func text(of path: [String]) -> String {
         path.enumerated().map { $0 > 0 && !$1.hasPrefix("[") ? "." + $1 : $1 }.joined()
     }
@@ -73,13 +80,14 @@ extension ValueDifference {
         let reason = message.map { ": \($0)" } ?? ""
         let text: String =
             switch rule {
-            case .unmapped: "\(message ?? "") \(propertyText)"
+            case .unmapped: "\(message ?? "") '\(propertyName)'"
             case .unread: "\(placeText) is never read\(reason)"
             default: "\(propertyText) does not follow \(placeText)\(reason)"
             }
         let own = rule == .unmapped ? contract.pointer(to: .properties) : contract.schema.pointer(towards: pointer)
+        let entry = isUnmapped && place == nil ? "\"\(mapPath)\": \"/…\"" : expected
         return Finding(
-            rule, MessageText(text), expected: expected, found: found, at: place ?? own,
+            rule, MessageText(text), expected: entry, found: found, at: place ?? own,
             severity: isUnmapped ? .info : nil)
     }
 

@@ -79,7 +79,7 @@ package struct RequestMatcher {
     private func originMismatches(_ components: URLComponents) -> [Finding] {
         var mismatches: [Finding] = []
         let found = Self.origin(of: components)
-        if found != Self.origin(of: URLComponents(string: origin) ?? URLComponents()) {
+        if found != origin, found != Self.origin(of: URLComponents(string: origin) ?? URLComponents()) {
             mismatches.append(
                 Finding(
                     RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: MessageText(origin),

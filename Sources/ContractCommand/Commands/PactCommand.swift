@@ -119,11 +119,13 @@ enum PactCommand: SuiteCommand {
         of document: PactDocument, _ arguments: ParsedArguments, _ context: CommandContext
     ) throws(CommandError) -> [String: String] {
         let named = try VariableOptions(arguments).allowed
+        let read = document.interactions.map { (place: $0.place, variables: $0.request.variables) }
+        if read.allSatisfy(\.variables.isEmpty) { return [:] }
         let allowed = named ?? Set(contract(of: document.provider, context)?.variables.map(\.name) ?? [])
         let source = named == nil ? "the contract of '\(document.provider)' does not" : "'--env' does not name"
-        let lines = document.interactions.flatMap { interaction in
-            interaction.request.variables.subtracting(allowed).sorted().map { name in
-                "\(interaction.place): the Pact reads the environment variable \(name), which \(source); "
+        let lines = read.flatMap { place, variables in
+            variables.subtracting(allowed).sorted().map { name in
+                "\(place): the Pact reads the environment variable \(name), which \(source); "
                     + "type '--env \(name)'\(named == nil ? "" : ", too,") if it may"
             }
         }

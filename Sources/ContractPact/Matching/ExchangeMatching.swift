@@ -107,6 +107,7 @@ extension MatchingRules {
     /// Compares values. Blanks after a comma and in a folded line (RFC 9112, 5.2) do not count. Media types may have
     /// parameters in any order, and some that were not asked for.
     private static func isSame(_ name: String, _ expected: String, _ actual: String) -> Bool {
+        if expected == actual { return true }
         let (left, right) = (parts(of: unfolded(expected)), parts(of: unfolded(actual)))
         guard ["content-type", "accept"].contains(name.lowercased()) else { return left == right }
         return left.count == right.count

@@ -43,28 +43,41 @@ package struct PactVerifier: Sendable {
         self.transport = transport
     }
 
-    /// Verifies one interaction; the result contains no secret that was sent or received.
-    package func verify(_ interaction: PactInteraction) async -> Result {
-        var redaction = Redaction(
-            secrets: interaction.request.variables.sorted().compactMap { name in
-                environment[name].map { Secret(value: $0, placeholder: "{env:\(name)}") }
-            })
-        let outcome = await outcome(of: interaction, &redaction)
-        return Result(interaction: interaction, outcome: outcome.redacted(by: redaction))
+    /// The values and messages that were exchanged, in which secrets may stand.
+    private struct Traffic {
+        var states: JSONObject = [:]
+        var exchange: (sent: URLRequest, received: RecordedResponse)?
     }
 
-    private func outcome(of interaction: PactInteraction, _ redaction: inout Redaction) async -> Result.Outcome {
+    /// Verifies one interaction; the result contains no secret that was sent or received.
+    package func verify(_ interaction: PactInteraction) async -> Result {
+        var traffic = Traffic()
+        var outcome = await outcome(of: interaction, &traffic)
+        // Only what differs is told.
+        if !outcome.isPassed { outcome = outcome.redacted(by: redaction(of: interaction, traffic)) }
+        return Result(interaction: interaction, outcome: outcome)
+    }
+
+    private func redaction(of interaction: PactInteraction, _ traffic: Traffic) -> Redaction {
+        let variables = interaction.request.variables.sorted().compactMap { name in
+            environment[name].map { Secret(value: $0, placeholder: "{env:\(name)}") }
+        }
+        let states = traffic.states.compactMap { name, value in
+            CredentialNames.contains(name)
+                ? value.stringValue.map { Secret(value: $0, placeholder: "${\(name)}") } : nil
+        }
+        let redaction = Redaction(secrets: variables + states)
+        return traffic.exchange.map { redaction.learning($0.sent, $0.received) } ?? redaction
+    }
+
+    private func outcome(of interaction: PactInteraction, _ traffic: inout Traffic) async -> Result.Outcome {
         do {
-            let states = try await change(interaction.states, "setup")
-            redaction = redaction.adding(
-                states.compactMap { name, value in
-                    CredentialNames.contains(name)
-                        ? value.stringValue.map { Secret(value: $0, placeholder: "${\(name)}") } : nil
-                })
-            let sent = try request(StateValues(states: states) { environment[$0] }.filled(interaction.request))
+            traffic.states = try await change(interaction.states, "setup")
+            let sent = try request(
+                StateValues(states: traffic.states) { environment[$0] }.filled(interaction.request))
             let (data, response) = try await transport.singleHop(sent)
             let received = RecordedResponse(data, response)
-            redaction = redaction.learning(sent, received)
+            traffic.exchange = (sent, received)
             let mismatches = interaction.response.mismatches(
                 of: PactResponse(
                     status: received.status, headers: received.headers,
@@ -119,6 +132,8 @@ package struct PactVerifier: Sendable {
 }
 
 extension PactVerifier.Result.Outcome {
+    fileprivate var isPassed: Bool { if case .passed = self { true } else { false } }
+
     fileprivate func redacted(by redaction: Redaction) -> Self {
         switch self {
         case .passed: self
@@ -136,14 +151,14 @@ extension PactVerifier.Result.Outcome {
 extension Redaction {
     /// The same with the cookies of an exchange and what authorised it.
     fileprivate func learning(_ sent: URLRequest, _ received: RecordedResponse) -> Redaction {
-        let request = RecordedRequest(sent)
+        let exchange = HTTPExchange(request: RecordedRequest(sent), response: received)
         let credentials = ["Authorization", "Proxy-Authorization"].flatMap { name in
-            request.headers[all: name].flatMap { value in
+            exchange.request.headers[all: name].flatMap { value in
                 [value, value.split(separator: " ", maxSplits: 1).last.map(String.init) ?? value]
                     .filter(\.isDistinctive).map { Secret(value: $0, placeholder: "{header:\(name)}") }
             }
         }
-        return adding(credentials).learning(from: [HTTPExchange(request: request, response: received)])
+        return adding(credentials).learning(from: [exchange])
     }
 }
 

@@ -54,7 +54,8 @@ struct StateValues {
     }
 
     private func inserted(_ text: String) -> String {
-        replaced(text, from: "{env:", to: "}", isStrict: false, environment) ?? text
+        guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
+        return replaced(text, from: "{env:", to: "}", isStrict: false, environment) ?? text
     }
 
     /// Replaces names between marks; one without a value stays as it is, or makes the whole nil.

@@ -9,14 +9,10 @@ public struct Timestamp: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// Writes a date in UTC with milliseconds.
     public init(_ date: Date = Date()) {
-        let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded())
-        secondsSince1970 = Double(milliseconds) / 1000
-        var time = time_t(secondsSince1970.rounded(.down))
-        var parts = tm()
-        gmtime_r(&time, &parts)
-        text = String(
-            format: "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ", Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1,
-            Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec), milliseconds - time * 1000)
+        secondsSince1970 = (date.timeIntervalSince1970 * 1000).rounded() / 1000
+        // Half a millisecond more, as the format cuts the fraction.
+        text = Date(timeIntervalSince1970: secondsSince1970 + 0.0005).formatted(
+            Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
     /// Reads `2026-01-31T09:05:00[.fraction](Z|±hh:mm|±hhmm)`; `nil` where the text is no such moment.

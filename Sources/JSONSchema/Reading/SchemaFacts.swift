@@ -314,7 +314,10 @@ extension SchemaFacts {
     }
 
     /// The names that have schemas of their own, in order.
-    package var declaredNames: [String] { objects.flatMap { $0.properties.map(\.name) }.distinct }
+    package var declaredNames: [String] {
+        let names = objects.flatMap { $0.properties.map(\.name) }
+        return objects.count < 2 ? names : names.distinct
+    }
 
     /// The schemas of a member, and whether any of them speaks of it rather than of every name.
     package func member(_ name: String, _ check: KeywordCheck) -> (schemas: [SchemaView], isDeclared: Bool) {

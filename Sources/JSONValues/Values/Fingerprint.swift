@@ -4,6 +4,7 @@ import Foundation
 package enum Fingerprint {
     package static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
 
+    @inlinable
     package static func hash(_ bytes: some Sequence<UInt8>, seed: UInt64 = 0) -> UInt64 {
         bytes.reduce(seed ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }

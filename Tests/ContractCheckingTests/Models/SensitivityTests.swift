@@ -118,6 +118,29 @@ struct SensitivityTests {
         #expect(faulty.findings.map(\.rule) == ["model.unmapped"])
     }
 
+    /// An inner type has the same properties wherever it stands: each is mentioned once.
+    @Test func aPropertyOfAnInnerTypeIsMentionedOnce() async throws {
+        struct Person: Decodable {
+            let login: String
+            var isFollowed = false
+            private enum CodingKeys: CodingKey { case login }
+        }
+        struct Post: Decodable { let owner: Person, editors: [Person] }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["owner","editors"],"properties":{
+                "owner":{"type":"object","required":["login"],"properties":{"login":{"type":"string"}}},
+                "editors":{"type":"array","items":{"type":"object","required":["login"],
+                "properties":{"login":{"type":"string"}}}}}}
+                """, example: #"{"owner":{"login":"ann"},"editors":[{"login":"bob"},{"login":"eve"}]}"#)
+        let found = try await trial.report { Model("Thing", decoding: Post.self) }.findings
+        #expect(
+            found.map(\.message) == [
+                "the contract does not map the stored property 'Person.isFollowed'; probe: example 1, and 2 more like it"
+            ])
+        #expect(found.map(\.expected) == [#""owner.isFollowed": "/…""#])
+    }
+
     /// A client's own bookkeeping is mentioned, and fails nothing.
     @Test func aPropertyThatFollowsNothingFailsNothing() async throws {
         struct Selectable: Decodable {

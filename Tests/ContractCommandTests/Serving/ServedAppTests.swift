@@ -4,6 +4,7 @@
     import HTTPRecording
     import JSONSchema
     import RawHTTPClient
+    import TestSupport
     import Testing
 
     /// An app against `contracts serve` alone, by the built command line.
@@ -279,6 +280,24 @@
             let favorites = try await client.favorites(of: "joan")
             #expect(favorites.count == before + 1)
             #expect(favorites.last?.elementSymbol == "Ra")
+        }
+
+        /// A number may be further from 1970 than any calendar reaches.
+        @Test func refusesAMomentBeyondEveryCalendar() async throws {
+            let folder = try TemporaryFolder()
+            try folder.write(
+                """
+                {"service":"news","origin":"https://news.example","endpoints":{"list":{
+                "arguments":{"since":{"type":"string","format":"date-time"}},
+                "request":{"method":"GET","path":"/news","query":{"since":"{since|epoch-seconds}"}},
+                "responses":{"200":{"schema":{"type":"object"}}},
+                "cases":[{"name":"all","status":200,"arguments":{"since":"2020-01-01T00:00:00Z"}}]}}}
+                """, to: "Contracts/news/contract.json")
+            let program = try await ServingProgram(
+                contracts: folder.url.appendingPathComponent("Contracts"),
+                recordings: folder.url.appendingPathComponent("Recordings"), [])
+            #expect(try program.ask("GET", "/news?since=1e300").status == 422)
+            #expect(try program.ask("GET", "/news?since=1577836800").status == 200)
         }
     }
 #endif

@@ -211,6 +211,7 @@ private func moment(_ text: String) -> Timestamp { Timestamp(text) ?? Timestamp(
         #expect(Timestamp(Date(timeIntervalSince1970: 1_769_850_300.25)).text == "2026-01-31T09:05:00.250Z")
         #expect(Timestamp(Date(timeIntervalSince1970: -0.5)).text == "1969-12-31T23:59:59.500Z")
         #expect(Timestamp(Date(timeIntervalSince1970: 951_782_400)).text == "2000-02-29T00:00:00.000Z")
+        #expect(Timestamp(Date(timeIntervalSince1970: 1_769_850_300.0019)).text == "2026-01-31T09:05:00.002Z")
     }
 }
 
