@@ -31,6 +31,7 @@ package struct CalendarTime {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         // Without a format, which takes long: every answer has a date.
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(weekdays[weekday]), \(two(day)) \(months[month - 1]) \(year) \(two(hour)):\(two(minute)):\(two(second)) GMT"
+        let time = [hour, minute, second].map(two).joined(separator: ":")
+        return "\(weekdays[weekday]), \(two(day)) \(months[month - 1]) \(year) \(time) GMT"
     }
 }

@@ -39,6 +39,7 @@ public struct ProbeOutcome: Sendable, Hashable {
 
 /// A list of texts: there are thousands of outcomes, and objects take a coder twice as long.
 extension ProbeOutcome: Codable {
+    /// Reads the texts in the order in which they are written.
     public init(from decoder: any Decoder) throws {
         var texts = try decoder.unkeyedContainer()
         name = try texts.decode(String.self)
@@ -49,6 +50,7 @@ extension ProbeOutcome: Codable {
         rule = texts.isAtEnd ? nil : try texts.decode(String.self)
     }
 
+    /// Writes name, kind, place, what was expected and found, and the broken rule where there is one.
     public func encode(to encoder: any Encoder) throws {
         var texts = encoder.unkeyedContainer()
         try texts.encode(contentsOf: [name, kind, pointer, expected, found] + [rule].compactMap(\.self))

@@ -1,3 +1,11 @@
+extension Sequence where Element: Hashable {
+    /// Each element once, in the order of the first of each.
+    package var distinct: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
+
 extension Sequence {
     /// The elements by a key, in the order in which the keys first occur.
     package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
