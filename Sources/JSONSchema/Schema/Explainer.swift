@@ -118,7 +118,9 @@ struct Explainer: ~Copyable {
     // MARK: - Violations
 
     /// The bytes of the places that a violation names.
-    private var pathLength: Int { (instancePath + evaluationPath).reduce(0) { $0 + $1.utf8.count + 1 } }
+    private var pathLength: Int {
+        evaluationPath.reduce(instancePath.reduce(0) { $0 + $1.utf8.count + 1 }) { $0 + $1.utf8.count + 1 }
+    }
 
     mutating func violation(
         _ node: NodeRef, _ tokens: [String], keyword: String? = nil, _ message: MessageText,
@@ -171,26 +173,22 @@ struct Explainer: ~Copyable {
     mutating func apply(
         _ node: NodeRef, _ json: JSON, at part: String, owner: NodeRef, _ tokens: String...
     ) -> [Violation] {
-        instancePath.append(part)
-        evaluationPath += tokens
-        defer {
-            instancePath.removeLast()
-            evaluationPath.removeLast(tokens.count)
-        }
-        guard node.pointee.types.isEmpty else {
+        if !node.pointee.types.isEmpty {
             let accepts = evaluator.accepts(node, json, depth: depth, scopes: scopes)
-            if !evaluator.isStopped {
-                if accepts { return [] }
-                if reported.isSpent {
-                    reported.omit()
-                    return [Self.omitted]
-                }
+            if !evaluator.isStopped, accepts { return [] }
+            if !evaluator.isStopped, reported.isSpent {
+                reported.omit()
+                return [Self.omitted]
             }
+        }
+        instancePath.append(part)
+        defer { instancePath.removeLast() }
+        guard node.pointee.types.isEmpty else {
+            evaluationPath += tokens
+            defer { evaluationPath.removeLast(tokens.count) }
             return explain(node, json).violations
         }
         // A schema that allows nothing: what is wrong is that the part is there, as the keyword around says.
-        evaluationPath.removeLast(tokens.count)
-        defer { evaluationPath += tokens }
         let isProperty = tokens.first?.hasSuffix("roperties") ?? false
         let expected: MessageText = isProperty ? "no property \(Phrase.quoted(part))" : "no element at \(part)"
         let found = Phrase.found(json)

@@ -40,7 +40,11 @@ enum Phrase {
         return "\(MessageText.joined(Array(items.dropLast()), by: ", ")) \(conjunction) \(last)"
     }
 
-    static func types(_ types: TypeSet) -> MessageText {
+    static func types(_ types: TypeSet) -> MessageText { typeLists[Int(types.rawValue)] }
+
+    /// By the bits of the set: every value of a wrong type asks.
+    private static let typeLists = (0...TypeSet.all.rawValue).map { bits in
+        let types = TypeSet(rawValue: bits)
         let found = TypeSet.named.filter { name, named in
             types.isSuperset(of: named) && !(name == "integer" && types.contains(.fraction))
         }
