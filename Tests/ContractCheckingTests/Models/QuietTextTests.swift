@@ -27,6 +27,29 @@ struct QuietTextTests {
         }
     }
 
+    private struct Labels: Decodable {
+        let labels: [String]
+        nonisolated(unsafe) static var isKept: (String) -> Bool = { _ in true }
+        private enum CodingKeys: CodingKey { case labels }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            labels = try container.decode([String].self, forKey: .labels).filter(Self.isKept)
+        }
+    }
+
+    /// Many programs begin names that are none of a user's business with an underscore.
+    @Test func findsTextsThatAreLeftOutForTheirFirstLetter() async throws {
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["labels"],"properties":{"labels":{"type":"array","items":{"type":"string"}}}}
+                """, example: #"{"labels":["red","blue"]}"#)
+        let filters: [(String) -> Bool] = [{ _ in true }, { !$0.hasPrefix("_") }]
+        for (isKept, rules) in zip(filters, [[], ["model.wrong-value"]]) {
+            Labels.isKept = isKept
+            #expect(try await trial.report { Model("Thing", decoding: Labels.self) }.findings.map(\.rule) == rules)
+        }
+    }
+
     // MARK: - Moments
 
     /// A moment that goes through a function of its seconds since 1970.

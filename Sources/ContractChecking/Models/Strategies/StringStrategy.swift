@@ -6,7 +6,7 @@ enum StringStrategy: ProbeStrategy {
     private static let longest = 128
 
     private static let plain: [(String, String)] = [
-        ("is empty", ""), ("is one letter", "a"), ("is a blank", " "), ("is a number's text", "007"),
+        ("is empty", ""), ("is an underscore", "_"), ("is a blank", " "), ("is a number's text", "007"),
         ("says null", "null"), ("is another address", "https://example.com/a.png"),
         ("has 10,000 letters", String(repeating: "x", count: 10_000)),
     ]
