@@ -6,10 +6,6 @@
     import JSONSchema
     import LoopbackServer
 
-    #if canImport(FoundationNetworking)
-        import FoundationNetworking
-    #endif
-
     /// Serves contracts over HTTP/1.1 on a port of 127.0.0.1.
     package final class ContractServer: Sendable {
         package struct Behaviour: Sendable {

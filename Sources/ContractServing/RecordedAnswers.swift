@@ -4,10 +4,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The recorded exchanges of one service, by the endpoint and the arguments of their requests.
 ///
 /// Parts that the contract describes by a schema, such as a nonce, may differ from the recorded ones. A secret is a

@@ -4,10 +4,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Turns what a browser or a proxy recorded into the recordings of a service.
 ///
 /// An entry becomes the recording of the case whose request and response it is. Its request headers become those that

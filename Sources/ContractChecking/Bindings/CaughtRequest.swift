@@ -2,10 +2,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Builds requests with a client call: the call is stopped at the first request that it sends.
 package struct CaughtRequest: Sendable {
     /// A call that ends, or goes on for too long, without having sent a request.

@@ -2,10 +2,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The code of one endpoint: the function that builds its request, and the client call that performs it.
 ///
 /// Either may be left out. Where the builder is, the call is stopped at its first request, which is checked as a

@@ -3,10 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The transport of one case or scenario, and what passed through it.
 package struct CallSession: Sendable {
     /// The end of a client call.

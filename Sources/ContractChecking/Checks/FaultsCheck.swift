@@ -3,10 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Runs a client call over a transport with a fault, and looks at the error it ends in.
 ///
 /// The arguments are those of the endpoint's first case that ends in no error.

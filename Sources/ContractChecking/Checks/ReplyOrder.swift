@@ -2,10 +2,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The order of the replies to concurrent requests, by their URLs. The order in which a call sends them may differ from
 /// run to run.
 package enum ReplyOrder: Hashable {

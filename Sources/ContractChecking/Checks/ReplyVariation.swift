@@ -3,10 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// A variation that a network may make at any time: the call's result must stay the same.
 enum ReplyVariation: Hashable {
     /// Names of headers in another letter case; HTTP/2 has them in small letters.

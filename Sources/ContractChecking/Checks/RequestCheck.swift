@@ -3,10 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Builds the request of an endpoint for the arguments of every case and step that calls it, twice each, and compares.
 struct RequestCheck: SingleCheck, CodeCheck {
     let context: ServiceRun

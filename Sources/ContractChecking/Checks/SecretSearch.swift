@@ -1,10 +1,7 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 
 /// Looks for a secret in everything that an error carries: errors end in logs.
 struct SecretSearch {

@@ -3,10 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The state that the checks of one service share during a run.
 package final class ServiceRun: Sendable {
     package let service: LoadedService

@@ -1,10 +1,7 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 
 /// A thrown error as a contract can speak of it: its names, its code, its payload, and the errors that it wraps.
 package struct ThrownError: Sendable {

@@ -2,10 +2,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The transport of a run: none in replay, else one that limits the requests to other people's servers.
 package struct Network: Sendable {
     package let transport: any Transport

@@ -3,10 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Reads arguments back from a request: what stands where the contract has a placeholder.
 package enum ArgumentExtraction {
     /// The arguments the request was built with, or `nil` where method, path or query names are not the endpoint's.

@@ -3,10 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Reads arguments back from the body of a request, or from the query of a GraphQL request by `GET`.
 struct BodyExtraction {
     let endpoint: EndpointContract

@@ -3,10 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The parts of requests that a contract describes by a schema, such as a nonce: what they hold may differ from call to call.
 struct DescribedParts: Sendable {
     private static let placeholder = "{schema}"

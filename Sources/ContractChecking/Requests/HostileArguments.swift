@@ -1,10 +1,7 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 
 /// Builds a request for each hostile value of each argument: it has to carry the argument and nothing else.
 struct HostileArguments {

@@ -3,10 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The effects that a forbidden value must not have on a request, whether the builder refuses, clamps or sends it:
 /// another origin, another header, or other members of the body.
 ///

@@ -3,10 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Compares a request with what the contract says, argument values filled in.
 package struct RequestMatcher {
     let contract: RequestContract

@@ -3,10 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Requests as their endpoints and the values of their arguments, however these are spelled: 12.50 for 12.5, an instant in
 /// another zone.
 struct RequestMeaning: Sendable {

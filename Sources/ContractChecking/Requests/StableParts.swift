@@ -2,10 +2,6 @@ import ContractFormat
 import Foundation
 import HTTPRecording
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The parts that two requests of the same arguments must share: all that the contract neither describes by a schema
 /// nor allows.
 struct StableParts: Equatable {

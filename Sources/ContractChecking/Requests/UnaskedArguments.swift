@@ -3,10 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The arguments that no call of a binding asks for: the document has them, and the client does not. And those that each call
 /// reads as a type without null or without fractions.
 ///

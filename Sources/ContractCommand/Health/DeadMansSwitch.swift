@@ -2,10 +2,6 @@ import ContractHealth
 import Foundation
 import HTTPRecording
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Calls a dead man's switch: whoever is there raises the alarm when no call comes any more.
 struct DeadMansSwitch: Sendable {
     struct Failure: Error, CustomStringConvertible { let description: String }

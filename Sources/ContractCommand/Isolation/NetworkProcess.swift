@@ -2,10 +2,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// One process that performs requests: the caller's side of it, and the code that runs in it.
 final class NetworkProcess: Sendable {
     /// The value of the worker's variable that makes a process one of these.

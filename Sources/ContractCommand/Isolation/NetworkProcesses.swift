@@ -2,10 +2,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Performs requests in processes of their own: an answer that ends the platform's HTTP client costs one call.
 ///
 /// A process performs one request at a time, so the request on which it ended is known. A request takes an idle process

@@ -4,10 +4,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Performs the requests of workers for their supervisor, and keeps the exchanges.
 ///
 /// A recording holds what came over the network, whatever a worker says.

@@ -1,10 +1,6 @@
 import Foundation
 import HTTPRecording
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// A request whose body is no stream, as it goes from one process to another.
 struct WireRequest: Sendable, Codable {
     private let method: String

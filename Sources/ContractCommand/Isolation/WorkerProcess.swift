@@ -4,10 +4,6 @@ import ContractHealth
 import Foundation
 import HTTPRecording
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The process of a worker: it evaluates the work of its order and knows of no command, report or acceptance.
 enum WorkerProcess {
     /// Milliseconds in which a thread or timer that the code under test left behind can still trap.

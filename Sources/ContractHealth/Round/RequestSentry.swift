@@ -2,10 +2,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Lets only such requests pass as a health check may send and this platform can.
 struct RequestSentry: HopTransport {
     private let wrapped: any Transport

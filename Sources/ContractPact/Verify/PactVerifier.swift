@@ -3,10 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Sends the requests of a Pact to a provider, and compares its responses with those that the Pact expects.
 package struct PactVerifier: Sendable {
     package struct Result: Sendable {

@@ -4,10 +4,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Answers the requests of one case or scenario as its contract expects; nothing is sent.
 final class MadeUpTransport: HopTransport {
     /// The number of requests after which a call counts as endless, such as one that follows made-up links to pages.

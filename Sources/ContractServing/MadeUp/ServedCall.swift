@@ -4,10 +4,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// A request as the contract of one endpoint reads it.
 package struct ServedCall: Sendable {
     package let contract: Contract

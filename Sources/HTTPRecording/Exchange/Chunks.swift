@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// A response that knows in which pieces its body came.
 // Unchecked, as its superclass is: what it adds never changes.
 final class ChunkedResponse: HTTPURLResponse, @unchecked Sendable {

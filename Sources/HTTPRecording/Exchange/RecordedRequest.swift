@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// A request as it was sent.
 public struct RecordedRequest: Sendable, Hashable {
     /// The method in the letter case it was sent in.

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// A response as it was received, content codings such as gzip undone.
 public struct RecordedResponse: Sendable, Hashable {
     /// The status code; 0 where a browser recorded that no response came.

@@ -1,7 +1,8 @@
 import Foundation
 
+// Its requests and responses are those of 'URLSession', which Foundation holds on Apple platforms.
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+    @_exported import FoundationNetworking
 #endif
 
 /// Performs an HTTP request: the one seam between client code and the network, a recording or a fault.

@@ -1,10 +1,6 @@
 import Foundation
 import JSONValues
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Replaces secrets by their placeholders, in requests before they are matched and in exchanges before they are written.
 ///
 /// - Every secret is replaced wherever it occurs, in its encoding. It is found plain, trimmed, in another letter case, in

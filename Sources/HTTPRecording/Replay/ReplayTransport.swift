@@ -1,10 +1,6 @@
 import Foundation
 import JSONValues
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Answers requests from a recording; it never touches the network.
 ///
 /// A request matches an entry by method, origin, decoded path, query pairs in any order, and body (JSON by value, a form

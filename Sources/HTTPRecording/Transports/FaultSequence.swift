@@ -1,10 +1,6 @@
 import Foundation
 import JSONValues
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// A fault that depends on the requests before: an expired or revoked token, an unchanged answer, a stale cursor.
 package final class FaultSequence: Sendable {
     /// A request that carries another value than the fault demands.

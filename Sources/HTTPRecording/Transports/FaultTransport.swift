@@ -1,10 +1,6 @@
 import Foundation
 import JSONValues
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Answers every request with a fault, as a `URLSession` would report it, without waiting.
 ///
 /// Faults in which no usable response arrives throw a `URLError` and leave the wrapped transport alone; faults of the

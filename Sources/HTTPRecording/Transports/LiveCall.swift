@@ -1,10 +1,6 @@
 import Foundation
 import JSONValues
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// One hop on its way.
 // Unchecked: everything mutable is touched under `lock` only.
 final class LiveCall: @unchecked Sendable {

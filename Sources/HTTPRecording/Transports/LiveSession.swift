@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// A session of live transports and its delegate. None is ever ended, because that races on Linux, so most share one.
 ///
 /// There a server that sends faster than curl reads keeps every session of the process busy until it pauses. Nothing here

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Sends requests over the network by `URLSession`, without cookies, caches or stored credentials.
 ///
 /// Errors are `URLError`s as a session reports them, with these additions:

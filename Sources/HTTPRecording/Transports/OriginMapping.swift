@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Sends requests for one origin to another at the last moment, so that they are checked and recorded as they were built.
 ///
 /// Responses come back under the origin that was asked for; so do the `Location` headers of redirects.

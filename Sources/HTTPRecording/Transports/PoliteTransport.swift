@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Spares the servers it calls: few requests at once per origin, a pause between them, and retries only where they are
 /// safe and wanted.
 ///

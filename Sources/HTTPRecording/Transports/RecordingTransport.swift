@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Keeps what passes through it, in the order the requests were sent.
 ///
 /// Exchanges are held in memory as they were, secrets included: redact them before they go anywhere else. The type has

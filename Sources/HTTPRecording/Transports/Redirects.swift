@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Follows redirects one hop at a time, as the Fetch standard asks and `URLSession` does.
 enum Redirects {
     /// As many hops as browsers follow.

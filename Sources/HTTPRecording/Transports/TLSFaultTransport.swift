@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Adds to a failed TLS handshake what is wrong with the server, which `URLSession` on Linux does not say.
 package struct TLSFaultTransport: HopTransport {
     private let wrapped: any Transport

@@ -1,10 +1,6 @@
 import Foundation
 import JSONValues
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 extension URLSessionConfiguration {
     /// A configuration whose sessions send everything through a transport, for code that insists on a `URLSession`.
     ///
