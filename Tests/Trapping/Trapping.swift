@@ -16,6 +16,7 @@ struct Trapping: ContractCommand {
         if let orders = environment["SPELLING"].flatMap(SpelledOrders.init(rawValue:)) {
             return orders.suite(in: folder)
         }
+        if let shelf = environment["SHELF"].flatMap(Shelf.init(rawValue:)) { return shelf.suite(in: folder) }
         if let tags = environment["TAGS"].flatMap(ListedTags.init(rawValue:)) { return tags.suite(in: folder) }
         if let vault = environment["VAULT"].flatMap(Vault.init(rawValue:)) { return vault.suite(in: folder) }
         if let club = environment["CLUB"].flatMap(Club.init(rawValue:)) { return club.suite(in: folder) }

@@ -1,0 +1,41 @@
+import AttackFixture
+import Foundation
+import HTTPRecording
+import TestSupport
+import Testing
+
+@testable import ContractCommand
+
+/// A default that no cast reads, and a GraphQL request that is not sent, through the built executable.
+@Suite(.timeLimit(.minutes(5)))
+struct ShelfTests {
+    private static let findings: [Shelf: String] = [
+        .assumesAnotherSize: "[model.wrong-value]", .leavesOutAField: "[replay.unplayed]",
+    ]
+
+    @Test(arguments: Shelf.allCases, [[], ["--isolation", "none"]])
+    func isReportedOnce(client: Shelf, mode: [String]) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Shelf.contract, to: "Contracts/shelf/contract.json")
+        let json: HeaderFields = ["Content-Type": "application/json"]
+        let exchanges = ["books", "prices"].map { field in
+            HTTPExchange(
+                request: RecordedRequest(
+                    method: "POST", url: "https://shelf.example.com/graphql", headers: json,
+                    body: Array(Shelf.body(field).utf8)),
+                response: RecordedResponse(status: 200, headers: json, body: Array("{}".utf8)))
+        }
+        let recording = Recording(
+            entries: exchanges,
+            provenance: Recording.Provenance(origin: "https://shelf.example.com", provider: .local))
+        try folder.write(
+            String(decoding: recording.serialized(), as: UTF8.self), to: "Recordings/shelf/fill.both.har")
+        let run = try await Attack.run(["verify"] + mode, in: folder.url, ["SHELF": client.rawValue], within: 90)
+        #expect(run.end == .exit(client == .sound ? 0 : 1), "\(run)")
+        let found = run.text.split(separator: "\n").filter { $0.contains(": error: ") }
+        let rules = found.compactMap { $0.split(separator: " ").last.map(String.init) }
+        #expect(rules == Self.findings[client].map { [$0] } ?? [], "\(run)")
+        #expect(
+            run.text.contains("POST https://shelf.example.com/graphql (query Find)") == (client == .leavesOutAField))
+    }
+}
