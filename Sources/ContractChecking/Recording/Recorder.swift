@@ -72,12 +72,6 @@ package struct SuspectedSecret: Sendable, Codable {
     package let text: String
     package let place: Place
 
-    package init(kind: String, text: String, place: Place) {
-        self.kind = kind
-        self.text = text
-        self.place = place
-    }
-
     /// The text that may stand there.
     var remedy: MessageText {
         guard kind == Suspicion.Kind.unreplaced.rawValue else {

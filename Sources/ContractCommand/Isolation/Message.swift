@@ -6,7 +6,7 @@ import HTTPRecording
 /// Everything that goes between a supervisor and its workers: a line of JSON each.
 enum Message: Sendable, Codable {
     /// The version of these types. Both ends are the same executable, unless it was built anew in between.
-    static let version = 4
+    static let version = 5
 
     // From the supervisor.
     case order(WorkerOrder)
