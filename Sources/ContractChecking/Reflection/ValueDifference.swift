@@ -19,8 +19,9 @@ struct ValueDifference {
     var isLossy = false
     /// Whether the contract allows it: it is no finding, and nothing is asked of the place.
     var isAllowed = false
-    /// Whether it is a stored property that the map does not know, and the name of the Swift type that has it.
+    /// Whether it is a stored property that the map does not know.
     var isUnmapped = false
+    /// The name of the Swift type that has such a property; `nil` within a value that is mapped in parts.
     var holder: String?
     /// The type of the platform that shows the place.
     var leaf: (type: any PlatformValue.Type, reader: PlatformReader)?

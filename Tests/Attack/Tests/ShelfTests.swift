@@ -6,11 +6,13 @@ import Testing
 
 @testable import ContractCommand
 
-/// A default that no cast reads, and a GraphQL request that is not sent, through the built executable.
+/// A default that no cast reads, texts that are left out, a property of an inner type, and a GraphQL request that is not sent,
+/// through the built executable.
 @Suite(.timeLimit(.minutes(5)))
 struct ShelfTests {
     private static let findings: [Shelf: String] = [
         .assumesAnotherSize: "[model.wrong-value]", .leavesOutAField: "[replay.unplayed]",
+        .hidesLabels: "[model.wrong-value]",
     ]
 
     @Test(arguments: Shelf.allCases, [[], ["--isolation", "none"]])
@@ -37,5 +39,7 @@ struct ShelfTests {
         #expect(rules == Self.findings[client].map { [$0] } ?? [], "\(run)")
         #expect(
             run.text.contains("POST https://shelf.example.com/graphql (query Find)") == (client == .leavesOutAField))
+        // The property stands in two places of a post.
+        #expect(run.text.ranges(of: "isFollowed'").count == 1, "\(run)")
     }
 }
