@@ -18,6 +18,9 @@ struct ReportPrinter {
         self.terminal = terminal
     }
 
+    /// The kinds of checks of which a report shows every probe; the console shows none.
+    var listed: Set<Check.Kind> { destinations.isEmpty ? [] : [.model] }
+
     var takesOutput: Bool { destinations.contains { $0.target == .standardOutput } }
 
     func print(

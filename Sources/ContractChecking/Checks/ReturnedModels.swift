@@ -103,7 +103,9 @@ struct ReturnedModels {
                 // The response check and the model check report values that the model refuses.
                 Sequence(
                     model: model, endpoint: endpoint.name, place: use.at, origin: "'\(endpoint.name)'\(number)",
-                    made: values.compactMap { name, part in model.reflection(of: part).map { (name, part, $0) } })
+                    made: zip(values, model.reflections(of: values.map(\.json))).compactMap { value, instance in
+                        instance.map { (value.name, value.json, $0) }
+                    })
             }
         }
     }
@@ -158,6 +160,8 @@ struct ReturnedModels {
         }
         let pages = isSentAtOnce ? parts.map { [$0] } : sources
         let whole = groups[groups.count - 1].instances
+        // A call that returns what came, as most do, needs no search.
+        if whole == all { return misplaced(in: found, sequences, ignoring: volatile) }
         let known = Set(all)
         if let invented = whole.first(where: { !known.contains($0) }) {
             let differences = all.map { JSONDifference.differences(expected: $0, found: invented) }
@@ -186,7 +190,8 @@ struct ReturnedModels {
         }
         guard let place = best.indices.first(where: { best[$0] != all[$0] }) else {
             return finding(
-                sequences, "holds them in another order", expected: "the order of the response", found: "another")
+                sequences, "holds them in another order", expected: "the order of the response", found: "another",
+                isOfOrder: true)
         }
         let origins = sequences.flatMap { sequence in sequence.instances.map { _ in sequence.origin } }
         let wanted = origins[place]
@@ -195,7 +200,7 @@ struct ReturnedModels {
             sequences,
             given == wanted
                 ? "holds them in another order" : "holds that of \(given) at \(place), expected that of \(wanted)",
-            expected: "\(MessageText.excerpt(all[place])) at \(place)", found: .excerpt(best[place]))
+            expected: "\(MessageText.excerpt(all[place])) at \(place)", found: .excerpt(best[place]), isOfOrder: true)
     }
 
     /// Finds an instance that a dictionary holds by a key of another instance, or by an unknown key.
@@ -217,14 +222,13 @@ struct ReturnedModels {
     }
 
     private func finding(
-        _ sequences: [Sequence], _ what: String, expected: MessageText, found: MessageText
+        _ sequences: [Sequence], _ what: String, expected: MessageText, found: MessageText, isOfOrder: Bool = false
     ) -> Finding {
         let name = sequences[0].model.name
-        let isOrdered = outcome.order == .asReceived && sequences.contains { $0.instances.count > 1 }
         // A fault says so of the end of its call, not of what that holds.
         let hint: MessageText =
             outcome.returns?.schema.json == true
-            ? "" : "; \(isOrdered ? "\"returns\": \"any order\" allows another order, " : "")\"returns\": true anything"
+            ? "" : "; \(isOfOrder ? "\"returns\": \"any order\" allows another order, " : "")\"returns\": true anything"
         return Finding(
             ClientRule.returns, "what the call returns is not the '\(name)' of its response: it \(what)\(hint)",
             expected: expected, found: found, at: outcome.returns?.pointer ?? pointer)
@@ -306,7 +310,10 @@ extension JSON {
 
 extension Model {
     /// Returns the model made from a part of a response, as reflected; `nil` if the model refuses it.
-    func reflection(of json: JSON) -> JSON? {
-        do { return try make(json).map(Reflection.json) } catch { return nil }
+    func reflection(of json: JSON) -> JSON? { reflections(of: [json])[0] }
+
+    /// Returns the model made from each part of a response, as reflected.
+    fileprivate func reflections(of parts: [JSON]) -> [JSON?] {
+        Reflection.json(of: parts.map { part in do { return try make(part) } catch { return nil } })
     }
 }

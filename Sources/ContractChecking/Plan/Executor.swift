@@ -49,7 +49,9 @@ package struct LocalExecutor: Executor {
         var resources = resources
         resources.recorder = resources.recorder ?? recorder
         let meter = StepMeter(steps: plan.settings.steps)
-        let run = LocalRun(wanted: Set(plan.checks), monitor: resources.monitor, meter: meter, end: end, done: done)
+        let run = LocalRun(
+            wanted: Set(plan.checks), listed: plan.settings.listed, monitor: resources.monitor, meter: meter, end: end,
+            done: done)
         let work = plan.work(in: suite, resources)
         await StepMeter.$current.withValue(meter) {
             await withTaskGroup(of: Void.self) { group in
@@ -70,6 +72,7 @@ package struct LocalExecutor: Executor {
 /// The pieces of work of one plan as they are evaluated in this process.
 private struct LocalRun: Sendable {
     let wanted: Set<Check>
+    let listed: Set<Check.Kind>
     let monitor: (any RunMonitor)?
     let meter: StepMeter
     let end: ContinuousClock.Instant
@@ -90,7 +93,8 @@ private struct LocalRun: Sendable {
                     at: work.pointer))
         }
         let seconds = start.duration(to: clock.now) / .seconds(1)
-        for (check, evaluation) in evaluations where wanted.contains(check) {
+        for (check, var evaluation) in evaluations where wanted.contains(check) {
+            if !listed.contains(check.kind) { evaluation.outcomes = [] }
             var described = work.serviceRun.map { evaluation.described(of: check, in: $0) } ?? evaluation
             described.seconds = seconds
             done(check, described)

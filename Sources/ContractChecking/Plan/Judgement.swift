@@ -59,7 +59,7 @@ struct Judgement: Sendable {
         result.score = evaluation.score
         result.survival = evaluation.survival
         result.strength = evaluation.strength
-        result.outcomes = check.kind == .request && !options.listsRequestProbes ? [] : evaluation.outcomes
+        result.outcomes = evaluation.outcomes
         result.adaptations = evaluation.adaptations
         result.recordedAt = evaluation.recordedAt
         lazy var command = options.repeatCommand(for: check)

@@ -31,8 +31,8 @@ public struct Options: Sendable {
     public var budget = Budget()
     /// The least severity that fails a check.
     public var failOn = Severity.error
-    /// Whether results list the probes of requests, as those of models always are.
-    package var listsRequestProbes = false
+    /// The kinds of checks whose results list their probes.
+    package var listed: Set<Check.Kind> = [.model]
     /// The clock by which findings are accepted, and no longer accepted.
     package var now: @Sendable () -> Date = { Date() }
     /// The start of the command that repeats a check; `nil` is `contracts verify` in the mode of the run.

@@ -23,6 +23,9 @@ package struct Plan: Sendable, Codable {
         /// The rules of a recording run; `nil` for any other.
         package var recording: Options.RecordingRules?
 
+        /// The kinds of checks whose results list their probes.
+        package var listed: Set<Check.Kind> = []
+
         package init(mode: Mode) { self.mode = mode }
     }
 
@@ -40,6 +43,7 @@ package struct Plan: Sendable, Codable {
         settings.steps = options.budget.steps
         settings.maximumAge = options.maximumAge
         settings.recording = mode == .record ? options.recording : nil
+        settings.listed = options.listed
     }
 }
 

@@ -9,6 +9,12 @@ package enum Reflection {
         return walk.json(of: value)
     }
 
+    /// Returns each value as JSON; what their types are is found out once.
+    static func json(of values: [Any?]) -> [JSON?] {
+        var walk = ReflectionWalk()
+        return values.map { $0.map { walk.json(of: $0) } }
+    }
+
     /// The stored properties of a value in the order of declaration, those of a superclass first.
     package static func properties(of value: Any) -> [(name: String, value: Any)] {
         properties(of: Mirror(reflecting: value))

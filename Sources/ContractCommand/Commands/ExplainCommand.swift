@@ -25,7 +25,7 @@ enum ExplainCommand: SuiteCommand {
             return .success
         }
         let options = try VerifyCommand.options(VerifyCommand.spec.name, arguments, context, mode: .replay).with {
-            $0.listsRequestProbes = true
+            $0.listed = [check.kind]
         }
         let report = try await VerifyCommand.report(arguments, context, options, checks: [check])
         guard let result = report.checks.first else { return .notEvaluated }

@@ -37,7 +37,8 @@ enum VerifyCommand: SuiteCommand {
         if let code = FaultPrinter.stop(context.suite.loaded.value.accepted, context.terminal) { return code }
         let selection = try SelectionOptions(arguments, context)
         let contracts = context.suite.loaded.value.services.compactMap(\.contract)
-        let asked = try LiveOptions.read(arguments, for: plain.with(mode: mode, selection), contracts)
+        var asked = try LiveOptions.read(arguments, for: plain.with(mode: mode, selection), contracts)
+        asked.listed = printer.listed
         if let code = FaultPrinter.report(on: context.suite.selected(by: asked), context) { return code }
         let report = try await report(arguments, context, asked)
         try printer.print(report)

@@ -120,9 +120,9 @@ final class Worker {
     @discardableResult
     private func takeIn(within milliseconds: Int32, _ receive: (Message) -> Void) -> Bool {
         let open = [channel.descriptor, errors.descriptor].filter { $0 >= 0 }
-        let isReadable = Descriptors.readable(open, within: milliseconds)
         // Most that have closed all they had are about to end.
         if open.isEmpty, milliseconds > 0 { usleep(500) }
+        let isReadable = Descriptors.readable(open, within: open.isEmpty ? 0 : milliseconds)
         var hasTaken = false
         for (descriptor, isReadable) in zip(open, isReadable) where isReadable {
             let bytes = Descriptors.read(descriptor)
