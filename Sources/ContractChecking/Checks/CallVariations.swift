@@ -17,7 +17,8 @@ struct CallVariations {
     private var standIns: [Secret] { Array(response.arguments.standIns.values) }
 
     func findings() async -> [Finding] {
-        await variations() + (await pagesOutOfOrder()) + (await changedLists())
+        let pages = await pagesOutOfOrder()
+        return await variations() + (pages.isEmpty ? await changedLists() : pages)
     }
 
     /// Findings where the call ends otherwise because of something that a network may do at any time.
@@ -58,14 +59,14 @@ struct CallVariations {
 
     /// Findings where the call drops one of two equal elements that the contract allows, or sorts a list.
     private func changedLists() async -> [Finding] {
-        // Pages may repeat what others hold, which a call may leave out.
-        guard case .returned(let usual) = result, testCase.outcome.order != .unchecked, usual.isOfLists,
-            loaded.recording.entries.count == 1
-        else { return [] }
-        // A call that sorts puts the repeated element elsewhere.
-        let repeated = await findings(response.inAnyOrder, "an element of the response comes twice") {
-            $0.dropLast() + [$0[0]]
+        guard case .returned(let usual) = result, testCase.outcome.order != .unchecked, usual.isOfLists else {
+            return []
         }
+        // Pages may repeat what others hold, which a call may leave out. A call that sorts puts the element elsewhere.
+        let repeated =
+            loaded.recording.entries.count > 1
+            ? []
+            : await findings(response.inAnyOrder, "an element of the response comes twice") { $0.dropLast() + [$0[0]] }
         if !repeated.isEmpty || testCase.outcome.order == .any { return repeated }
         return await findings(response, "the elements of the response come in another order") { $0.reversed() }
     }
@@ -79,11 +80,14 @@ struct CallVariations {
         recording.entries = entries
         let models = context.models
         let session = context.session(over: recording, standIns: standIns, deadline: context.settings.deadline)
-        // A call that takes its next request from an element asks for something else now.
+        // A call that takes its next request from an element, or ends at one, sends others now. Pages that are asked for at
+        // once have no order among each other.
         guard case .returned(let returned) = await session.run(binding, response.arguments, models: models),
-            session.replay?.misses.isEmpty ?? false
+            session.replay?.misses.isEmpty ?? false, await session.overlaps == 0
         else { return [] }
-        return matcher.returnedMismatches(returned, from: await session.exchanges, models).map {
+        let sent = await session.exchanges
+        if sent.count != exchanges.count { return [] }
+        return matcher.returnedMismatches(returned, from: sent, isSentAtOnce: false, models).map {
             $0.restated(as: ClientRule.returns) { "\($0); \(circumstance)" }
         }
     }

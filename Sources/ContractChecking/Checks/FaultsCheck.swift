@@ -167,6 +167,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             if mismatches.isEmpty, case .returned(let returned) = outcome.result {
                 // Only the bad element may be left out.
                 mismatches = matcher(arguments).returnedMismatches(returned, from: outcome.exchanges, context.models)
+                    .map { $0.restated(as: ClientRule.returns) { "\(circumstance) in '\(place)', \($0)" } }
             }
             guard mismatches.isEmpty, outcome.failure == nil || context.mode == .replay else {
                 return evaluation(of: outcome, mismatches)

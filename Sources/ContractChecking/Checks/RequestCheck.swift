@@ -24,14 +24,10 @@ struct RequestCheck: SingleCheck, CodeCheck {
 
     var probes: [CheckExplanation.Probe] {
         guard let request = endpoint.request else { return [] }
-        let names = calls.map(\.probe) + (plannedBase.flatMap(early) == nil ? [] : [Self.earlyProbe])
+        let planned = calls.compactMap { call in do { return try arguments(of: call) } catch { return nil } }
+        let names = calls.map(\.probe) + (planned.contains { early($0) != nil } ? [Self.earlyProbe] : [])
         return names.map { CheckExplanation.Probe(name: $0, expected: "the request") }
-            + (plannedBase.map { HostileArguments.planned(of: endpoint, request, base: $0) } ?? [])
-    }
-
-    /// The arguments of the first call.
-    private var plannedBase: Arguments? {
-        do { return try calls.first.map(arguments) } catch { return nil }
+            + (planned.first.map { HostileArguments.planned(of: endpoint, request, base: $0) } ?? [])
     }
 
     private static let earlyProbe = "the arguments with their days in 2009"
@@ -55,6 +51,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
         let watch = ProbeWatch(check: check, monitor: context.resources.monitor)
         var seen: Set<[String]> = []
         var base: Arguments?
+        var dated: Arguments?
         var unasked = UnaskedArguments(of: endpoint, in: contract)
         for call in calls {
             let arguments: Arguments
@@ -68,9 +65,11 @@ struct RequestCheck: SingleCheck, CodeCheck {
                 ProbeOutcome(of: call.probe, "case", at: call.pointer, expected: "the request", mismatches))
             // The same fault in several calls is one finding, whatever the values.
             evaluation.add(mismatches.filter { seen.insert([$0.rule, "\($0.pointer)", $0.message]).inserted })
-            if mismatches.isEmpty, base == nil { base = arguments }
+            guard mismatches.isEmpty else { continue }
+            base = base ?? arguments
+            dated = dated ?? early(arguments)
         }
-        if let arguments = base.flatMap(early) {
+        if let arguments = dated {
             let isAllowed = endpoint.arguments.allSatisfy { argument in
                 arguments.values[argument.name].map(argument.schema.schema.accepts) ?? true
             }

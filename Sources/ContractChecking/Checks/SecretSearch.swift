@@ -36,10 +36,10 @@ struct SecretSearch {
             return texts.compactMap(\.self).contains(where: stands)
                 || finds(in: request.httpBody as Any, depth: depth + 1)
         case let json as JSON: return stands(in: json.text(.compact))
-        // Foundation's own errors name the URL that failed, which is not the client's doing.
-        case is URLResponse, is URLError, is any BinaryInteger: return false
+        case is URLResponse, is any BinaryInteger: return false
+        case let error as URLError: return finds(inOwn: error.errorUserInfo, depth)
         case let error as NSError where Swift.type(of: value) is NSError.Type && error.domain == NSURLErrorDomain:
-            return false
+            return finds(inOwn: error.userInfo, depth)
         case let error as any Error where finds(inWordsOf: error, value): return true
         case let error as NSError where Swift.type(of: value) is NSError.Type || value is any CustomNSError:
             for member in error.userInfo.values where finds(in: member, depth: depth + 1) { return true }
@@ -47,6 +47,14 @@ struct SecretSearch {
         }
         for level in sequence(first: Mirror(reflecting: value), next: \.superclassMirror) {
             for child in level.children where finds(in: child.value, depth: depth + 1) { return true }
+        }
+        return false
+    }
+
+    /// Foundation's own errors name the URL that failed, which is not the client's doing.
+    private mutating func finds(inOwn userInfo: [String: Any], _ depth: Int) -> Bool {
+        for (key, member) in userInfo where !key.contains("FailingURL") {
+            if finds(in: member, depth: depth + 1) { return true }
         }
         return false
     }

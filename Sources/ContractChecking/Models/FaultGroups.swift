@@ -86,14 +86,14 @@ struct FaultGroups {
 
     mutating func add(
         _ input: Input, kind: String, _ finding: Finding, _ difference: ValueDifference? = nil, _ json: JSON? = nil,
-        detail: String = "", hint: MessageText = ""
+        at place: JSONPointer? = nil, detail: String = "", hint: MessageText = ""
     ) {
         // Uses of a shared definition are distinguished until it is known which of their members are read.
         let detail = difference.flatMap(\.unreadMember) ?? detail
         let group = Group(
             finding: finding, input: input, difference: difference, values: difference?.values(of: json) ?? "",
             hint: hint, kinds: [kind], count: 1)
-        insert(group, at: Key(rule: finding.rule, pointer: finding.pointer, detail: detail))
+        insert(group, at: Key(rule: finding.rule, pointer: place ?? finding.pointer, detail: detail))
     }
 
     private mutating func insert(_ group: Group, at key: Key) {

@@ -108,6 +108,10 @@ struct ProbeChange {
     /// Whether the values that it leaves as they are are compared too.
     var comparesAll = false
 
+    /// Values beside which code may show another member otherwise: nothing, much, long past, far ahead.
+    private static let turning = Set(
+        JSON.blanks + [32_767, "1899-07-01", "1899-07-01T12:30:00Z", "2106-02-07", "2106-02-07T06:28:16Z"])
+
     init(_ what: String, _ kind: Probe.Kind, _ edit: Edit) {
         self.what = what
         self.kind = kind
@@ -121,8 +125,14 @@ struct ProbeChange {
         self.init(what, kind, .replace(replacement))
         self.isBridged = isBridged
         self.expectation = expectation
-        // Code may show another member only beside one that is not blank.
-        comparesAll = JSON.blanks.contains(replacement)
+        comparesAll = Self.turning.contains(replacement)
+    }
+
+    /// The same change, after which other members are compared too.
+    var comparingAll: ProbeChange {
+        var change = self
+        change.comparesAll = true
+        return change
     }
 }
 

@@ -68,8 +68,9 @@ struct PlatformReader {
 
     func meaning(of value: some PlatformValue, _ json: JSON) -> ValueMeaning {
         guard let read = type(of: value).read(json, by: self) else {
-            // A number is made up where even the platform, which reads the beginning of a text, has none.
-            if value.shown.numberValue != nil, let text = json.stringValue, !text.contains(where: \.isNumber) {
+            // A number or a moment is made up where even the platform, which reads the beginning of a text, has none.
+            let isMoment = value is Date, isNumber = value is any FloatingPoint || value.shown.numberValue != nil
+            if isMoment || isNumber, let text = json.stringValue, !text.contains(where: \.isNumber) {
                 return Decimal(string: text) == nil ? .different(nil) : .undefined
             }
             // A fraction may be cut, or rounded, to a whole number. What a cast does not read, a default may stand for.

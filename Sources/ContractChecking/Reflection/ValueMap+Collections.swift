@@ -27,8 +27,8 @@ extension ValueMap {
             if step != nil, step != key { return [] }
             // A UUID is the same in either letter case (RFC 9562, section 4); any other key is a text.
             guard let found = values[key] ?? UUID(uuidString: key).flatMap({ values[$0.uuidString] }) else {
-                let other = values.keys.first { $0.lowercased() == key.lowercased() }
-                if other != nil { return [ValueDifference(value, .object(members), "its keys have other letters")] }
+                let isRespelled = values.keys.contains { MemberName.folded($0) == MemberName.folded(key) }
+                if isRespelled { return [ValueDifference(value, .object(members), "its keys have other letters")] }
                 return [ValueDifference(Optional<Int>.none as Any, expected).within("[\(key)]", at: [key])]
             }
             return compare(found, expected, by: place.member(key), as: conversion)

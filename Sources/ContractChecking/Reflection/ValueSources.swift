@@ -15,6 +15,8 @@ package struct ValueSources: Sendable {
     let tags: [String: [[String]]]
     /// The paths of properties that are no data, of all models.
     let ignored: [[String]]
+    /// The models with members that no property reads.
+    let skipping: [ModelContract]
     /// Whether a model promises to take more than its schema accepts.
     var isTolerant: Bool
 
@@ -38,6 +40,7 @@ package struct ValueSources: Sendable {
         }
         self.tags = tags
         ignored = contracts.flatMap(\.ignored).map { $0.text.split(separator: ".").map(String.init) }
+        skipping = contracts.filter { !$0.unread.isEmpty }
         isTolerant = contracts.contains {
             $0.variants?.otherwise != nil || ($0.properties + $0.elementProperties).contains(where: \.isTolerant)
         }

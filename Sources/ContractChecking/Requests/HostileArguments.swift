@@ -28,9 +28,12 @@ struct HostileArguments {
     }
 
     /// Every hostile value of every argument that is worth a try, and pairs of arguments.
-    private static func probes(of endpoint: EndpointContract, _ request: RequestContract, base: Arguments) -> [Probe] {
+    ///
+    /// - Parameter together: the arguments that the builder looks at together.
+    private static func probes(
+        of endpoint: EndpointContract, _ request: RequestContract, base: Arguments, together: Set<String>
+    ) -> [Probe] {
         let binary = request.body.argumentsOfBytes
-        let together = endpoint.argumentsRefusedTogether
         let alone = endpoint.arguments.flatMap { argument -> [Probe] in
             let places = ArgumentPlaces(of: argument, in: request)
             let values =
@@ -62,7 +65,7 @@ struct HostileArguments {
     static func planned(
         of endpoint: EndpointContract, _ request: RequestContract, base: Arguments
     ) -> [CheckExplanation.Probe] {
-        probes(of: endpoint, request, base: base).map {
+        probes(of: endpoint, request, base: base, together: Set(endpoint.goodRejects.flatMap(\.keys))).map {
             CheckExplanation.Probe(name: $0.name, expected: $0.expected)
         }
     }
@@ -73,9 +76,11 @@ struct HostileArguments {
         var outcomes: [ProbeOutcome] = []
         var seen: Set<[String]> = []
         let injections = await Injections(base: base, endpoint: endpoint, request: request, build: build)
-        for probe in Self.probes(of: endpoint, request, base: base) {
+        let together = await argumentsRefusedTogether(base)
+        for probe in Self.probes(of: endpoint, request, base: base, together: together) {
             let pointer = probe.changed[0].argument.schema.pointer
             var found: [Finding] = []
+            var told: Set<[String]> = []
             switch watch.begin(outcomes.count + 1, probe.name) {
             case .run:
                 let values = probe.changed.reduce(into: base.values) { $0[$1.argument.name] = $1.value }
@@ -88,14 +93,35 @@ struct HostileArguments {
             if probe.changed.count > 1 { found.removeAll { seen.contains([$0.rule, "\($0.pointer)"]) } }
             seen.formUnion(found.map { [$0.rule, "\($0.pointer)"] })
             outcomes.append(ProbeOutcome(of: probe.name, "argument", at: pointer, expected: probe.expected, found))
-            for finding in found {
+            // The elements of a list are made by the same code.
+            for (place, finding) in found.map({ (JSONPointer(tokens: ProbePlace.pattern(of: $0.pointer.tokens)), $0) })
+            where told.insert([finding.rule, "\(place)"]).inserted {
                 let size = probe.changed.reduce(0) { $0 + ($1.value?.bytes().count ?? 0) }
                 faults.add(
                     FaultGroups.Input(name: probe.name, kind: .changedThere, size: size), kind: probe.kind, finding,
-                    detail: probe.changed.map(\.argument.name).joined(separator: " and "))
+                    at: place, detail: probe.changed.map(\.argument.name).joined(separator: " and "))
             }
         }
         return (faults.findings, outcomes)
+    }
+
+    /// The arguments that the builder looks at together where it refuses good ones: those with whose value of a good call it
+    /// refuses them no longer.
+    private func argumentsRefusedTogether(_ base: Arguments) async -> Set<String> {
+        var names: Set<String> = []
+        for rejected in endpoint.goodRejects {
+            var decisive: [String] = []
+            for name in rejected.keys {
+                var values = rejected
+                values[name] = base.values[name]
+                do {
+                    _ = try await build(Arguments(values, of: endpoint, notesReadings: false))
+                    decisive.append(name)
+                } catch { continue }
+            }
+            names.formUnion(decisive.isEmpty ? Array(rejected.keys) : decisive)
+        }
+        return names
     }
 
     private func findings(of probe: Probe, _ arguments: Arguments, _ injections: Injections) async -> [Finding] {
@@ -136,19 +162,18 @@ struct HostileArguments {
 }
 
 extension EndpointContract {
-    /// The arguments that the builder looks at together: a case of `rejects` gives several that each schema accepts.
-    fileprivate var argumentsRefusedTogether: Set<String> {
-        let names = rejects.flatMap { reject -> [String] in
+    /// The arguments of each case of `rejects` that gives several which their schemas accept.
+    fileprivate var goodRejects: [[String: JSON]] {
+        rejects.compactMap { reject in
             let values: [String: JSON]
             do {
                 values = try CallArguments(mode: .replay, environment: [:]).resolve(reject.arguments, of: self).values
             } catch {
-                return []  // In replay a variable is its placeholder's text.
+                return nil  // In replay a variable is its placeholder's text.
             }
             let isAllowed = arguments.allSatisfy { $0.schema.schema.accepts(values[$0.name] ?? .null) }
-            return isAllowed && values.count > 1 ? Array(values.keys) : []
+            return isAllowed && values.count > 1 ? values : nil
         }
-        return Set(names)
     }
 }
 

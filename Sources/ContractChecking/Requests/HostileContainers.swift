@@ -36,7 +36,12 @@ struct HostileContainers {
             }
             guard index == facts.prefixLength else { continue }
             if let usual = sampler.value(of: facts.element(at: index)), !usual.isNull {
-                values.append(HostileValues.Value(name: "a list with one value twice", json: [usual, usual]))
+                // A builder that splits or cuts a list does so near the most that the contract allows.
+                for count in Set([2, min(facts.elementCounts.greatest ?? 100, Self.most)]).sorted() where count > 1 {
+                    let name = count == 2 ? "one value twice" : "one value \(count) times"
+                    let list = JSON.array(Array(repeating: usual, count: count))
+                    values.append(HostileValues.Value(name: "a list with \(name)", json: list))
+                }
             }
             let all = JSON.array(elements.prefix(facts.elementCounts.greatest ?? .max).map(\.json))
             values.append(HostileValues.Value(name: "a list of \(elements.count) values", json: all))
@@ -60,11 +65,15 @@ struct HostileContainers {
             let value = schemas.isEmpty ? nil : sampler.value(of: schemas)
             return value.map { (key, $0, "with \(name.name) as a key") }
         }
-        return (members + keys).compactMap { member in
-            sampler.object(of: facts, with: [(member.name, member.value)]).map {
-                HostileValues.Value(name: "an object \(member.what)", json: $0)
-            }
+        let least = sampler.object(of: facts, with: []).map {
+            [HostileValues.Value(name: "an object of what it needs", json: $0)]
         }
+        return (least ?? [])
+            + (members + keys).compactMap { member in
+                sampler.object(of: facts, with: [(member.name, member.value)]).map {
+                    HostileValues.Value(name: "an object \(member.what)", json: $0)
+                }
+            }
     }
 
     /// The values that hold in a list or an object; null is left out by some and kept by others.

@@ -66,7 +66,7 @@ enum HostileValues {
             isExact || (facts.formats.contains("float") ? JSONNumber(text: text)?.isFloat ?? false : isDouble(text))
         }
         let digits = numeric.flatMap { manyDigits($0, isWhole: !whole.isEmpty) }
-            .filter { isHeld($0.text) }.map { Value(name: "many digits", json: .number($0)) }
+            .filter { isHeld($0.text) }.map { Value(name: $0.text, json: .number($0)) }
         let plain = numbers.filter(isHeld).compactMap { number($0) }
             .filter { fits($0, whole) && isWithin(numeric, $0) }
         return choices + texts.map { Value(name: $0, json: .string($1)) } + spelled + patterned(facts)

@@ -57,7 +57,8 @@ enum LostDigits {
         // Less than the last digit that is written, or what a Float makes of the number.
         let isRounded =
             !found.contains { "eE".contains($0) } && digits < decimals(expected)
-            && abs(value - rounded) < (0..<digits).reduce(1.0) { step, _ in step / 10 }
+            && abs(value - rounded)
+                < (0..<digits).reduce(abs(rounded) > abs(value) ? 0.51 : 1.0) { step, _ in step / 10 }
         guard isRounded || Double(Float(value)) == rounded || Float(value) == Float(rounded) else { return "" }
         let lost = expected.dropFirst(expected.commonPrefix(with: found).count)
         guard !lost.isEmpty else { return "" }

@@ -29,7 +29,7 @@ extension ModelContract {
     fileprivate func innerModels(_ names: [SchemaView: String]) -> [(place: [String], name: String)] {
         if reads == .some || variants != nil { return [] }
         let described =
-            (properties + elementProperties).filter { !$0.isPlain }.map(\.pointer.tokens)
+            (properties + elementProperties).filter { !$0.saysOnlyPlaces }.map(\.pointer.tokens)
             + (unread + checked).map(\.target.tokens)
         var found: [(place: [String], name: String)] = []
         func visit(_ view: SchemaView, _ place: [String]) {

@@ -25,9 +25,11 @@ package struct PropertyContract: Sendable {
     package let order: Order
     package let place: JSONPointer
 
-    package var isPlain: Bool {
+    package var isPlain: Bool { saysOnlyPlaces && !isCollected }
+
+    /// Whether it holds the values of one place, or of several, as they are.
+    var saysOnlyPlaces: Bool {
         conversion == nil && model == nil && otherwise == nil && absent == nil && !isLossy && order == .same
-            && !isCollected
     }
 
     /// The value that stands for a missing member, or for null where only that is promised.

@@ -2,11 +2,11 @@ import ContractChecking
 import Foundation
 import HTTPRecording
 
-/// A client with a model whose default only its schema knows, one whose inner type has a property of its own, and a call
-/// of two GraphQL requests; right, or with one flaw.
+/// A client with a model whose default only its schema knows, one whose inner type has a property of its own, one of a
+/// moment, a call of two GraphQL requests, and a request with a day in its second case alone; right, or with one flaw.
 package enum Shelf: String, CaseIterable {
     case sound
-    case assumesAnotherSize, leavesOutAField, hidesLabels
+    case assumesAnotherSize, leavesOutAField, hidesLabels, makesUpAMoment, writesTheDayOfItsZone
 
     package static let contract = """
         { "service": "shelf", "origin": "https://shelf.example.com",
@@ -16,6 +16,12 @@ package enum Shelf: String, CaseIterable {
                 "properties": { "size": { "type": ["integer", "string"], "default": "many" } } },
               "strictness": "shape",
               "examples": [ { "size": 5 } ]
+            },
+            "Visit": {
+              "schema": { "type": "object", "required": ["at"],
+                "properties": { "at": { "type": "string", "format": "date-time" } } },
+              "strictness": "shape",
+              "examples": [ { "at": "2026-03-01T12:00:00Z" } ]
             },
             "Post": {
               "schema": { "type": "object", "required": ["owner", "editor", "labels"],
@@ -30,6 +36,13 @@ package enum Shelf: String, CaseIterable {
               "request": { "method": "POST", "path": "/graphql", "headers": { "Content-Type": "application/json" },
                 "graphql": { "document": "\(document)", "variables": { "field": "{field}" } } },
               "responses": { "200": { "content": "application/json", "schema": { "type": "object" } } }
+            },
+            "visits": {
+              "arguments": { "day": { "type": ["string", "null"], "format": "date" } },
+              "request": { "method": "GET", "path": "/visits", "query": { "on": "{day}" } },
+              "responses": { "200": { "content": "application/json", "schema": { "type": "object" } } },
+              "cases": [ { "name": "all", "status": 200 },
+                         { "name": "of a day", "status": 200, "arguments": { "day": "2026-03-01" } } ]
             },
             "fill": { "uses": ["ask"], "cases": [ { "name": "both", "status": 200 } ] }
           } }
@@ -51,6 +64,8 @@ package enum Shelf: String, CaseIterable {
             Service("shelf") {
                 Model("Page") { json in page(json) }
                 Model("Post") { json in post(json) }
+                Model("Visit") { json in visit(json) }
+                Endpoint("visits") { try visits(on: $0["day"]) }
                 Endpoint("ask") { try request($0["field"]) }
                 Endpoint("fill") { _, transport in
                     for field in self == .leavesOutAField ? ["books"] : ["books", "prices"] {
@@ -87,6 +102,27 @@ package enum Shelf: String, CaseIterable {
         else { return nil }
         let shown = self == .hidesLabels ? labels.filter { !$0.hasPrefix("_") } : labels
         return Post(owner: owner, editor: editor, labels: shown)
+    }
+
+    private struct Visit { let at: Date }
+
+    private func visit(_ json: [String: Any]) -> Visit? {
+        guard let text = json["at"] as? String else { return nil }
+        for isExact in [false, true] {
+            let style = Date.ISO8601FormatStyle(includingFractionalSeconds: isExact)
+            if let date = try? Date(text, strategy: style) { return Visit(at: date) }
+        }
+        return self == .makesUpAMoment ? Visit(at: .distantPast) : nil
+    }
+
+    private func visits(on day: Date?) throws -> URLRequest {
+        var address = URLComponents(string: "https://shelf.example.com/visits")
+        if let day {
+            let style = Date.ISO8601FormatStyle(timeZone: self == .writesTheDayOfItsZone ? .current : .gmt)
+            address?.queryItems = [URLQueryItem(name: "on", value: day.formatted(style.year().month().day()))]
+        }
+        guard let url = address?.url else { throw URLError(.badURL) }
+        return URLRequest(url: url)
     }
 
     private func request(_ field: String) throws -> URLRequest {

@@ -6,13 +6,14 @@ import Testing
 
 @testable import ContractCommand
 
-/// A default that no cast reads, texts that are left out, a property of an inner type, and a GraphQL request that is not sent,
-/// through the built executable.
+/// A default that no cast reads, texts that are left out, a property of an inner type, a moment of no date, a GraphQL request
+/// that is not sent, and a day of another zone, through the built executable.
 @Suite(.timeLimit(.minutes(5)))
 struct ShelfTests {
     private static let findings: [Shelf: String] = [
         .assumesAnotherSize: "[model.wrong-value]", .leavesOutAField: "[replay.unplayed]",
-        .hidesLabels: "[model.wrong-value]",
+        .hidesLabels: "[model.wrong-value]", .makesUpAMoment: "[model.wrong-value]",
+        .writesTheDayOfItsZone: "[request.query]",
     ]
 
     @Test(arguments: Shelf.allCases, [[], ["--isolation", "none"]])
@@ -27,12 +28,23 @@ struct ShelfTests {
                     body: Array(Shelf.body(field).utf8)),
                 response: RecordedResponse(status: 200, headers: json, body: Array("{}".utf8)))
         }
-        let recording = Recording(
-            entries: exchanges,
-            provenance: Recording.Provenance(origin: "https://shelf.example.com", provider: .local))
-        try folder.write(
-            String(decoding: recording.serialized(), as: UTF8.self), to: "Recordings/shelf/fill.both.har")
-        let run = try await Attack.run(["verify"] + mode, in: folder.url, ["SHELF": client.rawValue], within: 90)
+        let visits = ["", "?on=2026-03-01"].map { query in
+            HTTPExchange(
+                request: RecordedRequest(method: "GET", url: "https://shelf.example.com/visits" + query),
+                response: RecordedResponse(status: 200, headers: json, body: Array("{}".utf8)))
+        }
+        let recordings = ["fill.both": exchanges, "visits.all": [visits[0]], "visits.of a day": [visits[1]]]
+        for (name, entries) in recordings {
+            let recording = Recording(
+                entries: entries,
+                provenance: Recording.Provenance(origin: "https://shelf.example.com", provider: .local))
+            try folder.write(
+                String(decoding: recording.serialized(), as: UTF8.self), to: "Recordings/shelf/\(name).har")
+        }
+        // The zone of workers, which code in this process does not get.
+        let zone = mode.isEmpty ? [:] : ["TZ": "Pacific/Apia"]
+        let environment = zone.merging(["SHELF": client.rawValue]) { $1 }
+        let run = try await Attack.run(["verify"] + mode, in: folder.url, environment, within: 90)
         #expect(run.end == .exit(client == .sound ? 0 : 1), "\(run)")
         let found = run.text.split(separator: "\n").filter { $0.contains(": error: ") }
         let rules = found.compactMap { $0.split(separator: " ").last.map(String.init) }

@@ -182,6 +182,12 @@ struct SecretErrorTests {
         }
         #expect(sound == [])
         #expect(try await rules { _, _ in APIError.denied } == [])
+        let told = try await rules { _, token in
+            let words = "the request with \(token) failed"
+            return APIError.failed(
+                underlying: URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: words as Any]))
+        }
+        #expect(told == ["client.secret-leak"])
     }
 }
 

@@ -49,6 +49,22 @@ struct HostileCombinationTests {
         #expect(found.contains(rule), "\(found)")
     }
 
+    /// As many elements as the contract allows are sent, and the code has the bound of the contract.
+    @Test func findsABoundOfAListThatIsOneLess() async throws {
+        struct TooMany: Error {}
+        for most in [50, 49] {
+            let found = try await rules(
+                #"{ "n": { "type": "array", "maxItems": 50, "items": { "type": "string" } } }"#,
+                query: #""n": "{n|joined}""#, given: #"{ "n": ["a"] }"#
+            ) { arguments in
+                let texts: [String] = try arguments["n"]
+                guard texts.count <= most else { throw TooMany() }
+                return texts.isEmpty ? [] : [("n", texts.joined(separator: ","))]
+            }
+            #expect(found == (most == 50 ? [] : ["request.refused"]), "\(found)")
+        }
+    }
+
     /// The elements of a list that is sorted, or that loses one, are one fault.
     @Test(
         arguments: [

@@ -66,7 +66,7 @@ struct ReturnedDictionaryTests {
             found == [
                 """
                 client.returns: what the call returns is not the 'Note' of its response: it holds one by another key; \
-                "returns": "any order" allows another order, "returns": true anything
+                "returns": true anything
                 """
             ])
         #expect(

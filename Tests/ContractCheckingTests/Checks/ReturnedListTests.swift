@@ -90,6 +90,18 @@ struct ReturnedListTests {
         #expect(try await rules(page) { $0[0] } == [])
     }
 
+    /// The recorded pages are sorted already.
+    @Test func areNotSortedOverPages() async throws {
+        let pages = ["[{\"id\":1},{\"id\":2}]", "[{\"id\":3},{\"id\":4}]"]
+        let found = try await rules(pages) { $0.flatMap(\.self).sorted { $0.id < $1.id } }
+        #expect(Self.isOneOfReturns(found), "\(found)")
+        #expect(try await rules(pages) { $0.flatMap(\.self) } == [])
+        #expect(
+            try await rules(pages, returns: #", "returns": "any order""#) {
+                $0.flatMap(\.self).sorted { $0.id < $1.id }
+            } == [])
+    }
+
     @Test func areComparedBesideASchema() async throws {
         let schema = #", "returns": { "properties": { "count": { "minimum": 1 } } }"#
         let page = ["[{\"id\":1},{\"id\":2},{\"id\":3}]"]
@@ -148,5 +160,65 @@ struct ReturnedListTests {
         // A call that returns no list has chosen one.
         #expect(try await rules(ofFeed: body) { $0.notes.first } == [])
         #expect(try await rules(ofFeed: body) { $0 } == [])
+    }
+
+    private struct Page: Decodable, Sendable {
+        private struct Edge: Decodable { let node: Note }
+        private enum CodingKeys: CodingKey { case edges, next }
+
+        let notes: [Note], next: Int?
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            notes = try values.decode([Edge].self, forKey: .edges).map(\.node)
+            next = try values.decodeIfPresent(Int.self, forKey: .next)
+        }
+    }
+
+    /// A page says where its notes stand, and the call returns those of all pages.
+    @Test func areThoseWithinTheModelsOfAllPages() async throws {
+        let page = """
+            "page": { "arguments": { "number": { "type": "integer" } }, "request": { "method": "GET", "path": "/pages/{number}" },
+              "responses": { "200": { "content": "application/json", "schema": { "$ref": "#/models/Page/schema" },
+                                      "models": { "": "Page" } } },
+              "cases": [ { "name": "one", "status": 200, "arguments": { "number": 1 } } ] },
+            """
+        let models = """
+            "models": {
+              "Note": { "schema": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } },
+                        "examples": [{ "id": 1 }] },
+              "Page": { "schema": { "type": "object", "required": ["edges"], "properties": {
+                          "next": { "type": ["integer", "null"] },
+                          "edges": { "type": "array", "items": { "type": "object", "required": ["node"], "properties": {
+                            "node": { "$ref": "#/models/Note/schema" } } } } } },
+                        "properties": { "notes": "/edges/*/node" },
+                        "examples": [{ "edges": [{ "node": { "id": 1 } }], "next": 2 }] } },
+            """
+        let bodies = [[1, 2], [3, 4], [5]].map { ids in
+            "{\"edges\":[\(ids.map { "{\"node\":{\"id\":\($0)}}" }.joined(separator: ","))]}"
+        }
+        func rules(_ gather: @escaping @Sendable ([Note]) -> any Sendable) async throws -> [String] {
+            let fixture = CallFixture(
+                endpoint: #""uses": ["page"], "cases": [ { "name": "all", "status": 200 } ]"#, members: models,
+                recordings: [
+                    "call.all": bodies.enumerated().map { CallFixture.exchange("GET", "/pages/\($0 + 1)", $1) }
+                ],
+                models: [Model("Note", decoding: Note.self), Model("Page", decoding: Page.self)],
+                others: (page, [Endpoint("page") { try notesRequest("/pages/\($0["number"] as Int)") }]))
+            return try await fixture.report(
+                ["client/call/*"],
+                Endpoint("call") { _, transport in
+                    var all: [Note] = []
+                    for number in bodies.indices {
+                        let (data, _) = try await transport.send(try notesRequest("/pages/\(number + 1)"))
+                        all += try JSONDecoder().decode(Page.self, from: data).notes
+                    }
+                    return gather(all)
+                }
+            ).findings.map { "\($0.rule): \($0.message)" }
+        }
+        #expect(try await rules { $0 } == [])
+        #expect(Self.isOneOfReturns(try await rules { Array($0.suffix(1)) }))
+        #expect(Self.isOneOfReturns(try await rules { $0.reversed() as [Note] }))
     }
 }

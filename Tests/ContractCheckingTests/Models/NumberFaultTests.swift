@@ -62,11 +62,20 @@ struct NumberFaultTests {
         }
     }
 
+    private struct WeightOrNaN: Decodable {
+        let weight: Double
+        init(from decoder: any Decoder) throws {
+            let text = try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .weight)
+            weight = Double(text) ?? .nan
+        }
+    }
+
     @Test func findsANumberThatIsMadeUpOfAText() async throws {
         #expect(try await Self.weight.findings { Model("Thing", decoding: Weight.self) } == [])
         #expect(try await Self.weight.findings { Model("Thing", decoding: OptionalWeight.self) } == [])
         let places = try await Self.weight.places { Model("Thing", decoding: WeightOrZero.self) }
         #expect(places == ["model.wrong-value /models/Thing/properties/weight"])
+        #expect(try await Self.weight.places { Model("Thing", decoding: WeightOrNaN.self) } == places)
     }
 
     // MARK: - Conversions

@@ -133,6 +133,9 @@ struct ProbeStrategyTests {
         #expect(
             try probes(.choice, of: "on", ["enum": ["on", "off"]]) == [
                 #"/a is "off": {"a":"off"}"#, #"/a is an outsider: {"a":"none of them"}"#,
+                #"/a is nearly a choice: "o": {"a":"o"}"#, #"/a is nearly a choice: "on2": {"a":"on2"}"#,
+                #"/a is nearly a choice: "2on": {"a":"2on"}"#, #"/a is nearly a choice: "of": {"a":"of"}"#,
+                #"/a is nearly a choice: "off2": {"a":"off2"}"#, #"/a is nearly a choice: "2off": {"a":"2off"}"#,
                 #"/a is in the wrong letter case: {"a":"ON"}"#, #"/a has blanks around it: {"a":" on "}"#,
             ])
         #expect(

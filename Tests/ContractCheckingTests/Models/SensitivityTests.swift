@@ -174,6 +174,37 @@ struct SensitivityTests {
             })
     }
 
+    private struct Parcel: Decodable {
+        enum State: String, Decodable { case waiting, moving, arrived }
+        private enum CodingKeys: CodingKey { case state, eta }
+        let state: State, eta: String?
+        init(from decoder: any Decoder, without state: State?) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            self.state = try values.decode(State.self, forKey: .state)
+            eta = self.state == state ? nil : try values.decodeIfPresent(String.self, forKey: .eta)
+        }
+        init(from decoder: any Decoder) throws { try self.init(from: decoder, without: nil) }
+    }
+
+    @Test func aPropertyIsSeenBesideEveryChoice() async throws {
+        struct Arrived: Decodable {
+            let state: Parcel.State, eta: String?
+            init(from decoder: any Decoder) throws {
+                let parcel = try Parcel(from: decoder, without: .arrived)
+                (state, eta) = (parcel.state, parcel.eta)
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["state"],"properties":{"state":{"enum":["waiting","moving","arrived"]},
+                "eta":{"type":["string","null"]}}}
+                """,
+            example: #"{"state":"moving","eta":"soon"}"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Parcel.self) } == [])
+        let places = try await trial.places { Model("Thing", decoding: Arrived.self) }
+        #expect(places == ["model.wrong-value /models/Thing/schema/properties/eta"])
+    }
+
     @Test func aConstantFlagIsFound() async throws {
         struct Open: Decodable {
             let given: String, family: String, open: Bool, tags: [String: String]

@@ -4,15 +4,22 @@ import JSONSchema
 enum ChoiceStrategy: ProbeStrategy {
     /// The end of the name of the probe whose value is none of the enumeration's.
     static let outsider = "is an outsider"
+    private static let mostNames = 8
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         if let flag = site.value.boolValue { return [ProbeChange("is \(!flag)", .choice, .bool(!flag))] }
         let choices = site.schemas.flatMap(\.listedValues).distinct
         guard !choices.isEmpty else { return [] }
         let stranger: JSON = site.value.numberValue == nil ? "none of them" : -987_654
-        return choices.map { ProbeChange("is \(Excerpt.of($0))", .choice, $0) }
-            + [ProbeChange(Self.outsider, .choice, stranger)]
-            + choices.compactMap(\.stringValue).prefix(1).flatMap { text in
+        let texts = choices.compactMap(\.stringValue)
+        return choices.map { ProbeChange("is \(Excerpt.of($0))", .choice, $0).comparingAll }
+            + [ProbeChange(Self.outsider, .choice, stranger).comparingAll]
+            // Code may look for the beginning of a name, or for its end.
+            + texts.prefix(mostNames).flatMap { [String($0.dropLast()), $0 + "2", "2" + $0] }.filter {
+                !texts.contains($0)
+            }
+            .map { ProbeChange("is nearly a choice: \(Excerpt.of(.string($0)))", .choice, .string($0)) }
+            + texts.prefix(1).flatMap { text in
                 [
                     ProbeChange(
                         "is in the wrong letter case", .choice,

@@ -11,7 +11,7 @@ enum NumberStrategy: ProbeStrategy {
     ].compactMap { JSONNumber(text: $0) }
 
     /// By way of a Double, or rounded, these become others.
-    private static let decimals = ["0.23", "1234567.89", "12.3456789"].compactMap { JSONNumber(text: $0) }
+    private static let decimals = ["0.23", "0.7127589", "1234567.89", "12.3456789"].compactMap { JSONNumber(text: $0) }
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard site.value.numberValue != nil else { return [] }
@@ -25,7 +25,9 @@ enum NumberStrategy: ProbeStrategy {
         }
         let promise = NumberPromise(of: site.schemas)
         return (texts.compactMap { JSONNumber(text: $0) } + limits + accepted).map { number in
-            ProbeChange("is \(number.text)", .number, .number(number), promise.covers(number) ? .bySchema : .either)
+            let change = ProbeChange(
+                "is \(number.text)", .number, .number(number), promise.covers(number) ? .bySchema : .either)
+            return bounds.contains(number) ? change.comparingAll : change
         }
     }
 

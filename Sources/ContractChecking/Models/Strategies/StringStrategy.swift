@@ -1,3 +1,4 @@
+import Foundation
 import JSONSchema
 
 /// Strings that are empty, odd, long, at and around bounds, off the pattern and off the format, and with other numbers in them.
@@ -53,8 +54,12 @@ enum StringStrategy: ProbeStrategy {
                 ProbeChange($0, .string, .string($1), isPromised($1, beside: good, at: site) ? .bySchema : .either)
             }
         }
-        changes += moments(at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)) }
-        changes += otherTexts(at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0), .shownIfTaken) }
+        // Code may show another member beside a day that is over.
+        changes += moments(at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)).comparingAll }
+        changes += otherTexts(at: site).map { text in
+            let isMoment = formatters(at: site).contains { $0.date(from: text).map($0.string) == text }
+            return ProbeChange("is \"\(text)\"", .string, .string(text), isMoment ? .bySchema : .shownIfTaken)
+        }
         for format in site.values(of: "format").compactMap(\.stringValue) {
             changes += examples(of: format, at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)) }
         }
@@ -79,15 +84,20 @@ enum StringStrategy: ProbeStrategy {
         "2106-02-07T06:28:16Z",
     ].compactMap(DateText.date)
 
-    /// Moments as the property's pattern of dates writes them, where it writes the good text as the service does.
+    /// Moments as the property's pattern of dates writes them.
     private static func moments(at site: ProbeSite) -> [String] {
+        formatters(at: site).flatMap { ambiguousMoments.map($0.string) }
+            .filter { text in site.schemas.allSatisfy { $0.schema?.accepts(.string(text)) ?? true } }
+    }
+
+    /// The formatters of the properties' patterns of dates that write the good text as the service does.
+    private static func formatters(at site: ProbeSite) -> [DateFormatter] {
         guard let good = site.value.stringValue else { return [] }
-        return site.properties.flatMap { property -> [String] in
-            guard case .pattern(let pattern)? = property.conversion else { return [] }
+        return site.properties.compactMap { property in
+            guard case .pattern(let pattern)? = property.conversion else { return nil }
             let formatter = pattern.formatter
-            guard formatter.date(from: good).map({ formatter.string(from: $0) }) == good else { return [] }
-            return ambiguousMoments.map { formatter.string(from: $0) }
-        }.filter { text in site.schemas.allSatisfy { $0.schema?.accepts(.string(text)) ?? true } }
+            return formatter.date(from: good).map(formatter.string) == good ? formatter : nil
+        }
     }
 
     /// Texts of the pattern, the longest among them, and the good text with other numbers.

@@ -16,10 +16,9 @@ enum UnknownPropertyStrategy: ProbeStrategy {
             values.filter { !$0.isNull }.map { value in
                 var changed = members
                 changed[name] = value.near
-                var change = ProbeChange(
-                    "has '\(name)', for which the model asks", .unknown, .object(changed), .shownIfTaken)
-                change.comparesAll = true
-                return change
+                return ProbeChange(
+                    "has '\(name)', for which the model asks", .unknown, .object(changed), .shownIfTaken
+                ).comparingAll
             }
         }
     }
@@ -52,21 +51,27 @@ enum UnknownPropertyStrategy: ProbeStrategy {
         return [ProbeChange(what, .unknown, .object(changed))]
     }
 
-    /// Renames a key of a dictionary that has no capitals, or nothing else: code that makes its letters alike changes it.
+    /// Renames a key of a dictionary. Code that makes its letters alike changes one that has no capitals, or nothing else. Code
+    /// that converts the names of members changes one of two words.
     private static func otherKeys(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
         guard site.isDictionary else { return [] }
         // A UUID is the same in either letter case (RFC 9562, section 4).
         let keys = members.keys.filter { UUID(uuidString: $0) == nil }
-        guard !keys.contains(where: { $0.contains(where: \.isUppercase) && $0.contains(where: \.isLowercase) }),
-            let key = keys.first(where: { $0.contains(where: \.isCased) }), let value = members[key]
-        else { return [] }
-        let other = key.turningCase(ofLetter: key.firstIndex(where: \.isCased))
-        var changed = members
-        changed[key] = nil
-        guard changed[other] == nil else { return [] }
-        changed[other] = value
-        let isGood = site.schemas.allSatisfy { $0.schema?.accepts(.object(changed)) ?? true }
-        return isGood ? [ProbeChange("has the key '\(other)'", .unknown, .object(changed), .shownIfTaken)] : []
+        guard let key = keys.first(where: { $0.contains(where: \.isCased) }), let value = members[key] else {
+            return []
+        }
+        let isMixed = keys.contains { $0.contains(where: \.isUppercase) && $0.contains(where: \.isLowercase) }
+        let words = keys.contains { $0.contains("_") } ? [] : ["\(key)_of_two"]
+        let others = (isMixed ? [] : [key.turningCase(ofLetter: key.firstIndex(where: \.isCased))]) + words
+        return others.compactMap { other in
+            var changed = members
+            changed[key] = nil
+            guard changed[other] == nil else { return nil }
+            changed[other] = value
+            let isGood = site.schemas.allSatisfy { $0.schema?.accepts(.object(changed)) ?? true }
+            return isGood
+                ? ProbeChange("has the key '\(other)'", .unknown, .object(changed), .shownIfTaken) : nil
+        }
     }
 }
 
