@@ -81,7 +81,7 @@ struct Trapping: ContractCommand {
                 switch ProcessInfo.processInfo.environment["PLANT"] {
                 case "last words":
                     Thread.detachNewThread {
-                        usleep(20_000)
+                        usleep(10_000)
                         fatalError("planted")
                     }
                 case "once":
@@ -89,7 +89,7 @@ struct Trapping: ContractCommand {
                     guard mkdir(folder.appendingPathComponent("once").path, 0o700) == 0 else { break }
                     atexit { fatalError("planted") }
                 case "last timer":
-                    DispatchQueue.global().asyncAfter(deadline: .now() + 0.02) { fatalError("planted") }
+                    DispatchQueue.global().asyncAfter(deadline: .now() + 0.01) { fatalError("planted") }
                 default: break
                 }
             }
