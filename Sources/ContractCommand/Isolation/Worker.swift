@@ -28,6 +28,8 @@ final class Worker {
     private let process: ChildProcess
     private var errors: WorkerErrors
     private let channel: WorkerChannel
+    /// The time that the worker has for what code under test has registered for its exit; one that ran no task has none.
+    private let mostExit: Duration
     /// The signal that the worker sent to this process.
     private let sent = Locked<Int32?>(nil)
 
@@ -39,6 +41,7 @@ final class Worker {
             throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
         }
         var order = order
+        mostExit = order.work.tasks.isEmpty ? .zero : .seconds(5)
         table = try StepTable(order.tasks)
         (order.nonce, order.table) = (UUID().uuidString, table.path)
         var environment = terminal.environment
@@ -78,12 +81,12 @@ final class Worker {
         var looks = 0
         while death == nil, !isLate, !isStuckInExit, process.ending == nil {
             takeIn(within: Self.pause, receive)
+            if channel.isFinished { exit = exit ?? .now }
+            isStuckInExit = exit.map { $0.duration(to: .now) >= mostExit } ?? false
             // A worker that sends much is not looked at with each message.
             guard .now() >= next else { continue }
             next = .now() + .milliseconds(Int(Self.pause))
             isLate = end.map { ContinuousClock.now >= $0 } ?? false
-            if channel.isFinished { exit = exit ?? .now }
-            isStuckInExit = exit.map { $0.duration(to: .now) > Self.mostExit } ?? false
             death = reason(&watch, &suspect, limit, seconds)
             looks += 1
             if looks % Self.shownLooks == 0, let task = table.running.first { looked(task.task, task.step) }
@@ -112,8 +115,6 @@ final class Worker {
     }
 
     private static let pause: Int32 = 5
-    /// The time that a worker has for what code under test has registered for its exit.
-    private static let mostExit = Duration.seconds(5)
     private static let shownLooks = 40
     private static let mostRest = 4096
 
