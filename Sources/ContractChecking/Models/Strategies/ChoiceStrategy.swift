@@ -14,11 +14,7 @@ enum ChoiceStrategy: ProbeStrategy {
         let texts = choices.compactMap(\.stringValue)
         return choices.map { ProbeChange("is \(Excerpt.of($0))", .choice, $0).comparingAll }
             + [ProbeChange(Self.outsider, .choice, stranger).comparingAll]
-            // Code may look for the beginning of a name, or for its end.
-            + texts.prefix(mostNames).flatMap { [String($0.dropLast()), $0 + "2", "2" + $0] }.filter {
-                !texts.contains($0)
-            }
-            .map { ProbeChange("is nearly a choice: \(Excerpt.of(.string($0)))", .choice, .string($0)) }
+            + nearly(texts).map { ProbeChange("is nearly a choice: \(Excerpt.of(.string($0)))", .choice, .string($0)) }
             + texts.prefix(1).flatMap { text in
                 [
                     ProbeChange(
@@ -27,5 +23,11 @@ enum ChoiceStrategy: ProbeStrategy {
                     ProbeChange("has blanks around it", .choice, .string(" \(text) ")),
                 ]
             }
+    }
+
+    /// Names that begin or end as one of the choices does: code may look for no more.
+    private static func nearly(_ texts: [String]) -> [String] {
+        texts.filter { $0.first?.isLetter ?? false }.prefix(mostNames)
+            .flatMap { [String($0.dropLast()), $0 + "2", "2" + $0] }.filter { !texts.contains($0) }
     }
 }
