@@ -33,12 +33,13 @@ extension ModelContract {
             + (unread + checked).map(\.target.tokens)
         var found: [(place: [String], name: String)] = []
         func visit(_ view: SchemaView, _ place: [String]) {
-            if place.count > Self.deepest || described.contains(where: { $0.starts(with: place) && !place.isEmpty }) {
+            if place.count > Self.deepest || described.contains(where: { !$0.isEmpty && place.starts(with: $0) }) {
                 return
             }
             let parts = view.certain
             if !place.isEmpty, let name = parts.lazy.compactMap({ names[$0] }).first {
-                return found.append((place, name))
+                if !described.contains(where: { $0.starts(with: place) }) { found.append((place, name)) }
+                return
             }
             for part in parts {
                 for (name, inner) in part.members("properties") { visit(inner, place + [name]) }

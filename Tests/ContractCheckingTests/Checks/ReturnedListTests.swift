@@ -190,8 +190,8 @@ struct ReturnedListTests {
               "Page": { "schema": { "type": "object", "required": ["edges"], "properties": {
                           "next": { "type": ["integer", "null"] },
                           "edges": { "type": "array", "items": { "type": "object", "required": ["node"], "properties": {
-                            "node": { "$ref": "#/models/Note/schema" } } } } } },
-                        "properties": { "notes": "/edges/*/node" },
+                            "cursor": { "type": "string" }, "node": { "$ref": "#/models/Note/schema" } } } } } },
+                        "properties": { "notes": "/edges/*/node" }, "unread": ["/edges/*/cursor"],
                         "examples": [{ "edges": [{ "node": { "id": 1 } }], "next": 2 }] } },
             """
         let bodies = [[1, 2], [3, 4], [5]].map { ids in
