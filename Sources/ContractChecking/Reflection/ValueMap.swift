@@ -28,9 +28,9 @@ final class ValueMap {
     /// The depth of structs of one value within one another.
     private var newtypes = 0
     /// The members that no property reads, and need not, with every array index as `*`.
-    private var unread: Set<[String]> { didSet { unreadPlaces = [:] } }
+    private(set) var unread: Set<[String]> { didSet { unreadPlaces = [:] } }
     /// Whether places are in those members, by their texts.
-    private var unreadPlaces: [String: Bool] = [:]
+    var unreadPlaces: [String: Bool] = [:]
 
     /// - Parameter parts: the good instances that were compared already.
     init(
@@ -88,45 +88,10 @@ final class ValueMap {
     }
 
     /// The elements of lists that the map reads by position.
-    private lazy var positions = Set(
+    private(set) lazy var positions = Set(
         contract.properties.map(\.pointer.tokens).flatMap { path in
             path.indices.filter { Int(path[$0]) != nil }.map { path[...$0] }
         })
-
-    /// Whether a place is, or is in, a member that the model does not read and need not.
-    func leavesUnread(_ place: ProbePlace) -> Bool {
-        if let known = unreadPlaces[place.text] { return known }
-        let isUnread = isUnread(place)
-        unreadPlaces[place.text] = isUnread
-        return isUnread
-    }
-
-    private func isUnread(_ place: ProbePlace) -> Bool {
-        let tokens = ProbePlace.pattern(of: place.pointer.tokens)
-        // The enumeration around a payload reads its tag.
-        if sources.tags[contract.name]?.contains(where: { tokens.starts(with: $0) }) ?? false { return true }
-        // A list that the map reads by position is read there only.
-        let path = place.pointer.tokens
-        let isBeside = path.indices.contains { index in
-            Int(path[index]) != nil && !positions.contains(path[...index])
-                && positions.contains { $0.count == index + 1 && $0.dropLast() == path[..<index] }
-        }
-        if isBeside { return true }
-        if unread.contains(where: { Self.covers($0, path) }) { return true }
-        // The map of a model holds wherever its values stand.
-        return path.indices.dropFirst().contains { index in
-            let schemas = root.place(at: JSONPointer(tokens: Array(path[..<index]))).schemas
-            return sources.skipping.contains { model in
-                schemas.contains(model.schema.view)
-                    && model.unread.contains { Self.covers($0.target.tokens, path[index...]) }
-            }
-        }
-    }
-
-    /// Whether a path with `*` for any name or index leads to a place or to what is around it.
-    private static func covers(_ pattern: [String], _ path: some Collection<String>) -> Bool {
-        pattern.count <= path.count && zip(pattern, path).allSatisfy { $0 == "*" || $0 == $1 }
-    }
 
     private(set) lazy var root = place(of: contract)
 

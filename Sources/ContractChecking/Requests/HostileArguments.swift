@@ -105,23 +105,29 @@ struct HostileArguments {
         return (faults.findings, outcomes)
     }
 
-    /// The arguments that the builder looks at together where it refuses good ones: those with whose value of a good call it
-    /// refuses them no longer.
+    /// The arguments that the builder looks at together where it refuses good ones. It takes them with the value of a good call
+    /// for one of these, or refuses the good call with the value of one.
     private func argumentsRefusedTogether(_ base: Arguments) async -> Set<String> {
         var names: Set<String> = []
         for rejected in endpoint.goodRejects {
-            var decisive: [String] = []
-            for name in rejected.keys {
-                var values = rejected
-                values[name] = base.values[name]
-                do {
-                    _ = try await build(Arguments(values, of: endpoint, notesReadings: false))
-                    decisive.append(name)
-                } catch { continue }
+            var together: Set<String> = []
+            for (name, value) in rejected {
+                let others = rejected.merging([name: base.values[name] ?? .null]) { $1 }
+                let isDecisive = await builds(others)
+                if isDecisive { together.insert(name) }
+                let isRefusedAlone = await !builds(base.values.merging([name: value]) { $1 })
+                if isRefusedAlone { together.insert(name) }
             }
-            names.formUnion(decisive.isEmpty ? Array(rejected.keys) : decisive)
+            names.formUnion(together.isEmpty ? Set(rejected.keys) : together)
         }
         return names
+    }
+
+    private func builds(_ values: [String: JSON]) async -> Bool {
+        do {
+            _ = try await build(Arguments(values, of: endpoint, notesReadings: false))
+            return true
+        } catch { return false }
     }
 
     private func findings(of probe: Probe, _ arguments: Arguments, _ injections: Injections) async -> [Finding] {

@@ -7,6 +7,7 @@ import HTTPRecording
 package enum Shelf: String, CaseIterable {
     case sound
     case assumesAnotherSize, leavesOutAField, hidesLabels, makesUpAMoment, writesTheDayOfItsZone
+    case hidesTheNoteOfOneState, readsTheBeginningOfAState, refusesTheLongestList
 
     package static let contract = """
         { "service": "shelf", "origin": "https://shelf.example.com",
@@ -18,10 +19,11 @@ package enum Shelf: String, CaseIterable {
               "examples": [ { "size": 5 } ]
             },
             "Visit": {
-              "schema": { "type": "object", "required": ["at"],
-                "properties": { "at": { "type": "string", "format": "date-time" } } },
+              "schema": { "type": "object", "required": ["at", "state"],
+                "properties": { "at": { "type": "string", "format": "date-time" },
+                  "state": { "enum": ["planned", "begun", "over"] }, "note": { "type": ["string", "null"] } } },
               "strictness": "shape",
-              "examples": [ { "at": "2026-03-01T12:00:00Z" } ]
+              "examples": [ { "at": "2026-03-01T12:00:00Z", "state": "begun", "note": "quiet" } ]
             },
             "Post": {
               "schema": { "type": "object", "required": ["owner", "editor", "labels"],
@@ -38,8 +40,9 @@ package enum Shelf: String, CaseIterable {
               "responses": { "200": { "content": "application/json", "schema": { "type": "object" } } }
             },
             "visits": {
-              "arguments": { "day": { "type": ["string", "null"], "format": "date" } },
-              "request": { "method": "GET", "path": "/visits", "query": { "on": "{day}" } },
+              "arguments": { "day": { "type": ["string", "null"], "format": "date" },
+                "shelves": { "type": ["array", "null"], "maxItems": 50, "items": { "type": "integer" } } },
+              "request": { "method": "GET", "path": "/visits", "query": { "on": "{day}", "of": "{shelves|joined}" } },
               "responses": { "200": { "content": "application/json", "schema": { "type": "object" } } },
               "cases": [ { "name": "all", "status": 200 },
                          { "name": "of a day", "status": 200, "arguments": { "day": "2026-03-01" } } ]
@@ -65,7 +68,7 @@ package enum Shelf: String, CaseIterable {
                 Model("Page") { json in page(json) }
                 Model("Post") { json in post(json) }
                 Model("Visit") { json in visit(json) }
-                Endpoint("visits") { try visits(on: $0["day"]) }
+                Endpoint("visits") { try visits(on: $0["day"], of: $0["shelves"]) }
                 Endpoint("ask") { try request($0["field"]) }
                 Endpoint("fill") { _, transport in
                     for field in self == .leavesOutAField ? ["books"] : ["books", "prices"] {
@@ -104,23 +107,38 @@ package enum Shelf: String, CaseIterable {
         return Post(owner: owner, editor: editor, labels: shown)
     }
 
-    private struct Visit { let at: Date }
+    private enum State: String, CaseIterable { case planned, begun, over }
+
+    private struct Visit { let at: Date, state: State, note: String? }
+
+    private struct TooManyShelves: Error {}
 
     private func visit(_ json: [String: Any]) -> Visit? {
-        guard let text = json["at"] as? String else { return nil }
+        guard let text = json["at"] as? String, let name = json["state"] as? String else { return nil }
+        let state =
+            self == .readsTheBeginningOfAState
+            ? State.allCases.first { name.hasPrefix($0.rawValue) } : State(rawValue: name)
+        guard let state else { return nil }
+        let note = self == .hidesTheNoteOfOneState && state == .over ? nil : json["note"] as? String
         for isExact in [false, true] {
             let style = Date.ISO8601FormatStyle(includingFractionalSeconds: isExact)
-            if let date = try? Date(text, strategy: style) { return Visit(at: date) }
+            if let date = try? Date(text, strategy: style) { return Visit(at: date, state: state, note: note) }
         }
-        return self == .makesUpAMoment ? Visit(at: .distantPast) : nil
+        return self == .makesUpAMoment ? Visit(at: .distantPast, state: state, note: note) : nil
     }
 
-    private func visits(on day: Date?) throws -> URLRequest {
-        var address = URLComponents(string: "https://shelf.example.com/visits")
+    private func visits(on day: Date?, of shelves: [Int]?) throws -> URLRequest {
+        var items: [URLQueryItem] = []
         if let day {
             let style = Date.ISO8601FormatStyle(timeZone: self == .writesTheDayOfItsZone ? .current : .gmt)
-            address?.queryItems = [URLQueryItem(name: "on", value: day.formatted(style.year().month().day()))]
+            items.append(URLQueryItem(name: "on", value: day.formatted(style.year().month().day())))
         }
+        if let shelves, !shelves.isEmpty {
+            guard shelves.count <= (self == .refusesTheLongestList ? 49 : 50) else { throw TooManyShelves() }
+            items.append(URLQueryItem(name: "of", value: shelves.map(String.init).joined(separator: ",")))
+        }
+        var address = URLComponents(string: "https://shelf.example.com/visits")
+        if !items.isEmpty { address?.queryItems = items }
         guard let url = address?.url else { throw URLError(.badURL) }
         return URLRequest(url: url)
     }

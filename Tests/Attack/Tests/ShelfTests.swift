@@ -13,7 +13,8 @@ struct ShelfTests {
     private static let findings: [Shelf: String] = [
         .assumesAnotherSize: "[model.wrong-value]", .leavesOutAField: "[replay.unplayed]",
         .hidesLabels: "[model.wrong-value]", .makesUpAMoment: "[model.wrong-value]",
-        .writesTheDayOfItsZone: "[request.query]",
+        .writesTheDayOfItsZone: "[request.query]", .hidesTheNoteOfOneState: "[model.wrong-value]",
+        .readsTheBeginningOfAState: "[model.wrong-value]", .refusesTheLongestList: "[request.refused]",
     ]
 
     @Test(arguments: Shelf.allCases, [[], ["--isolation", "none"]])

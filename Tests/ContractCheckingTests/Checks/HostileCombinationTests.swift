@@ -93,6 +93,7 @@ struct HostileCombinationTests {
     @Test(arguments: [
         (#"{ "from": "2026-12-06", "to": "2026-12-03" }"#, []),
         (#"{ "from": "2026-12-03", "to": "2026-12-03" }"#, []),
+        (#"{ "from": "2026-12-06", "to": "2026-12-03", "name": "x" }"#, []),
         (#"{ "from": "2026-12-03", "to": "soon" }"#, ["request.refused"]),
     ])
     func takesABuilderThatRefusesWhatTwoArgumentsAreTogether(rejected: String, rules: [String]) async throws {

@@ -20,9 +20,7 @@ enum PairStrategy: ProbeStrategy {
         guard alike.count > 1 else { return nil }
         var changed = members
         for (name, _) in alike { changed[name] = blank }
-        var change = ProbeChange("has \(blank) in every \(blank.plainType)", .pair, .object(changed))
-        change.comparesAll = true
-        return change
+        return ProbeChange("has \(blank) in every \(blank.plainType)", .pair, .object(changed)).comparingAll
     }
 
     private static func missing(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
