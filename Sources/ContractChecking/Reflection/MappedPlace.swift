@@ -281,6 +281,7 @@ final class MappedPlace {
         // A required member is known though no schema may describe it.
         let required = schemas.flatMap { $0.json["required"]?.arrayValue ?? [] }.compactMap(\.stringValue)
         let names = (names + required).distinct
+        let spellings = Dictionary(properties.names.map { (MemberName.folded($0), 1) }, uniquingKeysWith: +)
         var read = paths.read
         var entries: [PropertyPlan.Entry] = []
         var problems: [ValueDifference] = []
@@ -291,7 +292,9 @@ final class MappedPlace {
                 continue
             }
             let isMappedInParts = paths.mapped.contains { $0.first == name }
+            // Of several spellings of a name none but its own stands for the member: a dictionary keeps them apart.
             if let member = MemberName.match(name, among: names),
+                member == name || spellings[MemberName.folded(name)] == 1,
                 !isMappedInParts || !self.member(member).names.isEmpty
             {
                 read.insert(member)

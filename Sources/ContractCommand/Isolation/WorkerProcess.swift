@@ -7,7 +7,7 @@ import HTTPRecording
 /// The process of a worker: it evaluates the work of its order and knows of no command, report or acceptance.
 enum WorkerProcess {
     /// Milliseconds in which a thread or timer that the code under test left behind can still trap.
-    private static let linger = 30
+    private static let linger = 20
 
     /// Does the work of a supervisor's order.
     ///
