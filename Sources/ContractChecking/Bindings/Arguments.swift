@@ -53,6 +53,26 @@ public struct Arguments: Sendable, Hashable {
         }
     }
 
+    /// The argument as a list of cases of an enumeration.
+    ///
+    /// - Throws: `ArgumentError` where it is absent, or an element is no raw value.
+    public subscript<Value: RawRepresentable>(name: String) -> [Value] where Value.RawValue: ArgumentConvertible {
+        get throws { try value(of: name, Self.cases) }
+    }
+
+    /// The argument as a list of cases of an enumeration, `nil` where it is absent or null.
+    ///
+    /// - Throws: `ArgumentError` where an element is no raw value.
+    public subscript<Value: RawRepresentable>(name: String) -> [Value]? where Value.RawValue: ArgumentConvertible {
+        get throws { try value(of: name) { $0.isNull ? .some(nil) : Self.cases($0).map(Optional.some) } }
+    }
+
+    private static func cases<Value: RawRepresentable>(_ argument: JSON) -> [Value]?
+    where Value.RawValue: ArgumentConvertible {
+        let cases = argument.arrayValue?.map { Value.RawValue(argument: $0).flatMap(Value.init(rawValue:)) }
+        return cases.flatMap { $0.contains { $0 == nil } ? nil : $0.compactMap(\.self) }
+    }
+
     /// The argument as a type that is made from JSON, read as `decode(_:as:decoder:)` does.
     @_disfavoredOverload
     public subscript<Value: Decodable>(name: String) -> Value {

@@ -155,17 +155,23 @@ package struct ExchangeMatcher {
             ? nil : parts.contains { part in part.values.contains { part.model.reflection(of: $0.json) == nil } }
     }
 
-    /// Finds returned values that are not the models made of the exchanges.
+    /// Finds returned values that are not the models made of the exchanges. What came later in answer to the same request may
+    /// take the place of what came before.
     func returnedMismatches(
         _ returned: Returned, from exchanges: [HTTPExchange], isSentAtOnce: Bool = true, _ models: [Model]
     ) -> [Finding] {
-        ReturnedModels(
-            contract: contract, models: models, outcome: outcome, pointer: pointer, isSentAtOnce: isSentAtOnce
-        ).mismatches(
-            of: returned,
-            from: exchanges.compactMap { exchange in
-                sender(of: exchange).map { ($0.endpoint, exchange.response) }
-            })
+        let matcher = ReturnedModels(
+            contract: contract, models: models, outcome: outcome, pointer: pointer, isSentAtOnce: isSentAtOnce)
+        func mismatches(from exchanges: [HTTPExchange]) -> [Finding] {
+            matcher.mismatches(
+                of: returned,
+                from: exchanges.compactMap { exchange in
+                    sender(of: exchange).map { ($0.endpoint, exchange.response) }
+                })
+        }
+        let found = mismatches(from: exchanges)
+        let latest = found.isEmpty ? exchanges : exchanges.latest
+        return latest.count < exchanges.count && mismatches(from: latest).isEmpty ? [] : found
     }
 
     /// The matcher that accepts any order of the returned models.
@@ -232,6 +238,15 @@ package struct ExchangeMatcher {
                 value: value
             ).mismatches(of: sent, ignoringTimeout: true)
         }
+    }
+}
+
+extension [HTTPExchange] {
+    /// The last exchange of each request. One that was answered by 304 has the earlier response.
+    fileprivate var latest: [HTTPExchange] {
+        var later: Set<RequestKey> = []
+        return reversed().filter { $0.response.status == 304 || later.insert(RequestKey($0.request)).inserted }
+            .reversed()
     }
 }
 

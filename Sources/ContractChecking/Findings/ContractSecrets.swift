@@ -25,14 +25,14 @@ package struct ContractSecrets: Sendable {
 
         init(of contract: Contract) {
             let ofScenarios = contract.scenarios.map { (steps: $0.steps, keepsHeaders: false) }
-            // A case takes entity tags from headers, which are no secrets.
+            // A case takes what a call itself carries on, which opens no session.
             let ofCases = contract.endpoints.flatMap(\.cases).map { (steps: $0.steps, keepsHeaders: true) }
             for (steps, keepsHeaders) in ofScenarios + ofCases {
                 for (index, step) in steps.enumerated() {
                     let later = steps[(index + 1)...]
                     for capture in step.captures {
                         let fills = later.contains { $0.fillsSecret(with: capture.name, of: contract) }
-                        guard fills || !keepsHeaders && capture.source.isHeader else { continue }
+                        guard fills || !keepsHeaders && capture.source.opensSession else { continue }
                         captures[step.endpoint.text, default: []].append(
                             Capture(name: capture.name, source: capture.source))
                     }
@@ -167,10 +167,11 @@ extension ResponseContract {
 }
 
 extension ScenarioContract.CaptureSource {
-    /// Whether it is a header or a cookie, which opens a session.
-    fileprivate var isHeader: Bool {
+    /// Whether it is a header or a cookie that may open a session: any but a validator (RFC 9110, 8.8).
+    fileprivate var opensSession: Bool {
         switch self {
-        case .response(.header), .response(.cookie): true
+        case .response(.header(let name)): !["etag", "last-modified"].contains(name.lowercased())
+        case .response(.cookie): true
         case .response(.body), .response(.link), .returned, .sent: false
         }
     }

@@ -25,10 +25,10 @@ extension ModelProber {
             // A place for which all instances are refused is reported there.
             let places = Set(reasons.map { $0?.places })
             let place = places.count == 1 && reasons[0]?.places.count == 1 ? reasons[0]?.places[0] : nil
-            // An instance of which no changes were probed is refused for the reason that is known of another.
-            let known = ways.first?.text ?? ""
-            for ((probe, finding, _), reason) in zip(refusals, reasons) {
-                state.faults.add(probe, finding.blaming(place, by: contract), hint: reason?.text ?? known)
+            for ((probe, finding, json), reason) in zip(refusals, reasons) {
+                // An instance of which no changes were probed is refused for the reason that is known of another like it.
+                let known = reason ?? ways.first { $0.places.allSatisfy { json[pointer: $0] != nil } }
+                state.faults.add(probe, finding.blaming(place, by: contract), hint: known?.text ?? "")
             }
         } else {
             for (probe, finding, json) in refusals {

@@ -282,7 +282,8 @@ package struct ModelProber {
             expected: "nil", found: held.map { "a value with \($0.pathText) = \($0.found)" } ?? "a value",
             at: place, severity: isBridged ? nil : .error)
         state.faults.add(
-            probe, finding, detail: probe.place.pattern, hint: isBridged ? "" : state.verdict.allowance(of: probe))
+            probe, finding, detail: probe.place.pattern,
+            hint: isBridged || held != nil ? "" : state.verdict.allowance(of: probe))
         return finding.rule
     }
 

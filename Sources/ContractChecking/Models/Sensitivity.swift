@@ -116,7 +116,7 @@ private struct OtherValues {
 
     init(at site: ProbeSite, _ accepts: @escaping (JSON) -> Bool) {
         let strategies: [any ProbeStrategy.Type] = [
-            NumberStrategy.self, StringStrategy.self, ChoiceStrategy.self, ArrayStrategy.self,
+            ChoiceStrategy.self, NumberStrategy.self, StringStrategy.self, ArrayStrategy.self,
         ]
         let near = site.value.stringValue?.withOtherLastDigit.map { [JSON.string($0)] } ?? []
         let values = strategies.flatMap { $0.changes(at: site) }.compactMap { change in

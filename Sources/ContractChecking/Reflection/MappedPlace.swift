@@ -292,7 +292,7 @@ final class MappedPlace {
                 continue
             }
             let isMappedInParts = paths.mapped.contains { $0.first == name }
-            // Of several spellings of a name none but its own stands for the member: a dictionary keeps them apart.
+            // A dictionary may hold several spellings of a name, of which none but its own stands for the member.
             if let member = MemberName.match(name, among: names),
                 member == name || spellings[MemberName.folded(name)] == 1,
                 !isMappedInParts || !self.member(member).names.isEmpty

@@ -65,8 +65,10 @@ extension Decimal: PlatformValue {
         reader.number(json).flatMap { Decimal(string: $0.text) }
     }
 
-    /// Beyond what the schema takes, a Double may stand on the way.
-    func isSpelling(of json: JSON) -> Bool { json.doubleValue.map { self == Decimal($0) } ?? false }
+    /// Beyond what the schema takes, a Double may stand on the way, or the text of one.
+    func isSpelling(of json: JSON) -> Bool {
+        json.doubleValue.map { self == Decimal($0) || self == Decimal(string: "\($0)") } ?? false
+    }
 
     static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool {
         Double.takes(json, like: good, by: reader)

@@ -11,9 +11,16 @@ extension ValueMap {
             let message = "it has \(counted(values.count, "element")), not \(elements.count)"
             return [ValueDifference(value, .array(elements), message)]
         }
-        return values.indices.flatMap { index in
+        let found = values.indices.flatMap { index in
             differences(values[index], elements[index], index).map { $0.within("[\(index)]", at: ["\(index)"]) }
         }
+        // Not sought in long lists, where it would take the square of their length.
+        guard let wrong = found.first(where: { $0.rule == .wrongValue }), 2...100 ~= values.count,
+            let index = wrong.pointer.tokens.first.flatMap({ Int($0) }),
+            matches(values, elements, by: { differences($0, $1, 0) })
+        else { return found }
+        let moved = ValueDifference(values[index], elements[index], "the elements stand in another order")
+        return found.filter { $0.rule != .wrongValue } + [moved.within("[\(index)]", at: ["\(index)"])]
     }
 
     func compare(
@@ -64,9 +71,9 @@ extension ValueMap {
     func matches(_ values: [Any], _ elements: [JSON], by differences: (Any, JSON) -> [ValueDifference]) -> Bool {
         guard values.count == elements.count else { return false }
         // Each is compared with those that it may not have been made of.
-        let comparedAll = comparesAll
-        comparesAll = true
-        defer { comparesAll = comparedAll }
+        let known = (comparesAll, reportsProblems)
+        (comparesAll, reportsProblems) = (true, false)
+        defer { (comparesAll, reportsProblems) = known }
         var open = values
         return elements.allSatisfy { element in
             guard let index = open.firstIndex(where: { differences($0, element).isEmpty }) else { return false }

@@ -16,7 +16,7 @@ final class ValueMap {
     var comparesAll = true
     private var places: [String: MappedPlace] = [:]
     /// Whether the problems of types are reported too.
-    private(set) var reportsProblems = false
+    var reportsProblems = false
     private var openTypes: [ObjectIdentifier: Bool] = [:]
     let layouts = StructLayouts()
     /// The member of each array and object around the changed place that leads there.

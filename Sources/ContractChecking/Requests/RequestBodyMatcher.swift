@@ -151,7 +151,7 @@ struct JSONPart {
                 // Behind an element that is missing, added or moved, each element is another: one fault, not many.
                 guard moved.insert(list).inserted else { return nil }
                 return Finding(
-                    RequestRule.body, "\(what) differs at '\(list)': \(clause)",
+                    RequestRule.body, "\(differs(at: list)): \(clause)",
                     expected: "\(MessageText.excerpt(difference.expected)) at '\(difference.pointer)'",
                     found: .excerpt(difference.found),
                     at: JSONPointer(tokens: place.tokens + difference.pointer.tokens),
@@ -159,11 +159,15 @@ struct JSONPart {
             }
             let lost = LostDigits.clause(expected: difference.expected, found: difference.found)
             return Finding(
-                RequestRule.body, "\(what) differs at '\(difference.pointer)'\(lost)",
+                RequestRule.body, "\(differs(at: difference.pointer))\(lost)",
                 expected: .excerpt(difference.expected), found: .excerpt(difference.found),
                 at: JSONPointer(tokens: place.tokens + difference.pointer.tokens),
                 about: [difference.expected == nil ? "unexpected" : difference.found == nil ? "missing" : "different"])
         }
+    }
+
+    private func differs(at place: JSONPointer) -> String {
+        place.tokens.isEmpty ? "\(what) differs" : "\(what) differs at '\(place)'"
     }
 
     /// The change of a list whose elements do not stand in their places; `nil` where they do.

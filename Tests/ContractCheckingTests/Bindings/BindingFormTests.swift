@@ -115,6 +115,19 @@ struct BindingFormTests {
         #expect(report.checks.count == 10)
     }
 
+    @Test func readsListsOfCases() throws {
+        enum Side: String { case buy, sell }
+        let arguments = Arguments(["sides": ["buy", "sell"], "unknown": ["buy", "hold"], "none": .null])
+        let sides: [Side] = try arguments["sides"]
+        #expect(sides == [.buy, .sell])
+        let none: [Side]? = try arguments["none"]
+        #expect(none == nil)
+        let given: [Side]? = try arguments["sides"]
+        #expect(given == [.buy, .sell])
+        #expect(throws: ArgumentError.self) { let _: [Side] = try arguments["unknown"] }
+        #expect(throws: ArgumentError.self) { let _: [Side] = try arguments["none"] }
+    }
+
     /// Which overload a closure means is told by what it does; these only have to compile.
     @Test func tellsTheFormsOfClosuresApart() {
         struct Client {

@@ -21,8 +21,8 @@ struct ReturnedListTests {
     /// - Parameter returns: what the case says of what is returned.
     private func rules(
         _ pages: [String] = ["[{\"id\":1},{\"id\":2}]", "[{\"id\":2},{\"id\":3}]", "[{\"id\":4}]"],
-        returns: String = "",
-        items: String = "", _ gather: @escaping @Sendable ([[Note]]) -> any Sendable
+        returns: String = "", items: String = "", asksAgain: Bool = false,
+        _ gather: @escaping @Sendable ([[Note]]) -> any Sendable
     ) async throws -> [String] {
         let page = """
             "page": { "arguments": { "number": { "type": "integer" } }, "request": { "method": "GET", "path": "/pages/{number}" },
@@ -32,7 +32,11 @@ struct ReturnedListTests {
         let fixture = CallFixture(
             endpoint: #""uses": ["page"], "cases": [ { "name": "all", "status": 200\#(returns) } ]"#,
             members: Self.models,
-            recordings: ["call.all": pages.enumerated().map { CallFixture.exchange("GET", "/pages/\($0 + 1)", $1) }],
+            recordings: [
+                "call.all": pages.enumerated().map {
+                    CallFixture.exchange("GET", "/pages/\(asksAgain ? 1 : $0 + 1)", $1)
+                }
+            ],
             models: [Model("Note", decoding: Note.self)],
             others: (page, [Endpoint("page") { try notesRequest("/pages/\($0["number"] as Int)") }]))
         return try await fixture.report(
@@ -40,7 +44,7 @@ struct ReturnedListTests {
             Endpoint("call") { _, transport in
                 var all: [[Note]] = []
                 for number in pages.indices {
-                    let (data, _) = try await transport.send(try notesRequest("/pages/\(number + 1)"))
+                    let (data, _) = try await transport.send(try notesRequest("/pages/\(asksAgain ? 1 : number + 1)"))
                     all.append(try JSONDecoder().decode([Note].self, from: data))
                 }
                 return gather(all)
@@ -61,6 +65,18 @@ struct ReturnedListTests {
         #expect(Self.isOneOfReturns(try await rules { $0.reversed().flatMap(\.self) }))
         #expect(Self.isOneOfReturns(try await rules { $0[1...].flatMap(\.self) + $0[0] }))
         #expect(try await rules(returns: #", "returns": "any order""#) { $0.reversed().flatMap(\.self) } == [])
+    }
+
+    /// A resource that is asked for again is the newer one; a cache that keeps the older one is not.
+    @Test func holdWhatCameLastInAnswerToOneRequest() async throws {
+        func found(_ pick: @escaping @Sendable ([[Note]]) -> any Sendable) async throws -> [String] {
+            try await rules(["[{\"id\":1}]", "[{\"id\":2}]"], asksAgain: true, pick)
+        }
+        #expect(try await found { $0[1] } == [])
+        #expect(try await found { $0 } == [])
+        #expect(Self.isOneOfReturns(try await found { $0[0] }))
+        // Another page takes the place of none.
+        #expect(Self.isOneOfReturns(try await rules(["[{\"id\":1}]", "[{\"id\":2}]"]) { $0[1] }))
     }
 
     @Test func haveAnElementAsOftenAsItCame() async throws {

@@ -156,6 +156,18 @@ struct RecordedSecretsTests {
         #expect(again.recordings.map(\.kind) == [.unchanged, .unchanged])
     }
 
+    /// An entity tag opens no session: a stand-in would hide whether a client keeps its quotes.
+    @Test func keepsACapturedEntityTag() async throws {
+        let open = Self.balance.replacing(#", "format": "password""#, with: "")
+        let bank = try Bank(
+            "\"endpoints\": { \(Self.signIn()), \(open) }, \(Self.scenario("header:ETag"))"
+        ) { _ in Self.json("{}", ["ETag": #""tag-alpha-7""#]) }
+        let report = await bank.run(.record, strict: true)
+        #expect(report.failed == [], "\(report.findings)")
+        #expect(try bank.recorded().contains(#""value": "\"tag-alpha-7\"""#))
+        #expect(await bank.run(.replay).failed == [])
+    }
+
     @Test func tellsNoCapturedSecretAndNoCookieInALiveReport() async throws {
         let schema = #"{ "properties": { "echo": { "const": "none" } } }"#
         let bank = try Bank(

@@ -114,4 +114,40 @@ struct NearMissTests {
         // A track itself has to say so.
         #expect(found == (track.isEmpty ? ["model.unread /models/Track/schema/properties/kind"] : []))
     }
+
+    // MARK: - Lists
+
+    private static let basket = ModelTrial(
+        models: """
+            "Basket":{"schema":{"type":"object","required":["items"],"properties":{"items":{"type":"array",
+            "items":{"$ref":"#/models/Item/schema"}}}},
+            "examples":[{"items":[{"id":2,"name":"milk"},{"id":1,"name":"bread"},{"id":3,"name":"apples"}]}]},
+            "Item":{"schema":{"type":"object","required":["id","name"],"properties":{"id":{"type":"integer"},
+            "name":{"type":"string"}}},"examples":[{"id":1,"name":"bread"}]}
+            """)
+
+    private struct Item: Decodable { let id: Int, name: String }
+
+    private struct Basket: Decodable {
+        let items: [Item]
+        nonisolated(unsafe) static var sorts = false
+        private enum Key: CodingKey { case items }
+        init(from decoder: any Decoder) throws {
+            let items = try decoder.container(keyedBy: Key.self).decode([Item].self, forKey: .items)
+            self.items = Self.sorts ? items.sorted { $0.name < $1.name } : items
+        }
+    }
+
+    @Test func tellsAListInAnotherOrderOnce() async throws {
+        func found() async throws -> [String] {
+            try await Self.basket.findings {
+                Model("Basket", decoding: Basket.self)
+                Model("Item", decoding: Item.self)
+            }
+        }
+        #expect(try await found() == [])
+        Basket.sorts = true
+        let sorted = try await found()
+        #expect(sorted.count == 1 && sorted[0].contains("'/items/0': the elements stand in another order"), "\(sorted)")
+    }
 }

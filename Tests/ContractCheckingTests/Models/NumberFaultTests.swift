@@ -29,7 +29,46 @@ struct NumberFaultTests {
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/total"])
     }
 
+    /// Beyond the bounds a Double may stand on the way, and the text of one as well.
+    @Test func takesANumberThatNoBoundPromisesFromTheTextOfADouble() async throws {
+        struct Printed: Decodable {
+            let total: Decimal
+            init(from decoder: any Decoder) throws {
+                let number = try decoder.container(keyedBy: Keys.self).decode(Double.self, forKey: .total)
+                guard let total = Decimal(string: "\(number)") else { throw CocoaError(.coderReadCorrupt) }
+                self.total = total
+            }
+        }
+        #expect(try await Self.total.findings { Model("Thing", decoding: Printed.self) } == [])
+    }
+
     // MARK: - Texts
+
+    private static let balance = ModelTrial(
+        schema: """
+            {"type":"object","required":["total"],"properties":{"total":{"type":"string",
+            "pattern":"^-?[0-9]{1,6}[.][0-9]{2}$"}}}
+            """,
+        example: #"{"total":"12.50"}"#, words: #""properties":{"total":{"as":"number"}},"#)
+
+    private struct Balance: Decodable {
+        let total: Decimal
+        nonisolated(unsafe) static var takesDebts = true
+        init(from decoder: any Decoder) throws {
+            let text = try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .total)
+            guard let total = Decimal(string: text), Self.takesDebts || total >= 0 else {
+                throw CocoaError(.coderReadCorrupt)
+            }
+            self.total = total
+        }
+    }
+
+    @Test func findsARefusedNegativeAmountThatThePatternHas() async throws {
+        #expect(try await Self.balance.findings { Model("Thing", decoding: Balance.self) } == [])
+        Balance.takesDebts = false
+        let places = try await Self.balance.places { Model("Thing", decoding: Balance.self) }
+        #expect(places == ["model.false-reject /models/Thing/schema/properties/total"])
+    }
 
     private static let weight = ModelTrial(
         schema: """

@@ -28,6 +28,30 @@ struct QuietChoiceTests {
         #expect(try await Self.door.findings { Model("Thing", decoding: Door<Tolerant>.self) } == [])
         let places = try await Self.door.places { Model("Thing", decoding: Door<Guessing>.self) }
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/state"])
+        // No other strictness would allow it, so none is offered.
+        let exact = ModelTrial(
+            models: Self.door.models.replacing(#""schema""#, with: #""strictness":"exact","schema""#))
+        let found = try await exact.findings { Model("Thing", decoding: Door<Guessing>.self) }
+        #expect(found.contains { $0.hasPrefix("model.false-accept") && !$0.contains("allows it") }, "\(found)")
+    }
+
+    @Test func doesNotCallAPropertyConstantThatFollowsOtherChoices() async throws {
+        enum Misspelt: String, Decodable {
+            case open, shut, unknown
+            init(from decoder: any Decoder) throws {
+                let text = try decoder.singleValueContainer().decode(String.self)
+                self = text == "open" ? .unknown : Self(rawValue: text) ?? .unknown
+            }
+        }
+        let door = ModelTrial(
+            schema: """
+                {"type":"object","required":["state"],
+                "properties":{"state":{"anyOf":[{"enum":["open","shut"]},{"type":"string"}]}}}
+                """,
+            example: #"{"state":"open"}"#,
+            words: #""properties":{"state":{"cases":{"open":"open","shut":"shut"},"otherwise":"unknown"}},"#)
+        let found = try await door.findings { Model("Thing", decoding: Door<Misspelt>.self) }
+        #expect(found.count == 1 && !found[0].contains("it follows no member"), "\(found)")
     }
 
     private enum DoorState: Decodable, RawRepresentable {

@@ -58,7 +58,11 @@ enum StringStrategy: ProbeStrategy {
         changes += moments(at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)).comparingAll }
         changes += otherTexts(at: site).map { text in
             let isMoment = formatters(at: site).contains { $0.date(from: text).map($0.string) == text }
-            return ProbeChange("is \"\(text)\"", .string, .string(text), isMoment ? .bySchema : .shownIfTaken)
+            let isDecimal = [text, site.value.stringValue ?? ""].allSatisfy {
+                $0.wholeMatch(of: decimal) != nil && JSONNumber(text: $0) != nil
+            }
+            return ProbeChange(
+                "is \"\(text)\"", .string, .string(text), isMoment || isDecimal ? .bySchema : .shownIfTaken)
         }
         for format in site.values(of: "format").compactMap(\.stringValue) {
             changes += examples(of: format, at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)) }
