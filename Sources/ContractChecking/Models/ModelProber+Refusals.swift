@@ -27,7 +27,7 @@ extension ModelProber {
             let place = places.count == 1 && reasons[0]?.places.count == 1 ? reasons[0]?.places[0] : nil
             for ((probe, finding, json), reason) in zip(refusals, reasons) {
                 // An instance of which no changes were probed is refused for the reason that is known of another like it.
-                let known = reason ?? ways.first { $0.places.allSatisfy { json[pointer: $0] != nil } }
+                let known = reason ?? ways.first { $0.places.allSatisfy { json[pointer: $0].map { !$0.isNull } ?? false } }
                 state.faults.add(probe, finding.blaming(place, by: contract), hint: known?.text ?? "")
             }
         } else {
@@ -61,7 +61,7 @@ extension ModelProber {
             let renamed = instance.setting(asked, to: value)
             return Way(taken: renamed, places: [member], text: "; it reads '\(asked)' and not '\(member)'")
         }
-        if let taken, let json = taken.input.json {
+        if let taken, taken.base == instance, let json = taken.input.json {
             return Way(taken: json, places: [taken.pointer], text: "; it takes one in which \(taken.name)")
         }
         let changes = changes.filter { $0.base == instance && !$0.pointer.tokens.isEmpty }

@@ -31,6 +31,28 @@ struct RefusalTests {
         return Person(firstName: name, size: size, tall: tall, born: born, since: since)
     }
 
+    /// A change of one instance says nothing of another that lacks the member.
+    @Test func offersNoChangeThatAnInstanceCannotHave() async throws {
+        struct Span { let since: String, until: String? }
+        let trial = ModelTrial(
+            models: """
+                "Span":{"schema":{"type":"object","required":["since"],"properties":{
+                "since":{"type":"string","format":"date-time"},"until":{"type":"string","format":"date-time"}}},
+                "examples":[{"since":"2026-11-20T12:00:00.25Z","until":"2026-11-21T12:00:00Z"},{"since":"2026-11-20T12:00:00Z"}]}
+                """)
+        let report = try await trial.report {
+            Model("Span") { json -> Span? in
+                let until = json["until"] as? String
+                guard let since = json["since"] as? String, since.contains("."), until?.contains(".") ?? true else {
+                    return nil
+                }
+                return Span(since: since, until: until)
+            }
+        }
+        let refusals = report.findings.filter { $0.rule == "model.false-reject" }.map(\.message)
+        #expect(!refusals.isEmpty && !refusals.contains { $0.contains("until is missing") }, "\(refusals)")
+    }
+
     @Test func namesTheMemberThatIsReadInAnotherSpelling() async throws {
         #expect(
             try await told { Self.person($0, name: "firstName") } == "it reads '/firstName' and not '/first_name'")
