@@ -27,7 +27,8 @@ extension ModelProber {
             let place = places.count == 1 && reasons[0]?.places.count == 1 ? reasons[0]?.places[0] : nil
             for ((probe, finding, json), reason) in zip(refusals, reasons) {
                 // An instance of which no changes were probed is refused for the reason that is known of another like it.
-                let known = reason ?? ways.first { $0.places.allSatisfy { json[pointer: $0].map { !$0.isNull } ?? false } }
+                let known =
+                    reason ?? ways.first { $0.places.allSatisfy { json[pointer: $0].map { !$0.isNull } ?? false } }
                 state.faults.add(probe, finding.blaming(place, by: contract), hint: known?.text ?? "")
             }
         } else {
