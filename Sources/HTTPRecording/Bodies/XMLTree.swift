@@ -77,29 +77,22 @@ package struct XMLTree: Sendable {
 }
 
 extension XMLTree: Hashable {
-    /// A start tag, a text or an end tag: two documents are equal where these are.
-    private enum Event: Hashable {
-        case start(Name, [Pair])
-        case text(String)
-        case end
-    }
-
-    private struct Pair: Hashable {
-        let name: Name
-        let value: String
-    }
-
-    private var events: [Event] {
-        var events: [Event] = []
+    /// The start tags with their attributes, the texts, and an empty list for each end tag: two documents are equal where
+    /// these are.
+    private var events: [[String?]] {
+        var events: [[String?]] = []
         func walk(_ element: Element) {
-            events.append(.start(element.name, element.attributes.map { Pair(name: $0.name, value: $0.value) }))
+            let attributes = element.attributes.flatMap { attribute -> [String?] in
+                [attribute.name.namespace, attribute.name.local, attribute.value]
+            }
+            events.append([element.name.namespace, element.name.local] + attributes)
             for content in element.content {
                 switch content {
                 case .element(let element): walk(element)
-                case .text(let text): events.append(.text(text.value))
+                case .text(let text): events.append([text.value])
                 }
             }
-            events.append(.end)
+            events.append([])
         }
         walk(root)
         return events
@@ -130,16 +123,9 @@ extension XMLTree {
             var members: [(String, JSON)] = element.attributes.map {
                 ("@" + name($0.name, $0.written), .string($0.value))
             }
-            var order: [String] = []
-            var byName: [String: [Element]] = [:]
-            for child in children {
-                let childName = name(child.name, child.written)
-                if byName[childName] == nil { order.append(childName) }
-                byName[childName, default: []].append(child)
-            }
-            for childName in order {
+            for (childName, alike) in children.grouped(by: { name($0.name, $0.written) }) {
                 let path = path + [childName]
-                let values = (byName[childName] ?? []).map { value($0, at: path) }
+                let values = alike.map { value($0, at: path) }
                 members.append((childName, values.count > 1 || isList(path) ? .array(values) : values[0]))
             }
             let text = element.text.trimmingCharacters(in: CharacterSet(charactersIn: " \t\n\r"))
