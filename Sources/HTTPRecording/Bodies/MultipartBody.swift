@@ -2,8 +2,8 @@ import Foundation
 import JSONValues
 
 /// A `multipart/form-data` body taken apart (RFC 7578; RFC 2046, 5.1): its parts without the boundary between them.
-package struct MultipartBody: Sendable, Hashable {
-    package struct Part: Sendable, Hashable {
+package struct MultipartBody: Sendable, Equatable {
+    package struct Part: Sendable, Equatable {
         /// The name of the field; empty where `Content-Disposition` gives none.
         package let name: String
         /// `nil` for a field that is no file.
@@ -25,13 +25,6 @@ package struct MultipartBody: Sendable, Hashable {
 
         package static func == (lhs: Part, rhs: Part) -> Bool {
             lhs.name == rhs.name && lhs.filename == rhs.filename && lhs.content == rhs.content && lhs.bytes == rhs.bytes
-        }
-
-        package func hash(into hasher: inout Hasher) {
-            hasher.combine(name)
-            hasher.combine(filename)
-            hasher.combine(content)
-            hasher.combine(bytes)
         }
     }
 
