@@ -123,33 +123,24 @@ struct HARReader {
         if headers["Content-Type"] == nil, !mimeType.isEmpty, mimeType != "x-unknown" {
             headers.fields.append(HeaderFields.Field("Content-Type", mimeType))
         }
+        var body: [UInt8] = []
         if let content, let file = try content.optional("_file") {
-            let body = try self.body(in: file, content)
+            body = try self.body(in: file, content)
             if headers["Content-Length"] == HARWriter.lengthOfFile { headers["Content-Length"] = String(body.count) }
-            return try self.response(response, status: code, headers, body)
-        }
-        let body = try content?.optional("text").map { text in
-            try bytes(
-                text, encoding: try content?.optional("encoding")?.string(),
+        } else if let content, let text = try content.optional("text") {
+            body = try bytes(
+                text, encoding: try content.optional("encoding")?.string(),
                 mediaType: MediaType(headers["Content-Type"] ?? ""))
         }
-        return try self.response(response, status: code, headers, body ?? [])
-    }
-
-    private static func response(
-        _ response: HARCursor, status: Int, _ headers: HeaderFields, _ body: [UInt8]
-    ) throws -> RecordedResponse {
         var recorded = RecordedResponse(
-            status: status, statusText: try response.optional("statusText")?.string() ?? "",
+            status: code, statusText: try response.optional("statusText")?.string() ?? "",
             httpVersion: try version(response), headers: headers, body: body)
-        guard let list = try response.optional("content")?.optional("_chunks") else { return recorded }
-        let chunks = try list.elements().map { length in
+        recorded.chunks = try (content?.optional("_chunks")?.elements() ?? []).map { length in
             guard let count = length.json.intValue, (0...body.count).contains(count) else {
                 throw length.failure(expected: "the length of a piece of the body, at most \(body.count) bytes")
             }
             return count
         }
-        recorded.chunks = chunks
         return recorded
     }
 
