@@ -56,20 +56,15 @@ indirect enum KnownFields: Sendable {
     case object([String: KnownFields])
     case array(KnownFields)
 
-    /// The log, with or without a provenance that was understood; its entries have extra fields of their own.
-    static func log(hasProvenance: Bool) -> KnownFields {
-        var log: [String: KnownFields] = ["version": .value, "creator": fields("name", "version"), "entries": .value]
+    /// The log, with or without a provenance that was understood; by default its entries have extra fields of their own.
+    static func log(hasProvenance: Bool = true, entries: KnownFields = .value) -> KnownFields {
+        var log: [String: KnownFields] = ["version": .value, "creator": fields("name", "version"), "entries": entries]
         if hasProvenance { log["_provenance"] = fields("origin", "provider", "recordedAt") }
         return .object(["log": .object(log)])
     }
 
     /// A log with its entries.
-    static let whole = KnownFields.object([
-        "log": .object([
-            "version": .value, "creator": fields("name", "version"),
-            "_provenance": fields("origin", "provider", "recordedAt"), "entries": .array(entryWithBody),
-        ])
-    ])
+    static let whole = log(entries: .array(entryWithBody))
 
     /// The fields whose values the format or the writer of a log makes up, and no client or service.
     static let made: Set<String> = [

@@ -16,8 +16,9 @@ struct HARReader {
         let entries = try log.member("entries").elements()
         let provenance = provenance(log)
         var recording = Recording(
-            entries: try entries.map(exchange), creator: try creator(log), provenance: provenance,
-            extras: ExtraFields(of: json, beyond: .log(hasProvenance: provenance != nil)), source: source)
+            entries: try entries.map(exchange), creator: try creator(log), provenance: provenance)
+        recording.extras = ExtraFields(of: json, beyond: .log(hasProvenance: provenance != nil))
+        recording.source = source
         recording.bodyFiles = reading.bodyFiles
         // Other programs derive these members in their own ways.
         if recording.creator.name == Recording.Creator().name {

@@ -61,14 +61,16 @@ enum HARWriter {
         let mediaType = MediaType(contentType)
         var json: JSONObject = ["mimeType": .string(contentType)]
         if mediaType.isForm { json["params"] = pairs(FormPair.parse(body[...], plusIsSpace: true)) }
-        if let text = BodyText.text(of: body, mediaType: mediaType) {
-            json["text"] = .string(text)
-        } else {
-            // HAR 1.2 has an encoding for responses only.
-            json["text"] = .string(Data(body).base64EncodedString())
-            json["_encoding"] = "base64"
-        }
+        // HAR 1.2 has an encoding for responses only.
+        addText(of: body, mediaType, encoding: "_encoding", to: &json)
         return .object(json)
+    }
+
+    /// Adds the text of a body, in base64 where only that keeps the bytes.
+    private static func addText(of body: [UInt8], _ mediaType: MediaType, encoding: String, to json: inout JSONObject) {
+        let text = BodyText.text(of: body, mediaType: mediaType)
+        json["text"] = .string(text ?? Data(body).base64EncodedString())
+        if text == nil { json[encoding] = "base64" }
     }
 
     /// The length of a body in a file of its own, which that file alone says.
@@ -102,12 +104,7 @@ enum HARWriter {
         }
         var json: JSONObject = ["size": JSON(response.body.count), "mimeType": .string(contentType)]
         if response.body.isEmpty { return .object(json) }
-        if let text = BodyText.text(of: response.body, mediaType: MediaType(contentType)) {
-            json["text"] = .string(text)
-        } else {
-            json["text"] = .string(Data(response.body).base64EncodedString())
-            json["encoding"] = "base64"
-        }
+        addText(of: response.body, MediaType(contentType), encoding: "encoding", to: &json)
         json["_chunks"] = chunks(of: response)
         return .object(json)
     }

@@ -17,7 +17,7 @@ public struct Recording: Sendable {
     package internal(set) var contradictions: [Contradiction] = []
     /// The files beside the HAR that it was read from which hold bodies, by the index of their entry.
     package internal(set) var bodyFiles: [Int: String] = [:]
-    let source: SourceFile?
+    var source: SourceFile?
 
     /// The program that wrote a log.
     public struct Creator: Sendable, Hashable {
@@ -68,7 +68,6 @@ public struct Recording: Sendable {
         self.entries = entries
         self.creator = creator
         self.provenance = provenance
-        source = nil
     }
 
     /// Reads a HAR as browsers, proxies and this package write it.
@@ -97,14 +96,6 @@ public struct Recording: Sendable {
     package init(parsing bytes: [UInt8], file: String, companion: ((String) throws -> [UInt8])?) throws {
         let source = SourceFile(path: file, bytes: Array(bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...]))
         self = try HARReader.recording(from: source, companion: companion)
-    }
-
-    init(entries: [HTTPExchange], creator: Creator, provenance: Provenance?, extras: ExtraFields?, source: SourceFile) {
-        self.entries = entries
-        self.creator = creator
-        self.provenance = provenance
-        self.extras = extras
-        self.source = source
     }
 
     /// The moment it was made, and where its file says so: the provenance, or the start of the last exchange.
