@@ -24,6 +24,12 @@ extension HTTPURLResponse {
             url: url, status: statusCode, headers: HeaderFields(foundation: allHeaderFields), chunks: chunks) ?? self
     }
 
+    /// The response with another URL and other headers, whose body came in the same pieces.
+    func with(url: URL, headers: HeaderFields) -> HTTPURLResponse {
+        HTTPURLResponse(url: url, statusCode: statusCode, httpVersion: nil, headerFields: headers.foundation)?
+            .with(chunks: chunks) ?? self
+    }
+
     /// The lengths of the pieces in which its body came, where that is known.
     package var chunks: [Int] { (self as? ChunkedResponse)?.lengths ?? [] }
 }

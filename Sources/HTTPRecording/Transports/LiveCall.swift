@@ -152,7 +152,6 @@ final class LiveCall: @unchecked Sendable {
         var headers = HeaderFields(foundation: response.allHeaderFields)
         headers["Content-Encoding"] = nil
         headers["Content-Length"] = nil
-        return HTTPURLResponse(
-            url: url, statusCode: response.statusCode, httpVersion: nil, headerFields: headers.foundation) ?? response
+        return response.with(url: url, headers: headers)
     }
 }

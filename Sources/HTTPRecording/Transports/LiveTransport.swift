@@ -74,10 +74,7 @@ extension LiveTransport: HopTransport {
             }
             do {
                 let (data, response) = try await perform(tunnelled, seconds: seconds)
-                let fields = HeaderFields(foundation: response.allHeaderFields).foundation
-                let own = HTTPURLResponse(
-                    url: url, statusCode: response.statusCode, httpVersion: nil, headerFields: fields)
-                return (data, own?.with(chunks: response.chunks) ?? response)
+                return (data, response.with(url: url, headers: HeaderFields(foundation: response.allHeaderFields)))
             } catch let error as URLError {
                 throw URLError(error.code, url: url)
             }

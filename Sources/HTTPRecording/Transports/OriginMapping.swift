@@ -56,10 +56,6 @@ extension OriginMapping: HopTransport {
         }
         let final = response.url.flatMap { Self.replacing(to, by: from, in: $0.absoluteString) }.flatMap(URL.init)
         let asked = final ?? (response.url == mapped ? url : response.url ?? url)
-        guard
-            let returned = HTTPURLResponse(
-                url: asked, statusCode: response.statusCode, httpVersion: nil, headerFields: headers.foundation)
-        else { return (data, response) }
-        return (data, returned.with(chunks: response.chunks))
+        return (data, response.with(url: asked, headers: headers))
     }
 }
