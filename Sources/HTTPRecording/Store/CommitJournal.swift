@@ -120,18 +120,13 @@ package struct PendingCommit: Sendable {
         }
     }
 
-    /// The temporary path of a file, relative to the folder.
-    func temporary(of file: String) -> String? { temporaries[file] }
-
     /// Reads the files beside a recording, by their names.
     package func companions(of file: String, in folder: URL) -> (String) throws -> [UInt8] {
         let parent = (file as NSString).deletingLastPathComponent
         return { name in
             let path = parent.isEmpty ? name : parent + "/" + name
-            if let resolved = SystemFiles.resolved(folder.path + "/" + path),
-                let root = SystemFiles.resolved(folder.path), !resolved.hasPrefix(root + "/")
-            {
-                throw StoreError(kind: .escapes, message: "'\(path)' leads out of the recordings in \(folder.path).")
+            if SystemFiles.isInside(folder.path + "/" + path, of: folder.path) == false {
+                throw StoreError.escapes(path, from: folder)
             }
             if temporaries[path] == nil { return try SystemFiles.readUnlinked(folder.path + "/" + path) }
             return try read(path, in: folder)
@@ -139,14 +134,14 @@ package struct PendingCommit: Sendable {
     }
 
     /// Reads a file, by the name that it has or is still to get.
-    package func read(_ file: String, in folder: URL) throws -> [UInt8] {
+    package func read(_ file: String, in folder: URL, _ files: any FileSystem = SystemFiles()) throws -> [UInt8] {
         if let temporary = temporaries[file] {
-            do { return try SystemFiles().read(folder.path + "/" + temporary) } catch let error as StoreError
+            do { return try files.read(folder.path + "/" + temporary) } catch let error as StoreError
                 where error.kind == .missing
             {
                 // Another run has given it its name meanwhile.
             }
         }
-        return try SystemFiles().read(folder.path + "/" + file)
+        return try files.read(folder.path + "/" + file)
     }
 }

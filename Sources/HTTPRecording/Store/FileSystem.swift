@@ -146,6 +146,12 @@ package struct SystemFiles: FileSystem {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
+    /// Whether a file lies below a folder once symbolic links are followed; `nil` where one of them does not exist.
+    static func isInside(_ path: String, of folder: String) -> Bool? {
+        guard let file = resolved(path), let root = resolved(folder) else { return nil }
+        return file.hasPrefix(root + "/")
+    }
+
     /// The path without symbolic links; `nil` where it does not exist.
     static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }

@@ -39,17 +39,11 @@ public struct RecordingStore: Sendable {
     /// - Throws: `StoreError` where there is none or it cannot be read, `RecordingError` where it is no HAR.
     public func load(_ path: String) throws -> Recording {
         let location = try location(of: path)
-        if let resolved = SystemFiles.resolved(location), let root = SystemFiles.resolved(folder.path),
-            !resolved.hasPrefix(root + "/")
-        {
-            throw escape(path)
-        }
-        let place = pending.temporary(of: path).map { folder.path + "/" + $0 } ?? location
-        let bytes: [UInt8]
-        do { bytes = try files.read(place) } catch let error as StoreError
-            where error.kind == .missing && place != location
-        { bytes = try files.read(location) }
-        return try Recording(parsing: bytes, file: location, companion: pending.companions(of: path, in: folder))
+        if SystemFiles.isInside(location, of: folder.path) == false { throw escape(path) }
+        let pending = pending
+        return try Recording(
+            parsing: pending.read(path, in: folder, files), file: location,
+            companion: pending.companions(of: path, in: folder))
     }
 
     /// Begins to write: takes the folder's lock and removes what a run that was killed left behind.
@@ -81,9 +75,7 @@ public struct RecordingStore: Sendable {
         return folder.path + "/" + path
     }
 
-    func escape(_ path: String) -> StoreError {
-        StoreError(kind: .escapes, message: "'\(path)' leads out of the recordings in \(folder.path).")
-    }
+    func escape(_ path: String) -> StoreError { .escapes(path, from: folder) }
 }
 
 /// Writes recordings so that a kill at any moment leaves every file whole, and all of them old or, after the next start, all

@@ -28,6 +28,10 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The message.
     public var description: String { message }
 
+    static func escapes(_ path: String, from folder: URL) -> StoreError {
+        StoreError(kind: .escapes, message: "'\(path)' leads out of the recordings in \(folder.path).")
+    }
+
     package static func irregular(_ action: String, _ path: String, _ kind: String) -> StoreError {
         StoreError(
             kind: .irregular, message: "Cannot \(action) \(path): it is \(kind), and only a regular file will do.")
