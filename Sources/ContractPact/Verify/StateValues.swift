@@ -15,13 +15,12 @@ struct StateValues {
             if let text = value(of: generator.expression) { generated[generator.target] = text }
         }
         request.path = generated[.path] ?? inserted(request.path)
-        request.headers = HeaderFields(
-            request.headers.fields.map { field in
-                let value = generated.first { target, _ in
-                    if case .header(let name) = target { field.isNamed(name) } else { false }
-                }?.value
-                return HeaderFields.Field(field.name, value ?? inserted(field.value))
-            })
+        request.headers = request.headers.mapValues { field in
+            let value = generated.first { target, _ in
+                if case .header(let name) = target { field.isNamed(name) } else { false }
+            }?.value
+            return value ?? inserted(field.value)
+        }
         if request.query.text?.contains("env%3A") ?? true || !request.generators.isEmpty {
             request.query = request.query.mapValues { name, value in generated[.query(name)] ?? inserted(value) }
         }

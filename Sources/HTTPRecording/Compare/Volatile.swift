@@ -27,14 +27,11 @@ enum Volatile {
             exchange.request = withoutBoundary(exchange.request)
             exchange.request.url = inOneOrder(exchange.request.url)
             exchange.request.headers = inOneOrder(exchange.request.headers, besides: headers.union(negotiation))
-            exchange.response.headers = inOneOrder(exchange.response.headers, besides: headers)
+            exchange.response.headers = inOneOrder(exchange.response.headers, besides: headers).mapValues {
+                $0.isNamed("Set-Cookie") ? withoutExpiry($0.value) : $0.value
+            }
             (exchange.request.httpVersion, exchange.response.httpVersion) = ("", "")
             exchange.response.statusText = ""
-            for index in exchange.response.headers.fields.indices
-            where exchange.response.headers.fields[index].isNamed("Set-Cookie") {
-                exchange.response.headers.fields[index].value = withoutExpiry(
-                    exchange.response.headers.fields[index].value)
-            }
             exchange.request.body = exchange.request.body.map { inOneOrder($0, exchange.request.headers) }
             exchange.response.body = inOneOrder(withoutDates(exchange.response.body), exchange.response.headers)
             // The network decides the pieces of a stream.
@@ -51,8 +48,8 @@ enum Volatile {
             return request
         }
         var request = request
-        for index in request.headers.fields.indices where request.headers.fields[index].isNamed("Content-Type") {
-            request.headers.fields[index].value = request.headers.fields[index].value.replacing(boundary, with: "-")
+        request.headers = request.headers.mapValues {
+            $0.isNamed("Content-Type") ? $0.value.replacing(boundary, with: "-") : $0.value
         }
         request.body = request.body?.replacing(boundary.utf8, with: "-".utf8)
         return request

@@ -40,6 +40,11 @@ public struct HeaderFields: Sendable, Hashable {
     /// The values of every field with this name, in order.
     public subscript(all name: String) -> [String] { fields.filter { $0.isNamed(name) }.map(\.value) }
 
+    /// The fields with other values, each made of the field.
+    package func mapValues(_ value: (Field) -> String) -> HeaderFields {
+        HeaderFields(fields.map { Field($0.name, value($0)) })
+    }
+
     /// The names in the order they first occur, each once however it is spelled.
     package var names: [String] {
         var seen: Set<String> = []

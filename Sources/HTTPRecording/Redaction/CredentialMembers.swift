@@ -247,15 +247,14 @@ private struct Replacing {
 
     /// The headers, of which some are named as members are: `X-Api-Key`, `Session-Token`.
     mutating func headers(_ headers: HeaderFields) -> HeaderFields {
-        HeaderFields(
-            headers.fields.map { field in
-                let name = field.name.lowercased().hasPrefix("x-") ? String(field.name.dropFirst(2)) : field.name
-                // Those have placeholders of their own.
-                guard !Redaction.deniedHeaders.contains(field.name.lowercased()), members.holds(name),
-                    let standIn = standIn(for: field.value, named: name)
-                else { return field }
-                return HeaderFields.Field(field.name, standIn)
-            })
+        headers.mapValues { field in
+            let name = field.name.lowercased().hasPrefix("x-") ? String(field.name.dropFirst(2)) : field.name
+            // Those have placeholders of their own.
+            guard !Redaction.deniedHeaders.contains(field.name.lowercased()), members.holds(name) else {
+                return field.value
+            }
+            return standIn(for: field.value, named: name) ?? field.value
+        }
     }
 
     /// The stand-in of a text, which is among the secrets from here on; `nil` where the text stays.

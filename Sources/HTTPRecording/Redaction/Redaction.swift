@@ -181,8 +181,7 @@ public struct Redaction: Sendable {
     }
 
     private func redactedHeaders(_ headers: HeaderFields) -> HeaderFields {
-        HeaderFields(
-            headers.fields.map { field in HeaderFields.Field(field.name, redacted(field.value, ofHeader: field.name)) })
+        headers.mapValues { redacted($0.value, ofHeader: $0.name) }
     }
 
     /// The headers of which no value is ever written, in lower case.
@@ -195,11 +194,7 @@ public struct Redaction: Sendable {
     }
 
     package func redacted(_ value: String, ofHeader name: String) -> String {
-        redactedValue(value, of: name.lowercased())
-    }
-
-    private func redactedValue(_ value: String, of name: String) -> String {
-        switch name {
+        switch name.lowercased() {
         case "authorization", "proxy-authorization":
             let (scheme, credentials) = AuthorizationText.parts(of: value)
             return standIn(for: credentials).map { scheme + $0 } ?? Self.withheld(value, ofHeader: name)

@@ -108,10 +108,7 @@ package final class FaultSequence: Sendable {
         guard fault == .expiredToken, let old = state.withLock({ $0.refused?.part.text }) else { return exchange }
         let new = old.renewed
         exchange.response.body = exchange.response.body.replacing(old.utf8, with: new.utf8)
-        for index in exchange.response.headers.fields.indices {
-            let value = exchange.response.headers.fields[index].value
-            exchange.response.headers.fields[index].value = value.replacing(old, with: new)
-        }
+        exchange.response.headers = exchange.response.headers.mapValues { $0.value.replacing(old, with: new) }
         return exchange
     }
 
