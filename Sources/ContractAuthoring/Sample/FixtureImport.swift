@@ -60,10 +60,8 @@ package enum FixtureImport {
     /// Finds the model of the nearest name that accepts all objects.
     private static func match(_ name: String, _ objects: [JSON], _ contract: Contract?) -> Match {
         let words = Word.all(of: name)
-        let near = (contract?.models ?? []).map { ($0, similarity(words, Word.all(of: $0.name))) }
-            .filter { $0.1 >= 0.5 }
-        let candidates = near.enumerated().sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }
-            .map(\.element.0)
+        let candidates = (contract?.models ?? []).map { ($0, similarity(words, Word.all(of: $0.name))) }
+            .filter { $0.1 >= 0.5 }.sorted { $0.1 > $1.1 }.map(\.0)
         guard let nearest = candidates.first else {
             return .accepted(Naming.upperCamel(words.map(\.text).joined(separator: " ")))
         }

@@ -92,7 +92,7 @@ public struct SemanticDiff: Sendable, Hashable {
     }
 
     private static func sorted(_ changes: [Change]) -> [Change] {
-        changes.enumerated().sorted { ($0.element.kind, $0.offset) < ($1.element.kind, $1.offset) }.map(\.element)
+        changes.sorted { $0.kind < $1.kind }
     }
 
     private static func name(_ exchange: HTTPExchange) -> String {
@@ -105,10 +105,13 @@ public struct SemanticDiff: Sendable, Hashable {
         let old: Int?
     }
 
-    private static func change(_ kind: Change.Kind, _ entries: Entries, _ message: String) -> Change {
+    private static func change(
+        _ kind: Change.Kind, _ entries: Entries, _ message: String, at pointer: JSONPointer? = nil,
+        example: JSONPointer? = nil, isPartial: Bool = false
+    ) -> Change {
         Change(
-            kind: kind, entry: entries.new, oldEntry: entries.old, pointer: nil, example: nil, isPartial: false,
-            message: message)
+            kind: kind, entry: entries.new, oldEntry: entries.old, pointer: pointer, example: example,
+            isPartial: isPartial, message: message)
     }
 
     private static func changes(from old: HTTPExchange, to new: HTTPExchange, at entry: Entries) -> [Change] {
@@ -136,10 +139,7 @@ public struct SemanticDiff: Sendable, Hashable {
         case (_?, nil):
             // Another media type says so already.
             guard old.response.mediaType == new.response.mediaType else { break }
-            changes.append(
-                Change(
-                    kind: .typeChanged, entry: entry.new, oldEntry: entry.old, pointer: .root, example: .root,
-                    isPartial: false, message: "the body was JSON and is none"))
+            changes.append(change(.typeChanged, entry, "the body was JSON and is none", at: .root, example: .root))
         case (nil, _): break
         }
         return changes
@@ -160,9 +160,7 @@ public struct SemanticDiff: Sendable, Hashable {
         ) {
             let place = pointer.tokens.isEmpty ? "the body" : pointer.description
             changes.append(
-                Change(
-                    kind: kind, entry: entry.new, oldEntry: entry.old, pointer: pointer, example: example,
-                    isPartial: isPartial, message: "\(place) \(text)"))
+                change(kind, entry, "\(place) \(text)", at: pointer, example: example, isPartial: isPartial))
         }
         let (was, now) = (old.types.subtracting(["null"]), new.types.subtracting(["null"]))
         if !was.isEmpty, !now.isEmpty, !now.isSubset(of: was) {

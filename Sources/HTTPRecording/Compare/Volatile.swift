@@ -59,8 +59,7 @@ enum Volatile {
     private static func inOneOrder(_ fields: HeaderFields, besides volatile: Set<String>) -> HeaderFields {
         let steady = fields.fields.map { HeaderFields.Field($0.name.lowercased(), $0.value) }
             .filter { !volatile.contains($0.name) }
-        let sorted = steady.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
-        return HeaderFields(sorted.map(\.element))
+        return HeaderFields(steady.sorted { $0.name < $1.name })
     }
 
     /// Returns the URL with the pairs of its query sorted.

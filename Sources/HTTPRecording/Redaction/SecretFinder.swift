@@ -66,8 +66,7 @@ struct SecretFinder: Sendable {
                     isExact: true, isHexadecimal: false))
         }
         // The longest first, so that a secret inside another one does not hide it; the order given among equals.
-        self.needles = needles.enumerated()
-            .sorted { ($0.element.bytes.count, $1.offset) > ($1.element.bytes.count, $0.offset) }.map(\.element)
+        self.needles = needles.sorted { $0.bytes.count > $1.bytes.count }
         var byFirstByte = [[Int]](repeating: [], count: 256)
         for (index, needle) in self.needles.enumerated() {
             guard let first = needle.bytes.first else { continue }
