@@ -72,18 +72,9 @@ public final class ReplayTransport: Sendable {
         entries = recording.entries
         keys = entries.map { RequestKey($0.request) }
         self.redaction = redaction
-        var members: [[Int]] = []
-        var groupOfKey: [RequestKey: Int] = [:]
-        for (index, key) in keys.enumerated() {
-            if let group = groupOfKey[key] {
-                members[group].append(index)
-            } else {
-                groupOfKey[key] = members.count
-                members.append([index])
-            }
-        }
-        self.groupOfKey = groupOfKey
-        groups = members.map { EqualEntries($0, playback) }
+        let equal = zip(keys, keys.indices).grouped { $0.0 }
+        groupOfKey = Dictionary(uniqueKeysWithValues: zip(equal.map(\.key), equal.indices))
+        groups = equal.map { EqualEntries($0.elements.map(\.1), playback) }
         spellings = (0..<min(16, max(1, entries.count))).map { _ in Spellings([:]) }
     }
 
