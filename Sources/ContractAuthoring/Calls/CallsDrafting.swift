@@ -109,7 +109,7 @@ struct CallsDrafting {
     /// Returns the headers that each of the responses must have.
     private mutating func headers(of responses: [ObservedCall.Response], _ place: String) -> JSONObject {
         var headers = JSONObject()
-        for name in responses.flatMap(\.stated.headers).map(\.name).distinctHeaders {
+        for name in responses.flatMap(\.stated.headers).map(\.name).distinct(by: { $0.lowercased() }) {
             let values = responses.compactMap { response in
                 response.stated.headers.first { $0.name.lowercased() == name.lowercased() }?.value
             }
@@ -182,13 +182,6 @@ private struct StatusKey: Hashable {
     init(_ response: ObservedCall.Response) {
         text = response.stated.key ?? String(response.status)
         isFailure = response.status >= 400
-    }
-}
-
-extension [String] {
-    fileprivate var distinctHeaders: [String] {
-        var seen: Set<String> = []
-        return filter { seen.insert($0.lowercased()).inserted }
     }
 }
 

@@ -87,8 +87,7 @@ struct RequestDrafting {
                     : !HeaderChoice.isVolatile(header.name) && !HeaderChoice.isIdle(header.name, header.value)
             }
         }
-        var seen: Set<String> = []
-        for found in lists.joined().map(\.name) where seen.insert(found.lowercased()).inserted {
+        for found in lists.joined().map(\.name).distinct(by: { $0.lowercased() }) {
             let name = HeaderChoice.written(found)
             let values = lists.map { list in list.first { $0.name.lowercased() == name.lowercased() }?.value }
             let lower = name.lowercased()

@@ -184,10 +184,8 @@ private struct XMLNode {
 
     /// The properties in their order, each once.
     func members(_ operations: OpenAPIOperations) -> [(name: String, node: XMLNode)] {
-        var seen: Set<String> = []
-        return conjuncts.flatMap { $0.members("properties") }.compactMap { name, view in
-            guard seen.insert(name).inserted, let node = XMLNode(at: view.pointer, operations) else { return nil }
-            return (name, node)
+        conjuncts.flatMap { $0.members("properties") }.distinct(by: \.name).compactMap { name, view in
+            XMLNode(at: view.pointer, operations).map { (name, $0) }
         }
     }
 

@@ -75,18 +75,17 @@ struct InteractionStatements {
         {
             response.key = "\(range.lowerBound / 100)XX"
         }
-        var seen: Set<String> = []
-        for field in message.headers.fields where seen.insert(field.name.lowercased()).inserted {
-            let name = field.name.lowercased()
+        for written in message.headers.names {
+            let name = written.lowercased()
             // The media type stands as such; cookies are the session's, and redacted.
             guard name != "content-type", name != "set-cookie", !HeaderChoice.isOfTransport(name) else { continue }
-            let example = message.headers[all: field.name].joined(separator: ", ")
+            let example = message.headers[all: written].joined(separator: ", ")
             guard let set = message.rules.header[name] else {
-                response.headers.append((HeaderChoice.written(field.name), .string(example)))
+                response.headers.append((HeaderChoice.written(written), .string(example)))
                 continue
             }
             let keywords = JSONObject.joining([["type": "string"], statements.keywords(of: set, example) ?? [:]])
-            response.headers.append((HeaderChoice.written(field.name), .object(keywords)))
+            response.headers.append((HeaderChoice.written(written), .object(keywords)))
         }
     }
 }

@@ -32,15 +32,11 @@ extension OpenAPIDocument.Operation {
 extension OpenAPIDocument.Parameter {
     /// The parameters of a list; of two with one name and location, the first.
     static func all(_ node: DocumentCursor) -> [Self] {
-        struct Key: Hashable {
-            let location: Location
-            let name: String
-        }
-        var seen: Set<Key> = []
+        var seen: Set<[String]> = []
         return node.elements().compactMap { element in
             guard let parameter = element.shared(\.parameters, Self.init(reading:)) else { return nil }
             let name = parameter.location == .header ? parameter.name.lowercased() : parameter.name
-            if seen.insert(Key(location: parameter.location, name: name)).inserted { return parameter }
+            if seen.insert([parameter.location.rawValue, name]).inserted { return parameter }
             element.context.invalid(
                 "there are two \(parameter.location) parameters '\(parameter.name)'", at: element.pointer)
             return nil

@@ -89,9 +89,7 @@ extension MatchingRule {
 
 extension MatchingRules {
     fileprivate func headerMismatches(_ expected: HeaderFields, _ actual: HeaderFields) -> [PactMismatch] {
-        var names: [String] = []
-        for field in expected.fields where !names.contains(where: field.isNamed) { names.append(field.name) }
-        return names.flatMap { name -> [PactMismatch] in
+        expected.names.flatMap { name -> [PactMismatch] in
             func mismatch(_ message: String) -> PactMismatch {
                 PactMismatch(part: .header, place: name, message: message)
             }

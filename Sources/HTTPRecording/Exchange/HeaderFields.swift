@@ -46,10 +46,7 @@ public struct HeaderFields: Sendable, Hashable {
     }
 
     /// The names in the order they first occur, each once however it is spelled.
-    package var names: [String] {
-        var seen: Set<String> = []
-        return fields.map(\.name).filter { seen.insert($0.lowercased()).inserted }
-    }
+    package var names: [String] { fields.map(\.name).distinct { $0.lowercased() } }
 
     /// The first value of this name; setting replaces every field of the name, `nil` removes them.
     public subscript(name: String) -> String? {

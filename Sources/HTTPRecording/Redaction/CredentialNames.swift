@@ -114,8 +114,7 @@ package enum CredentialStandIn {
             return [cased(counted(cycle(hexadecimal, count), generation, radix: 16))]
         }
         let letters = cased(filled(word, name, rounded))
-        return [letters, cased(filled(word, name, count)), prefixed(text, name), classes(ascii, generation)]
-            .reduce(into: []) { all, next in if !all.contains(next) { all.append(next) } }
+        return [letters, cased(filled(word, name, count)), prefixed(text, name), classes(ascii, generation)].distinct
     }
 
     /// The stand-ins of a number: one of as many digits, and zero.

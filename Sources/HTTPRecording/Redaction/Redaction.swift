@@ -33,8 +33,7 @@ public struct Redaction: Sendable {
     ///     though a password be the same word.
     ///   - credentials: the members whose values are replaced whatever they are.
     package init(secrets: [Secret], words: Set<String> = [], credentials: CredentialMembers? = nil) {
-        var seen: Set<String> = []
-        self.secrets = secrets.filter { $0.isEffective && seen.insert($0.value).inserted }
+        self.secrets = secrets.filter(\.isEffective).distinct(by: \.value)
         self.words = words
         self.credentials = credentials
         finder = SecretFinder(self.secrets, words: words)

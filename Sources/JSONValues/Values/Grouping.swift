@@ -1,12 +1,15 @@
 extension Sequence where Element: Hashable {
     /// Each element once, in the order of the first of each.
-    package var distinct: [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
-    }
+    package var distinct: [Element] { distinct(by: \.self) }
 }
 
 extension Sequence {
+    /// The first element of each key, in their order.
+    package func distinct<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+        var seen: Set<Key> = []
+        return filter { seen.insert(key($0)).inserted }
+    }
+
     /// The elements by a key, in the order in which the keys first occur.
     package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
         var groups: [(key: Key, elements: [Element])] = []
