@@ -94,5 +94,5 @@ private func bodyParts(_ body: [UInt8], _ mediaType: MediaType) -> [MessagePart]
 
 extension String {
     /// An entity tag without the mark of a weak one: conditions compare both alike (RFC 9110, 8.8.3.2).
-    fileprivate var withoutWeakMark: String { hasPrefix("W/\"") ? String(dropFirst(2)) : self }
+    var withoutWeakMark: String { hasPrefix("W/\"") ? String(dropFirst(2)) : self }
 }

@@ -86,12 +86,6 @@ extension Fault: RawRepresentable {
 
     /// The name as a contract writes it.
     public var rawValue: String {
-        switch self {
-        case .status(let status): "status:\(status)"
-        case .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .otherShape, .truncatedBody,
-            .wrongContentType, .slowBody, .badElement, .redirectLoop, .oversizedBody, .expiredToken, .revokedToken,
-            .notModified, .staleCursor:
-            "\(self)"
-        }
+        if case .status(let status) = self { "status:\(status)" } else { "\(self)" }
     }
 }

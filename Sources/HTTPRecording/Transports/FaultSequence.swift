@@ -78,14 +78,9 @@ package final class FaultSequence: Sendable {
         let parts = sent.parts
         let answer = state.withLock { state -> RecordedResponse? in
             defer { state.sent.formUnion(parts.map(\.text)) }
-            switch fault {
-            case .notModified: return unchanged(sent, parts, &state)
-            case .staleCursor: return staleCursor(sent, parts, &state)
-            case .expiredToken, .revokedToken: return refusedToken(sent, parts, &state)
-            case .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .otherShape, .truncatedBody,
-                .wrongContentType, .status, .slowBody, .badElement, .redirectLoop, .oversizedBody:
-                return nil
-            }
+            if fault == .notModified { return unchanged(sent, parts, &state) }
+            if fault == .staleCursor { return staleCursor(sent, parts, &state) }
+            return refusedToken(sent, parts, &state)
         }
         if isEndless { throw URLError(.cancelled) }
         if let answer, let url = request.url, let response = answer.urlResponse(url: url) {
@@ -256,7 +251,7 @@ extension HTTPExchange {
 
     /// The validator of the response: its entity tag, else its date.
     fileprivate var tag: (text: String, isDate: Bool)? {
-        if let tag = response.headers["ETag"] { return (tag.hasPrefix("W/\"") ? String(tag.dropFirst(2)) : tag, false) }
+        if let tag = response.headers["ETag"] { return (tag.withoutWeakMark, false) }
         return response.headers["Last-Modified"].map { ($0, true) }
     }
 }
