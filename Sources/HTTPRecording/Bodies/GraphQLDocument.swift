@@ -113,42 +113,37 @@ private struct GraphQLLexer {
             let byte = bytes[index]
             let start = index
             switch byte {
-            case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","): index += 1
-            case UInt8(ascii: "#"): index = bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+            case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","):
+                index += 1
+                continue
+            case UInt8(ascii: "#"):
+                index = bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+                continue
+            case UInt8(ascii: "\""):
+                tokens.append(.string(try string()))
+                continue
             case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["):
                 open.append((byte, index))
                 index += 1
-                tokens.append(word(start))
             case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
-                guard let last = open.popLast(), Self.closing(last.bracket) == byte else {
+                guard let last = open.popLast(), Self.closing[last.bracket] == byte else {
                     throw failure("'\(Character(Unicode.Scalar(byte)))' closes nothing", at: start)
                 }
                 index += 1
-                tokens.append(word(start))
-            case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: ":"), UInt8(ascii: "="),
-                UInt8(ascii: "@"), UInt8(ascii: "|"):
-                index += 1
-                tokens.append(word(start))
+            case _ where "!$&:=@|".utf8.contains(byte): index += 1
             case UInt8(ascii: "."):
                 guard bytes[index...].starts(with: "...".utf8) else { throw failure("expected '...'", at: start) }
                 index += 3
-                tokens.append(word(start))
-            case UInt8(ascii: "\""): tokens.append(.string(try string()))
             case UInt8(ascii: "-"), 0x30...0x39:
                 index += 1
-                while index < bytes.count, bytes[index].isASCIIAlphanumeric || ".+-".utf8.contains(bytes[index]) {
-                    index += 1
-                }
-                tokens.append(word(start))
+                skip { $0.isASCIIAlphanumeric || ".+-".utf8.contains($0) }
             case _ where byte.isASCIIAlphanumeric || byte == UInt8(ascii: "_"):
-                while index < bytes.count, bytes[index].isASCIIAlphanumeric || bytes[index] == UInt8(ascii: "_") {
-                    index += 1
-                }
-                tokens.append(word(start))
+                skip { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
             default:
                 let tail = String(decoding: bytes[index..<min(bytes.count, index + 4)], as: UTF8.self)
                 throw failure("'\(tail.first ?? " ")' begins no token", at: start)
             }
+            tokens.append(.word(String(decoding: bytes[start..<index], as: UTF8.self)))
         }
         if let last = open.last {
             throw failure("'\(Character(Unicode.Scalar(last.bracket)))' is never closed", at: last.place)
@@ -157,16 +152,10 @@ private struct GraphQLLexer {
         return tokens
     }
 
-    private static func closing(_ bracket: UInt8) -> UInt8 {
-        switch bracket {
-        case UInt8(ascii: "{"): UInt8(ascii: "}")
-        case UInt8(ascii: "("): UInt8(ascii: ")")
-        default: UInt8(ascii: "]")
-        }
-    }
+    private static let closing = Dictionary(uniqueKeysWithValues: zip("{([".utf8, "})]".utf8))
 
-    private func word(_ start: Int) -> GraphQLDocument.Token {
-        .word(String(decoding: bytes[start..<index], as: UTF8.self))
+    private mutating func skip(while isWanted: (UInt8) -> Bool) {
+        index = bytes[index...].firstIndex { !isWanted($0) } ?? bytes.count
     }
 
     private mutating func string() throws(GraphQLDocument.SyntaxError) -> String {
