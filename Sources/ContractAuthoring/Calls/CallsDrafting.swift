@@ -1,3 +1,4 @@
+import HTTPRecording
 import JSONSchema
 
 /// Drafts a contract of calls that were observed: one endpoint for each method and path.
@@ -194,7 +195,7 @@ enum CaseName {
         let parts = arguments.compactMap { argument -> String? in
             let text = argument.value.stringValue ?? (argument.value.numberValue?.text)
             guard let text, !text.isEmpty, text.utf8.count <= 24, text.utf8.allSatisfy(isPlain), text.first != ".",
-                text.trimmingBlanks == text
+                text.trimmingSpaces() == text
             else { return nil }
             return "\(argument.name) \(text)"
         }.prefix(2)

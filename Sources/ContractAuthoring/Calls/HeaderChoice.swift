@@ -1,3 +1,5 @@
+import HTTPRecording
+
 /// Tells the headers that a client means from those that browsers, tools and proxies add.
 enum HeaderChoice {
     private static let volatile: Set<String> = [
@@ -47,15 +49,8 @@ enum HeaderChoice {
     static func credential(in value: String) -> (scheme: String, secret: String) {
         for scheme in ["Bearer ", "Basic ", "Token ", "Digest ", "ApiKey "]
         where value.lowercased().hasPrefix(scheme.lowercased()) {
-            return (String(value.prefix(scheme.count)), String(value.dropFirst(scheme.count)).trimmingBlanks)
+            return (String(value.prefix(scheme.count)), value.dropFirst(scheme.count).trimmingSpaces())
         }
         return ("", value)
-    }
-}
-
-extension String {
-    var trimmingBlanks: String {
-        func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
-        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
     }
 }

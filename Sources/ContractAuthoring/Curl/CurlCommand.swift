@@ -94,7 +94,7 @@ struct CurlCommand {
         var part = ObservedCall.Part(name: name, filename: nil, mediaType: nil, content: .text(""))
         var texts = [pieces[0]]
         for piece in pieces.dropFirst() {
-            let setting = piece.trimmingBlanks
+            let setting = piece.trimmingSpaces()
             if setting.hasPrefix("type=") {
                 part.mediaType = String(setting.dropFirst(5))
             } else if setting.hasPrefix("filename=") {
@@ -127,9 +127,9 @@ struct CurlCommand {
             if line.hasSuffix(";") { headers.append(.init(name: String(line.dropLast()), value: "")) }
             return
         }
-        let value = String(line[line.index(after: colon)...]).trimmingBlanks
+        let value = line[line.index(after: colon)...].trimmingSpaces()
         // "Name:" removes a header that curl would send by itself.
-        if !value.isEmpty { headers.append(.init(name: String(line[..<colon]).trimmingBlanks, value: value)) }
+        if !value.isEmpty { headers.append(.init(name: line[..<colon].trimmingSpaces(), value: value)) }
     }
 
     /// `+text` is taken as it is; all else as `--data-urlencode` takes it.

@@ -120,9 +120,7 @@ extension MatchingRules {
     }
 
     private static func parts(of value: String) -> [String] {
-        value.split(separator: ",", omittingEmptySubsequences: false).map { part in
-            String(part.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
-        }
+        value.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
     }
 
     fileprivate func bodyMismatches(

@@ -52,7 +52,7 @@ struct SetCookie: Hashable {
 
 extension StringProtocol {
     /// The text without spaces and tabs at either end.
-    func trimmingSpaces() -> String {
+    package func trimmingSpaces() -> String {
         func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
         let head = drop(while: isSpace)
         guard let last = head.lastIndex(where: { !isSpace($0) }) else { return "" }
