@@ -8,13 +8,7 @@ package struct PactCase {
     /// Reads and runs a case; its version is the one given, else that of a folder `v1` to `v4` in its path, else inferred from the
     /// form of its rules.
     package init(_ source: SourceFile, version: PactDocument.Version? = nil) throws(PactFault) {
-        let json: JSON
-        do throws(JSONSyntaxError) {
-            json = try JSON(parsing: source.bytes, options: JSONParsingOptions(allowsByteOrderMark: true))
-        } catch {
-            throw PactFault(place: source.place(of: error), message: "not JSON: \(error.message)")
-        }
-        let root = PactCursor(json, PactReading(source))
+        let root = try PactCursor(parsing: source, duplicateKeys: .keepLast)
         let expected = try root.member("expected")
         let actual = try root.member("actual")
         let isMatch = try root.member("match").bool()

@@ -23,20 +23,39 @@ final class PactReading: StoppingReading {
 
 typealias PactCursor = JSONCursor<PactReading>
 
+extension PactCursor {
+    /// Begins to read the JSON of a file.
+    init(parsing source: SourceFile, duplicateKeys: JSONParsingOptions.DuplicateKeys) throws(PactFault) {
+        let json: JSON
+        do throws(JSONSyntaxError) {
+            let options = JSONParsingOptions(duplicateKeys: duplicateKeys, allowsByteOrderMark: true)
+            json = try JSON(parsing: source.bytes, options: options)
+        } catch {
+            throw PactFault(place: source.place(of: error), message: "not JSON: \(error.message)")
+        }
+        self.init(json, PactReading(source))
+    }
+
+    /// The members of an object by the expressions that are their keys.
+    func membersByPath() throws(PactFault) -> [(path: RulePath, value: PactCursor)] {
+        var found: [(path: RulePath, value: PactCursor)] = []
+        for (key, value) in try members() {
+            guard let path = RulePath(key) else {
+                throw value.failure(expected: "an expression such as '$.name' as its key", found: "'\(key)'")
+            }
+            found.append((path, value))
+        }
+        return found
+    }
+}
+
 extension PactDocument {
     /// Reads a Pact file. It has to be one of its version: a member that the specification has not is a fault.
     ///
     /// - Parameter version: the specification's version for a document that names none; inferred from its forms unless given.
     /// - Throws: the first thing that does not fit, with its place.
     package init(_ source: SourceFile, version: Version? = nil) throws(PactFault) {
-        let json: JSON
-        do throws(JSONSyntaxError) {
-            let options = JSONParsingOptions(duplicateKeys: .reject, allowsByteOrderMark: true)
-            json = try JSON(parsing: source.bytes, options: options)
-        } catch {
-            throw PactFault(place: source.place(of: error), message: "not JSON: \(error.message)")
-        }
-        let root = PactCursor(json, PactReading(source))
+        let root = try PactCursor(parsing: source, duplicateKeys: .reject)
         let version = try PactReader.version(root) ?? version ?? PactReader.guessed(root.json)
         let reader = PactReader(version: version)
         self.source = source
@@ -178,12 +197,7 @@ struct PactReader {
             try add(value, .header(name))
         }
         for (name, value) in try generators["query"]?.members() ?? [] { try add(value, .query(plainName(name))) }
-        for (name, value) in try generators["body"]?.members() ?? [] {
-            guard let path = RulePath(name) else {
-                throw value.failure(expected: "an expression such as '$.name' as its key", found: "'\(name)'")
-            }
-            try add(value, .body(path))
-        }
+        for (path, value) in try generators["body"]?.membersByPath() ?? [] { try add(value, .body(path)) }
         return found
     }
 

@@ -60,12 +60,7 @@ extension PactReader {
 
     private func scope(_ cursor: PactCursor) throws(PactFault) -> RuleScope {
         var rules: [(path: RulePath, rules: RuleSet)] = []
-        for (key, value) in try cursor.members() {
-            guard let path = RulePath(key) else {
-                throw value.failure(expected: "an expression such as '$.name' as its key", found: "'\(key)'")
-            }
-            rules.append((path, try set(value)))
-        }
+        for (path, value) in try cursor.membersByPath() { rules.append((path, try set(value))) }
         return RuleScope(rules)
     }
 
@@ -96,7 +91,8 @@ extension PactReader {
         switch name {
         case "regex":
             try allow("regex")
-            return .regex(try pattern(try cursor.member("regex")))
+            let regex = try cursor.member("regex")
+            return .regex(try whole(try regex.string(), regex))
         case "type":
             try allow("min", "max")
             return .type(min: try cursor["min"]?.int(), max: try cursor["max"]?.int())
@@ -177,10 +173,6 @@ extension PactReader {
                 found: "'\(name)'" + Suggestion.text(for: name, among: classes.keys.sorted()))
         }
         return .range(range, name: name)
-    }
-
-    private func pattern(_ cursor: PactCursor) throws(PactFault) -> Pattern {
-        try whole(try cursor.string(), cursor)
     }
 
     /// An expression for the whole text. Other dialects escape characters that ECMA-262 wants without a backslash.
