@@ -11,17 +11,13 @@ extension ContractDraft {
             var map = PropertyMap(root: root)
             // The properties of a client's own type map themselves.
             if !describesService { _ = map.properties(of: model.schema) }
-            let json = JSON.object(
-                JSONObject.present(
-                    ContractKeys.Model.self,
-                    [
-                        (.summary, model.summary.map(JSON.string)), (.schema, model.schema),
-                        // No property reads a member whose type is not known.
-                        (.reads, map.leavesOut ? "some" : nil),
-                        (.discriminator, (model.discriminator?.description).map(JSON.string)),
-                        (.variants, model.variants.isEmpty ? nil : .object(model.variants)),
-                        (.examples, model.examples.isEmpty ? nil : .array(model.examples)),
-                    ]))
+            let json = ContractKeys.Model.object([
+                (.summary, model.summary.map(JSON.string)), (.schema, model.schema),
+                // No property reads a member whose type is not known.
+                (.reads, map.leavesOut ? "some" : nil),
+                (.discriminator, (model.discriminator?.description).map(JSON.string)),
+                (.variants, model.variants.unlessEmpty), (.examples, model.examples.unlessEmpty),
+            ])
             return (model.name, json)
         }
     }
@@ -39,22 +35,18 @@ extension ContractDraft {
         }
         var definitions = existing?[ContractKeys.Service.definitions]?.objectValue ?? [:]
         for (name, schema) in self.definitions where definitions[name] == nil { definitions[name] = schema }
-        return .object(
-            .present(ContractKeys.Service.self, [(.models, .object(models)), (.definitions, .object(definitions))]))
+        return ContractKeys.Service.object([(.models, .object(models)), (.definitions, .object(definitions))])
     }
 }
 
 extension EndpointDraft {
     var json: JSON {
-        .object(
-            .present(
-                ContractKeys.Endpoint.self,
-                [
-                    (.summary, summary.map(JSON.string)), (.origin, origin.map(JSON.string)),
-                    (.arguments, arguments.isEmpty ? nil : .object(arguments)), (.request, request.json),
-                    (.responses, .object(JSONObject(responses.map { ($0.key, $0.json) }))),
-                    (.cases, .array(cases.map(\.json))),
-                ]))
+        ContractKeys.Endpoint.object([
+            (.summary, summary.map(JSON.string)), (.origin, origin.map(JSON.string)),
+            (.arguments, arguments.unlessEmpty), (.request, request.json),
+            (.responses, .object(JSONObject(responses.map { ($0.key, $0.json) }))),
+            (.cases, .array(cases.map(\.json))),
+        ])
     }
 }
 
@@ -68,15 +60,10 @@ extension RequestDraft {
             case .form(let fields): (.form, .object(fields))
             case .other(let key, let json): (key, json)
             }
-        return .object(
-            .present(
-                ContractKeys.Request.self,
-                [
-                    (.method, .string(method)), (.path, .string(path)),
-                    (.query, query.isEmpty ? nil : .object(query)),
-                    (.headers, headers.isEmpty ? nil : .object(headers)),
-                    (.allowedHeaders, allowedHeaders.isEmpty ? nil : .array(allowedHeaders.map(JSON.string))), body,
-                ]))
+        return ContractKeys.Request.object([
+            (.method, .string(method)), (.path, .string(path)), (.query, query.unlessEmpty),
+            (.headers, headers.unlessEmpty), (.allowedHeaders, allowedHeaders.map(JSON.string).unlessEmpty), body,
+        ])
     }
 }
 
@@ -87,39 +74,36 @@ extension ResponseDraft {
             case .any: (.schema, nil)
             case .json(let schema): (.schema, schema)
             case .text(let expectation): (.text, expectation)
-            case .events(let schema): (.events, .object(.present(ContractKeys.Events.self, [(.schema, schema)])))
-            case .bytes(let length):
-                (.bytes, .object(.present(ContractKeys.Bytes.self, [(.minLength, JSON(length))])))
+            case .events(let schema): (.events, ContractKeys.Events.object([(.schema, schema)]))
+            case .bytes(let length): (.bytes, ContractKeys.Bytes.object([(.minLength, JSON(length))]))
             }
-        return .object(
-            .present(
-                ContractKeys.Response.self,
-                [
-                    (.summary, summary.map(JSON.string)), (.content, content.map(JSON.string)),
-                    (.prefix, prefix.map(JSON.string)), (.charset, charset.map(JSON.string)),
-                    (.headers, headers.isEmpty ? nil : .object(headers)), body,
-                    (.models, models.isEmpty ? nil : .object(models)),
-                ]))
+        return ContractKeys.Response.object([
+            (.summary, summary.map(JSON.string)), (.content, content.map(JSON.string)),
+            (.prefix, prefix.map(JSON.string)), (.charset, charset.map(JSON.string)),
+            (.headers, headers.unlessEmpty), body, (.models, models.unlessEmpty),
+        ])
     }
 }
 
 extension CaseDraft {
     var json: JSON {
-        .object(
-            .present(
-                ContractKeys.Case.self,
-                [
-                    (.name, .string(name)), (.summary, summary.map(JSON.string)),
-                    (.status, JSON(status)),
-                    (.given, given.isEmpty ? nil : .array(given.map(\.json))),
-                    (.arguments, arguments.isEmpty ? nil : .object(arguments)),
-                ]))
+        ContractKeys.Case.object([
+            (.name, .string(name)), (.summary, summary.map(JSON.string)), (.status, JSON(status)),
+            (.given, given.map(\.json).unlessEmpty), (.arguments, arguments.unlessEmpty),
+        ])
     }
 }
 
-extension JSONObject {
+extension ContractKey {
     /// An object of the members that have a value.
-    static func present<Key: ContractKey>(_: Key.Type, _ members: [(Key, JSON?)]) -> JSONObject {
-        JSONObject(members.compactMap { key, value in value.map { (key.rawValue, $0) } })
-    }
+    static func object(_ members: [(Self, JSON?)]) -> JSON { .present(members.map { ($0.rawValue, $1) }) }
+}
+
+// A contract leaves out what is empty.
+extension JSONObject {
+    var unlessEmpty: JSON? { isEmpty ? nil : .object(self) }
+}
+
+extension [JSON] {
+    var unlessEmpty: JSON? { isEmpty ? nil : .array(self) }
 }

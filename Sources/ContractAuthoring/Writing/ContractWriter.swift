@@ -224,21 +224,16 @@ package struct ContractWriter: Sendable {
     static func new(_ draft: ContractDraft) -> ContractMerge.Outcome {
         let models = draft.modelMembers()
         let unbound = draft.unboundPatterns(of: draft.models.map(\.name))
-        let json = JSONObject.present(
-            ContractKeys.Service.self,
-            [
-                (.schema, "../contract.schema.json"), (.service, .string(draft.service)),
-                (.summary, draft.summary.map(JSON.string)), (.origin, .string(draft.origin)),
-                (.strictness, (draft.strictness?.rawValue).map(JSON.string)),
-                (.unbound, unbound.isEmpty ? nil : .array(unbound)),
-                (.models, models.isEmpty ? nil : .object(JSONObject(models.map { ($0.name, $0.json) }))),
-                (
-                    .endpoints,
-                    draft.endpoints.isEmpty ? nil : .object(JSONObject(draft.endpoints.map { ($0.name, $0.json) }))
-                ), (.definitions, draft.definitions.isEmpty ? nil : .object(draft.definitions)),
-            ])
+        let json = ContractKeys.Service.object([
+            (.schema, "../contract.schema.json"), (.service, .string(draft.service)),
+            (.summary, draft.summary.map(JSON.string)), (.origin, .string(draft.origin)),
+            (.strictness, (draft.strictness?.rawValue).map(JSON.string)), (.unbound, unbound.unlessEmpty),
+            (.models, JSONObject(models.map { ($0.name, $0.json) }).unlessEmpty),
+            (.endpoints, JSONObject(draft.endpoints.map { ($0.name, $0.json) }).unlessEmpty),
+            (.definitions, draft.definitions.unlessEmpty),
+        ])
         return ContractMerge.Outcome(
-            bytes: Array((JSONLayout().text(.object(json), expanding: 3) + "\n").utf8),
+            bytes: Array((JSONLayout().text(json, expanding: 3) + "\n").utf8),
             added: models.map { "model \($0.name)" } + draft.endpoints.map { "endpoint \($0.name)" })
     }
 
