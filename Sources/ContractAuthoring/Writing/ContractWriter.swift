@@ -47,13 +47,7 @@ package struct ContractWriter: Sendable {
         if let old, let before {
             (outcome, changed) = try update(draft, fresh, from: before, in: old, file)
         } else if let old {
-            let loaded = ContractLoader.load(bytes: old, file: file, service: draft.service)
-            guard let contract = loaded.contract, loaded.faults.isEmpty else {
-                throw AuthoringError(
-                    "the contract that is there has faults; mend them first, then import again:\n"
-                        + Self.list(loaded.faults))
-            }
-            outcome = try ContractMerge.merge(draft, into: old, of: contract)
+            outcome = try ContractMerge.merge(draft, into: old, of: Self.contract(in: old, file, draft.service))
         } else {
             outcome = fresh
         }
@@ -73,6 +67,16 @@ package struct ContractWriter: Sendable {
             importedBefore: before)
     }
 
+    /// The contract that is there, which must hold.
+    private static func contract(in old: [UInt8], _ file: URL, _ service: String) throws(AuthoringError) -> Contract {
+        let loaded = ContractLoader.load(bytes: old, file: file, service: service)
+        guard let contract = loaded.contract, loaded.faults.isEmpty else {
+            throw AuthoringError(
+                "the contract that is there has faults; mend them first, then import again:\n" + list(loaded.faults))
+        }
+        return contract
+    }
+
     private static func base(beside file: URL) -> URL {
         file.deletingLastPathComponent().appendingPathComponent(ImportedBase.fileName)
     }
@@ -87,12 +91,7 @@ package struct ContractWriter: Sendable {
                 "\(SourceFile.displayPath(of: Self.base(beside: file))): not JSON: \(error.message); restore it, or delete it "
                     + "and import again")
         }
-        let loaded = ContractLoader.load(bytes: old, file: file, service: draft.service)
-        guard let contract = loaded.contract, loaded.faults.isEmpty else {
-            throw AuthoringError(
-                "the contract that is there has faults; mend them first, then import again:\n"
-                    + Self.list(loaded.faults))
-        }
+        let contract = try Self.contract(in: old, file, draft.service)
         let mine = try JSON(parsing: old)
         let update = ContractUpdate(base: base, mine: mine, theirs: try JSON(parsing: fresh.bytes))
         let edited = try update.applied(to: old)
