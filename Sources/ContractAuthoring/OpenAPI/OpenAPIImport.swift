@@ -94,35 +94,25 @@ package enum OpenAPIImport {
 /// Parts that cannot be carried over, with their places in the document.
 struct OpenAPINotes {
     private let document: OpenAPIDocument
-    private var places: [String: [Place]] = [:]
-    private var reasons: [String] = []
-    /// The distinct subjects of each reason.
-    private var subjects: [String: [String]] = [:]
+    private var notes: [(place: Place, reason: String, subjects: [String])] = []
 
     init(_ document: OpenAPIDocument) { self.document = document }
 
-    mutating func add(_ pointer: JSONPointer, _ reason: String) { add(document.place(of: pointer), reason) }
-
-    /// A reason that is reported once, of all that it holds for.
-    mutating func add(_ pointer: JSONPointer, _ reason: String, of subjects: [String]) {
-        add(pointer, reason)
-        for subject in subjects where self.subjects[reason]?.contains(subject) != true {
-            self.subjects[reason, default: []].append(subject)
-        }
+    /// - Parameter subjects: the parts that a reason holds for, where those are named; the reason is reported once.
+    mutating func add(_ pointer: JSONPointer, _ reason: String, of subjects: [String] = []) {
+        notes.append((document.place(of: pointer), reason, subjects))
     }
 
-    mutating func add(_ place: Place, _ reason: String) {
-        if places[reason] == nil { reasons.append(reason) }
-        if places[reason]?.contains(place) != true { places[reason, default: []].append(place) }
-    }
+    mutating func add(_ place: Place, _ reason: String) { notes.append((place, reason, [])) }
 
     /// One for each reason, at the first of its places.
     var omissions: [Omission] {
-        reasons.compactMap { reason in
-            guard let all = places[reason], let first = all.first else { return nil }
-            let more = all.count == 1 ? "" : " (and at \(counted(all.count - 1, "place")) more)"
-            let named = subjects[reason].map { ": \($0.shortened)" } ?? ""
-            return Omission(first.description, reason + named + more)
+        notes.grouped(by: \.reason).map { reason, notes in
+            let places = notes.map(\.place).distinct
+            let subjects = notes.flatMap(\.subjects).distinct
+            let more = places.count == 1 ? "" : " (and at \(counted(places.count - 1, "place")) more)"
+            let named = subjects.isEmpty ? "" : ": \(subjects.shortened)"
+            return Omission(places[0].description, reason + named + more)
         }
     }
 }
