@@ -12,9 +12,7 @@ struct CallGroup {
     /// A segment with a digit becomes a placeholder where it differs among calls that are alike otherwise. A number,
     /// UUID or long hexadecimal segment becomes one also where it follows a word, as in `/users/7`. In `/3/movie/550` the 3 stays.
     static func groups(of calls: [ObservedCall]) -> [CallGroup] {
-        var order: [String] = []
-        var alike: [String: [ObservedCall]] = [:]
-        for call in calls {
+        let alike = calls.grouped { call -> String in
             let shape = call.segments.indices.map { index in
                 if let secret = PathSecret(of: call, at: index) { return "\u{0}" + secret.prefix }
                 return PathSegment.mayBeIdentifier(call.segments[index]) ? "\u{0}" : call.segments[index]
@@ -22,11 +20,9 @@ struct CallGroup {
             // Several GraphQL operations have one URL.
             let operation =
                 if case .graphql(let graphql) = call.body { graphql.operation ?? graphql.document } else { "" }
-            let key = "\(call.method) \(call.origin)/\(shape) \(operation)"
-            if alike[key] == nil { order.append(key) }
-            alike[key, default: []].append(call)
+            return "\(call.method) \(call.origin)/\(shape) \(operation)"
         }
-        return order.compactMap { alike[$0].flatMap(group) }
+        return alike.compactMap { group($0.elements) }
     }
 
     private static func group(_ calls: [ObservedCall]) -> CallGroup? {

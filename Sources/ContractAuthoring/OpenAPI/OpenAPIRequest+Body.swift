@@ -84,15 +84,9 @@ extension OpenAPIRequest {
         of parts: [JSONObject], _ operations: inout OpenAPIOperations
     ) -> (properties: [(name: String, schema: JSON, parts: [JSONObject])], required: Set<String>) {
         let required = Set(parts.flatMap { $0["required"]?.arrayValue ?? [] }.compactMap(\.stringValue))
-        var described: [(name: String, schemas: [JSON])] = []
-        for (name, property) in parts.flatMap({ Array($0["properties"]?.objectValue ?? [:]) }) {
-            if let index = described.firstIndex(where: { $0.name == name }) {
-                if !described[index].schemas.contains(property) { described[index].schemas.append(property) }
-            } else {
-                described.append((name, [property]))
-            }
-        }
-        let properties = described.compactMap { name, schemas -> (name: String, schema: JSON, parts: [JSONObject])? in
+        let described = parts.flatMap { Array($0["properties"]?.objectValue ?? [:]) }.grouped(by: \.key)
+        let properties = described.compactMap { name, members -> (name: String, schema: JSON, parts: [JSONObject])? in
+            let schemas = members.map(\.value).distinct
             // The statements of several parts of the schema about a member hold together.
             let property = schemas.count == 1 ? schemas[0] : ["allOf": .array(schemas)]
             let inner = operations.schemas.parts(of: property, .request)

@@ -149,17 +149,10 @@ struct Discriminators {
 
     /// Returns the tags that `mapping` gives to each component, by a reference or by its name.
     private func mapping(of schema: JSON) -> [(name: String, tags: [String])] {
-        var mapping: [(name: String, tags: [String])] = []
-        for (tag, target) in schema["discriminator"]?["mapping"]?.objectValue ?? [:] {
-            guard let text = target.stringValue else { continue }
-            let name = Self.component(text) ?? text
-            guard schemas.root["components"]?["schemas"]?[name] != nil else { continue }
-            if let index = mapping.firstIndex(where: { $0.name == name }) {
-                mapping[index].tags.append(tag)
-            } else {
-                mapping.append((name, [tag]))
-            }
+        let targets = (schema["discriminator"]?["mapping"]?.objectValue ?? [:]).compactMap { tag, target in
+            target.stringValue.map { (name: Self.component($0) ?? $0, tag: tag) }
         }
-        return mapping
+        return targets.filter { schemas.root["components"]?["schemas"]?[$0.name] != nil }
+            .grouped(by: \.name).map { ($0.key, $0.elements.map(\.tag)) }
     }
 }
