@@ -25,11 +25,10 @@ extension ObservedCall.Body {
     }
 
     /// The JSON of a body; of one that is not said to be JSON only an object or an array.
-    private static func json(_ bytes: [UInt8], saysJSON: Bool) -> JSON? {
-        do {
-            let json = try JSON(parsing: bytes)
-            return saysJSON || json.objectValue != nil || json.arrayValue != nil ? json : nil
-        } catch { return nil }
+    static func json(_ bytes: [UInt8], saysJSON: Bool) -> JSON? {
+        let first = bytes.first { $0 > 0x20 }
+        guard saysJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
+        do { return try JSON(parsing: bytes) } catch { return nil }
     }
 
     private static func xml(_ bytes: [UInt8], _ type: MediaType) -> ObservedCall.Body? {
@@ -61,12 +60,10 @@ extension ObservedCall.Body {
 extension ObservedCall.GraphQL {
     /// The request of a JSON body; `nil` for JSON that is none.
     init?(_ json: JSON) {
-        guard let members = json.objectValue, let text = members["query"]?.stringValue, text.contains("{"),
-            members.keys.allSatisfy({ ["query", "variables", "operationName", "extensions"].contains($0) })
+        guard let members = json.objectValue, let text = members["query"]?.stringValue,
+            members.keys.allSatisfy({ ["query", "variables", "operationName", "extensions"].contains($0) }),
+            let document = GraphQLDocument(request: text), let first = document.operations.first
         else { return nil }
-        let document: GraphQLDocument
-        do { document = try GraphQLDocument(parsing: text) } catch { return nil }
-        guard let first = document.operations.first else { return nil }
         self.document = text
         let given = members["variables"] ?? [:]
         variables = given.objectValue == nil ? [:] : given

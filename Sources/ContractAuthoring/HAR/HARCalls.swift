@@ -11,22 +11,18 @@ struct HARCalls {
     init(_ recording: Recording, origins: [String]) {
         var candidates: [(index: Int, call: ObservedCall)] = []
         var reasons: [String] = []
-        func leaveOut(_ reason: String) { reasons.append(reason) }
         for (index, exchange) in recording.entries.enumerated() {
-            switch Self.call(of: exchange, at: index) {
-            case .success(let call): candidates.append((index, call))
-            case .failure(let reason): leaveOut(reason.text)
+            do throws(Refusal) { candidates.append((index, try Self.call(of: exchange, at: index))) } catch {
+                reasons.append(error.text)
             }
         }
         let chosen = Self.chosen(from: candidates.map(\.call.origin), wanted: origins)
         for candidate in candidates where !chosen.contains(candidate.call.origin) {
-            leaveOut("calls of another origin: '--origin \(candidate.call.origin)' imports them")
+            reasons.append("calls of another origin: '--origin \(candidate.call.origin)' imports them")
         }
         calls = candidates.filter { chosen.contains($0.call.origin) }
-        let counts = Dictionary(reasons.map { ($0, 1) }, uniquingKeysWith: +)
-        omissions = reasons.distinct.map { reason in
-            let count = counts[reason] ?? 0
-            return Omission("HAR", "\(counted(count, "entry", "entries")) left out (\(reason))")
+        omissions = reasons.grouped { $0 }.map { reason, all in
+            Omission("HAR", "\(counted(all.count, "entry", "entries")) left out (\(reason))")
         }
         let hasCookies = calls.contains { recording.entries[$0.index].request.headers["Cookie"] != nil }
         if hasCookies {
@@ -50,21 +46,19 @@ struct HARCalls {
         let text: String
     }
 
-    private static func call(of exchange: HTTPExchange, at index: Int) -> Result<ObservedCall, Refusal> {
+    private static func call(of exchange: HTTPExchange, at index: Int) throws(Refusal) -> ObservedCall {
         let request = exchange.request
         let status = exchange.response.status
-        guard status > 0 else { return .failure(Refusal(text: "no response")) }
+        guard status > 0 else { throw Refusal(text: "no response") }
         guard !["OPTIONS", "CONNECT", "TRACE"].contains(request.method.uppercased()) else {
-            return .failure(Refusal(text: "OPTIONS requests, which browsers send by themselves"))
+            throw Refusal(text: "OPTIONS requests, which browsers send by themselves")
         }
         guard !(300..<400).contains(status) else {
-            return .failure(Refusal(text: "redirects or not modified, status 3xx, without a body"))
+            throw Refusal(text: "redirects or not modified, status 3xx, without a body")
         }
-        guard let parts = ObservedCall.parts(of: request.url) else {
-            return .failure(Refusal(text: "no URL of http or https"))
-        }
+        guard let parts = ObservedCall.parts(of: request.url) else { throw Refusal(text: "no URL of http or https") }
         guard !parts.segments.contains(where: { $0.contains("/") }) else {
-            return .failure(Refusal(text: "an encoded slash in the path, which a template cannot say"))
+            throw Refusal(text: "an encoded slash in the path, which a template cannot say")
         }
         let response = response(exchange.response)
         var call = ObservedCall(
@@ -75,9 +69,9 @@ struct HARCalls {
         call.headers.removeAll { $0.name.lowercased() == "cookie" }
         guard isInterface(call, response) else {
             let type = response.mediaType.isEmpty ? "which has no type" : "but \(response.mediaType)"
-            return .failure(Refusal(text: "no JSON in the response, \(type)"))
+            throw Refusal(text: "no JSON in the response, \(type)")
         }
-        return .success(call)
+        return call
     }
 
     private static func isInterface(_ call: ObservedCall, _ response: ObservedCall.Response) -> Bool {
@@ -104,7 +98,7 @@ struct HARCalls {
         guard !response.body.isEmpty else { return observed }
         if let format = EventStream.Format(of: type) {
             let events = EventStream(response.body, format).events.compactMap {
-                json(Array($0.data.utf8), saysJSON: true)
+                ObservedCall.Body.json(Array($0.data.utf8), saysJSON: true)
             }
             // Only the end of such a stream may be no JSON.
             if !events.isEmpty {
@@ -115,7 +109,7 @@ struct HARCalls {
         // Some services send Latin-1 and do not say so.
         if !isLatin1, !type.essence.hasPrefix("image/"), String(bytes: response.body, encoding: .utf8) == nil {
             let latin1 = Charset.latin1.utf8(from: response.body) ?? []
-            if let json = json(latin1, saysJSON: type.isJSON) {
+            if let json = ObservedCall.Body.json(latin1, saysJSON: type.isJSON) {
                 observed.isLatin1 = true
                 observed.body = .json(json)
                 return observed
@@ -124,7 +118,8 @@ struct HARCalls {
         let utf8 = isLatin1 ? Charset.latin1.utf8(from: response.body) ?? response.body : response.body
         let prefix = prefixes.first { utf8.starts(with: $0.utf8) }
         observed.prefix = prefix
-        if let json = json(Array(utf8.dropFirst(prefix?.utf8.count ?? 0)), saysJSON: type.isJSON) {
+        let content = Array(utf8.dropFirst(prefix?.utf8.count ?? 0))
+        if let json = ObservedCall.Body.json(content, saysJSON: type.isJSON) {
             observed.body = .json(json)
         } else {
             observed.prefix = nil
@@ -136,11 +131,4 @@ struct HARCalls {
 
     /// Prefixes of JSON that keep browsers from running it as a script.
     private static let prefixes = [")]}'\n", ")]}',\n", ")]}'", "while(1);", "for(;;);"]
-
-    /// The JSON of a body; of a body that is not said to be JSON only an object or an array.
-    private static func json(_ bytes: [UInt8], saysJSON: Bool) -> JSON? {
-        let first = bytes.first { $0 > 0x20 }
-        guard saysJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
-        do { return try JSON(parsing: bytes) } catch { return nil }
-    }
 }

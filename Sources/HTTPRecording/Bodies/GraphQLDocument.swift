@@ -25,7 +25,7 @@ package struct GraphQLDocument: Sendable, Hashable {
     }
 
     /// Reads a text of a request that may be anything; `nil` where it is no document with an operation.
-    init?(request text: String) {
+    package init?(request text: String) {
         guard text.contains("{") else { return nil }
         do { try self.init(parsing: text) } catch {
             return nil  // It is some other text of that name.
