@@ -238,18 +238,14 @@ struct OpenAPISchemas {
         var found: Set<JSONPointer> = []
         var waiting = ["paths", "webhooks"].compactMap { responses.root[$0] }
         while let json = waiting.popLast() {
-            switch json {
-            case .object(let members):
-                waiting += members.values
-                guard let target = members["$ref"]?.stringValue.flatMap({ SchemaReference($0).localPointer }),
+            for (name, value) in json.descendants where name == "$ref" {
+                guard let target = value.stringValue.flatMap({ SchemaReference($0).localPointer }),
                     target.tokens.first == "components"
                 else { continue }
                 let component = JSONPointer(tokens: Array(target.tokens.prefix(3)))
                 if found.insert(component).inserted {
                     waiting += [responses.root[pointer: component]].compactMap(\.self)
                 }
-            case .array(let elements): waiting += elements
-            case .null, .bool, .number, .string: continue
             }
         }
         return found

@@ -6,20 +6,10 @@ struct References {
     private(set) var definitions: Set<String> = []
 
     init(in parts: [JSON]) {
-        for part in parts { visit(part) }
-    }
-
-    private mutating func visit(_ json: JSON) {
-        switch json {
-        case .null, .bool, .number, .string: break
-        case .array(let elements): for element in elements { visit(element) }
-        case .object(let members):
-            for (key, value) in members {
-                if key == "$ref", let text = value.stringValue { note(text) }
-                if key == "models", let uses = value.objectValue {
-                    models.formUnion(uses.values.compactMap(\.stringValue))
-                }
-                visit(value)
+        for (name, value) in parts.flatMap(\.descendants) {
+            if name == "$ref", let text = value.stringValue { note(text) }
+            if name == "models", let uses = value.objectValue {
+                models.formUnion(uses.values.compactMap(\.stringValue))
             }
         }
     }
