@@ -145,13 +145,8 @@ struct CurlCommand {
     private static func encodedPart(_ value: String) -> String? {
         let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 || !value.contains("@") else { return nil }
-        let content = encoded(parts.last ?? "")
+        let content = PercentCoding.encode(parts.last ?? "", allowing: "")
         return parts.count == 2 && !parts[0].isEmpty ? "\(parts[0])=\(content)" : content
-    }
-
-    private static func encoded(_ text: String) -> String {
-        let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-        return text.addingPercentEncoding(withAllowedCharacters: plain) ?? text
     }
 
     // MARK: - The request

@@ -55,8 +55,7 @@ package enum HARDraftImport {
             let exchange = plain(har.entries[index])
             var clean = redaction.redacted([exchange]).first ?? exchange
             // A credential stands in its header as the case has it, so that the case is recognised by it.
-            clean.request.headers = HeaderFields(
-                exchange.request.headers.fields.map { HeaderFields.Field($0.name, redaction.redacted($0.value)) })
+            clean.request.headers = exchange.request.headers.mapValues { redaction.redacted($0.value) }
             exchanges.append(clean)
             var call = call
             call.response = HARCalls.response(clean.response)
@@ -81,10 +80,7 @@ package enum HARDraftImport {
         var exchange = exchange
         guard let question = exchange.request.url.firstIndex(of: "?") else { return exchange }
         let url = exchange.request.url
-        exchange.request.url =
-            url[..<question]
-            + url[question...].split(separator: "+", omittingEmptySubsequences: false)
-            .joined(separator: "%20")
+        exchange.request.url = String(url[..<question] + url[question...].replacing("+", with: "%20"))
         return exchange
     }
 

@@ -1,4 +1,5 @@
 import ContractFormat
+import HTTPRecording
 import JSONSchema
 
 /// The function that builds an endpoint's request, from the parameters to the body.
@@ -113,7 +114,9 @@ struct RequestCode {
         var literal = ""
         for part in template.parts {
             switch part {
-            case .text(let text): literal += SwiftName.literal(Self.encoded(text)).dropFirst().dropLast()
+            case .text(let text):
+                let encoded = PercentCoding.encode(text, allowing: "/:@!$&'()*,;=")
+                literal += SwiftName.literal(encoded).dropFirst().dropLast()
             case .placeholder(let slot):
                 let texts = try texts(try parameter(slot))
                 literal += "\\(try Wire.segment(\(Self.joined(texts, slot.separator))))"
@@ -125,17 +128,6 @@ struct RequestCode {
     private static func joined(_ texts: String, _ separator: String?) -> String {
         guard let separator else { return texts }
         return separator == "," ? "Wire.joined(\(texts))" : "Wire.joined(\(texts), \(SwiftName.literal(separator)))"
-    }
-
-    /// The text of a path as it stands in a URL.
-    private static func encoded(_ text: String) -> String {
-        text.utf8.map { byte -> String in
-            let scalar = Unicode.Scalar(byte)
-            let isPlain =
-                scalar.isASCII
-                && (scalar.properties.isAlphabetic || "0123456789-._~/:@!$&'()*,;=".unicodeScalars.contains(scalar))
-            return isPlain ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
     }
 
     /// Pairs of a query, of a form or of headers.
