@@ -89,7 +89,7 @@ extension OpenAPIDocument {
                     .unsupported, "expected Swagger 2.0, or OpenAPI 3.0 or 3.1, found Swagger \(swagger.text())",
                     at: source.place(of: "/swagger"))
             }
-            var conversion = SwaggerConversion(json, source)
+            var conversion = SwaggerConversion(root: json, source: source)
             let converted = conversion.document()
             let context = DocumentReading(root: converted, source: source.moved(conversion.moved))
             context.faults = conversion.faults

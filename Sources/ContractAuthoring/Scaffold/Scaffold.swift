@@ -39,10 +39,6 @@ struct ScaffoldWriter {
     var check = CheckCode()
     private(set) var notes: [String] = []
 
-    init(model: ModelContract, style: Scaffold.Style, contract: Contract?, root: SchemaView) {
-        (self.model, self.style, self.contract, self.root) = (model, style, contract, root)
-    }
-
     mutating func source() -> String {
         let name = SwiftName.type(model.name, fallback: "Model")
         let type = enumeration(name) ?? structure(name, model.wholeMap, .model)

@@ -55,12 +55,7 @@ extension ScaffoldWriter {
 
     /// Returns the properties of a payload: those that the model says, and those of the payload's model or schema.
     private func payloadMap(of branch: TaggedChoice.Branch, _ variant: VariantsContract.Variant) -> [PropertyContract] {
-        let said = model.properties.filter { $0.path.hasPrefix(variant.name + ".") }.map {
-            PropertyContract(
-                path: String($0.path.dropFirst(variant.name.count + 1)), pointer: $0.pointer, place: $0.place,
-                isCollected: $0.isCollected, conversion: $0.conversion, model: $0.model, otherwise: $0.otherwise,
-                missing: $0.missing, null: $0.null, isLossy: $0.isLossy, order: $0.order)
-        }
+        let said = model.properties.compactMap { $0.below(variant.name, at: .root) }
         let own =
             variant.model.flatMap { contract?.model($0.text) }?.wholeMap
             ?? ModelContract.ownMap(of: branch.view, at: model.pointer)

@@ -11,11 +11,6 @@ struct SwaggerConversion {
     /// The old places of the parts that moved.
     private(set) var moved: [JSONPointer: JSONPointer] = [:]
 
-    init(_ root: JSON, _ source: SourceFile) {
-        self.root = root
-        self.source = source
-    }
-
     mutating func unsupported(_ message: String, at pointer: JSONPointer) {
         faults.append(OpenAPIFault(.unsupported, message, at: source.place(of: pointer)))
     }

@@ -84,7 +84,7 @@ package struct CredentialMembers: Sendable {
 
     /// The body of a message, or a part of one, with stand-ins for credentials; a text that is no JSON as it is.
     package func replaced(inText text: String) -> String {
-        var replacing = Replacing(members: self, known: [], given: GivenStandIns())
+        var replacing = Replacing(members: self, known: [], given: GivenStandIns(), isCertain: true)
         return String(decoding: replacing.body(Array(text.utf8), MediaType("")) { _ in [] }, as: UTF8.self)
     }
 
@@ -135,19 +135,12 @@ private struct Replacing {
     let members: CredentialMembers
     let known: Set<String>
     private(set) var given: GivenStandIns
-    private let isCertain: Bool
+    let isCertain: Bool
     private(set) var secrets: [Secret] = []
     /// The members whose values stay, as none of their choices meets a schema that lists no values.
     private(set) var unreplaced: [JSONPointer] = []
     /// The values that are among the secrets.
-    private var noted: Set<String> = []
-
-    init(members: CredentialMembers, known: Set<String>, given: GivenStandIns, isCertain: Bool = true) {
-        self.members = members
-        self.known = known
-        self.given = given
-        self.isCertain = isCertain
-    }
+    private(set) var noted: Set<String> = []
 
     mutating func body(
         _ body: [UInt8], _ mediaType: MediaType, refusals: (JSON) -> [CredentialMembers.Refusal]
