@@ -77,11 +77,11 @@ enum OpenAPIResponses {
         _ pointer: JSONPointer, _ content: OpenAPIDocument.Content, to draft: inout ResponseDraft,
         _ operations: inout OpenAPIOperations
     ) {
-        for (at, name) in operations.schemas.placements[pointer, default: []].map({ ($0.at, $0.model) }) {
-            draft.models[at.description] = .string(name)
+        for placement in operations.schemas.placements[pointer, default: []] {
+            draft.models[placement.pointer.description] = .string(placement.model)
             for example in content.examples {
-                for match in at.matches(in: example.json).prefix(2) {
-                    operations.schemas.addExample(match.value, to: name)
+                for match in placement.pointer.matches(in: example.json).prefix(2) {
+                    operations.schemas.addExample(match.value, to: placement.model)
                 }
             }
         }

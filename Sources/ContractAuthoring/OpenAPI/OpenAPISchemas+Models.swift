@@ -12,14 +12,12 @@ extension OpenAPISchemas {
         for response in operation.responses {
             guard let body = body(of: response, operation), placements[body.pointer] == nil else { continue }
             if let model = component(of: body) {
-                placements[body.pointer] = [Placement(at: .root, model: model)]
+                placements[body.pointer] = [.init(pointer: .root, model: model)]
                 continue
             }
-            var found: [Placement] = []
-            for (at, view) in parts(of: body) {
-                if let model = component(of: view) { found.append(Placement(at: at, model: model)) }
+            placements[body.pointer] = parts(of: body).compactMap { at, view in
+                component(of: view).map { .init(pointer: at, model: $0) }
             }
-            placements[body.pointer] = found
         }
     }
 
@@ -96,7 +94,7 @@ extension OpenAPISchemas {
 
     private mutating func inline(
         in body: SchemaView, _ operation: OpenAPIDocument.Operation, _ endpoint: String
-    ) -> Placement? {
+    ) -> ResponseModels.Placement? {
         let segments = operation.path.text.split(separator: "/").map(String.init)
         let noun = EndpointName.model(segments.map { $0.contains("{") ? .placeholder($0) : .word($0) })
         let described = DescribedBody(view: body)
@@ -113,11 +111,11 @@ extension OpenAPISchemas {
         }
         if let known {
             places[Key(pointer: view.pointer, direction: .response)] = Self.place(ofModel: known)
-            return Placement(at: at, model: known)
+            return .init(pointer: at, model: known)
         }
         let free = names.first { name in !models.contains { $0.name.lowercased() == name.lowercased() } }
         guard let name = free ?? names.last, let model = model(name, view) else { return nil }
-        return Placement(at: at, model: model)
+        return .init(pointer: at, model: model)
     }
 
     // MARK: - Models

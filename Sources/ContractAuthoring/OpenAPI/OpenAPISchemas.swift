@@ -20,7 +20,7 @@ struct OpenAPISchemas {
     /// The schema of each model, by the model's position.
     var modelViews: [SchemaView] = []
     /// The models of each response body, by the place of its schema.
-    var placements: [JSONPointer: [Placement]] = [:]
+    var placements: [JSONPointer: [ResponseModels.Placement]] = [:]
     /// The models that a successful response returns.
     var returned: Set<String> = []
     private var definitions: JSONObject = [:]
@@ -35,12 +35,6 @@ struct OpenAPISchemas {
     struct Key: Hashable {
         let pointer: JSONPointer
         let direction: SchemaLibrary.Direction
-    }
-
-    /// A model in a response body.
-    struct Placement {
-        let at: JSONPointer
-        let model: String
     }
 
     init(_ document: OpenAPIDocument, bound: BoundNames?) {
