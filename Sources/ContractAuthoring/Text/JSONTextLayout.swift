@@ -1,7 +1,8 @@
+import HTTPRecording
 import JSONSchema
 
 /// The ranges of the objects and arrays of a JSON text, for inserting into them.
-struct JSONTextLayout {
+enum JSONTextLayout {
     struct Node {
         /// The bytes of the value.
         var range: Range<Int>
@@ -9,60 +10,39 @@ struct JSONTextLayout {
         var children: [(start: Int, key: String?, value: Node)] = []
     }
 
-    private let bytes: [UInt8]
-    private var position = 0
+    /// An object or an array whose end was not read yet.
+    private struct Open {
+        var node: Node
+        let isObject: Bool
+        /// The key of the next value, and its start.
+        var key: (start: Int, text: String?)?
+    }
 
     /// Reads a text that is known to be JSON without a byte order mark.
     static func root(of bytes: [UInt8]) throws(JSONSyntaxError) -> Node {
-        var layout = JSONTextLayout(bytes: bytes)
-        return try layout.value()
-    }
-
-    private mutating func value() throws(JSONSyntaxError) -> Node {
-        skipSpace()
-        let start = position
-        guard position < bytes.count else { return Node(range: start..<start) }
-        var node = Node(range: start..<start)
-        switch bytes[position] {
-        case UInt8(ascii: "{"): try children(of: &node, until: UInt8(ascii: "}"), keyed: true)
-        case UInt8(ascii: "["): try children(of: &node, until: UInt8(ascii: "]"), keyed: false)
-        case UInt8(ascii: "\""): skipString()
-        default: while position < bytes.count, !",]} \n\r\t".utf8.contains(bytes[position]) { position += 1 }
+        var root = Node(range: 0..<0)
+        var open: [Open] = []
+        func add(_ value: Node) {
+            guard var container = open.popLast() else { return root = value }
+            container.node.children.append((container.key?.start ?? value.range.lowerBound, container.key?.text, value))
+            container.key = nil
+            open.append(container)
         }
-        node.range = start..<position
-        return node
-    }
-
-    private mutating func children(of node: inout Node, until end: UInt8, keyed: Bool) throws(JSONSyntaxError) {
-        position += 1
-        skipSpace()
-        while position < bytes.count, bytes[position] != end {
-            let start = position
-            var key: String?
-            if keyed {
-                skipString()
-                key = try JSON(parsing: Array(bytes[start..<position])).stringValue
-                skipSpace()
-                position += 1
+        try JSONTokens.each(in: bytes[...]) { token throws(JSONSyntaxError) in
+            switch token.first {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                open.append(Open(node: Node(range: token.indices), isObject: token.first == UInt8(ascii: "{")))
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                guard var node = open.popLast()?.node else { return }
+                node.range = node.range.lowerBound..<token.endIndex
+                add(node)
+            case UInt8(ascii: ","), UInt8(ascii: ":"): break
+            case _ where open.last.map { $0.isObject && $0.key == nil } ?? false:
+                open[open.count - 1].key = (token.startIndex, try JSON(parsing: Array(token)).stringValue)
+            default: add(Node(range: token.indices))
             }
-            node.children.append((start, key, try value()))
-            skipSpace()
-            if position < bytes.count, bytes[position] == UInt8(ascii: ",") { position += 1 }
-            skipSpace()
         }
-        position += 1
-    }
-
-    private mutating func skipSpace() {
-        while position < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[position]) { position += 1 }
-    }
-
-    private mutating func skipString() {
-        position += 1
-        while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
-            position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        position += 1
+        return root
     }
 }
 

@@ -111,8 +111,10 @@ struct BodyFile: Sendable, Hashable {
 }
 
 /// The tokens of a JSON text as they are written, without the blanks between them.
-enum JSONTokens {
-    static func each(in text: ArraySlice<UInt8>, _ use: (ArraySlice<UInt8>) -> Void) {
+package enum JSONTokens {
+    package static func each<Failure: Error>(
+        in text: ArraySlice<UInt8>, _ use: (ArraySlice<UInt8>) throws(Failure) -> Void
+    ) throws(Failure) {
         var index = text.startIndex
         while index < text.endIndex {
             let start = index
@@ -129,7 +131,7 @@ enum JSONTokens {
             case _ where "{}[],:".utf8.contains(text[index]): index += 1
             default: index = text[index...].firstIndex { " \n\t\r{}[],:\"".utf8.contains($0) } ?? text.endIndex
             }
-            use(text[start..<index])
+            try use(text[start..<index])
         }
     }
 }
