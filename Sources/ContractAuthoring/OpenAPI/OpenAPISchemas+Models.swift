@@ -44,12 +44,9 @@ extension OpenAPISchemas {
 
     /// The models that no successful response returns, as itself or as the payload of a variant.
     var unreturned: [String] {
-        var reached = returned
-        var waiting = Array(returned)
-        while let name = waiting.popLast() {
-            for variant in models.first(where: { $0.name == name })?.variants.map(\.value) ?? [] {
-                let payload = variant.stringValue ?? variant[ContractKeys.Variant.model]?.stringValue
-                if let payload, reached.insert(payload).inserted { waiting.append(payload) }
+        let reached = returned.reaching { name in
+            (models.first { $0.name == name }?.variants.values ?? []).compactMap { variant in
+                variant.stringValue ?? variant[ContractKeys.Variant.model]?.stringValue
             }
         }
         return models.map(\.name).filter { !reached.contains($0) }

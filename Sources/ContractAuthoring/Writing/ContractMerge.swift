@@ -83,14 +83,10 @@ struct ContractMerge {
     /// An endpoint of the contract keeps the models that the contract says.
     private func wantedModels() -> Set<String> {
         let used = References(in: draft.endpoints.map(\.json) + draft.models.map(\.schema)).models
-        var wanted = Set(draft.models.map(\.name).filter { !used.contains($0) })
-        var waiting = References(in: additions).models.union(wanted)
-        while let name = waiting.popFirst() {
-            wanted.insert(name)
-            guard let model = draft.models.first(where: { $0.name == name }) else { continue }
-            waiting.formUnion(References(in: [model.schema]).models.subtracting(wanted))
+        let unused = draft.models.map(\.name).filter { !used.contains($0) }
+        return References(in: additions).models.union(unused).reaching { name in
+            References(in: draft.models.filter { $0.name == name }.map(\.schema)).models
         }
-        return wanted
     }
 
     /// Adds the examples that show something new to a model that is there already, which may refuse them.
@@ -247,12 +243,8 @@ struct ContractMerge {
 
     private mutating func addDefinitions() throws(JSONSyntaxError) {
         let known = json[Service.definitions]?.objectValue ?? [:]
-        var wanted: Set<String> = []
-        var waiting = References(in: additions).definitions
-        while let name = waiting.popFirst() {
-            wanted.insert(name)
-            guard let schema = draft.definitions[name] else { continue }
-            waiting.formUnion(References(in: [schema]).definitions.subtracting(wanted))
+        let wanted = References(in: additions).definitions.reaching { name in
+            References(in: [draft.definitions[name]].compactMap(\.self)).definitions
         }
         for (name, schema) in draft.definitions where wanted.contains(name) {
             if reportsConflicts, let other = known[name], other != schema {

@@ -27,6 +27,16 @@ extension Sequence {
     }
 }
 
+extension Set {
+    /// The elements, and all that others lead to, step by step.
+    package func reaching(_ next: (Element) -> some Sequence<Element>) -> Set {
+        var reached = self
+        var waiting = Array(self)
+        while let element = waiting.popLast() { waiting += next(element).filter { reached.insert($0).inserted } }
+        return reached
+    }
+}
+
 extension [String] {
     package func shown(_ limit: Int) -> [String] {
         count > limit ? prefix(limit) + ["and \(count - limit) more"] : self

@@ -156,15 +156,6 @@ extension CodableTypes {
                 case .enumeration: (declaration.name, [])
                 }
             }, uniquingKeysWith: { $1 })
-        return Set(
-            held.keys.filter { name in
-                var waiting = held[name] ?? []
-                var seen: Set<String> = []
-                while let next = waiting.popFirst() {
-                    if next == name { return true }
-                    if seen.insert(next).inserted { waiting.formUnion(held[next] ?? []) }
-                }
-                return false
-            })
+        return Set(held.filter { name, inner in inner.reaching { held[$0] ?? [] }.contains(name) }.keys)
     }
 }
