@@ -59,18 +59,11 @@ package enum Naming {
 
     /// A text as a template that means just this text.
     package static func literal(_ text: String) -> String {
-        text.split(separator: "{", omittingEmptySubsequences: false).joined(separator: "{{")
+        text.replacing("{", with: "{{")
     }
 
     /// A value as a template value that means just this value.
-    package static func literal(_ json: JSON) -> JSON {
-        switch json {
-        case .null, .bool, .number: json
-        case .string(let text): .string(literal(text))
-        case .array(let elements): .array(elements.map(literal))
-        case .object(let members): .object(JSONObject(members.map { ($0.key, literal($0.value)) }))
-        }
-    }
+    package static func literal(_ json: JSON) -> JSON { json.mapStrings(literal) }
 
     /// One of several: `favorites` as `favorite`, `countries` as `country`.
     package static func singular(_ word: String) -> String {

@@ -28,9 +28,8 @@ package enum FixtureImport {
         var outcome = Outcome(imported: ImportedDraft(draft: ContractDraft(service: service, origin: origin)))
         var examples: [(model: String, objects: [JSON])] = []
         for fixture in fixtures {
-            var objects: [JSON] = []
-            for object in try SampleImport.objects(in: fixture.json, fixture.place) {
-                objects.append(SampleImport.clean(object, &omissions))
+            let objects = try SampleImport.objects(in: fixture.json, fixture.place).map {
+                SampleImport.clean($0, &omissions)
             }
             switch match(fixture.name, objects, contract) {
             case .accepted(let model):

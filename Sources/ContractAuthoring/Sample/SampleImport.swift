@@ -21,10 +21,8 @@ package enum SampleImport {
         }
         var omissions: [Omission] = []
         let origin = origin(of: service, options, &omissions)
-        let objects = try samples.flatMap { try self.objects(in: $0.json, $0.place) }
-        var clean: [JSON] = []
-        for object in objects { clean.append(self.clean(object, &omissions)) }
-        let drafted = self.model(model, of: clean, options, &omissions)
+        let objects = try samples.flatMap { try self.objects(in: $0.json, $0.place) }.map { clean($0, &omissions) }
+        let drafted = self.model(model, of: objects, options, &omissions)
         return ImportedDraft(
             draft: ContractDraft(service: service, origin: origin, models: [drafted], omissions: omissions.distinct))
     }
