@@ -22,16 +22,10 @@ struct SecretFinder: Sendable {
     }
 
     private struct Needle {
-        let bytes: [UInt8]
-        /// The secret as it is given, which `bytes` is a spelling of.
+        let spelling: SecretForms.Spelling
+        /// The secret as it is given, or a placeholder.
         let value: [UInt8]
-        /// `nil` for a placeholder, which is left alone with whatever it holds.
-        let replacement: [UInt8]?
         let name: String
-        /// Whether it is found only as a whole value, and in its own letter case.
-        let isShort: Bool
-        let isExact: Bool
-        let isHexadecimal: Bool
     }
 
     private struct Found {
@@ -54,29 +48,23 @@ struct SecretFinder: Sendable {
         for secret in secrets where secret.isEffective {
             let placeholder = Array(secret.placeholder.utf8)
             for spelling in SecretForms(of: secret.value, placeholder: secret.placeholder).spellings {
-                needles.append(
-                    Needle(
-                        bytes: spelling.bytes, value: Array(secret.value.utf8), replacement: spelling.replacement,
-                        name: secret.placeholder,
-                        isShort: spelling.isShort, isExact: spelling.isExact, isHexadecimal: spelling.isHexadecimal))
+                needles.append(Needle(spelling: spelling, value: Array(secret.value.utf8), name: secret.placeholder))
             }
-            needles.append(
-                Needle(
-                    bytes: placeholder, value: placeholder, replacement: nil, name: secret.placeholder, isShort: false,
-                    isExact: true, isHexadecimal: false))
+            let kept = SecretForms.Spelling(bytes: placeholder, replacement: nil, isShort: false, isHexadecimal: false)
+            needles.append(Needle(spelling: kept, value: placeholder, name: secret.placeholder))
         }
         // The longest first, so that a secret inside another one does not hide it; the order given among equals.
-        self.needles = needles.sorted { $0.bytes.count > $1.bytes.count }
+        self.needles = needles.sorted { $0.spelling.bytes.count > $1.spelling.bytes.count }
         var byFirstByte = [[Int]](repeating: [], count: 256)
         for (index, needle) in self.needles.enumerated() {
-            guard let first = needle.bytes.first else { continue }
+            guard let first = needle.spelling.bytes.first else { continue }
             byFirstByte[Int(first)].append(index)
-            guard !needle.isExact else { continue }
+            guard !needle.spelling.isExact else { continue }
             if first.isASCIILowercase { byFirstByte[Int(first - 0x20)].append(index) }
             if first == 0x20 { byFirstByte[Int(UInt8(ascii: "+"))].append(index) }
         }
         self.byFirstByte = byFirstByte
-        minimumRun = needles.contains { $0.isShort && $0.replacement != nil } ? 4 : 6
+        minimumRun = needles.contains(where: \.spelling.isShort) ? 4 : 6
         self.words = words
     }
 
@@ -175,26 +163,27 @@ struct SecretFinder: Sendable {
         var index = 0
         scanning: while index < bytes.count {
             for candidate in byFirstByte[Int(bytes[index])] {
-                let needle = needles[candidate]
-                let end = index + needle.bytes.count
-                guard end <= bytes.count, matches(needle, bytes, at: index) else { continue }
-                guard let replacement = needle.replacement else {
+                let spelling = needles[candidate].spelling
+                let end = index + spelling.bytes.count
+                guard end <= bytes.count, matches(spelling, bytes, at: index) else { continue }
+                guard let replacement = spelling.replacement else {
                     found.protected.append(index..<end)
                     index = end
                     continue scanning
                 }
-                if needle.isShort, !isWholeValue(index..<end, in: bytes, context) { continue }
+                if spelling.isShort, !isWholeValue(index..<end, in: bytes, context) { continue }
                 if !words.isEmpty, words.contains(String(decoding: bytes[index..<end], as: UTF8.self)),
                     isName(index..<end, in: bytes, context)
                 {
                     continue
                 }
-                let isUppercase = needle.isHexadecimal && bytes[index..<end].contains { (0x41...0x46).contains($0) }
+                let needle = needles[candidate]
+                let isUppercase = spelling.isHexadecimal && bytes[index..<end].contains { (0x41...0x46).contains($0) }
                 found.edits.append(
                     Edit(
                         range: index..<end, replacement: isUppercase ? Hex.uppercased(replacement) : replacement,
                         name: needle.name,
-                        meanings: [needle.value.map(\.asciiLowercased), needle.bytes.map(\.asciiLowercased)]))
+                        meanings: [needle.value.map(\.asciiLowercased), spelling.bytes.map(\.asciiLowercased)]))
                 index = end
                 continue scanning
             }
@@ -203,9 +192,9 @@ struct SecretFinder: Sendable {
         return found
     }
 
-    private func matches(_ needle: Needle, _ bytes: [UInt8], at index: Int) -> Bool {
-        if needle.isExact { return bytes[index..<index + needle.bytes.count].elementsEqual(needle.bytes) }
-        for (offset, wanted) in needle.bytes.enumerated() {
+    private func matches(_ spelling: SecretForms.Spelling, _ bytes: [UInt8], at index: Int) -> Bool {
+        if spelling.isExact { return bytes[index..<index + spelling.bytes.count].elementsEqual(spelling.bytes) }
+        for (offset, wanted) in spelling.bytes.enumerated() {
             let byte = bytes[index + offset]
             guard byte == wanted || byte.asciiLowercased == wanted || wanted == 0x20 && byte == UInt8(ascii: "+") else {
                 return false

@@ -9,14 +9,14 @@ struct SecretForms {
     struct Spelling {
         /// In lower case, as far as ASCII goes, unless letter case matters.
         let bytes: [UInt8]
-        /// The placeholder in the same encoding.
-        let replacement: [UInt8]
+        /// The placeholder in the same encoding; `nil` for a placeholder itself, which is left alone with whatever it holds.
+        let replacement: [UInt8]?
         /// Whether it is too short to be looked for anywhere but as a whole value.
         let isShort: Bool
         /// Whether it is hexadecimal, which is written in the letter case that it was found in.
         let isHexadecimal: Bool
         /// Whether letter case distinguishes it.
-        var isExact: Bool { isShort }
+        var isExact: Bool { isShort || replacement == nil }
     }
 
     let spellings: [Spelling]
