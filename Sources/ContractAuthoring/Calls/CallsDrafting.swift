@@ -23,8 +23,7 @@ struct CallsDrafting {
     mutating func draft(_ calls: [ObservedCall]) -> ContractDraft {
         let groups = CallGroup.groups(of: calls).map { (name: name(of: $0), group: $0) }
         // One thing names the model before lists that show a part of it.
-        let order =
-            groups.indices.filter { groups[$0].group.isOfOne } + groups.indices.filter { !groups[$0].group.isOfOne }
+        let order = groups.indices.sorted { groups[$0].group.isOfOne && !groups[$1].group.isOfOne }
         let responses = order.reduce(into: [Int: [ResponseDraft]]()) { responses, index in
             responses[index] = self.responses(of: groups[index].group, groups[index].name)
         }
@@ -204,6 +203,6 @@ enum CaseName {
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
-        byte &- 48 < 10 || (byte | 0x20) &- 97 < 26 || " -_.".utf8.contains(byte)
+        byte.isASCIIAlphanumeric || " -_.".utf8.contains(byte)
     }
 }

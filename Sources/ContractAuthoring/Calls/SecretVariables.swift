@@ -28,7 +28,7 @@ struct SecretVariables {
         guard value.hasPrefix("$") else { return nil }
         var name = value.dropFirst()
         if name.hasPrefix("{"), name.hasSuffix("}") { name = name.dropFirst().dropLast() }
-        let isName = name.utf8.allSatisfy { $0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26 || $0 == UInt8(ascii: "_") }
-        return isName && name.utf8.first.map { $0 &- 48 >= 10 } ?? false ? String(name) : nil
+        let isName = name.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
+        return isName && name.utf8.first.map { !$0.isASCIIDigit } ?? false ? String(name) : nil
     }
 }

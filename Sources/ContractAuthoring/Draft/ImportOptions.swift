@@ -41,7 +41,7 @@ package struct ImportOptions: Sendable {
     /// `https://api.example.co.uk` as `example`, an address of numbers as `service`.
     private static func name(ofHostIn origin: String) -> String? {
         guard let host = URLComponents(string: origin)?.host, !host.isEmpty else { return nil }
-        if host.utf8.allSatisfy({ $0 &- 48 < 10 || $0 == 46 || $0 == 58 || $0 == 91 || $0 == 93 }) { return "service" }
+        if host.utf8.allSatisfy({ $0.isASCIIDigit || ".:[]".utf8.contains($0) }) { return "service" }
         var labels = host.split(separator: ".").map(String.init)
         if labels.count > 1 { labels.removeLast() }
         // For co.uk and com.au, the label before names the owner.

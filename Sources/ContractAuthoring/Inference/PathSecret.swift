@@ -1,4 +1,5 @@
 import HTTPRecording
+import JSONSchema
 
 /// A secret that a segment of a path is, or ends with, as services of hooks and bots have it.
 struct PathSecret: Equatable {
@@ -38,19 +39,16 @@ struct PathSecret: Equatable {
         if origin.hasSuffix("//hooks.slack.com") { return index >= 3 && !segment.isEmpty }
         guard segment.utf8.count >= 16, segments[..<index].contains(where: { hooks.contains($0.lowercased()) })
         else { return false }
-        let isLetters = segment.utf8.allSatisfy {
-            $0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26 || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-        }
-        return isLetters && segment.utf8.contains { $0 &- 48 < 10 } && !PathSegment.isNumber(segment)
+        return segment.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
+            && segment.utf8.contains(where: \.isASCIIDigit) && !PathSegment.isNumber(segment)
     }
 
     /// Whether a text holds a UUID, or at least 16 letters and digits in a row, of both kinds. Such a text may be a
     /// credential.
     static func isOpaque(_ text: String) -> Bool {
         if PathSegment.isUUID(text) || CredentialShapes.fits(text) { return true }
-        let runs = text.utf8.split { !($0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26) }
-        return runs.contains { run in
-            run.count >= 16 && run.contains { $0 &- 48 < 10 } && run.contains { ($0 | 0x20) &- 97 < 26 }
+        return text.utf8.split { !$0.isASCIIAlphanumeric }.contains { run in
+            run.count >= 16 && run.contains(where: \.isASCIIDigit) && !run.allSatisfy(\.isASCIIDigit)
         }
     }
 }

@@ -80,8 +80,7 @@ struct SchemaConversion {
             case "example": converted["examples"] = .array((converted["examples"]?.arrayValue ?? []) + [value])
             case "examples" where version == .v31:
                 converted[keyword] = .array((value.arrayValue ?? []) + (converted[keyword]?.arrayValue ?? []))
-            case "xml", "externalDocs": break
-            case "discriminator": break
+            case "xml", "externalDocs", "discriminator": break
             case "$schema": if !isOpenAPIDialect(value) { converted[keyword] = value }
             default:
                 if version == .v30 {

@@ -276,11 +276,8 @@ final class CodableTypes {
         }
         if types.contains(Self.anything) { return Self.anything }
         if types.count == 1 { return types[0] }
-        let order = ["Bool", "Int", "Double"]
-        let last = ["String"]
-        types =
-            order.filter(types.contains) + types.filter { !order.contains($0) && !last.contains($0) }
-            + last.filter(types.contains)
+        let ranks = ["Bool": 0, "Int": 1, "Double": 2, "String": 4]
+        types.sort { ranks[$0, default: 3] < ranks[$1, default: 3] }
         let type = declared(views, name)
         var names = DistinctNames()
         let cases = types.map { (name: names.take(Self.label(of: $0)), type: $0) }
