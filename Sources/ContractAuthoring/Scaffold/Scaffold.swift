@@ -111,16 +111,10 @@ struct ScaffoldWriter {
     private static func groups(
         of properties: [PropertyContract], _ depth: Int
     ) -> [(name: String, members: [PropertyContract])] {
-        var groups: [(name: String, members: [PropertyContract])] = []
-        for property in properties where property.names.count > depth {
-            let isNested = property.names.count > depth + 1
-            guard let index = groups.firstIndex(where: { $0.name == property.names[depth] }) else {
-                groups.append((property.names[depth], [property]))
-                continue
-            }
-            if isNested, groups[index].members[0].names.count > depth + 1 { groups[index].members.append(property) }
+        properties.filter { $0.names.count > depth }.grouped { $0.names[depth] }.map { name, members in
+            let isNested = members[0].names.count > depth + 1
+            return (name, isNested ? members.filter { $0.names.count > depth + 1 } : [members[0]])
         }
-        return groups
     }
 
     var conformance: String { style == .codable ? ": Decodable" : "" }
@@ -205,9 +199,8 @@ struct ScaffoldWriter {
         else { return nil }
         let container = property.pointer.appending("0")
         var map = PropertyMap(root: root.document.root)
-        let properties = map.properties(of: element).compactMap { path, pointer -> PropertyContract? in
-            guard let pointer = pointer.stringValue.flatMap(ModelContract.pointer) else { return nil }
-            return PropertyContract(path: path, pointer: container.appending(pointer), place: model.pointer)
+        let properties = map.properties(of: element).map { path, pointer in
+            PropertyContract(path: path, pointer: container.appending(pointer), place: model.pointer)
         }
         guard !properties.isEmpty else { return nil }
         let type = typeNames.take(SwiftName.type(Naming.singular(property.names.last ?? ""), fallback: "Element"))

@@ -64,19 +64,13 @@ extension ScaffoldWriter {
 }
 
 extension ModelContract {
-    static func pointer(_ text: String) -> JSONPointer? {
-        do { return try JSONPointer(text) } catch { return nil }
-    }
-
     /// The properties of the contract, and one for every other member that a property can hold.
     var wholeMap: [PropertyContract] {
-        let own = Self.ownMap(of: schema.view, at: self.pointer).compactMap { property -> PropertyContract? in
-            let (path, pointer) = (property.path, property.pointer)
-            let isSaid = properties.contains {
-                $0.path == path || $0.pointer.tokens.starts(with: pointer.tokens)
-                    || pointer.tokens.starts(with: $0.pointer.tokens)
+        let own = Self.ownMap(of: schema.view, at: pointer).filter { property in
+            !properties.contains {
+                $0.path == property.path || $0.pointer.tokens.starts(with: property.pointer.tokens)
+                    || property.pointer.tokens.starts(with: $0.pointer.tokens)
             }
-            return isSaid ? nil : property
         }
         return properties + (properties.isEmpty || reads == .all ? own : [])
     }
@@ -84,8 +78,8 @@ extension ModelContract {
     /// A property for every member of a schema that one can hold.
     static func ownMap(of view: SchemaView, at place: JSONPointer) -> [PropertyContract] {
         var map = PropertyMap(root: view.document.root)
-        return map.properties(of: SchemaFacts([view])).compactMap { path, pointer in
-            pointer.stringValue.flatMap(self.pointer).map { PropertyContract(path: path, pointer: $0, place: place) }
+        return map.properties(of: SchemaFacts([view])).map { path, pointer in
+            PropertyContract(path: path, pointer: pointer, place: place)
         }
     }
 }

@@ -16,34 +16,30 @@ struct PropertyMap {
 
     init(root: JSON) { document = SchemaDocument(root: root) }
 
-    /// Returns the pointers of properties by their paths.
-    mutating func properties(of schema: JSON) -> JSONObject {
+    /// Returns the paths of properties with the places of their values.
+    mutating func properties(of schema: JSON) -> [(path: String, pointer: JSONPointer)] {
         properties(of: SchemaFacts([.assumed(schema, in: document)]))
     }
 
-    mutating func properties(of facts: SchemaFacts) -> JSONObject {
-        var properties = JSONObject()
-        map(facts, "", .root, depth: 0, into: &properties)
-        return properties
-    }
-
-    private mutating func map(
-        _ facts: SchemaFacts, _ prefix: String, _ pointer: JSONPointer, depth: Int, into properties: inout JSONObject
-    ) {
+    mutating func properties(
+        of facts: SchemaFacts, _ prefix: String = "", at pointer: JSONPointer = .root, depth: Int = 0
+    ) -> [(path: String, pointer: JSONPointer)] {
         let members = facts.properties
+        var properties: [(path: String, pointer: JSONPointer)] = []
         for ((key, schemas), name) in zip(members, PropertyNames.names(of: members.map(\.key))) {
             let inner = SchemaFacts(schemas)
             let place = pointer.appending(key)
             let path = prefix + name
             switch Kind(inner) {
             case .value where count < Self.limit, .objects where count < Self.limit:
-                properties[path] = .string(place.description)
+                properties.append((path, place))
                 count += 1
             case .object where depth < 8 && count < Self.limit:
-                map(inner, path + ".", place, depth: depth + 1, into: &properties)
+                properties += self.properties(of: inner, path + ".", at: place, depth: depth + 1)
             case .value, .objects, .object, .unknown: leavesOut = true
             }
         }
+        return properties
     }
 
     private enum Kind {
