@@ -86,18 +86,10 @@ package enum HARDraftImport {
 
     /// The values in responses that are secrets by their name or their look.
     private static func responseSecrets(_ calls: [ObservedCall]) -> ([Secret], [Omission]) {
-        var secrets: [Secret] = []
-        var names: [String] = []
-        var seen: Set<String> = []
-        for call in calls {
-            guard case .json(let json)? = call.response?.body else { continue }
-            for (_, name, value) in json.secretTexts where seen.insert(value).inserted {
-                guard secrets.count < secretLimit else { break }
-                secrets.append(Secret(value: value, placeholder: "{body:\(Naming.argument(name))}"))
-                names.append(name)
-            }
-        }
-        let remarks = names.distinct.map {
+        let bodies = calls.compactMap { if case .json(let json)? = $0.response?.body { json } else { nil } }
+        let found = bodies.flatMap(\.secretTexts).distinct(by: \.value).prefix(secretLimit)
+        let secrets = found.map { Secret(value: $0.value, placeholder: "{body:\(Naming.argument($0.name))}") }
+        let remarks = found.map(\.name).distinct.map {
             Omission("responses", "what '\($0)' holds looks like a secret; the recordings have a placeholder instead")
         }
         return (secrets, remarks)

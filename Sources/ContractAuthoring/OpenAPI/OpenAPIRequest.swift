@@ -53,12 +53,8 @@ struct OpenAPIRequest {
             case .text(let text): path += Naming.literal(text)
             case .parameter(let name):
                 let text: JSON = ["type": "string", "minLength": 1]
-                guard let parameter = operation.parameter(name, in: .path) else {
-                    path += "{\(argument(name, text, isRequired: true, [], &operations))}"
-                    continue
-                }
                 path +=
-                    self.text(of: parameter, &operations)
+                    operation.parameter(name, in: .path).flatMap { self.text(of: $0, &operations) }
                     ?? "{\(argument(name, text, isRequired: true, [], &operations))}"
             }
         }

@@ -56,12 +56,9 @@ struct ContractUpdate {
         // As deep as both go, so that all else keeps the lines that a person gave it.
         if let mine = mine?.objectValue, let theirs = theirs?.objectValue {
             let base = base?.objectValue ?? [:]
-            let names =
-                mine.keys + theirs.keys.filter { mine[$0] == nil }
-                + base.keys.filter {
-                    mine[$0] == nil && theirs[$0] == nil
-                }
-            for name in names { merge(base[name], mine[name], theirs[name], path + [name]) }
+            for name in (mine.keys + theirs.keys + base.keys).distinct {
+                merge(base[name], mine[name], theirs[name], path + [name])
+            }
             return
         }
         if mine == base { return edits.append((path, theirs)) }

@@ -41,17 +41,11 @@ private final class TransportRegistry: Sendable {
             $0.append(transport)
             return $0.count - 1
         }
-        return Self.protocolClass(Zero.self, number)
+        // The digits are read from the innermost type outwards, so the highest one goes in first.
+        return Self.digits(Zero.self, number, Int.bitWidth - 1 - number.leadingZeroBitCount)
     }
 
     func transport(_ number: Int) -> any Transport { transports.withLock { $0[number] } }
-
-    private static func protocolClass<Tag: BinaryTag>(_ tag: Tag.Type, _ number: Int) -> AnyClass {
-        if number == 0 { return TransportURLProtocol<Tag>.self }
-        // The digits are read from the innermost type outwards, so the highest one goes in first.
-        let highest = Int.bitWidth - 1 - number.leadingZeroBitCount
-        return digits(tag, number, highest)
-    }
 
     private static func digits<Tag: BinaryTag>(_ tag: Tag.Type, _ number: Int, _ position: Int) -> AnyClass {
         if position < 0 { return TransportURLProtocol<Tag>.self }
