@@ -16,13 +16,16 @@ struct ResponseModels {
         "objects", "response", "elements", "value", "payload", "body", "collection",
     ]
 
-    private(set) var names: [String] = []
-    /// The names in lower case: those that differ only in letter case are one to file systems.
-    private var namesByFold: [String: String] = [:]
-    private var shapes: [String: SampleShape] = [:]
-    private var samples: [String: [JSON]] = [:]
-    /// Within a model, where the models of its lists stand.
-    private var nested: [String: [Placement]] = [:]
+    private struct Model {
+        let name: String
+        let shape = SampleShape()
+        var samples: [JSON] = []
+        /// The models of its lists.
+        var nested: [Placement] = []
+    }
+
+    /// The models in the order in which they were found.
+    private var models: [Model] = []
 
     /// Finds the models of the bodies of one kind of response and takes their values into account.
     mutating func add(_ bodies: [Sample], shape: SampleShape, noun: String) -> [Placement] {
@@ -34,14 +37,10 @@ struct ResponseModels {
 
     private mutating func add(_ samples: [Sample], _ name: String, at pointer: JSONPointer, depth: Int) -> [Placement] {
         let own = SampleShape(samples)
-        if shapes[name] == nil {
-            names.append(name)
-            namesByFold[name.lowercased()] = name
-        }
-        let shape = shapes[name] ?? SampleShape()
-        shapes[name] = shape
-        for sample in samples { shape.add(sample.json, stating: sample.statement) }
-        self.samples[name, default: []] += samples.prefix(max(0, 5 - self.samples[name, default: []].count)).map(\.json)
+        let index = models.firstIndex { $0.name == name } ?? models.endIndex
+        if index == models.endIndex { models.append(Model(name: name)) }
+        for sample in samples { models[index].shape.add(sample.json, stating: sample.statement) }
+        models[index].samples += samples.prefix(max(0, 5 - models[index].samples.count)).map(\.json)
         var placements = [Placement(pointer: pointer, model: name)]
         guard depth < 4 else { return placements }
         for list in Self.lists(in: own, at: .root, depth: 0) {
@@ -50,15 +49,15 @@ struct ResponseModels {
             let elements = samples.flatMap { $0.matches(list) }.filter { $0.json.objectValue != nil }
             placements += add(elements, child, at: pointer.appending(list), depth: depth + 1)
             let inner = Placement(pointer: list, model: child)
-            if !nested[name, default: []].contains(inner) { nested[name, default: []].append(inner) }
+            if !models[index].nested.contains(inner) { models[index].nested.append(inner) }
         }
         return placements
     }
 
-    /// The name as it is known already; a short one.
+    /// The name as it is known already; a short one. Names that differ only in letter case are one to file systems.
     private func known(_ name: String) -> String {
         let short = Naming.short(name)
-        return namesByFold[short.lowercased()] ?? short
+        return models.first { $0.name.lowercased() == short.lowercased() }?.name ?? short
     }
 
     /// The noun, unless it names another model already, with which this one shares less than two thirds of the keys.
@@ -66,7 +65,8 @@ struct ResponseModels {
         let mine = Set(shape.memberNames)
         let names = [noun, known("\(noun)\(isElement ? "Item" : "Response")")]
         return names.first { name in
-            guard let other = shapes[name].map({ Set($0.memberNames) }) else { return true }
+            guard let model = models.first(where: { $0.name == name }) else { return true }
+            let other = Set(model.shape.memberNames)
             return mine.intersection(other).count * 3 >= mine.union(other).count * 2
         } ?? names[1]
     }
@@ -108,15 +108,11 @@ struct ResponseModels {
     }
 
     func drafts(_ inference: inout SchemaInference) -> [ModelDraft] {
-        names.compactMap { name in
-            guard let shape = shapes[name] else { return nil }
-            let inner = nested[name] ?? []
-            inference.replacements = Dictionary(inner.map { ($0.pointer, Self.reference($0.model)) }) { first, _ in
-                first
-            }
-            var draft = ModelDraft(name: name, schema: inference.schema(of: shape))
-            draft.samples = samples[name] ?? []
-            return draft
+        models.map { model in
+            inference.replacements = Dictionary(
+                model.nested.map { ($0.pointer, Self.reference($0.model)) }
+            ) { first, _ in first }
+            return ModelDraft(name: model.name, schema: inference.schema(of: model.shape), samples: model.samples)
         }
     }
 }
