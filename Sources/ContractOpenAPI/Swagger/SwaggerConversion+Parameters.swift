@@ -8,6 +8,8 @@ extension SwaggerConversion {
         let pointer: JSONPointer
         let resolved: JSON
         let resolvedPointer: JSONPointer
+
+        var isPartOfBody: Bool { SwaggerConversion.isPartOfBody(resolved) }
     }
 
     func elements(_ list: JSON?, _ pointer: JSONPointer) -> [Element] {
@@ -20,8 +22,6 @@ extension SwaggerConversion {
         }
     }
 
-    func isPartOfBody(_ element: Element) -> Bool { Self.isPartOfBody(element.resolved) }
-
     static func isPartOfBody(_ parameter: JSON) -> Bool {
         parameter["in"] == "body" || parameter["in"] == "formData"
     }
@@ -29,7 +29,7 @@ extension SwaggerConversion {
     /// The parameters of a list that are no part of a body.
     mutating func parameters(_ elements: [Element], _ new: JSONPointer) -> [JSON] {
         var parameters: [JSON] = []
-        for element in elements where !isPartOfBody(element) {
+        for element in elements where !element.isPartOfBody {
             let place = new.appending(parameters.count)
             move(element.pointer, to: place)
             parameters.append(parameter(element.json, element.pointer, place))

@@ -88,7 +88,7 @@ struct SwaggerConversion {
         for method in OpenAPIDocument.methods {
             guard let operation = item[method] else { continue }
             item[method] = self.operation(
-                operation, old.appending(method), new.appending(method), body: shared.filter { isPartOfBody($0) })
+                operation, old.appending(method), new.appending(method), body: shared.filter(\.isPartOfBody))
         }
         return .object(item)
     }
@@ -101,7 +101,7 @@ struct SwaggerConversion {
         if operation["parameters"]?.arrayValue != nil {
             operation["parameters"] = .array(parameters(own, new.appending("parameters")))
         }
-        let ownBody = own.filter { isPartOfBody($0) }
+        let ownBody = own.filter(\.isPartOfBody)
         let consumes = mediaTypes(operation["consumes"] ?? root["consumes"])
         operation["requestBody"] = requestBody(
             ownBody.isEmpty ? inherited : ownBody, new.appending("requestBody"), consumes)
