@@ -54,11 +54,8 @@ struct InteractionStatements {
             switch generator.target {
             case .path: break
             case .header(let name):
-                if request.headers[name.lowercased()] == nil {
-                    request.headers[name.lowercased()] = SampleStatement(keywords: [:])
-                }
-            case .query(let name):
-                if request.query[name] == nil { request.query[name] = SampleStatement(keywords: [:]) }
+                request.headers.merge([name.lowercased(): SampleStatement(keywords: [:])]) { said, _ in said }
+            case .query(let name): request.query.merge([name: SampleStatement(keywords: [:])]) { said, _ in said }
             case .body(let path): request.body?.open(path.steps[...])
             }
         }
