@@ -41,10 +41,8 @@ struct ContractCoverage {
     func recorded(_ response: JSONPointer) -> Int { counts[response, default: 0] }
 
     private func entries(of file: String) -> [HTTPExchange] {
-        switch context.library.recording(file) {
-        case .success(let loaded): loaded.recording.entries
-        case .failure: []
-        }
+        guard case .success(let loaded) = context.library.recording(file) else { return [] }
+        return loaded.recording.entries
     }
 
     private mutating func count(_ response: RecordedResponse, of endpoint: EndpointContract, _ variant: String?) {
@@ -106,9 +104,7 @@ struct ContractCoverage {
             }
             for fault in endpoint.faults { add(.fault, fault.name, isCalled ? 1 : 0, at: fault.pointer) }
         }
-        func members(_ list: JSONPointer) -> [JSONPointer] {
-            (root[pointer: list]?.objectValue?.keys ?? []).map { list.appending($0) }
-        }
+        func members(_ list: JSONPointer) -> [JSONPointer] { root.members(at: list).map(\.pointer) }
         let models = members(JSONPointer.root.appending(ContractKeys.Service.models)).map {
             $0.appending(ContractKeys.Model.schema)
         }
@@ -117,30 +113,10 @@ struct ContractCoverage {
         }.map { $0.appending(ContractKeys.Response.schema) }
         let schemas = models + members(JSONPointer.root.appending(ContractKeys.Service.definitions)) + responses
         for schema in schemas {
-            for (pointer, keywords) in Self.subschemas(of: root, at: schema) {
-                add(.schema, keywords.joined(separator: ", "), counts[pointer, default: 0], at: pointer)
+            for (pointer, part) in root.subschemas(at: schema) {
+                add(.schema, part.keys.joined(separator: ", "), counts[pointer, default: 0], at: pointer)
             }
         }
         return parts.sorted { ($0.contract.line, $0.contract.column) < ($1.contract.line, $1.contract.column) }
-    }
-
-    /// Every schema in a schema with its keywords.
-    private static func subschemas(of root: JSON, at pointer: JSONPointer) -> [(JSONPointer, [String])] {
-        guard let schema = root[pointer: pointer]?.objectValue else { return [] }
-        var found = [(pointer, schema.keys)]
-        for keyword in ["properties", "patternProperties", "$defs"] {
-            for name in schema[keyword]?.objectValue?.keys ?? [] {
-                found += subschemas(of: root, at: pointer.appending(keyword).appending(name))
-            }
-        }
-        for keyword in ["items", "additionalProperties", "contains", "propertyNames"] {
-            found += subschemas(of: root, at: pointer.appending(keyword))
-        }
-        for keyword in ["allOf", "anyOf", "oneOf", "prefixItems"] {
-            for index in (schema[keyword]?.arrayValue ?? []).indices {
-                found += subschemas(of: root, at: pointer.appending(keyword).appending(index))
-            }
-        }
-        return found
     }
 }

@@ -58,26 +58,24 @@ private struct ContractMutants {
         found.append(ContractMutant(mutation: mutation, name: name, pointer: pointer, schema: schema, json: json))
     }
 
-    private func members(at pointer: JSONPointer) -> [(name: String, pointer: JSONPointer)] {
-        (root[pointer: pointer]?.objectValue?.keys ?? []).map { ($0, pointer.appending($0)) }
-    }
-
     mutating func visitContract() {
         typealias Keys = ContractKeys.Service
-        for (_, model) in members(at: JSONPointer.root.appending(Keys.models)) {
+        for (_, model) in root.members(at: JSONPointer.root.appending(Keys.models)) {
             visitSchema(model.appending(ContractKeys.Model.schema))
         }
-        for (_, definition) in members(at: JSONPointer.root.appending(Keys.definitions)) { visitSchema(definition) }
-        for (_, endpoint) in members(at: JSONPointer.root.appending(Keys.endpoints)) { visit(endpoint: endpoint) }
+        for (_, definition) in root.members(at: JSONPointer.root.appending(Keys.definitions)) {
+            visitSchema(definition)
+        }
+        for (_, endpoint) in root.members(at: JSONPointer.root.appending(Keys.endpoints)) { visit(endpoint: endpoint) }
     }
 
     // MARK: - Endpoints
 
     private mutating func visit(endpoint: JSONPointer) {
         visit(request: endpoint.appending(ContractKeys.Endpoint.request))
-        for (status, response) in members(at: endpoint.appending(ContractKeys.Endpoint.responses)) {
+        for (status, response) in root.members(at: endpoint.appending(ContractKeys.Endpoint.responses)) {
             add(.statusRemoved, "the status \(status) is no response any more", at: response, root.removing(response))
-            for (name, header) in members(at: response.appending(ContractKeys.Response.headers))
+            for (name, header) in root.members(at: response.appending(ContractKeys.Response.headers))
             // Without the rule of a header that need not be there, as many responses are right.
             where root[pointer: header]?[ContractKeys.Header.optional] != .bool(true) {
                 add(.headerDropped, "the response need not have '\(name)'", at: header, root.removing(header))
@@ -86,7 +84,7 @@ private struct ContractMutants {
             visitSchema(response.appending(ContractKeys.Response.xml))
             let events = response.appending(ContractKeys.Response.events)
             visitSchema(events.appending(ContractKeys.Events.schema))
-            for (name, schema) in members(at: events.appending(ContractKeys.Events.byName)) {
+            for (name, schema) in root.members(at: events.appending(ContractKeys.Events.byName)) {
                 add(.eventDropped, "the event '\(name)' has no schema of its own", at: schema, root.removing(schema))
                 visitSchema(schema)
             }
@@ -97,7 +95,7 @@ private struct ContractMutants {
             removeElement(index, of: cases, .caseRemoved, "the case '\(name)' is not tried any more")
             change(throws: cases.appending(index).appending(ContractKeys.Case.throws))
         }
-        for (_, fault) in members(at: endpoint.appending(ContractKeys.Endpoint.faults)) { change(throws: fault) }
+        for (_, fault) in root.members(at: endpoint.appending(ContractKeys.Endpoint.faults)) { change(throws: fault) }
         let rejects = endpoint.appending(ContractKeys.Endpoint.rejects)
         for index in (root[pointer: rejects]?.arrayValue ?? []).indices {
             change(throws: rejects.appending(index).appending(ContractKeys.Reject.throws))
@@ -105,14 +103,14 @@ private struct ContractMutants {
     }
 
     private mutating func visit(request: JSONPointer) {
-        for (name, header) in members(at: request.appending(ContractKeys.Request.headers)) {
+        for (name, header) in root.members(at: request.appending(ContractKeys.Request.headers)) {
             add(.headerDropped, "the request need not have '\(name)'", at: header, root.removing(header))
         }
-        for (name, pair) in members(at: request.appending(ContractKeys.Request.query)) {
+        for (name, pair) in root.members(at: request.appending(ContractKeys.Request.query)) {
             add(.queryDropped, "the query has no '\(name)'", at: pair, root.removing(pair))
         }
         for key in [ContractKeys.Request.body, .form] { drop(membersOf: request.appending(key)) }
-        for (name, part) in members(at: request.appending(ContractKeys.Request.multipart)) {
+        for (name, part) in root.members(at: request.appending(ContractKeys.Request.multipart)) {
             add(.bodyMemberDropped, "the body has no part '\(name)'", at: part, root.removing(part))
         }
         drop(membersOf: request.appending(ContractKeys.Request.graphql).appending(ContractKeys.GraphQL.variables))
@@ -131,7 +129,7 @@ private struct ContractMutants {
     }
 
     private mutating func drop(membersOf body: JSONPointer) {
-        for (name, member) in members(at: body) {
+        for (name, member) in root.members(at: body) {
             add(.bodyMemberDropped, "the body has no '\(name)'", at: member, root.removing(member))
             drop(membersOf: member)
         }
@@ -168,10 +166,11 @@ private struct ContractMutants {
 
     // MARK: - Schemas
 
-    private mutating func visitSchema(_ pointer: JSONPointer) { visitSchema(pointer, whole: pointer) }
+    private mutating func visitSchema(_ whole: JSONPointer) {
+        for (pointer, schema) in root.subschemas(at: whole) { visit(schema, at: pointer, whole) }
+    }
 
-    private mutating func visitSchema(_ pointer: JSONPointer, whole: JSONPointer) {
-        guard let schema = root[pointer: pointer]?.objectValue else { return }
+    private mutating func visit(_ schema: JSONObject, at pointer: JSONPointer, _ whole: JSONPointer) {
         for (index, name) in (schema["required"]?.arrayValue ?? []).enumerated() {
             removeElement(
                 index, of: pointer.appending("required"), .requiredDropped,
@@ -188,18 +187,6 @@ private struct ContractMutants {
         if schema["pattern"] != nil {
             let place = pointer.appending("pattern")
             add(.patternDropped, "the text need not have the pattern", at: place, in: whole, root.removing(place))
-        }
-        for keyword in ["properties", "patternProperties", "$defs"] {
-            for (_, member) in members(at: pointer.appending(keyword)) { visitSchema(member, whole: whole) }
-        }
-        for keyword in ["items", "additionalProperties", "contains", "propertyNames"] {
-            visitSchema(pointer.appending(keyword), whole: whole)
-        }
-        for keyword in ["allOf", "anyOf", "oneOf", "prefixItems"] {
-            let list = pointer.appending(keyword)
-            for index in (root[pointer: list]?.arrayValue ?? []).indices {
-                visitSchema(list.appending(index), whole: whole)
-            }
         }
     }
 

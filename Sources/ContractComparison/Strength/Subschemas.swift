@@ -1,0 +1,18 @@
+import JSONSchema
+
+extension JSON {
+    func members(at pointer: JSONPointer) -> [(name: String, pointer: JSONPointer)] {
+        (self[pointer: pointer]?.objectValue?.keys ?? []).map { ($0, pointer.appending($0)) }
+    }
+
+    /// The schema at a place and every schema in it, each before those that it holds.
+    func subschemas(at pointer: JSONPointer) -> [(pointer: JSONPointer, schema: JSONObject)] {
+        guard let schema = self[pointer: pointer]?.objectValue else { return [] }
+        let named = ["properties", "patternProperties", "$defs"].flatMap { members(at: pointer.appending($0)) }
+        let single = ["items", "additionalProperties", "contains", "propertyNames"].map { pointer.appending($0) }
+        let listed = ["allOf", "anyOf", "oneOf", "prefixItems"].flatMap { keyword in
+            (schema[keyword]?.arrayValue ?? []).indices.map { pointer.appending(keyword).appending($0) }
+        }
+        return [(pointer, schema)] + (named.map(\.pointer) + single + listed).flatMap(subschemas(at:))
+    }
+}
