@@ -95,10 +95,17 @@ struct Pair: Sendable {
 
     /// The elements that only one side has by their key, the new ones first.
     func oneSidedElements<Key: Hashable>(by key: (Spot) -> Key) -> [(key: Key, pair: Pair)] {
-        let olds = (old?.elements ?? []).map { (key: key($0), spot: $0) }
-        let news = (new?.elements ?? []).map { (key: key($0), spot: $0) }
-        let (oldKeys, newKeys) = (Set(olds.map(\.key)), Set(news.map(\.key)))
-        return news.filter { !oldKeys.contains($0.key) }.map { ($0.key, Pair(old: nil, new: $0.spot)) }
+        func keyed(_ spot: Spot?) -> [(key: Key, spot: Spot)] { (spot?.elements ?? []).map { (key($0), $0) } }
+        return Self.matched(keyed(old), keyed(new)).filter(\.pair.isOneSided)
+    }
+
+    /// The values of both sides by their keys, those that only the old side has last.
+    private static func matched<Key: Hashable>(
+        _ olds: [(key: Key, spot: Spot)], _ news: [(key: Key, spot: Spot)]
+    ) -> [(key: Key, pair: Pair)] {
+        let oldByKey = Dictionary(olds.map { ($0.key, $0.spot) }) { first, _ in first }
+        let newKeys = Set(news.map(\.key))
+        return news.map { ($0.key, Pair(old: oldByKey[$0.key], new: $0.spot)) }
             + olds.filter { !newKeys.contains($0.key) }.map { ($0.key, Pair(old: $0.spot, new: nil)) }
     }
 
@@ -110,19 +117,14 @@ struct Pair: Sendable {
 
     /// The elements of both arrays by the text of a member; elements without one, or with one that came before, by index.
     func elements(by key: some ContractKey) -> [(key: String, pair: Pair)] {
-        func named(_ spot: Spot?) -> [(name: String, spot: Spot)] {
+        func named(_ spot: Spot?) -> [(key: String, spot: Spot)] {
             var seen: Set<String> = []
             return (spot?.elements ?? []).enumerated().map { index, element in
                 let name = element[key]?.value.stringValue ?? "#\(index)"
                 return (seen.insert(name).inserted ? name : "\(name)#\(index)", element)
             }
         }
-        let olds = named(old)
-        let news = named(new)
-        let oldByName = Dictionary(olds.map { ($0.name, $0.spot) }) { first, _ in first }
-        let newNames = Set(news.map(\.name))
-        return news.map { ($0.name, Pair(old: oldByName[$0.name], new: $0.spot)) }
-            + olds.filter { !newNames.contains($0.name) }.map { ($0.name, Pair(old: $0.spot, new: nil)) }
+        return Self.matched(named(old), named(new))
     }
 }
 
