@@ -29,23 +29,19 @@ struct ChangeTheme: Sendable, Hashable {
     static func joined(_ results: [WeighedChange]) -> [WeighedChange] {
         struct Key: Hashable {
             let rule: ComparisonRule
-            let pattern: String
             let impact: Impact
+            let pattern: String?
+            /// The position of a change without a theme, which is joined with no other.
+            let index: Int?
         }
-        var groups: [[WeighedChange]] = []
-        var known: [Key: Int] = [:]
-        for result in results {
-            let key = result.change.theme.map {
-                Key(rule: result.change.rule, pattern: $0.pattern, impact: result.impact)
-            }
-            if let key, let index = known[key] {
-                groups[index].append(result)
-            } else {
-                if let key { known[key] = groups.count }
-                groups.append([result])
-            }
+        let groups = results.enumerated().grouped { index, result in
+            let pattern = result.change.theme?.pattern
+            return Key(
+                rule: result.change.rule, impact: result.impact, pattern: pattern, index: pattern == nil ? index : nil)
         }
-        return groups.map { $0.count == 1 ? $0[0] : joined($0, as: $0[0].change) }
+        return groups.map { _, group in
+            group.count == 1 ? group[0].element : joined(group.map(\.element), as: group[0].element.change)
+        }
     }
 
     private static func joined(_ group: [WeighedChange], as first: Change) -> WeighedChange {
