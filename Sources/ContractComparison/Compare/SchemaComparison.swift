@@ -17,9 +17,8 @@ struct SchemaComparison {
         let edges: [(key: Key, direction: Direction)]
     }
 
-    private let old: ServiceSide
-    private let new: ServiceSide
-    private let renamedModels: [String: String]
+    /// The walk that every schema begins with.
+    private let start: SchemaWalk
     private var nodes: [Key: Node] = [:]
     /// The nodes in the order they were found.
     private var order: [Key] = []
@@ -28,9 +27,7 @@ struct SchemaComparison {
     private var hasOpaqueReference = false
 
     init(old: ServiceSide, new: ServiceSide, renamedModels: [String: String]) {
-        self.old = old
-        self.new = new
-        self.renamedModels = renamedModels
+        start = SchemaWalk(old: old, new: new, renamedModels: renamedModels)
     }
 
     /// - Parameter summary: the rule and the message that stand for all changes in the schemas themselves.
@@ -47,7 +44,7 @@ struct SchemaComparison {
     }
 
     mutating func compareDefinitions(_ definitions: Pair) -> [Change] {
-        var walk = SchemaWalk(old: old, new: new, renamedModels: renamedModels)
+        var walk = start
         walk.compareDefinitions(definitions)
         pending += walk.definitions
         return walk.changes
@@ -57,7 +54,7 @@ struct SchemaComparison {
         guard let outerOld = outer.old ?? part.old, let outerNew = outer.new ?? part.new else { return nil }
         let key = Key(old: part.old?.location, new: part.new?.location)
         guard nodes[key] == nil else { return key }
-        var walk = SchemaWalk(old: old, new: new, renamedModels: renamedModels)
+        var walk = start
         walk.run(part, around: SchemaPair(old: outerOld, new: outerNew, direction: .along))
         hasOpaqueReference = hasOpaqueReference || walk.hasOpaqueReference
         pending += walk.edges + walk.definitions
