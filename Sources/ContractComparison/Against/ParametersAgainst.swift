@@ -145,8 +145,7 @@ struct ParametersAgainst {
         if !shapes.isEmpty, shapes.allSatisfy({ $0.types == .object }) {
             return [
                 AgainstMismatch(
-                    .undecided, .info,
-                    "whether the document accepts every text of '\(parameter.name)' could not be decided: it is an object",
+                    undecided: "the document accepts every text of '\(parameter.name)'", because: "it is an object",
                     at: argument.schema.pointer, in: view.pointer, subject: parameter.name)
             ]
         }
