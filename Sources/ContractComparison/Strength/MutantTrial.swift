@@ -8,10 +8,8 @@ import JSONSchema
 ///
 /// It is used by one check, one mutant after another.
 final class MutantTrial {
-    enum Verdict {
-        case noticed(by: String)
-        case unnoticed, equivalent, undecided
-    }
+    /// The outcome of a mutant, and the check that noticed it.
+    typealias Verdict = (outcome: Strength.Outcome, noticer: String?)
 
     /// The most answers, of those that only the change allows, that a call is tried with.
     private static let mostAnswers = 8
@@ -40,23 +38,23 @@ final class MutantTrial {
             name: context.service.name, contract: loaded.contract, binding: context.service.binding,
             faults: loaded.faults, library: context.library)
         guard let changed = loaded.contract, service.faults.isEmpty, service.recordingFaults.value.isEmpty else {
-            return .noticed(by: Check(service: contract.service, kind: .contract).id)
+            return (.noticed, Check(service: contract.service, kind: .contract).id)
         }
         let run = ServiceRun(service: service, contract: changed, settings: settings)
         for check in references.checks(concerning: mutant.pointer, in: service) {
             if let before = rules(ofModel: check, under: mutant, in: nil),
                 let now = rules(ofModel: check, under: mutant, in: run)
             {
-                if now != before { return .noticed(by: check.id) }
+                if now != before { return (.noticed, check.id) }
                 continue
             }
             let before = await found(by: check, in: nil)
-            if await found(by: check, in: run) != before { return .noticed(by: check.id) }
+            if await found(by: check, in: run) != before { return (.noticed, check.id) }
         }
         if mutant.schema != nil, let noticer = await call(minding: mutant.keyword, in: changed) {
-            return .noticed(by: noticer)
+            return (.noticed, noticer)
         }
-        return equivalence(of: mutant, in: changed)
+        return (equivalence(of: mutant, in: changed), nil)
     }
 
     /// The rules that a check finds broken.
@@ -100,7 +98,7 @@ final class MutantTrial {
         return rules
     }
 
-    private func equivalence(of mutant: ContractMutant, in changed: Contract) -> Verdict {
+    private func equivalence(of mutant: ContractMutant, in changed: Contract) -> Strength.Outcome {
         guard let pointer = mutant.schema, let before = schema(at: pointer, in: context.contract),
             let after = schema(at: pointer, in: changed)
         else { return .unnoticed }
@@ -163,13 +161,6 @@ final class MutantTrial {
         return recording
     }
 
-    private func loaded(_ call: CallSurvival) -> LoadedRecording? {
-        switch context.library.recording(call.file) {
-        case .success(let loaded): loaded
-        case .failure: nil
-        }
-    }
-
     /// Recorded answers of the first case that returns, with long lists cut short, changed so that the contract refuses
     /// them.
     private func refusedAnswers(of endpoint: EndpointContract) async -> [JSONPointer: [RefusedAnswer]] {
@@ -179,7 +170,9 @@ final class MutantTrial {
         guard let binding = context.service.endpoint(endpoint.name), binding.call != nil else { return found }
         for testCase in endpoint.changedCases where testCase.outcome.error == nil {
             let call = CallSurvival(context: context, endpoint: endpoint, testCase: testCase, binding: binding)
-            guard let loaded = loaded(call), let entry = loaded.recording.entries.indices.last else { continue }
+            guard case .success(let loaded) = context.library.recording(call.file),
+                let entry = loaded.recording.entries.indices.last
+            else { continue }
             let response = loaded.recording.entries[entry].response
             guard
                 let shape = endpoint.response(status: response.status, variant: testCase.outcome.response),

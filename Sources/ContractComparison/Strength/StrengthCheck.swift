@@ -28,27 +28,15 @@ package struct StrengthCheck: SingleCheck, CodeCheck {
             switch watch.begin(index, "\(mutant.pointer) \(mutant.name)") {
             case .run: verdict = await trial.verdict(on: mutant)
             // Code that traps over what the changed contract asks for has noticed.
-            case .fatal, .skip: verdict = .noticed(by: "the code under test, which traps")
+            case .fatal, .skip: verdict = (.noticed, "the code under test, which traps")
             }
-            mutants.append(described(mutant, verdict, reasons))
+            mutants.append(
+                Strength.Mutant(
+                    kind: mutant.mutation.rawValue, name: mutant.name, outcome: verdict.outcome,
+                    noticedBy: verdict.noticer,
+                    reason: verdict.outcome == .unnoticed ? reasons.reason(for: mutant) : nil,
+                    contract: context.contract.place(of: mutant.pointer)))
         }
         return .scored(Strength(mutants: mutants, coverage: coverage.parts(of: root)), probes: candidates.count)
-    }
-
-    private func described(
-        _ mutant: ContractMutant, _ verdict: MutantTrial.Verdict, _ reasons: UnnoticedReasons
-    ) -> Strength.Mutant {
-        var noticer: String?
-        var reason: String?
-        let outcome: Strength.Outcome
-        switch verdict {
-        case .noticed(let by): (outcome, noticer) = (.noticed, by)
-        case .unnoticed: (outcome, reason) = (.unnoticed, reasons.reason(for: mutant))
-        case .equivalent: outcome = .equivalent
-        case .undecided: outcome = .undecided
-        }
-        return Strength.Mutant(
-            kind: mutant.mutation.rawValue, name: mutant.name, outcome: outcome, noticedBy: noticer,
-            reason: reason, contract: context.contract.place(of: mutant.pointer))
     }
 }
