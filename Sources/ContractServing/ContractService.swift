@@ -61,8 +61,8 @@ struct ContractService: Sendable {
 
     func inspected(_ request: RecordedRequest) -> PassedCall {
         switch router.route(request) {
-        case .call(let call), .differs(let call): PassedCall(request, call)
-        case .otherMethod, .unknown: PassedCall(request, nil)
+        case .call(let call), .differs(let call): PassedCall(request: request, call: call)
+        case .otherMethod, .unknown: PassedCall(request: request, call: nil)
         }
     }
 

@@ -2,13 +2,8 @@ import ContractChecking
 import HTTPRecording
 
 package struct PassedCall: Sendable {
-    private let request: RecordedRequest
-    private let call: ServedCall?
-
-    init(_ request: RecordedRequest, _ call: ServedCall?) {
-        self.request = request
-        self.call = call
-    }
+    let request: RecordedRequest
+    let call: ServedCall?
 
     package var service: String? { call?.contract.service }
 

@@ -6,13 +6,8 @@ import JSONSchema
 
 /// Holds the body of a request to what an operation accepts.
 struct BodyAgainst {
-    private let against: EndpointAgainst
-    private let operation: OpenAPIDocument.Operation
-
-    init(_ against: EndpointAgainst, _ operation: OpenAPIDocument.Operation) {
-        self.against = against
-        self.operation = operation
-    }
+    let against: EndpointAgainst
+    let operation: OpenAPIDocument.Operation
 
     func mismatches() -> [AgainstMismatch] {
         let request = against.request

@@ -86,7 +86,7 @@ package struct ContractsAgainst {
             return Expectation(
                 check: Check(service: pact.provider, kind: .contract, name), place: interaction.place,
                 placeOf: pact.source.place(of:)
-            ) { provider in InteractionAgainst(interaction, provider).compared() }
+            ) { provider in InteractionAgainst(interaction: interaction, provider: provider).compared() }
         }
     }
 

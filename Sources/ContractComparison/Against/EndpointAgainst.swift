@@ -39,7 +39,7 @@ struct EndpointAgainst {
                 operation: operation, request: request.pointer, sendsHeader: sendsHeader,
                 sendsQuery: { name in request.query.contains { $0.name == name } }
             ).mismatches(),
-            BodyAgainst(self, operation).mismatches(),
+            BodyAgainst(against: self, operation: operation).mismatches(),
             ResponsesAgainst(self, operation).mismatches(),
         ]
         return parts.flatMap(\.self)

@@ -7,13 +7,8 @@ import JSONSchema
 struct ComputedModels {
     static let takes = "the model may take it"
 
-    private let contract: Contract
-    private let endpoint: EndpointContract
-
-    init(_ contract: Contract, _ endpoint: EndpointContract) {
-        self.contract = contract
-        self.endpoint = endpoint
-    }
+    let contract: Contract
+    let endpoint: EndpointContract
 
     /// The words for answers of which only a schema is known.
     var wordsForUnknownAnswers: String? {

@@ -189,7 +189,7 @@ private final class FleetJudge {
             let name = entry.check.endpointName
             let computed = contract.endpoints.first { $0.name == name }.flatMap { endpoint in
                 result.findings.contains { $0.severity == .error && $0.rule == AgainstRule.response.rawValue }
-                    ? ComputedModels(contract, endpoint).wordsForUnknownAnswers : nil
+                    ? ComputedModels(contract: contract, endpoint: endpoint).wordsForUnknownAnswers : nil
             }
             return FleetCell(
                 environment, contract.service, name, result.findings.map { $0.shown(by: label) }, computed,
@@ -222,7 +222,7 @@ private final class FleetJudge {
                     finding.repeatCommand = "contracts verify --only \(ShellWord.glob(check.id))"
                     return finding.shown(by: label)
                 }
-                computed += ComputedModels(contract, endpoint).words(of: loaded.recording.entries)
+                computed += ComputedModels(contract: contract, endpoint: endpoint).words(of: loaded.recording.entries)
             } catch {
                 continue
             }

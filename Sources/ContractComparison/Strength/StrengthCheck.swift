@@ -21,7 +21,7 @@ package struct StrengthCheck: SingleCheck, CodeCheck {
         let watch = ProbeWatch(check: check, monitor: context.resources.monitor)
         let candidates = ContractMutant.all(of: root)
         let coverage = ContractCoverage(context)
-        let reasons = UnnoticedReasons(context, coverage)
+        let reasons = UnnoticedReasons(context: context, coverage: coverage)
         var mutants: [Strength.Mutant] = []
         for (index, mutant) in candidates.enumerated() {
             let verdict: MutantTrial.Verdict

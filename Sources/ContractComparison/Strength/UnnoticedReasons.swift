@@ -4,13 +4,8 @@ import JSONSchema
 
 /// Tells why nobody notices that a promise is taken back, so that its reader knows what would: a case, a recording, or code.
 struct UnnoticedReasons {
-    private let context: ServiceRun
-    private let coverage: ContractCoverage
-
-    init(_ context: ServiceRun, _ coverage: ContractCoverage) {
-        self.context = context
-        self.coverage = coverage
-    }
+    let context: ServiceRun
+    let coverage: ContractCoverage
 
     /// Returns the reason in a few words.
     func reason(for mutant: ContractMutant) -> String {

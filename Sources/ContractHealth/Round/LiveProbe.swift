@@ -33,7 +33,7 @@ struct LiveProbe: Sendable {
         do { arguments = try values.resolve(testCase.arguments) } catch {
             return CallJudgement(reachable: .unsupported(reason: error.description))
         }
-        let sentry = RequestSentry(wrapping: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
+        let sentry = RequestSentry(wrapped: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
         let session = CallSession(base: sentry, deadline: live.deadline)
         let (result, seconds) = await timed { await session.run(binding, arguments, models: target.service.models) }
         if let reason = sentry.refusal { return CallJudgement(reachable: .unsupported(reason: reason)) }
@@ -54,7 +54,7 @@ struct LiveProbe: Sendable {
 
     /// Runs a scenario once: the state of its calls is part of what is looked at.
     func judgement(of scenario: ScenarioContract) async -> CallJudgement {
-        let sentry = RequestSentry(wrapping: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
+        let sentry = RequestSentry(wrapped: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
         let (outcome, seconds) = await timed {
             await LiveScenario(scenario, of: target.service, target.contract, live, network: network)
                 .run(over: sentry, deadline: live.deadline)

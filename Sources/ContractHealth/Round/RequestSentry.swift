@@ -4,19 +4,14 @@ import JSONSchema
 
 /// Lets only such requests pass as a health check may send and this platform can.
 struct RequestSentry: HopTransport {
-    private let wrapped: any Transport
-    private let allowsUnsafeMethods: Bool
+    let wrapped: any Transport
+    let allowsUnsafeMethods: Bool
     private let traffic = Locked(Traffic())
 
     private struct Traffic: Sendable {
         var refusal: String?
         var underWay = 0
         var isCut = false
-    }
-
-    init(wrapping transport: any Transport, allowsUnsafeMethods: Bool) {
-        wrapped = transport
-        self.allowsUnsafeMethods = allowsUnsafeMethods
     }
 
     var refusal: String? { traffic.withLock(\.refusal) }

@@ -14,11 +14,6 @@ struct InteractionAgainst {
     let interaction: PactInteraction
     let provider: ProviderDocument
 
-    init(_ interaction: PactInteraction, _ provider: ProviderDocument) {
-        self.interaction = interaction
-        self.provider = provider
-    }
-
     func compared() -> (operation: OpenAPIDocument.Operation?, mismatches: [AgainstMismatch]) {
         let request = interaction.request
         let path = Template(parts: [.text(provider.pathWithoutPrefix(request.path))])
@@ -31,7 +26,8 @@ struct InteractionAgainst {
             let parts = [
                 status / 100 == 4 ? [] : parameters(operation, match) + body(operation) + security(operation),
                 provider.invalidSchemas(of: operation, sent: interaction.pointer, received: interaction.pointer),
-                negotiation(operation), InteractionResponse(self, operation, status: status).mismatches(),
+                negotiation(operation),
+                InteractionResponse(against: self, operation: operation, status: status).mismatches(),
             ]
             return (operation, parts.flatMap(\.self))
         }

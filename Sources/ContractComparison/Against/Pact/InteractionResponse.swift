@@ -6,17 +6,11 @@ import JSONSchema
 
 /// Holds the response that an interaction expects to those that an operation lists.
 struct InteractionResponse {
-    private let against: InteractionAgainst
-    private let operation: OpenAPIDocument.Operation
-    private let status: Int
+    let against: InteractionAgainst
+    let operation: OpenAPIDocument.Operation
+    let status: Int
     private var expected: PactResponse { against.interaction.response }
     private var provider: ProviderDocument { against.provider }
-
-    init(_ against: InteractionAgainst, _ operation: OpenAPIDocument.Operation, status: Int) {
-        self.against = against
-        self.operation = operation
-        self.status = status
-    }
 
     func mismatches() -> [AgainstMismatch] {
         let place = against.place("response", "status")
