@@ -32,10 +32,7 @@ extension JSONForm<HealthSample, StateReading> {
         .object(
             .required("at", \.date, .moment), .required("verdict", \.verdict, .word("a verdict")),
             .optional("latency", \.latency, .seconds), .unless(false, "maintenance", \.isInMaintenance, .bool),
-            allowsMore: true
-        ) { _, date, verdict, latency, isInMaintenance in
-            HealthSample(date: date, verdict: verdict, latency: latency, isInMaintenance: isInMaintenance)
-        }
+            allowsMore: true, make: HealthSample.init(date:verdict:latency:isInMaintenance:))
     }
 }
 
@@ -72,13 +69,8 @@ extension JSONForm<EndpointRecord, StateReading> {
             .required("settled", \.settled, verdict), .required("since", \.since, .moment),
             .required("recent", \.recent, verdict.array), .required("told", \.notified, verdict),
             .optional("toldAt", \.notifiedAt, .moment), .required("samples", \.samples, StateForm.sample.array),
-            .required("hours", \.hours, StateForm.tally.array), allowsMore: true
-        ) { _, settled, since, recent, notified, notifiedAt, samples, hours in
-            EndpointRecord(
-                settled: settled, since: since, recent: recent, notified: notified, notifiedAt: notifiedAt,
-                samples: samples,
-                hours: hours)
-        }
+            .required("hours", \.hours, StateForm.tally.array), allowsMore: true,
+            make: EndpointRecord.init(settled:since:recent:notified:notifiedAt:samples:hours:))
     }
 }
 
@@ -89,11 +81,7 @@ extension JSONForm<HealthNotification, StateReading> {
             .required("endpoint", \.endpoint, .string), .required("verdict", \.verdict, .word("a verdict")),
             .required("previous", \.previous, .word("a verdict")), .required("since", \.since, .moment),
             .required("at", \.date, .moment), .required("messages", \.messages, StateForm.string.array),
-            allowsMore: true
-        ) { _, kind, service, endpoint, verdict, previous, since, date, messages in
-            HealthNotification(
-                kind: kind, service: service, endpoint: endpoint, verdict: verdict, previous: previous, since: since,
-                date: date, messages: messages)
-        }
+            allowsMore: true,
+            make: HealthNotification.init(kind:service:endpoint:verdict:previous:since:date:messages:))
     }
 }

@@ -29,6 +29,16 @@ package struct JSONForm<Value, Reading: StoppingReading> {
         }
     }
 
+    /// An object of these members, of whose values alone an initializer makes the value.
+    package static func object<each Part>(
+        _ members: repeat JSONMember<Value, each Part, Reading>, allowsMore: Bool = false,
+        make: @escaping (repeat each Part) -> Value
+    ) -> JSONForm {
+        object(repeat each members, allowsMore: allowsMore) {
+            (_: JSONCursor<Reading>, parts: repeat each Part) throws(Reading.Failure) in make(repeat each parts)
+        }
+    }
+
     package var array: JSONForm<[Value], Reading> {
         JSONForm<[Value], Reading> {
             .array($0.map(json))

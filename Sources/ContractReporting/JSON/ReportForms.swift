@@ -130,14 +130,10 @@ extension JSONForm<RecordingChange, ReportReading> {
     static var recording: ReportForm<RecordingChange> {
         let change: ReportForm<RecordingChange.Change> = .object(
             .required("message", \.message, .string), .required("effect", \.effect, .word()),
-            .required("severity", \.severity, .word())
-        ) { _, message, effect, severity in
-            RecordingChange.Change(message: message, effect: effect, severity: severity)
-        }
+            .required("severity", \.severity, .word()), make: RecordingChange.Change.init(message:effect:severity:))
         return .object(
             .required("file", \.file, .string), .required("kind", \.kind, .word()),
-            .required("changes", \.changes, change.array)
-        ) { _, file, kind, changes in RecordingChange(file: file, kind: kind, changes: changes) }
+            .required("changes", \.changes, change.array), make: RecordingChange.init(file:kind:changes:))
     }
 }
 
@@ -148,10 +144,8 @@ extension JSONForm<ModelScore, ReportReading> {
         .object(
             .required("enforced", \.enforced, .count), .required("total", \.total, .count),
             .required("missing", \.missing, ReportForm<String>.string.array),
-            .unless([], "left", \.left, ReportForm<String>.string.array)
-        ) { _, enforced, total, missing, left in
-            ModelScore(enforced: enforced, total: total, missing: missing, left: left)
-        }
+            .unless([], "left", \.left, ReportForm<String>.string.array),
+            make: ModelScore.init(enforced:total:missing:left:))
     }
 }
 
@@ -160,11 +154,8 @@ extension JSONForm<Survival, ReportReading> {
         let change: ReportForm<Survival.Change> = .object(
             .required("kind", \.kind, .string), .required("pointer", \.pointer, .string),
             .required("name", \.name, .string), .required("outcome", \.outcome, .word()),
-            .optional("detail", \.detail, .string), .required("contract", \.contract, .place)
-        ) { _, kind, pointer, name, outcome, detail, contract in
-            Survival.Change(
-                kind: kind, pointer: pointer, name: name, outcome: outcome, detail: detail, contract: contract)
-        }
+            .optional("detail", \.detail, .string), .required("contract", \.contract, .place),
+            make: Survival.Change.init(kind:pointer:name:outcome:detail:contract:))
         return .object(
             .required("survived", \.survived, .count), .required("total", \.changes.count, .count),
             .required("changes", \.changes, change.array)
@@ -182,17 +173,12 @@ extension JSONForm<Strength, ReportReading> {
         let mutant: ReportForm<Strength.Mutant> = .object(
             .required("kind", \.kind, .string), .required("name", \.name, .string),
             .required("outcome", \.outcome, .word()), .optional("noticedBy", \.noticedBy, .string),
-            .optional("reason", \.reason, .string), .required("contract", \.contract, .place)
-        ) { _, kind, name, outcome, noticedBy, reason, contract in
-            Strength.Mutant(
-                kind: kind, name: name, outcome: outcome, noticedBy: noticedBy, reason: reason, contract: contract)
-        }
+            .optional("reason", \.reason, .string), .required("contract", \.contract, .place),
+            make: Strength.Mutant.init(kind:name:outcome:noticedBy:reason:contract:))
         let part: ReportForm<Strength.Part> = .object(
             .required("kind", \.kind, .word()), .required("name", \.name, .string),
-            .required("count", \.count, .count), .required("contract", \.contract, .place)
-        ) { _, kind, name, count, contract in
-            Strength.Part(kind: kind, name: name, count: count, contract: contract)
-        }
+            .required("count", \.count, .count), .required("contract", \.contract, .place),
+            make: Strength.Part.init(kind:name:count:contract:))
         return .object(
             .required("noticed", { $0.count(.noticed) }, .count), .required("total", \.total, .count),
             .required("mutants", \.mutants, mutant.array), .optional("coverage", \.coverage, part.array)
@@ -214,13 +200,9 @@ extension JSONForm<Finding, ReportReading> {
             .required("message", \.message, .string), .optional("expected", \.expected, .string),
             .optional("found", \.found, .string), .required("contract", \.contract, .place),
             .optional("recording", \.recording, .place), .required("repeat", \.repeatCommand, .string),
-            .required("fingerprint", \.fingerprint, .string), .optional("accepted", \.acceptance, .acceptance)
-        ) { _, rule, severity, message, expected, found, contract, recording, command, fingerprint, acceptance in
-            Finding(
-                reported: rule, severity: severity, message: message, expected: expected, found: found,
-                contract: contract, recording: recording, repeatCommand: command, fingerprint: fingerprint,
-                acceptance: acceptance)
-        }
+            .required("fingerprint", \.fingerprint, .string), .optional("accepted", \.acceptance, .acceptance),
+            make: Finding.init(
+                reported:severity:message:expected:found:contract:recording:repeatCommand:fingerprint:acceptance:))
     }
 }
 
@@ -233,11 +215,8 @@ extension JSONForm<Acceptance, ReportReading> {
         .object(
             .required("reason", \.reason, .string), .required("author", \.author, .string),
             .required("expires", \.expires, .string), .required("severity", \.severity, .word()),
-            .required("place", \.place, .place), .unless(1, "covers", \.covers, .count)
-        ) { _, reason, author, expires, severity, place, covers in
-            Acceptance(
-                reason: reason, author: author, expires: expires, severity: severity, place: place, covers: covers)
-        }
+            .required("place", \.place, .place), .unless(1, "covers", \.covers, .count),
+            make: Acceptance.init(reason:author:expires:severity:place:covers:))
     }
 }
 
@@ -245,7 +224,7 @@ extension JSONForm<Place, ReportReading> {
     static var place: ReportForm<Place> {
         .object(
             .required("file", \.file, .string), .required("line", \.line, .count),
-            .required("column", \.column, .count), .required("pointer", \.pointer, .pointer)
-        ) { _, file, line, column, pointer in Place(file: file, line: line, column: column, pointer: pointer) }
+            .required("column", \.column, .count), .required("pointer", \.pointer, .pointer),
+            make: Place.init(file:line:column:pointer:))
     }
 }
