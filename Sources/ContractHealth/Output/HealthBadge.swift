@@ -2,7 +2,7 @@ enum HealthBadge {
     private static let label = "contracts"
 
     static func text(of round: HealthRound) -> String {
-        let watched = round.endpoints.filter { !$0.isInMaintenance }
+        let watched = round.watched
         let worst = round.verdict
         let count = watched.count { $0.settled == worst }
         let message =

@@ -29,7 +29,7 @@ enum HealthPage {
     }
 
     private static func masthead(of round: HealthRound) -> String {
-        let watched = round.endpoints.filter { !$0.isInMaintenance }
+        let watched = round.watched
         let parts = HealthVerdict.worstFirst.map { verdict in
             HTMLBar.Part(verdict.rawValue, verdict.rawValue, watched.count { $0.settled == verdict })
         }

@@ -26,7 +26,6 @@ extension HealthVerdict {
 extension HealthRound {
     /// The state in one line, without endpoints in maintenance.
     var title: String {
-        let watched = endpoints.filter { !$0.isInMaintenance }
         let all = counted(watched.count, "endpoint")
         guard let worst = watched.map(\.settled).max() else {
             return endpoints.isEmpty ? "No endpoint has a health check" : "All is in maintenance"
@@ -37,7 +36,6 @@ extension HealthRound {
 
     /// `3 healthy, 1 degraded, 1 in maintenance`, the worst first.
     var counts: String {
-        let watched = endpoints.filter { !$0.isInMaintenance }
         var parts = HealthVerdict.worstFirst.compactMap { verdict in
             let count = watched.count { $0.settled == verdict }
             return count > 0 ? "\(count) \(verdict.rawValue)" : nil
