@@ -64,13 +64,12 @@ package actor HealthMonitor {
         // A notification is saved before it is sent: after a kill in between it is sent twice rather than never.
         var isKept = keep { try file?.save(state) }
         isKept = await deliver() && isKept
-        let round = HealthRound(started: started, seconds: seconds, endpoints: endpoints)
+        var round = HealthRound(started: started, seconds: seconds, endpoints: endpoints)
         isKept = keep { try history?.append(round) } && isKept
         await ping(isWell: isKept && round.verdict == .healthy)
         defer { notices = [] }
-        return KeptRound(
-            round: HealthRound(started: started, seconds: seconds, endpoints: endpoints, notices: notices),
-            isKept: isKept)
+        round.notices = notices
+        return KeptRound(round: round, isKept: isKept)
     }
 
     private func observe() async throws -> [EndpointObservation] {

@@ -27,16 +27,14 @@ package final class StateFile: Sendable {
         do { bytes = try files.read(path) } catch let error as StoreError where error.kind == .missing {
             return (HealthState(), nil)
         }
+        let source = SourceFile(url: URL(fileURLWithPath: path), bytes: bytes)
         do {
-            let source = SourceFile(url: URL(fileURLWithPath: path), bytes: bytes)
             return (try HealthState(json: try JSON(parsing: bytes), path: path, source: source), nil)
         } catch let fault as StateFault {
             if case .newer = fault { throw fault }
             return try startAnew(because: fault.description)
         } catch let error as JSONSyntaxError {
-            return try startAnew(
-                because:
-                    "\(SourceFile(url: URL(fileURLWithPath: path), bytes: bytes).place(of: error)): \(error.message)")
+            return try startAnew(because: "\(source.place(of: error)): \(error.message)")
         }
     }
 
