@@ -44,8 +44,7 @@ struct IsolatedRound: Sendable {
         let fatal = Dictionary(steps.map { ($0.check, $0.message) }) { $1 }
         let observed = observations.withLock { $0 }
         return targets.map { target in
-            observed[target.id]?.repeated(
-                by: "\(live.command ?? "contracts health") --only \(ShellWord.glob(target.id))")
+            observed[target.id]?.repeated(by: target.repeatCommand(live))
                 ?? fatal[target.id].map { EndpointObservation(target, killedBy: $0, live: live) }
                 ?? EndpointObservation(target, unsupported: "the round ended before it was observed")
         }

@@ -101,15 +101,17 @@ package struct HealthTarget: Sendable {
         }
     }
 
-    static func command(_ live: Options) -> String { live.command ?? "contracts health" }
+    /// The command that looks at this target alone.
+    package func repeatCommand(_ live: Options) -> String {
+        "\(live.command ?? "contracts health") --only \(ShellWord.glob(id))"
+    }
 
     func finding(
         _ rule: HealthRule, _ message: String, expected: String, found: String, at place: Place? = nil, live: Options
     ) -> Finding {
         Finding(
             reported: rule.id, severity: rule.severity, message: message, expected: expected, found: found,
-            contract: place ?? contract.place(of: pointer),
-            repeatCommand: "\(Self.command(live)) --only \(ShellWord.glob(id))",
+            contract: place ?? contract.place(of: pointer), repeatCommand: repeatCommand(live),
             fingerprint: Fingerprint.text("\(rule.id)\n\(id)"))
     }
 }

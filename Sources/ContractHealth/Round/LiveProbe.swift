@@ -260,7 +260,7 @@ struct LiveProbe: Sendable {
 
     private func repeated(_ finding: Finding) -> Finding {
         var finding = finding
-        finding.repeatCommand = "\(HealthTarget.command(live)) --only \(ShellWord.glob(target.id))"
+        finding.repeatCommand = target.repeatCommand(live)
         return finding
     }
 
