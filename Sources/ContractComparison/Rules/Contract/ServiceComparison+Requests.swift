@@ -138,12 +138,9 @@ extension ServiceComparison {
         }
         do {
             for difference in XMLBodyDifference.all(from: try XMLTree(parsing: old), to: try XMLTree(parsing: new)) {
-                let state: BodyState =
-                    difference.old == nil
-                    ? .new(isOptional: mayBeLeftOut(difference.text, endpoint))
-                    : difference.new == nil ? .gone : .changed
                 add(
-                    difference.path, state, part, of: endpoint, expected: difference.old ?? "nothing",
+                    difference.path, isNew: difference.old == nil, isGone: difference.new == nil,
+                    text: difference.text, part, of: endpoint, expected: difference.old ?? "nothing",
                     found: difference.new ?? "nothing")
             }
         } catch {
@@ -157,9 +154,7 @@ extension ServiceComparison {
                 let new = Self.document(member.new, in: new)
             {
                 guard let difference = old.difference(from: new) else { continue }
-                add(
-                    "/\(key.rawValue)", .changed, member, of: endpoint, expected: difference.own,
-                    found: difference.other)
+                add("/\(key.rawValue)", member, of: endpoint, expected: difference.own, found: difference.other)
             } else {
                 compareLiteral(member, path: "/\(key.rawValue)", of: endpoint)
             }
@@ -184,34 +179,25 @@ extension ServiceComparison {
         } else if path.isEmpty {
             add(.requestBodyChanged, "the body of '\(endpoint)' \(part.verb)", .both(.breaking), part)
         } else {
-            let isOptional = mayBeLeftOut(part.new?.value.stringValue, endpoint)
             add(
-                path, part.old == nil ? .new(isOptional: isOptional) : part.new == nil ? .gone : .changed, part,
+                path, isNew: part.old == nil, isGone: part.new == nil, text: part.new?.value.stringValue, part,
                 of: endpoint)
         }
     }
 
-    private enum BodyState {
-        case new(isOptional: Bool)
-        case gone, changed
-    }
-
+    /// Tells of a member of a body that is new, gone or changed.
+    ///
+    /// - Parameter text: the whole text of a new member, whose argument may be left out.
     private mutating func add(
-        _ path: String, _ state: BodyState, _ pair: Pair, of endpoint: String, expected: String? = nil,
-        found: String? = nil
+        _ path: String, isNew: Bool = false, isGone: Bool = false, text: String? = nil, _ pair: Pair,
+        of endpoint: String, expected: String? = nil, found: String? = nil
     ) {
-        var weight = Weight.breaking
-        let (one, many): (String, String)
-        switch state {
-        case .new(isOptional: true):
-            weight = .harmless
-            (one, many) = ("is new, and may be left out", "are new, and may be left out")
-        case .new(isOptional: false): (one, many) = ("is new", "are new")
-        case .gone: (one, many) = ("is gone", "are gone")
-        case .changed: (one, many) = ("changed", "changed")
-        }
+        let isOptional = isNew && mayBeLeftOut(text, endpoint)
+        let (one, many) = isNew ? ("is new", "are new") : isGone ? ("is gone", "are gone") : ("changed", "changed")
+        let remark = isOptional ? ", and may be left out" : ""
         let place = "\(ChangeTheme.slot) in the body of '\(endpoint)'"
-        let theme = ChangeTheme("\(place) \(one)", "'\(path)'", plural: "\(place) \(many)")
+        let theme = ChangeTheme("\(place) \(one)\(remark)", "'\(path)'", plural: "\(place) \(many)\(remark)")
+        let weight: Weight = isOptional ? .harmless : .breaking
         changes.append(
             Change(.requestBodyChanged, theme, .impact(.both(weight)), pair, expected: expected, found: found))
     }
