@@ -6,33 +6,35 @@ import JSONSchema
 struct ServedList {
     private static let deepest = 3
     private let body: JSON
-    /// The names of the members that lead to the array.
-    private let path: [String]
+    /// The place of the array.
+    private let pointer: JSONPointer
     let rows: [JSON]
 
     /// Finds the first array of objects, the outermost first; `nil` where the body has none.
     init?(in body: JSON) {
         self.body = body
-        guard let path = Self.path(in: body) else { return nil }
-        self.path = path
-        rows = path.reduce(body) { $0[$1] ?? .null }.arrayValue ?? []
+        guard let pointer = Self.pointer(in: body) else { return nil }
+        self.pointer = pointer
+        rows = body[pointer: pointer]?.arrayValue ?? []
     }
 
-    private static func path(in body: JSON) -> [String]? {
-        var level: [(path: [String], value: JSON)] = [([], body)]
-        var empty: [String]?
+    private static func pointer(in body: JSON) -> JSONPointer? {
+        var level: [(pointer: JSONPointer, value: JSON)] = [(.root, body)]
+        var empty: JSONPointer?
         for _ in 0...deepest {
-            for (path, value) in level {
+            for (pointer, value) in level {
                 guard case .array(let elements) = value else { continue }
-                if elements.isEmpty { empty = empty ?? path }
-                if !elements.isEmpty, elements.allSatisfy({ $0.objectValue != nil }) { return path }
+                if elements.isEmpty { empty = empty ?? pointer }
+                if !elements.isEmpty, elements.allSatisfy({ $0.objectValue != nil }) { return pointer }
             }
-            level = level.flatMap { path, value in (value.objectValue ?? [:]).map { (path + [$0.key], $0.value) } }
+            level = level.flatMap { pointer, value in
+                (value.objectValue ?? [:]).map { (pointer.appending($0.key), $0.value) }
+            }
         }
         return empty
     }
 
-    func replacing(_ rows: [JSON]) -> JSON { body.replacing(path[...], with: .array(rows)) }
+    func replacing(_ rows: [JSON]) -> JSON { body.replacing(pointer, with: .array(rows)) }
 
     /// Returns the body with a page of elements and its members about other pages. On the last page, those about the next
     /// one are null or, where the schema refuses that, left out.
@@ -47,14 +49,15 @@ struct ServedList {
 
     private func page(_ rows: [JSON], _ total: Int, _ next: String?, _ target: String?, none: JSON?) -> JSON {
         var page = replacing(rows)
-        for depth in 0..<path.count {
-            page = page.mappingObject(at: path[..<depth]) { members in
-                for (name, value) in members {
-                    if let pageMember = Self.pageMember(name.folded, value, rows.count, total, next, target) {
-                        members[name] = pageMember.isNull ? none : pageMember
-                    }
+        for depth in pointer.tokens.indices {
+            let outer = JSONPointer(tokens: Array(pointer.tokens[..<depth]))
+            guard var members = page[pointer: outer]?.objectValue else { continue }
+            for (name, value) in members {
+                if let pageMember = Self.pageMember(name.folded, value, rows.count, total, next, target) {
+                    members[name] = pageMember.isNull ? none : pageMember
                 }
             }
+            page = page.replacing(outer, with: .object(members))
         }
         return page
     }
@@ -74,20 +77,6 @@ struct ServedList {
             return .string(next)
         default: return nil
         }
-    }
-}
-
-extension JSON {
-    fileprivate func replacing(_ path: ArraySlice<String>, with value: JSON) -> JSON {
-        guard let name = path.first, case .object(var members) = self else { return value }
-        members[name] = members[name]?.replacing(path.dropFirst(), with: value)
-        return .object(members)
-    }
-
-    fileprivate func mappingObject(at path: ArraySlice<String>, _ change: (inout JSONObject) -> Void) -> JSON {
-        guard case .object(var members) = path.reduce(self, { $0[$1] ?? .null }) else { return self }
-        change(&members)
-        return replacing(path, with: .object(members))
     }
 }
 
