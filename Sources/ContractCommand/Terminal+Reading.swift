@@ -6,10 +6,16 @@ import HTTPRecording
 import JSONSchema
 
 extension Terminal {
+    /// The name of an operand in messages.
+    static func name(of path: String) -> String { path == "-" ? "standard input" : path }
+
+    /// Reads a file, or standard input for `-`.
+    func operand(_ path: String) throws -> [UInt8] {
+        path == "-" ? [UInt8](try readInput()) : try SystemFiles.readOperand(path)
+    }
+
     func bytes(of path: String) throws(CommandError) -> [UInt8] {
-        do {
-            return path == "-" ? [UInt8](try readInput()) : try SystemFiles.readOperand(path)
-        } catch {
+        do { return try operand(path) } catch {
             throw CommandError("\(path): error: cannot read it: \(ContractLoader.reason(error))")
         }
     }

@@ -53,8 +53,7 @@ struct ServedResources: Sendable {
 
     mutating func create(_ members: JSONObject, names: Set<String>, in collection: String) {
         items[collection, default: []].removeAll { !$0.names.isDisjoint(with: names) }
-        items[collection, default: []].append(Item(names: names, members: members, isCreated: true))
-        if items[collection, default: []].count > Self.most { items[collection]?.removeFirst() }
+        append(Item(names: names, members: members, isCreated: true), to: collection)
         removed.subtract(names.map { ResourcePath.path(of: $0, in: collection) })
         removed.remove(collection)
         created += 1
@@ -66,9 +65,13 @@ struct ServedResources: Sendable {
         if let index = items[path.collection]?.lastIndex(where: { $0.names.contains(name) }) {
             items[path.collection]?[index].members.merge(members)
         } else {
-            items[path.collection, default: []].append(Item(names: [name], members: members, isCreated: isCreated))
-            if items[path.collection, default: []].count > Self.most { items[path.collection]?.removeFirst() }
+            append(Item(names: [name], members: members, isCreated: isCreated), to: path.collection)
         }
+    }
+
+    private mutating func append(_ item: Item, to collection: String) {
+        items[collection, default: []].append(item)
+        if items[collection, default: []].count > Self.most { items[collection]?.removeFirst() }
     }
 
     mutating func remove(_ path: ResourcePath) {

@@ -9,8 +9,8 @@ enum ConvertCommand: PlainCommand {
         let bytes = try terminal.bytes(of: path)
         let documents: [JSON]
         do throws(JSONSyntaxError) { documents = try JSON.documents(yaml: bytes) } catch {
-            let name = path == "-" ? "standard input" : path
-            throw CommandError("\(name):\(error.line):\(error.column): error: not YAML: \(error.message)")
+            throw CommandError(
+                "\(Terminal.name(of: path)):\(error.line):\(error.column): error: not YAML: \(error.message)")
         }
         guard !documents.isEmpty else { throw CommandError("\(path): error: it holds no document to convert") }
         for document in documents { terminal.out(.json(document.text(.pretty) + "\n")) }

@@ -11,7 +11,7 @@ enum ImportSource {
     case curl(words: [String], omissions: [Omission])
     case samples(model: String, [(place: String, json: JSON)])
     case fixtures([(place: String, name: String, json: JSON)])
-    case openAPI(JSON, SourceFile)
+    case openAPI(SourceFile)
     case pact(PactDocument)
 
     /// A draft, with the exchanges of a HAR to record, and what became of fixtures.
@@ -69,7 +69,7 @@ enum ImportSource {
         let source = SourceFile(
             url: URL(fileURLWithPath: file), bytes: bytes, syntax: TextSyntax(of: bytes, named: file))
         let json = try json(source, operand)
-        if json["openapi"] != nil || json["swagger"] != nil { return .openAPI(json, source) }
+        if json["openapi"] != nil || json["swagger"] != nil { return .openAPI(source) }
         if json["consumer"] != nil, json["provider"] != nil {
             let source = SourceFile(path: file, bytes: bytes)
             do throws(PactFault) { return .pact(try PactDocument(source)) } catch { throw CommandError("\(error)") }
@@ -88,7 +88,7 @@ enum ImportSource {
 
     /// The name of an operand in messages; a URL loses the parts that may be secret.
     static func name(of operand: String) -> String {
-        operand == "-" ? "standard input" : operand.contains("://") ? TellableURL.text(operand) : operand
+        operand.contains("://") ? TellableURL.text(operand) : Terminal.name(of: operand)
     }
 
     private static func json(_ source: SourceFile, _ operand: String) throws(CommandError) -> JSON {
@@ -102,15 +102,11 @@ enum ImportSource {
     /// Reads a file, or standard input for `-`.
     static func bytes(of operand: String, _ terminal: Terminal) throws(CommandError) -> [UInt8] {
         do {
-            let bytes: [UInt8]
-            if operand == "-" {
-                bytes = [UInt8](try terminal.readInput())
-            } else {
-                let size = try FileManager.default.attributesOfItem(atPath: operand)[.size] as? Int ?? 0
-                try check(size, operand)
-                // A pipe or /dev/stdin has no size, and is read to its end.
-                bytes = try SystemFiles.readOperand(operand)
+            // A pipe or /dev/stdin has no size, and is read to its end.
+            if operand != "-" {
+                try check(FileManager.default.attributesOfItem(atPath: operand)[.size] as? Int ?? 0, operand)
             }
+            let bytes = try terminal.operand(operand)
             try check(bytes.count, operand)
             return bytes
         } catch let error as CommandError {
@@ -150,7 +146,7 @@ enum ImportSource {
         case .pact(let pact):
             let outcome = try PactImport.run(pact, options)
             return Outcome(imported: outcome.imported, exchanges: outcome.exchanges)
-        case .openAPI(_, let source):
+        case .openAPI(let source):
             return Outcome(imported: try OpenAPIImport.draft(of: source.bytes, file: source.path, options))
         }
     }

@@ -42,14 +42,11 @@ enum MergeCommand: PlainCommand {
         var reports: [Report] = []
         var faults: [ReportFileError] = []
         for file in files {
-            let name = file == "-" ? "standard input" : file
+            let name = Terminal.name(of: file)
             do throws(ReportFileError) {
                 let bytes: [UInt8]
-                do {
-                    bytes = file == "-" ? [UInt8](try terminal.readInput()) : try SystemFiles.readOperand(file)
-                } catch {
-                    let reason = ContractLoader.reason(error)
-                    throw ReportFileError(file: name, message: "cannot read it: \(reason)")
+                do { bytes = try terminal.operand(file) } catch {
+                    throw ReportFileError(file: name, message: "cannot read it: \(ContractLoader.reason(error))")
                 }
                 reports += try ReportFile.read(bytes, named: name)
             } catch {

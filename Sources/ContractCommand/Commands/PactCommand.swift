@@ -229,6 +229,6 @@ enum PactFile {
     }
 
     static func source(_ path: String, _ terminal: Terminal) throws(CommandError) -> SourceFile {
-        SourceFile(path: path == "-" ? "standard input" : path, bytes: try terminal.bytes(of: path))
+        SourceFile(path: Terminal.name(of: path), bytes: try terminal.bytes(of: path))
     }
 }

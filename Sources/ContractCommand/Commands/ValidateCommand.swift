@@ -34,7 +34,7 @@ enum ValidateCommand: PlainCommand {
             }
             for document in documents {
                 let file = InstanceFile(
-                    name: instance == "-" ? "standard input" : instance, firstLine: document.number, isLine: isLines)
+                    name: Terminal.name(of: instance), firstLine: document.number, isLine: isLines)
                 let outcome = validate(document.bytes, schema, file, format, terminal)
                 code = code == .usage || outcome == .success ? code : outcome
             }
