@@ -23,10 +23,12 @@ enum FaultPrinter {
         return nil
     }
 
-    static func stop(_ faults: [ContractFault], _ terminal: Terminal) -> ExitCode? {
+    static func stop(
+        _ faults: [ContractFault], _ terminal: Terminal, or consequence: String = "nothing was run"
+    ) -> ExitCode? {
         let count = list(faults, terminal)
         guard count > 0 else { return nil }
-        terminal.err("contracts: \(counted(count, "fault")); nothing was run\n")
+        terminal.err("contracts: \(counted(count, "fault")); \(consequence)\n")
         return .usage
     }
 

@@ -31,9 +31,8 @@ extension CommandContext {
 
     /// The contracts of some of them; their faults are printed and end the command.
     func contracts(of loaded: [LoadedContract], or consequence: String) throws(CommandError) -> [Contract] {
-        let faults = loaded.flatMap(\.faults)
-        for fault in faults { terminal.err("\(fault.place): error: \(fault.message)\n") }
-        guard faults.isEmpty else { throw CommandError("\(counted(faults.count, "fault")); \(consequence)") }
+        let count = FaultPrinter.list(loaded.flatMap(\.faults), terminal)
+        guard count == 0 else { throw CommandError("\(counted(count, "fault")); \(consequence)") }
         return loaded.compactMap(\.contract)
     }
 }

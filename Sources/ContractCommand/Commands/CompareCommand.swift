@@ -45,7 +45,9 @@ enum CompareCommand: SuiteCommand {
         let workspace = CompareWorkspace(context.terminal)
         defer { workspace.remove() }
         let (old, new) = try revisions(arguments, context, workspace)
-        if let code = reportFaults(of: old, new, context.terminal) { return code }
+        // Faults of the old contracts do not stop: nobody can mend what is committed.
+        for fault in old.faults { context.terminal.err("\(fault.place): warning: \(fault.message)\n") }
+        if let code = FaultPrinter.stop(new.faults, context.terminal, or: "nothing was compared") { return code }
         let accepted = new.accepted
         if let code = FaultPrinter.stop(accepted, context.terminal) { return code }
         let comparison = ContractComparison(from: old, to: new)
@@ -87,18 +89,6 @@ enum CompareCommand: SuiteCommand {
                 "'contracts compare' takes OLD and NEW, each a folder of contracts or a git revision, or '--base REVISION'"
             )
         }
-    }
-
-    /// Tells the faults of the contracts. Those of the old ones do not stop: nobody can mend what is committed.
-    private static func reportFaults(
-        of old: ContractRevision, _ new: ContractRevision, _ terminal: Terminal
-    ) -> ExitCode? {
-        for fault in old.faults { terminal.err("\(fault.place): warning: \(fault.message)\n") }
-        let faults = new.faults
-        for fault in faults { terminal.err("\(fault.place): error: \(fault.message)\n") }
-        guard !faults.isEmpty else { return nil }
-        terminal.err("contracts: \(counted(faults.count, "fault")); nothing was compared\n")
-        return .usage
     }
 
     /// A gate that compares nothing must not pass.
