@@ -22,6 +22,12 @@ extension Terminal {
 }
 
 extension CommandContext {
+    func service(_ name: String) throws(CommandError) -> LoadedService {
+        let services = suite.loaded.value.services
+        if let service = services.first(where: { $0.name == name }) { return service }
+        throw .unknownService(name, among: services.map(\.name))
+    }
+
     /// Every contract of the folder, without the suite: for commands that need no code.
     func loadedContracts() throws(CommandError) -> [LoadedContract] {
         do { return try ContractLoader.load(folder: suite.contracts) } catch {

@@ -23,11 +23,7 @@ enum FitCommand: SuiteCommand {
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let name = try arguments.operand("'contracts fit' takes one service, such as 'contracts fit github'")
-        let services = context.suite.loaded.value.services
-        guard let service = services.first(where: { $0.name == name }) else {
-            throw CommandError(
-                "there is no service '\(name)'\(Suggestion.text(for: name, among: services.map(\.name)))")
-        }
+        let service = try context.service(name)
         guard let contract = service.contract, service.contractFaults.isEmpty, service.binding != nil else {
             return FaultPrinter.stop(service.faults, context.terminal) ?? .usage
         }

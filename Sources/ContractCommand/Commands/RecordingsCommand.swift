@@ -39,7 +39,7 @@ enum RecordingsCommand: SuiteCommand {
             throw CommandError(
                 "importing needs '--service NAME'; valid: \(services.map(\.name).joined(separator: ", "))")
         }
-        let service = try service(name, in: services)
+        let service = try context.service(name)
         guard let contract = service.contract else { throw CommandError("'\(service.name)' has no contract") }
         var options = Options()
         options.environment = context.terminal.environment
@@ -66,17 +66,12 @@ enum RecordingsCommand: SuiteCommand {
         return imported == 0 || strictSecrets && !outcome.suspicions.isEmpty ? .findings : .success
     }
 
-    private static func service(_ name: String, in services: [LoadedService]) throws(CommandError) -> LoadedService {
-        if let service = services.first(where: { $0.name == name }) { return service }
-        throw .unknownService(name, among: services.map(\.name))
-    }
-
     private static func export(_ arguments: ParsedArguments, _ context: CommandContext) throws -> ExitCode {
         guard let output = arguments["output"] else {
             throw CommandError("'contracts recordings export' needs the folder to write to: --output HAR")
         }
-        let services = context.suite.loaded.value.services
-        let chosen = try arguments["service"].map { [try service($0, in: services)] } ?? services
+        let chosen =
+            try arguments["service"].map { [try context.service($0)] } ?? context.suite.loaded.value.services
         let target = URL(fileURLWithPath: output, isDirectory: true).standardizedFileURL
         guard target.path != context.suite.recordings.standardizedFileURL.path else {
             throw CommandError("the recordings themselves stand in '\(output)'; export them to another folder")
