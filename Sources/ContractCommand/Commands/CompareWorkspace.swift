@@ -3,11 +3,6 @@ import ContractComparison
 import ContractFormat
 import Foundation
 
-struct FleetContracts {
-    let folder: URL
-    let label: PathLabel
-}
-
 /// Finds the revisions that a comparison names, and keeps those of git in a private folder until it is removed.
 final class CompareWorkspace {
     private let terminal: Terminal
@@ -34,8 +29,7 @@ final class CompareWorkspace {
 
     func folderOrRevision(_ name: String, of suite: ContractSuite) throws -> ContractRevision {
         guard try isFolder(name, of: suite) else { return try revision(name, of: suite, orFolder: true) }
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder), isFolder.boolValue else {
+        guard ProjectFolder.isFolder(name) else {
             throw CommandError("'\(name)' is a file; expected a folder of contracts or a git revision")
         }
         let url = URL(fileURLWithPath: name, isDirectory: true)
@@ -83,12 +77,12 @@ final class CompareWorkspace {
     }
 
     /// The contracts of the suite as each tag has them: those that are the same are extracted once.
-    func contracts(ofTags names: [String], of suite: ContractSuite) throws -> [String: FleetContracts] {
+    func contracts(ofTags names: [String], of suite: ContractSuite) throws -> [String: ContractRevision] {
         let git = try git(suite)
         let path = try git.path(of: suite.contracts)
         let trees = try git.folders(at: path, ofTags: names)
         var extracted: [String: URL] = [:]
-        var contracts: [String: FleetContracts] = [:]
+        var contracts: [String: ContractRevision] = [:]
         for (name, tree) in zip(names, trees) {
             guard let tree else { continue }
             let target = try extracted[tree] ?? folder().appendingPathComponent("tree-\(tree)", isDirectory: true)
@@ -97,8 +91,9 @@ final class CompareWorkspace {
                 try git.extract(tree, [], to: target)
             }
             extracted[tree] = target
-            contracts[name] = FleetContracts(
-                folder: target, label: PathLabel(folder: target, shown: "\(name):\(path)/"))
+            contracts[name] = ContractRevision(
+                name: name, contracts: target, recordings: nil,
+                label: PathLabel(folder: target, shown: "\(name):\(path)/"))
         }
         return contracts
     }

@@ -49,8 +49,10 @@ private struct FleetVersions {
         var tag: String?
         var folder: String?
 
-        func with(contracts: URL, _ label: PathLabel) -> FleetVersion {
-            FleetVersion(name: name, users: users, isSupported: isSupported, contracts: contracts, label: label)
+        func with(_ revision: ContractRevision) -> FleetVersion {
+            FleetVersion(
+                name: name, users: users, isSupported: isSupported, contracts: revision.contractsFolder,
+                label: revision.label)
         }
     }
 
@@ -94,17 +96,17 @@ private struct FleetVersions {
             let known = try tags.allSatisfy { contracts[$0] != nil } ? [] : Set(workspace.tags(of: context.suite))
             return try named.map { version -> FleetVersion in
                 if let folder = version.folder {
-                    let revision = try workspace.folderOrRevision(folder, of: context.suite)
-                    return version.with(contracts: revision.contractsFolder, revision.label)
+                    return version.with(try workspace.folderOrRevision(folder, of: context.suite))
                 }
                 let tag = version.tag ?? version.name
-                if let contracts = contracts[tag] { return version.with(contracts: contracts.folder, contracts.label) }
+                if let revision = contracts[tag] { return version.with(revision) }
                 guard known.contains(tag) else {
                     throw CommandError(
                         "there is no tag and no folder '\(tag)'\(Suggestion.text(for: tag, among: known.sorted()))")
                 }
                 // A tag from before the contracts.
-                return version.with(contracts: URL(fileURLWithPath: "/dev/null/\(tag)"), PathLabel())
+                return version.with(
+                    ContractRevision(name: tag, contracts: URL(fileURLWithPath: "/dev/null/\(tag)"), recordings: nil))
             }
         }
     }

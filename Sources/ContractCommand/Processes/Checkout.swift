@@ -52,9 +52,7 @@ struct Checkout: Sendable {
 
     private static func repository(in folder: URL) -> (URL, isSubmodule: Bool)? {
         let entry = folder.appendingPathComponent(".git")
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: entry.path, isDirectory: &isFolder) else { return nil }
-        guard !isFolder.boolValue else { return isRepository(entry) ? (entry, false) : nil }
+        if ProjectFolder.isFolder(entry.path) { return isRepository(entry) ? (entry, false) : nil }
         // "gitdir: PATH" leads to the repository of a linked worktree or of a submodule.
         guard let bytes = FileManager.default.contents(atPath: entry.path) else { return nil }
         let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
