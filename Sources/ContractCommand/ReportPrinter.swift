@@ -23,22 +23,16 @@ struct ReportPrinter {
 
     var takesOutput: Bool { destinations.contains { $0.target == .standardOutput } }
 
-    func print(
-        _ report: Report, page: ((ReportContext) -> String)? = nil, markdown: ((ReportContext) -> String)? = nil,
-        console: ((ReportContext) -> String)? = nil
-    ) throws {
+    /// - Parameter own: the renderers of a command that writes some formats in its own way.
+    func print(_ report: Report, own: [ReportFormat: (ReportContext) -> String] = [:]) throws {
         let context = ReportContext(
             tool: "contracts \(Version.current)", date: Date(timeIntervalSinceNow: -report.seconds),
             width: terminal.width, color: isColored, rules: RuleList.all, source: source)
+        func text(as format: ReportFormat) -> String {
+            own[format]?(context) ?? report.rendered(as: format, in: context)
+        }
         for destination in destinations {
-            let own: ((ReportContext) -> String)? =
-                switch destination.format {
-                case .html: page
-                case .console: console
-                case .markdown: markdown
-                case .json, .jsonl, .junit, .junitStrict, .github, .sarif, .prometheus: nil
-                }
-            let text = own?(context) ?? report.rendered(as: destination.format, in: context)
+            let text = text(as: destination.format)
             switch destination.target {
             case .standardOutput: terminal.out(destination.format.terminalText(text))
             case .file: try destination.target.write(text)
@@ -47,7 +41,7 @@ struct ReportPrinter {
         if destinations.contains(where: { $0.format == .github }) { appendSummary(of: report) }
         if !takesOutput {
             terminal.out(.rendered(RecordingList.text(report.recordings)))
-            terminal.out(.rendered(console?(context) ?? report.rendered(as: .console, in: context)))
+            terminal.out(.rendered(text(as: .console)))
         }
     }
 

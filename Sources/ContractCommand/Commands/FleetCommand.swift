@@ -32,11 +32,12 @@ enum FleetCommand: SuiteCommand {
         }
         let fleet = FleetReport(rows: rows, environments: environments.count)
         let seconds = (ContinuousClock().now - start) / .seconds(1)
-        try printer.print(fleet.report(seconds: seconds)) {
-            FleetPage.text(of: fleet, tool: $0.tool)
-        } console: {
-            FleetConsole.text(of: fleet, width: $0.width, color: $0.color)
-        }
+        try printer.print(
+            fleet.report(seconds: seconds),
+            own: [
+                .html: { FleetPage.text(of: fleet, tool: $0.tool) },
+                .console: { FleetConsole.text(of: fleet, width: $0.width, color: $0.color) },
+            ])
         return rows.contains { $0.breaks && $0.version.isSupported } ? .findings : .success
     }
 }

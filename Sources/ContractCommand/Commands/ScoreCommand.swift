@@ -44,8 +44,11 @@ enum ScoreCommand: SuiteCommand {
         let services = ServiceScore.services(of: report)
         let changes = try changes(arguments, context)
         try printer.print(
-            report, markdown: { _ in ScoreMarkdown.text(of: services, before: before, changes: changes) },
-            console: { ConsoleScore.text(of: services, width: $0.width, color: $0.color) })
+            report,
+            own: [
+                .markdown: { _ in ScoreMarkdown.text(of: services, before: before, changes: changes) },
+                .console: { ConsoleScore.text(of: services, width: $0.width, color: $0.color) },
+            ])
         let code = exitCode(of: services, bounds, context.terminal)
         return ExitCode(of: report) == .usage ? .usage : code
     }
