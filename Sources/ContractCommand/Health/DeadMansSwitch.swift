@@ -4,8 +4,6 @@ import HTTPRecording
 
 /// Calls a dead man's switch: whoever is there raises the alarm when no call comes any more.
 struct DeadMansSwitch: Sendable {
-    struct Failure: Error, CustomStringConvertible { let description: String }
-
     let address: PingAddress
     var deadline = 10.0
     var tries = 3
@@ -14,15 +12,15 @@ struct DeadMansSwitch: Sendable {
         var request = URLRequest(url: address.url(isWell: isWell))
         request.timeoutInterval = deadline
         request.setValue("contracts/\(Version.current)", forHTTPHeaderField: "User-Agent")
-        var failure = Failure(description: "it was not called")
+        var failure = CommandError("it was not called")
         for attempt in 1...tries {
             if attempt > 1 { try await Task.sleep(for: .seconds(attempt - 1)) }
             do {
                 let status = try await LiveTransport(bodyLimit: 1 << 16).send(request).1.statusCode
                 if (200...299).contains(status) { return }
-                failure = Failure(description: "it answered with status \(status)")
+                failure = CommandError("it answered with status \(status)")
             } catch {
-                failure = Failure(description: (error as? URLError)?.networkReason ?? "the call failed")
+                failure = CommandError((error as? URLError)?.networkReason ?? "the call failed")
             }
         }
         throw failure

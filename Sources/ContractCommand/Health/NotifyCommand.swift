@@ -8,8 +8,6 @@ import JSONSchema
 /// Nothing of a notification is ever part of the line. What it prints goes to standard error, and it gets no variable
 /// that holds a secret of a contract.
 struct NotifyCommand: Sendable {
-    struct Failure: Error, CustomStringConvertible { let description: String }
-
     let line: String
     let environment: [String: String]
     var deadline = 30.0
@@ -24,14 +22,9 @@ struct NotifyCommand: Sendable {
     /// with it. A process that it leaves behind lives on, and is not waited for.
     func callAsFunction(_ notification: HealthNotification) async throws {
         let shell = ChildProgram.sh.launch(URL(fileURLWithPath: "/bin/sh"), environment)
-        let child: ChildProcess
-        do throws(CommandError) {
-            child = try .started(
-                shell, ["-c", line], input: notification.json.bytes() + [UInt8(ascii: "\n")],
-                output: STDERR_FILENO, remainder: .livesOn)
-        } catch {
-            throw Failure(description: error.message)
-        }
+        let child = try ChildProcess.started(
+            shell, ["-c", line], input: notification.json.bytes() + [UInt8(ascii: "\n")], output: STDERR_FILENO,
+            remainder: .livesOn)
         let end = await Deadline.run(seconds: deadline, addsStarvation: false) { () -> ChildProcess.End? in
             let end = await withTaskCancellationHandler {
                 await child.ended()
@@ -43,12 +36,12 @@ struct NotifyCommand: Sendable {
         switch end {
         case nil, .some(nil):
             child.end()
-            throw Failure(description: "the notification command did not end within \(Int(deadline)) s")
+            throw CommandError("the notification command did not end within \(Int(deadline)) s")
         case .exit(0): return
         case .exit(let code):
-            throw Failure(description: "the notification command ended with exit code \(code)")
+            throw CommandError("the notification command ended with exit code \(code)")
         case .signal(let signal):
-            throw Failure(description: "the notification command was ended by signal \(signal)")
+            throw CommandError("the notification command was ended by signal \(signal)")
         }
     }
 }
