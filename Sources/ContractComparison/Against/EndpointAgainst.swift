@@ -40,7 +40,7 @@ struct EndpointAgainst {
                 sendsQuery: { name in request.query.contains { $0.name == name } }
             ).mismatches(),
             BodyAgainst(against: self, operation: operation).mismatches(),
-            ResponsesAgainst(self, operation).mismatches(),
+            ResponsesAgainst(against: self, operation: operation).mismatches(),
         ]
         return parts.flatMap(\.self)
     }

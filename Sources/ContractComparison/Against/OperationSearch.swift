@@ -73,12 +73,8 @@ struct OperationSearch {
 
     private static func bases(of operation: OpenAPIDocument.Operation, _ origin: String?) -> [String] {
         let own = operation.servers.filter { origin != nil && $0.origin?.lowercased() == origin?.lowercased() }
-        var bases: [String] = []
-        for server in own.isEmpty ? operation.servers : own where !bases.contains(server.basePath) {
-            bases.append(server.basePath)
-        }
-        if origin == nil, !bases.contains("") { bases.append("") }
-        return bases.isEmpty ? [""] : bases
+        let bases = (own.isEmpty ? operation.servers : own).map(\.basePath)
+        return (origin == nil || bases.isEmpty ? bases + [""] : bases).distinct
     }
 }
 

@@ -5,18 +5,11 @@ import JSONSchema
 
 /// Holds the responses that an endpoint expects to those that an operation lists.
 struct ResponsesAgainst {
-    private let against: EndpointAgainst
-    private let operation: OpenAPIDocument.Operation
-    private let statuses: [OpenAPIDocument.Response.Status]
+    let against: EndpointAgainst
+    let operation: OpenAPIDocument.Operation
 
-    init(_ against: EndpointAgainst, _ operation: OpenAPIDocument.Operation) {
-        self.against = against
-        self.operation = operation
-        var statuses: [OpenAPIDocument.Response.Status] = []
-        for response in against.endpoint.responses {
-            if let status = response.expectedStatus, !statuses.contains(status) { statuses.append(status) }
-        }
-        self.statuses = statuses
+    private var statuses: [OpenAPIDocument.Response.Status] {
+        against.endpoint.responses.compactMap(\.expectedStatus).distinct
     }
 
     func mismatches() -> [AgainstMismatch] { statuses.flatMap(mismatches) + unexpected() }

@@ -84,8 +84,7 @@ struct HTMLMatrix {
 
     private func writeHeld(_ cell: ModelMatrix.Cell, to page: inout String) {
         let held = cell.outcomes.filter { $0.rule == nil }
-        var found: [String] = []
-        for outcome in held where !found.contains(outcome.found) && found.count < 10 { found.append(outcome.found) }
+        let found = held.map(\.found).distinct.prefix(10)
         for made in found {
             let outcomes = held.filter { $0.found == made }
             page += "<p><strong>\(made.bounded(to: 200).markupText)</strong>, as expected, of "
