@@ -65,11 +65,6 @@ enum HelpPages {
     }
 
     private static func paragraphs(_ text: String) -> [ManualPage.Block] {
-        guard !text.isEmpty else { return [] }
-        var paragraphs: [[Substring]] = [[]]
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.isEmpty { paragraphs.append([]) } else { paragraphs[paragraphs.count - 1].append(line) }
-        }
-        return paragraphs.map { .paragraph($0.joined(separator: " ")) }
+        text.split(separator: "\n\n").map { .paragraph(String($0).replacing("\n", with: " ")) }
     }
 }
