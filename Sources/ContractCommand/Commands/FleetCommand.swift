@@ -30,7 +30,7 @@ enum FleetCommand: SuiteCommand {
         guard rows.contains(where: { !$0.cells.isEmpty }) else {
             throw CommandError("none of these versions has an endpoint of these providers, so nothing was compared")
         }
-        let fleet = FleetReport(rows: rows, environments: environments.count)
+        let fleet = FleetReport(rows: rows, namesEnvironments: environments.count > 1)
         let seconds = (ContinuousClock().now - start) / .seconds(1)
         try printer.print(
             fleet.report(seconds: seconds),

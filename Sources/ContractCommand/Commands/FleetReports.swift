@@ -8,11 +8,6 @@ struct FleetReport {
     let rows: [FleetRow]
     let namesEnvironments: Bool
 
-    init(rows: [FleetRow], environments: Int) {
-        self.rows = rows
-        namesEnvironments = environments > 1
-    }
-
     /// Findings of unsupported versions are reported and fail nothing.
     func report(seconds: Double) -> Report {
         Report(checks: rows.flatMap { row in row.cells.map { result(of: $0, row.version) } }, seconds: seconds)

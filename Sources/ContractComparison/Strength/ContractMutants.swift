@@ -48,8 +48,6 @@ private struct ContractMutants {
     let root: JSON
     private(set) var found: [ContractMutant] = []
 
-    init(root: JSON) { self.root = root }
-
     private mutating func add(
         _ mutation: ContractMutation, _ name: String, at pointer: JSONPointer, in schema: JSONPointer? = nil,
         _ json: JSON?

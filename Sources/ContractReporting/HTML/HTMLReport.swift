@@ -24,7 +24,7 @@ enum HTMLReport {
             page += "</p>\n"
         }
         // Everything that needs attention is open at first, as long as a person could still read it.
-        var opened = HTMLService.Openings(limit: 20)
+        var opened = HTMLService.Openings(left: 20)
         for tally in tallies {
             HTMLService(tally: tally).write(to: &page, sources: &sources, openings: &opened)
         }

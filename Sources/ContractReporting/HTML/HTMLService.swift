@@ -4,9 +4,7 @@ import JSONSchema
 /// One service's part of the page: what needs attention first, what passed below and folded away.
 struct HTMLService {
     struct Openings {
-        private var left: Int
-
-        init(limit: Int) { left = limit }
+        var left: Int
 
         mutating func next() -> String {
             left -= 1
