@@ -131,22 +131,19 @@ package enum GitHubSummaryFile {
             let file = FileHandle(fileDescriptor: try SystemFiles.openToAppend(path), closeOnDealloc: true)
             let size = Int(try file.seekToEnd())
             let room = GitHubSummary.limit - size
-            guard room >= 4096 else { throw NoRoom(size: size) }
+            guard room >= 4096 else {
+                throw ReportWritingError(
+                    file: path,
+                    reason: "the step has written \(size) bytes of the \(GitHubSummary.limit) that GitHub accepts")
+            }
             // A table begins only after a blank line.
             let text = (size == 0 ? "" : "\n\n") + report.gitHubSummary(under: room - 2)
             try file.write(contentsOf: Data(text.utf8))
             try file.close()
+        } catch let error as ReportWritingError {
+            throw error
         } catch {
-            let reason = (error as? NoRoom)?.description ?? ContractLoader.reason(error)
-            throw ReportWritingError(file: path, reason: reason)
-        }
-    }
-
-    private struct NoRoom: Error, CustomStringConvertible {
-        let size: Int
-
-        var description: String {
-            "the step has written \(size) bytes of the \(GitHubSummary.limit) that GitHub accepts"
+            throw ReportWritingError(file: path, reason: ContractLoader.reason(error))
         }
     }
 }
