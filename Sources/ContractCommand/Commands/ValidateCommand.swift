@@ -26,6 +26,7 @@ enum ValidateCommand: PlainCommand {
         var code = ExitCode.success
         for instance in arguments.operands.dropFirst() {
             let bytes = try terminal.bytes(of: instance)
+            let name = Terminal.name(of: instance)
             let isLines = arguments.has("lines") || instance.hasSuffix(".jsonl") || instance.hasSuffix(".ndjson")
             let documents = isLines ? ReportFile.lines(of: bytes) : [(number: 1, bytes: bytes)]
             if documents.isEmpty {
@@ -33,19 +34,13 @@ enum ValidateCommand: PlainCommand {
                 code = .usage
             }
             for document in documents {
-                let file = InstanceFile(
-                    name: Terminal.name(of: instance), firstLine: document.number, isLine: isLines)
-                let outcome = validate(document.bytes, schema, file, format, terminal)
+                let source =
+                    isLines ? SourceFile(path: name, bytes: document.bytes) : source(name, document.bytes)
+                let outcome = validate(source, from: document.number, schema, format, terminal)
                 code = code == .usage || outcome == .success ? code : outcome
             }
         }
         return code
-    }
-
-    private struct InstanceFile {
-        let name: String
-        let firstLine: Int
-        let isLine: Bool
     }
 
     private static func source(_ name: String, _ bytes: [UInt8]) -> SourceFile {
@@ -53,13 +48,12 @@ enum ValidateCommand: PlainCommand {
     }
 
     private static func validate(
-        _ bytes: [UInt8], _ schema: Schema, _ file: InstanceFile, _ format: Format, _ terminal: Terminal
+        _ source: SourceFile, from firstLine: Int, _ schema: Schema, _ format: Format, _ terminal: Terminal
     ) -> ExitCode {
-        let source = file.isLine ? SourceFile(path: file.name, bytes: bytes) : source(file.name, bytes)
         let json: JSON
         do { json = try source.json() } catch {
-            let line = file.firstLine + error.line - 1
-            terminal.err("\(file.name):\(line):\(error.column): error: \(source.message(of: error))\n")
+            let line = firstLine + error.line - 1
+            terminal.err("\(source.path):\(line):\(error.column): error: \(source.message(of: error))\n")
             return .usage
         }
         switch format {
@@ -69,14 +63,14 @@ enum ValidateCommand: PlainCommand {
             return output["valid"] == .bool(true) ? .success : .findings
         case .console:
             if schema.accepts(json) {
-                terminal.out("\(file.name): valid\n")
+                terminal.out("\(source.path): valid\n")
                 return .success
             }
             for violation in schema.violations(of: json) {
                 let place = source.place(of: violation.instancePointer)
-                let line = file.firstLine + place.line - 1
+                let line = firstLine + place.line - 1
                 terminal.out(
-                    "\(file.name):\(line):\(place.column): error: \(violation.message) [at '\(violation.instancePointer)', by '\(violation.schemaPointer)']\n"
+                    "\(source.path):\(line):\(place.column): error: \(violation.message) [at '\(violation.instancePointer)', by '\(violation.schemaPointer)']\n"
                 )
             }
             return .findings
