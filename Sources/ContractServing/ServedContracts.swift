@@ -24,16 +24,9 @@ package final class ServedContracts: Sendable {
 
     private struct State {
         var service = ServiceState()
-        var remembered: [Asked: ServedAnswer] = [:]
+        /// The same request gets the same answer until something is stored.
+        var remembered: [RecordedRequest: ServedAnswer] = [:]
         var log = ServingLog()
-    }
-
-    /// A request as it came. The same one gets the same answer until something is stored.
-    private struct Asked: Hashable {
-        let method: String
-        let target: String
-        let headers: HeaderFields
-        let body: [UInt8]?
     }
 
     private static let mostRemembered = 1024
@@ -57,8 +50,7 @@ package final class ServedContracts: Sendable {
     /// - Parameter request: its URL is the target of the request line: path and query.
     package func answer(_ request: RecordedRequest) -> RecordedResponse {
         state.withLock { state in
-            let asked = Asked(method: request.method, target: request.url, headers: request.headers, body: request.body)
-            if let known = state.remembered[asked] {
+            if let known = state.remembered[request] {
                 state.log.append(known.entry)
                 return known.response
             }
@@ -69,7 +61,7 @@ package final class ServedContracts: Sendable {
                 state.remembered.removeAll(keepingCapacity: true)
             } else if answer.response.body.count + (request.body?.count ?? 0) <= Self.longestRemembered {
                 if state.remembered.count >= Self.mostRemembered { state.remembered.removeAll(keepingCapacity: true) }
-                state.remembered[asked] = answer
+                state.remembered[request] = answer
             }
             return answer.response
         }
