@@ -50,15 +50,12 @@ final class ServiceSide: Sendable {
     var models: Spot? { root[ContractKeys.Service.models] }
 
     func place(of location: Location) -> Place {
-        if let recording = location.recording, let recordings = files.recordings {
-            let file = recordings.appendingPathComponent(recording)
-            return Place(file: files.label.shown(SourceFile.displayPath(of: file)))
+        let recording = location.recording.flatMap { files.recordings?.appendingPathComponent($0) }
+        if recording == nil, let source = document(location.document)?.source {
+            return files.label.shown(source.place(of: location.pointer))
         }
-        guard let source = document(location.document)?.source else {
-            let file = folder.appendingPathComponent(location.document)
-            return Place(file: files.label.shown(SourceFile.displayPath(of: file)))
-        }
-        return files.label.shown(source.place(of: location.pointer))
+        let file = recording ?? folder.appendingPathComponent(location.document)
+        return Place(file: files.label.shown(SourceFile.displayPath(of: file)))
     }
 
     func json(of document: String) -> JSON? { self.document(document)?.json }
