@@ -127,7 +127,7 @@ extension JSON {
     /// The placeholder that redaction left in place of a value.
     fileprivate var solePlaceholder: Placeholder? {
         guard let text = stringValue, text.hasPrefix("{"), text.hasSuffix("}") else { return nil }
-        do { return try Template(parsing: text).solePlaceholder } catch { return nil }
+        return Template.read(text)?.solePlaceholder
     }
 
     /// Whether redaction left it in place of a value.

@@ -99,9 +99,7 @@ final class SeededSampler {
         return numbers.first { plain.fits($0, facts) }.map(JSON.number)
     }
 
-    private func object(
-        of facts: SchemaFacts, named holder: String, depth: Int, _ conversions: Conversions = []
-    ) -> JSON? {
+    private func object(of facts: SchemaFacts, named holder: String, depth: Int, _ conversions: Conversions) -> JSON? {
         let wanted = depth < Self.deepest ? facts.declaredNames : []
         if wanted.isEmpty, facts.required.isEmpty, depth < Self.deepest,
             let entries = entries(of: facts, named: holder, depth, conversions)
@@ -153,9 +151,7 @@ final class SeededSampler {
         facts.member(name, check).schemas.contains { !($0.json.objectValue?.isEmpty ?? true) }
     }
 
-    private func array(
-        of facts: SchemaFacts, named name: String, depth: Int, _ conversions: Conversions = []
-    ) -> JSON? {
+    private func array(of facts: SchemaFacts, named name: String, depth: Int, _ conversions: Conversions) -> JSON? {
         let counts = facts.elementCounts
         let isList = makesList && isOfObjects(facts)
         if isList { makesList = false }
