@@ -24,16 +24,10 @@ struct RequestSentry: HopTransport {
             throw TransportError(reason)
         }
         traffic.withLock { $0.underWay += 1 }
-        do {
-            let answer = try await wrapped.singleHop(request)
-            traffic.withLock { $0.underWay -= 1 }
-            return answer
-        } catch {
+        defer { traffic.withLock { $0.underWay -= 1 } }
+        do { return try await wrapped.singleHop(request) } catch {
             let isCut = error is CancellationError || (error as? URLError)?.code == .cancelled
-            traffic.withLock { traffic in
-                traffic.underWay -= 1
-                traffic.isCut = traffic.isCut || isCut
-            }
+            if isCut { traffic.withLock { $0.isCut = true } }
             throw error
         }
     }
