@@ -11,15 +11,10 @@ struct SelectionOptions: Sendable {
     /// - Throws: an error if a glob matches no check: a gate that checks nothing must not pass.
     init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
         only = try Self.globs(arguments, of: context.suite)
-        if let shard = try Self.shard(arguments) {
-            self.shard = shard
-            return
-        }
-        guard let found = try ShardEnvironment.shard(in: context.terminal.environment) else {
-            shard = nil
-            return
-        }
-        shard = found.shard
+        let given = try Self.shard(arguments)
+        let found = try given == nil ? ShardEnvironment.shard(in: context.terminal.environment) : nil
+        shard = given ?? found?.shard
+        guard let found else { return }
         context.terminal.err("contracts: shard \(found.shard) from \(found.origin); '--shard 1/1' runs every check\n")
     }
 
