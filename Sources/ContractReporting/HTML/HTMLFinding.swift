@@ -101,11 +101,8 @@ enum HTMLDifference {
         guard let expected, let found, expected != found else { return (expected?.markupText, found?.markupText) }
         let first = Array(expected)
         let second = Array(found)
-        let shorter = min(first.count, second.count)
-        var head = 0
-        while head < shorter, first[head] == second[head] { head += 1 }
-        var tail = 0
-        while tail < shorter - head, first[first.count - 1 - tail] == second[second.count - 1 - tail] { tail += 1 }
+        let head = zip(first, second).prefix { $0 == $1 }.count
+        let tail = zip(first[head...].reversed(), second[head...].reversed()).prefix { $0 == $1 }.count
         guard (head + tail) * 3 >= max(first.count, second.count) else {
             return (expected.markupText, found.markupText)
         }
