@@ -10,7 +10,7 @@ struct ModelMap: Sendable {
         /// Further words of the contract: a conversion, a model, a promise.
         let words: String
         /// Whether nothing but the names says so.
-        let isAutomatic: Bool
+        var isAutomatic = false
     }
 
     private static let deepest = 8
@@ -35,7 +35,7 @@ struct ModelMap: Sendable {
             let place = pointer.appending(name)
             if model.unread.contains(where: { $0.target == place }) { continue }
             if model.checked.contains(where: { $0.target == place }) {
-                rows.append(Row(member: "\(place)", property: "-", words: "checked", isAutomatic: false))
+                rows.append(Row(member: "\(place)", property: "-", words: "checked"))
                 continue
             }
             let views = schemas.flatMap { $0.members("properties") }.filter { $0.name == name }.map(\.view)
@@ -48,7 +48,7 @@ struct ModelMap: Sendable {
                 $0.pointer.tokens.starts(with: place.tokens) && $0.pointer != place
             }
             if place == model.variants?.discriminator {
-                rows.append(Row(member: "\(place)", property: "-", words: "names the variant", isAutomatic: false))
+                rows.append(Row(member: "\(place)", property: "-", words: "names the variant"))
                 continue
             }
             if mapped.isEmpty, !partly {
@@ -91,9 +91,7 @@ struct ModelMap: Sendable {
         }
         if property.isLossy { words.append("lossy") }
         if property.order == .any { words.append("in any order") }
-        return Row(
-            member: "\(property.pointer)", property: property.path, words: words.joined(separator: ", "),
-            isAutomatic: false)
+        return Row(member: "\(property.pointer)", property: property.path, words: words.joined(separator: ", "))
     }
 }
 
