@@ -57,7 +57,7 @@ public struct Arguments: Sendable, Hashable {
     ///
     /// - Throws: `ArgumentError` where it is absent, or an element is no raw value.
     public subscript<Value: RawRepresentable>(name: String) -> [Value] where Value.RawValue: ArgumentConvertible {
-        get throws { try value(of: name, Self.cases) }
+        get throws { try value(of: name) { Self.cases($0) } }
     }
 
     /// The argument as a list of cases of an enumeration, `nil` where it is absent or null.
