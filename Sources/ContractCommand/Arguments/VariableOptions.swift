@@ -10,22 +10,14 @@ struct VariableOptions {
     let allowed: Set<String>?
 
     init(_ arguments: ParsedArguments) throws(CommandError) {
-        guard arguments.has(Self.option.name) else {
-            allowed = nil
-            return
+        let names = arguments.all(Self.option.name).flatMap {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         }
-        var names: Set<String> = []
-        for text in arguments.all(Self.option.name) {
-            for name in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-                guard name.utf8.allSatisfy({ $0 == 95 || $0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26 }), !name.isEmpty
-                else {
-                    throw CommandError(
-                        "'\(name)' is no value for '--env'; expected the name of a variable, such as API_TOKEN")
-                }
-                names.insert(name)
-            }
+        for name in names
+        where name.isEmpty || !name.utf8.allSatisfy({ $0 == 95 || $0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26 }) {
+            throw CommandError("'\(name)' is no value for '--env'; expected the name of a variable, such as API_TOKEN")
         }
-        allowed = names
+        allowed = arguments.has(Self.option.name) ? Set(names) : nil
     }
 
     static func check(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
