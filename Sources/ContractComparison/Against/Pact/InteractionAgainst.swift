@@ -151,16 +151,11 @@ struct InteractionAgainst {
         _ json: JSON, _ content: [OpenAPIDocument.Content], _ schemas: SchemaDocument,
         _ mismatch: (Violation) -> AgainstMismatch
     ) -> [AgainstMismatch] {
-        var fewest: [Violation]?
-        for content in content {
-            // A document without a schema for the body accepts every body.
-            guard let pointer = content.schema else { return [] }
-            guard let schema = schemas.schema(at: pointer) else { return [] }
-            let violations = schema.violations(of: json)
-            if violations.isEmpty { return [] }
-            if violations.count < fewest?.count ?? .max { fewest = violations }
+        // A document without a schema for the body accepts every body.
+        let violations = content.map { content in
+            content.schema.flatMap { schemas.schema(at: $0) }?.violations(of: json) ?? []
         }
-        return (fewest ?? []).map(mismatch)
+        return (violations.min { $0.count < $1.count } ?? []).map(mismatch)
     }
 
     func unread(
