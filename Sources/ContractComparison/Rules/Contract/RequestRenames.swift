@@ -103,8 +103,7 @@ struct PathShape: Hashable {
         guard before.count < old.segments.count, !(before + after).contains(where: { $0.contains("{}") }) else {
             return nil
         }
-        func text(_ segments: ArraySlice<String>) -> String { segments.isEmpty ? "" : segments.joined(separator: "/") }
-        return (text(before), text(after))
+        return (before.joined(separator: "/"), after.joined(separator: "/"))
     }
 
     func replacing(_ old: String, with new: String) -> PathShape? {
