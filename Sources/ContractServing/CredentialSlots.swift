@@ -39,12 +39,11 @@ struct CredentialSlots: Sendable {
                 let secret = placeholders.first { endpoint.isSecret($0) }
                 guard secret != nil || isCredential(named.name) && named.expectation.isOpen else { return nil }
                 let placeholder = secret ?? placeholders.first
-                var (name, isOptional) = (named.name, false)
-                if case .name(let argument)? = placeholder {
-                    name = argument
-                    isOptional = endpoint.argument(argument)?.isOptional ?? false
-                }
-                return Slot(place: place(named.name), isOptional: isOptional, name: name, placeholder: placeholder)
+                let argument = placeholder?.argument
+                return Slot(
+                    place: place(named.name),
+                    isOptional: argument.flatMap { endpoint.argument($0) }?.isOptional ?? false,
+                    name: argument ?? named.name, placeholder: placeholder)
             }
         }
         self.slots =

@@ -46,8 +46,7 @@ struct ServedSessions: Sendable {
     private func sentRefreshToken(_ call: ServedCall) -> String? {
         guard credentials.values.contains(where: \.isForRefresh) else { return nil }
         return call.values.lazy.compactMap { placeholder, value -> String? in
-            guard case .name(let name) = placeholder, name.folded.contains("refresh") else { return nil }
-            return value.stringValue
+            placeholder.argument?.folded.contains("refresh") ?? false ? value.stringValue : nil
         }.first
     }
 

@@ -126,11 +126,7 @@ struct ResourcePath: Sendable, Hashable {
         collection = String(plain[..<slash])
         text = Self.path(of: name, in: collection)
         self.name = name
-        if last.count == 1, case .name(let placeholder) = last[0] {
-            self.placeholder = placeholder
-        } else {
-            placeholder = nil
-        }
+        placeholder = last.count == 1 ? last[0].argument : nil
     }
 
     static func path(of name: String, in collection: String) -> String {

@@ -81,10 +81,8 @@ struct BodyAgainst {
         case (_, nil), (.template, _): value = body
         case (.literal, _), (.array, _): value = nil
         }
-        guard case .template(let template)? = value, case .name(let argument)? = template.solePlaceholder else {
-            return nil
-        }
-        return against.endpoint.argument(argument)
+        guard case .template(let template)? = value else { return nil }
+        return template.solePlaceholder?.argument.flatMap { against.endpoint.argument($0) }
     }
 
     private func isSecret(_ instance: JSONPointer) -> Bool {
