@@ -20,16 +20,20 @@ extension ModelProber {
             probe.input.json.map { (probe: probe, finding: finding, json: $0) }
         }
         if state.takesNone {
-            let reasons = refusals.map { reason(toRefuse: $0.json, changes, state.takenChange) }
-            ways = reasons.compactMap(\.self)
+            let found = refusals.map { reason(toRefuse: $0.json, changes, state.takenChange) }
+            ways = found.compactMap(\.self)
+            // An instance of which no changes were probed is refused for the reason that is known of another like it.
+            let reasons = zip(refusals, found).map { refusal, reason in
+                reason
+                    ?? ways.first { way in
+                        way.places.allSatisfy { refusal.json[pointer: $0].map { !$0.isNull } ?? false }
+                    }
+            }
             // A place for which all instances are refused is reported there.
             let places = Set(reasons.map { $0?.places })
             let place = places.count == 1 && reasons[0]?.places.count == 1 ? reasons[0]?.places[0] : nil
-            for ((probe, finding, json), reason) in zip(refusals, reasons) {
-                // An instance of which no changes were probed is refused for the reason that is known of another like it.
-                let known =
-                    reason ?? ways.first { $0.places.allSatisfy { json[pointer: $0].map { !$0.isNull } ?? false } }
-                state.faults.add(probe, finding.blaming(place, by: contract), hint: known?.text ?? "")
+            for ((probe, finding, _), reason) in zip(refusals, reasons) {
+                state.faults.add(probe, finding.blaming(place, by: contract), hint: reason?.text ?? "")
             }
         } else {
             for (probe, finding, json) in refusals {
