@@ -18,7 +18,7 @@ COMPUTING = ModelFuzzTests|scansLongTextsOnce|looksAtALongTextOnce|ServingFuzzTe
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
 .DEFAULT_GOAL := help
-.PHONY: help toolchain build verify test attack adoption record rerecord release live lint format schemas docs conformance documents fuzz bench browser-test portability readers pact soak sanitize sanitizer demonstrate clean ci
+.PHONY: help toolchain build verify test attack adoption record rerecord release live lint format schemas docs conformance documents fuzz bench browser-test portability readers pact soak sanitize sanitizer clean ci ci-runs ci-builds
 
 help: ## list the targets
 	@awk -F ":.*## " '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -126,11 +126,11 @@ sanitizer: toolchain
 clean: ## remove everything that was built
 	rm -rf .build
 
-# The attacks wait for processes and deadlines, while two builds keep one core busy.
-ci: lint portability build test ## what a pipeline runs: style, build, tests, attacks beside the other builds, contracts on recordings and over sockets, recordings that stay as they are, packages that adopt this one, documentation, thread sanitizer
-	$(MAKE) --jobs 2 --output-sync --old-file build attack release sanitizer
-	$(MAKE) --jobs 2 --output-sync --old-file sanitizer demonstrate sanitize
+ci: lint portability build test ## what a pipeline runs: style, build, tests, then attacks, contracts on recordings and over sockets, recordings that stay as they are, packages that adopt this one and documentation beside the optimised build and the thread sanitizer
+	$(MAKE) --jobs 2 --output-sync --old-file build ci-runs ci-builds
 
-# One after the other, for they share a build folder.
-demonstrate:
-	$(MAKE) --jobs 1 verify live rerecord adoption docs
+# The attacks wait for processes and deadlines, while the builds keep one core busy. What shares a build folder goes one by one.
+ci-runs:
+	$(MAKE) --jobs 1 --old-file build attack verify live rerecord adoption docs
+ci-builds:
+	$(MAKE) --jobs 1 release sanitize
