@@ -156,4 +156,25 @@ struct NamesakeTests {
         let words = #""propertyNames":{"pattern":"^[a-z]+$"},"#
         #expect(try await Self.stock("xl", words).findings { Model("Thing", decoding: Folded.self) } == [])
     }
+
+    @Test func showsADictionaryOfAllMembersUnderTheirOwnNames() async throws {
+        struct Record {
+            let members: [String: Any]
+            init?(json: [String: Any]) {
+                guard json["user_name"] is String else { return nil }
+                members = json
+            }
+        }
+        let trial = ModelTrial(
+            models: """
+                "Record":{"schema":{"type":"object","required":["user_name"],"properties":{"user_name":{"type":"string"}}},
+                "examples":[{"user_name":"a"}]}
+                """)
+        let sound = try await trial.findings { Model("Record", Record.init(json:), reading: \.members) }
+        #expect(sound == [])
+        let wrong = try await trial.places {
+            Model("Record", Record.init(json:), reading: { ["userName": $0.members["userName"]] })
+        }
+        #expect(wrong == ["model.wrong-value /models/Record/schema/properties/user_name"])
+    }
 }
