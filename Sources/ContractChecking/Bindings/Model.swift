@@ -97,6 +97,8 @@ public struct Model: Sendable {
     /// Makes the model from a body; `nil` where it is refused.
     package func make(_ json: JSON) throws -> Any? { try make(json, knowing: StoredParts()) }
 
+    func takes(_ json: JSON) -> Bool { do { return try make(json) != nil } catch { return false } }
+
     /// The same from a body of which some parts may be known.
     func make(_ json: JSON, knowing parts: StoredParts) throws -> Any? {
         try makeFromBytes?(parts.bytes(of: json)) ?? makeFromObject?(parts.foundation(of: json))

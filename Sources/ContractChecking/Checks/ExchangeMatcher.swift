@@ -12,6 +12,7 @@ package struct ExchangeMatcher {
     let pointer: JSONPointer
     let arguments: Arguments
     let values: CallArguments
+    private let made = MadeInstances()
 
     package init(
         contract: Contract, endpoint: EndpointContract, outcome: Outcome, pointer: JSONPointer, arguments: Arguments,
@@ -152,7 +153,7 @@ package struct ExchangeMatcher {
             sender(of: exchange).map { returned.parts(of: exchange.response, $0.endpoint) } ?? []
         }
         return parts.isEmpty
-            ? nil : parts.contains { part in part.values.contains { part.model.reflection(of: $0.json) == nil } }
+            ? nil : parts.contains { part in part.values.contains { !part.model.takes($0.json) } }
     }
 
     /// Finds returned values that are not the models made of the exchanges. What came later in answer to the same request may
@@ -161,7 +162,8 @@ package struct ExchangeMatcher {
         _ returned: Returned, from exchanges: [HTTPExchange], isSentAtOnce: Bool = true, _ models: [Model]
     ) -> [Finding] {
         let matcher = ReturnedModels(
-            contract: contract, models: models, outcome: outcome, pointer: pointer, isSentAtOnce: isSentAtOnce)
+            contract: contract, models: models, outcome: outcome, pointer: pointer, isSentAtOnce: isSentAtOnce,
+            made: made)
         func mismatches(from exchanges: [HTTPExchange]) -> [Finding] {
             matcher.mismatches(
                 of: returned,

@@ -15,6 +15,7 @@ struct ReturnedModels {
     let pointer: JSONPointer
     /// Whether requests may have been under way at once, so that their responses have no order of their own.
     var isSentAtOnce = true
+    var made = MadeInstances()
 
     /// The models of one place of a response's shape.
     struct Sequence {
@@ -37,7 +38,7 @@ struct ReturnedModels {
         /// Members that differ each time the model is made, such as an identifier of its own.
         var volatile: Set<String> {
             made.reduce(into: []) { names, made in
-                guard let again = model.reflection(of: made.part), again != made.instance else { return }
+                guard let again = model.reflections(of: [made.part])[0], again != made.instance else { return }
                 for (name, value) in made.instance.objectValue ?? [:] where again[name] != value { names.insert(name) }
             }
         }
@@ -103,7 +104,7 @@ struct ReturnedModels {
                 // The response check and the model check report values that the model refuses.
                 Sequence(
                     model: model, endpoint: endpoint.name, place: use.at, origin: "'\(endpoint.name)'\(number)",
-                    made: zip(values, model.reflections(of: values.map(\.json))).compactMap { value, instance in
+                    made: zip(values, made.instances(of: model, values.map(\.json))).compactMap { value, instance in
                         instance.map { (value.name, value.json, $0) }
                     })
             }
@@ -308,12 +309,25 @@ extension JSON {
     }
 }
 
-extension Model {
-    /// Returns the model made from a part of a response, as reflected; `nil` if the model refuses it.
-    func reflection(of json: JSON) -> JSON? { reflections(of: [json])[0] }
+/// The instances that models make of parts of responses, as reflected. A call that is run again gets most of them again.
+final class MadeInstances: Sendable {
+    private let known = Locked<[String: [JSON: JSON?]]>([:])
 
-    /// Returns the model made from each part of a response, as reflected.
+    /// Returns the model made from each part; `nil` for one that the model refuses.
+    fileprivate func instances(of model: Model, _ parts: [JSON]) -> [JSON?] {
+        let known = known.withLock { $0[model.name] } ?? [:]
+        let new = parts.filter { known[$0] == nil }.distinct
+        let made = new.isEmpty ? known : known.merging(zip(new, model.reflections(of: new))) { $1 }
+        if !new.isEmpty { self.known.withLock { $0[model.name] = made } }
+        return parts.map { made[$0] ?? nil }
+    }
+}
+
+extension Model {
     fileprivate func reflections(of parts: [JSON]) -> [JSON?] {
-        Reflection.json(of: parts.map { part in do { return try make(part) } catch { return nil } })
+        var walk = ReflectionWalk()
+        return parts.map { part in
+            do { return try make(part).map { walk.json(of: $0) } } catch { return nil }
+        }
     }
 }

@@ -9,12 +9,6 @@ package enum Reflection {
         return walk.json(of: value)
     }
 
-    /// Returns each value as JSON; what their types are is found out once.
-    static func json(of values: [Any?]) -> [JSON?] {
-        var walk = ReflectionWalk()
-        return values.map { $0.map { walk.json(of: $0) } }
-    }
-
     /// The stored properties of a value in the order of declaration, those of a superclass first.
     package static func properties(of value: Any) -> [(name: String, value: Any)] {
         properties(of: Mirror(reflecting: value))
@@ -74,11 +68,11 @@ package enum Reflection {
     }
 
     /// The entries of a dictionary, or of another type that reflects itself as one does.
-    static func entries(of value: Any, _ mirror: Mirror) -> [(key: String, value: Any)] {
-        if let dictionary = value as? any Entries { return dictionary.entries.map { (key($0), $1) } }
+    static func entries(of value: Any, _ mirror: Mirror) -> [(key: Any, value: Any)] {
+        if let dictionary = value as? any Entries { return dictionary.entries }
         return mirror.children.compactMap { _, entry in
             let pair = Mirror(reflecting: entry).children.map(\.value)
-            return pair.count == 2 ? (key(pair[0]), pair[1]) : nil
+            return pair.count == 2 ? (pair[0], pair[1]) : nil
         }
     }
 
@@ -86,62 +80,6 @@ package enum Reflection {
         if let text = key as? String { return text }
         let json = json(of: (key as? AnyHashable)?.base ?? key)
         return json.stringValue ?? json.text(.compact)
-    }
-
-    /// The JSON that a value without parts stands for; `nil` for others.
-    fileprivate static func leaf(_ value: Any) -> JSON? {
-        platformValue(value)?.shown ?? (value as? any RawRepresentable).map { json(of: $0.rawValue) }
-    }
-}
-
-/// One walk through a value: each object of a graph is walked through once, however many lead to it.
-private struct ReflectionWalk {
-    private static let maximumDepth = 64
-
-    private var depth = 0
-    /// The objects on the way to the value.
-    private var path: Set<ObjectIdentifier> = []
-    private var known: [ObjectIdentifier: JSON] = [:]
-    private var composites: Set<ObjectIdentifier> = []
-
-    mutating func json(of value: Any) -> JSON {
-        guard depth < Self.maximumDepth, let value = Reflection.unwrapped(value) else { return .null }
-        // To find out that a type is none of those without parts takes a search for each: it is made once a type.
-        let type = ObjectIdentifier(type(of: value))
-        if !composites.contains(type) {
-            if let leaf = Reflection.leaf(value) { return leaf }
-            composites.insert(type)
-        }
-        depth += 1
-        defer { depth -= 1 }
-        let mirror = Mirror(reflecting: value)
-        guard mirror.displayStyle == .class else { return json(of: value, mirror) }
-        let identity = ObjectIdentifier(value as AnyObject)
-        if let known = known[identity] { return known }
-        guard path.insert(identity).inserted else { return .null }
-        let json = json(of: value, mirror)
-        path.remove(identity)
-        known[identity] = json
-        return json
-    }
-
-    private mutating func json(of value: Any, _ mirror: Mirror) -> JSON {
-        switch mirror.displayStyle {
-        case .collection, .set:
-            let elements = mirror.children.map { json(of: $0.value) }
-            // A set has no order of its own: sorted, it reads the same on every run.
-            return .array(mirror.displayStyle == .set ? elements.sorted { $0.text() < $1.text() } : elements)
-        case .dictionary:
-            let members = Reflection.entries(of: value, mirror).map { ($0, json(of: $1)) }
-            return .object(JSONObject(members.sorted { $0.0 < $1.0 }))
-        case .enum:
-            let name = Reflection.caseName(value)
-            return mirror.children.first.map { [name: json(of: $0.value)] } ?? .string(name)
-        case .tuple where mirror.children.isEmpty:
-            return .null
-        default:
-            return .object(JSONObject(Reflection.properties(of: mirror).map { ($0.name, json(of: $0.value)) }))
-        }
     }
 }
 

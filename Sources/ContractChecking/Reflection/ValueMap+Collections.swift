@@ -27,7 +27,7 @@ extension ValueMap {
         dictionary mirror: Mirror, _ members: JSONObject, of value: Any, by place: MappedPlace,
         as conversion: ConversionContract?
     ) -> [ValueDifference] {
-        let values = Dictionary(Reflection.entries(of: value, mirror).map { ($0, $1) }) { $1 }
+        let values = Dictionary(Reflection.entries(of: value, mirror).map { (Reflection.key($0), $1) }) { $1 }
         guard values.count == members.count else { return [ValueDifference(value, .object(members))] }
         let step = step(in: .object(members))
         return members.flatMap { key, expected -> [ValueDifference] in

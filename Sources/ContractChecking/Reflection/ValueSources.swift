@@ -51,8 +51,7 @@ package struct ValueSources: Sendable {
     /// - Parameter name: the model that a property names.
     func takes(_ json: JSON, _ name: String?, by schemas: [SchemaView]) -> Bool? {
         let named = name ?? models.values.first { schemas.contains($0.schema.view) }?.name
-        guard let maker = named.flatMap({ makers[$0] }) else { return nil }
-        do { return try maker.make(json) != nil } catch { return false }
+        return named.flatMap { makers[$0] }?.takes(json)
     }
 
     /// Returns the compared form of a model's value, at any place.

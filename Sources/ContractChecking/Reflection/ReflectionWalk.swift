@@ -1,0 +1,166 @@
+import Foundation
+import JSONSchema
+
+/// One walk through a value, which makes JSON of it and collects the instances of some types. Each object of a graph is walked
+/// through once, however many lead to it.
+struct ReflectionWalk {
+    private static let maximumDepth = 64
+
+    private typealias Groups = [ObjectIdentifier: FoundInstances.Group]
+
+    private struct Visit: Hashable {
+        let object: ObjectIdentifier
+        let wanted: Set<ObjectIdentifier>
+    }
+
+    private var depth = 0
+    /// The objects on the way to the value.
+    private var path: Set<ObjectIdentifier> = []
+    private var known: [Visit: (json: JSON, groups: Groups)] = [:]
+    /// The types that are known to have parts: to find that out takes a search for each.
+    private var composites: Set<ObjectIdentifier> = []
+    /// The types whose instances are looked for. An instance within another one of its type belongs to that.
+    private var wanted: Set<ObjectIdentifier>
+    /// The types that a value of each type has: its own and those of its superclasses.
+    private var lineages: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
+    /// The types whose values each type holds.
+    private var held: [ObjectIdentifier: ObjectIdentifier] = [:]
+    /// The instances within the value that is walked through.
+    private var groups: Groups = [:]
+    /// The instances in collections, by their types.
+    private var collected: [ObjectIdentifier: [FoundInstances.Group]] = [:]
+
+    init(lookingFor types: [Any.Type] = []) { wanted = Set(types.map { ObjectIdentifier($0) }) }
+
+    /// The instances in all that was walked through, by their types; a type that it cannot hold has no entry.
+    var found: [ObjectIdentifier: FoundInstances] {
+        groups.reduce(into: [:]) { $0[$1.key] = FoundInstances(groups: collected[$1.key] ?? [], whole: $1.value) }
+    }
+
+    mutating func json(of value: Any) -> JSON {
+        let inner = Reflection.unwrapped(value)
+        if wanted.isEmpty { return reflected(inner) }
+        let (around, all) = (groups, wanted)
+        let held = heldType(of: value)
+        let own = inner.map { lineage(of: $0).intersection(all) } ?? []
+        groups = all.contains(held) ? [held: FoundInstances.Group()] : [:]
+        wanted.subtract(own)
+        let json = reflected(inner)
+        wanted = all
+        for type in own { groups[type, default: .init()].instances.append(json) }
+        groups.merge(around) { part, around in
+            FoundInstances.Group(
+                instances: around.instances + part.instances, isOrdered: around.isOrdered && part.isOrdered,
+                keyed: around.keyed)
+        }
+        return json
+    }
+
+    private mutating func reflected(_ value: Any?) -> JSON {
+        guard depth < Self.maximumDepth, let value else { return .null }
+        depth += 1
+        defer { depth -= 1 }
+        let type = ObjectIdentifier(type(of: value))
+        if !composites.contains(type) {
+            if let leaf = Reflection.platformValue(value) { return leaf.shown }
+            if let raw = value as? any RawRepresentable { return json(of: raw.rawValue) }
+            composites.insert(type)
+        }
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .class else { return parts(of: value, mirror) }
+        let visit = Visit(object: ObjectIdentifier(value as AnyObject), wanted: wanted)
+        if let known = known[visit] {
+            groups.merge(known.groups) { $1 }
+            return known.json
+        }
+        guard path.insert(visit.object).inserted else { return .null }
+        let json = parts(of: value, mirror)
+        path.remove(visit.object)
+        known[visit] = (json, groups)
+        return json
+    }
+
+    private mutating func parts(of value: Any, _ mirror: Mirror) -> JSON {
+        switch mirror.displayStyle {
+        case .collection:
+            let elements = mirror.children.map { json(of: $0.value) }
+            close(isOrdered: true)
+            return .array(elements)
+        case .set:
+            // A set has no order of its own: sorted, it reads the same on every run.
+            let elements = mirror.children.map { json(of: $0.value) }.sorted { $0.text() < $1.text() }
+            close(isOrdered: false)
+            return .array(elements)
+        case .dictionary:
+            let members = Reflection.entries(of: value, mirror).map { key, value in
+                let member = (Reflection.key(key), json(of: value))
+                let type = ObjectIdentifier(type(of: value))
+                if wanted.contains(type), let text = Self.text(ofKey: key) {
+                    groups[type]?.keyed.append((text, member.1))
+                }
+                return member
+            }
+            close(isOrdered: false)
+            return .object(JSONObject(members.sorted { $0.0 < $1.0 }))
+        case .enum:
+            let name = Reflection.caseName(value)
+            return mirror.children.first.map { [name: json(of: $0.value)] } ?? .string(name)
+        case .tuple where mirror.children.isEmpty:
+            return .null
+        default:
+            return .object(JSONObject(Reflection.properties(of: mirror).map { ($0.name, json(of: $0.value)) }))
+        }
+    }
+
+    /// Makes a group of the instances in a collection, besides all of those around it.
+    private mutating func close(isOrdered: Bool) {
+        for type in groups.keys {
+            if !isOrdered { groups[type]?.isOrdered = false }
+            if let group = groups[type] { collected[type, default: []].append(group) }
+        }
+    }
+
+    /// The key of a dictionary's element, where it is a text or number. A date, which has many spellings, is none.
+    private static func text(ofKey key: Any) -> String? {
+        if key is Date { return nil }
+        return switch Reflection.json(of: key) {
+        case .string(let text): text
+        case .number(let number): number.text
+        case .null, .bool, .array, .object: nil
+        }
+    }
+
+    private mutating func lineage(of value: Any) -> Set<ObjectIdentifier> {
+        let type = ObjectIdentifier(type(of: value))
+        if let known = lineages[type] { return known }
+        let mirrors = sequence(first: Mirror(reflecting: value), next: \.superclassMirror)
+        let lineage = Set(mirrors.map { ObjectIdentifier($0.subjectType) })
+        lineages[type] = lineage
+        return lineage
+    }
+
+    private mutating func heldType(of value: Any) -> ObjectIdentifier {
+        let type = type(of: value)
+        if let known = held[ObjectIdentifier(type)] { return known }
+        let held = ObjectIdentifier(Self.heldType(type))
+        self.held[ObjectIdentifier(type)] = held
+        return held
+    }
+
+    /// The type of the elements of a collection or an optional, however deep.
+    private static func heldType(_ type: Any.Type) -> Any.Type {
+        (type as? any ElementContainer.Type).map { heldType($0.heldType) } ?? type
+    }
+}
+
+/// A type that is known to hold values of another one, even where it is empty.
+private protocol ElementContainer {
+    static var heldType: Any.Type { get }
+}
+
+extension Optional: ElementContainer { fileprivate static var heldType: Any.Type { Wrapped.self } }
+extension Array: ElementContainer { fileprivate static var heldType: Any.Type { Element.self } }
+extension ArraySlice: ElementContainer { fileprivate static var heldType: Any.Type { Element.self } }
+extension ContiguousArray: ElementContainer { fileprivate static var heldType: Any.Type { Element.self } }
+extension Set: ElementContainer { fileprivate static var heldType: Any.Type { Element.self } }
+extension Dictionary: ElementContainer { fileprivate static var heldType: Any.Type { Value.self } }
