@@ -18,7 +18,7 @@ COMPUTING = ModelFuzzTests|scansLongTextsOnce|looksAtALongTextOnce|ServingFuzzTe
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
 .DEFAULT_GOAL := help
-.PHONY: help toolchain build verify test attack adoption record rerecord release live lint format schemas docs conformance documents fuzz bench browser-test portability readers pact soak sanitize sanitizer clean ci ci-runs ci-builds
+.PHONY: help toolchain build verify test attack adoption record rerecord release live lint format schemas docs conformance documents fuzz bench browser-test portability readers pact soak sanitize sanitizer clean ci ci-runs
 
 help: ## list the targets
 	@awk -F ":.*## " '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,7 +39,7 @@ test: build ## run every test, the contract suites in XCTest and Swift Testing a
 	done | tee .build/test.log; \
 	if grep -aq 'make: these tests failed' .build/test.log; then grep -aE '(^✘|make: these|.*: error: -\[)' .build/test.log; exit 1; fi
 
-attack: build ## attack the harness with hostile code under test, hostile servers and pull requests
+attack: build ## attack the harness with hostile code under test, hostile servers and pull requests; ATTACKS=all runs hostile code in every mode
 	$(SWIFT) test --skip-build --ignore-lock --filter AttackTests
 
 # In the build folder of this package, whose modules are then those of the packages that depend on it.
@@ -126,11 +126,9 @@ sanitizer: toolchain
 clean: ## remove everything that was built
 	rm -rf .build
 
-ci: lint portability build test ## what a pipeline runs: style, build, tests, then attacks, contracts on recordings and over sockets, recordings that stay as they are, packages that adopt this one and documentation beside the optimised build and the thread sanitizer
-	$(MAKE) --jobs 2 --output-sync --old-file build ci-runs ci-builds
+ci: lint portability build test ## what a pipeline runs: style, build, tests, then attacks, contracts on recordings and over sockets, recordings that stay as they are, packages that adopt this one and documentation beside the thread sanitizer
+	$(MAKE) --jobs 2 --output-sync --old-file build ci-runs sanitize
 
-# The attacks wait for processes and deadlines, while the builds keep one core busy. What shares a build folder goes one by one.
+# The attacks wait for processes and deadlines, while the sanitizer builds. What shares a build folder goes one by one.
 ci-runs:
 	$(MAKE) --jobs 1 --old-file build attack verify live rerecord adoption docs
-ci-builds:
-	$(MAKE) --jobs 1 release sanitize

@@ -187,7 +187,8 @@ struct CallCheck: CodeCheck {
         let result = await session.run(binding, response.arguments, models: models)
         if let fault = result.bindingFault { return (.obstructed(fault.obstacle), evaluation(of: fault)) }
         let exchanges = await session.exchanges
-        if exchanges.isEmpty, let obstacle = await context.obstacle(of: session, result, binding) {
+        if exchanges.isEmpty, let failure = await session.transportFailure {
+            let obstacle = context.obstacle(failure)
             return (.obstructed(obstacle), .obstructed(obstacle))
         }
         context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)

@@ -75,10 +75,12 @@ package struct CallSession: Sendable {
     /// The reason why the transport failed, in words; `nil` where it never did.
     package var transportFailure: TransportFailure? {
         get async {
-            guard let failure = await network.failure, await !transcript.isExceeded else { return nil }
-            // The deadline of the call cancels a request that would time out a moment later.
-            let isLate = isHung.withLock(\.self) && (failure.error as? URLError)?.code == .cancelled
-            return TransportFailure(isLate ? URLError(.timedOut) : failure.error, of: failure.request)
+            if await transcript.isExceeded { return nil }
+            // The deadline of the call cancels a request that is under way, which fails a moment later, or never.
+            if isHung.withLock(\.self), let request = await network.unanswered {
+                return TransportFailure(URLError(.timedOut), of: request, isLate: true)
+            }
+            return await network.failure.map { TransportFailure($0.error, of: $0.request) }
         }
     }
 
@@ -115,8 +117,11 @@ package struct TransportFailure: Sendable, Hashable, CustomStringConvertible {
     package let description: String
     /// Whether the platform's HTTP client ended on an answer.
     package let isAnswered: Bool
+    /// Whether the deadline of the call ended the request.
+    let isLate: Bool
 
-    fileprivate init(_ error: any Error, of request: RecordedRequest) {
+    fileprivate init(_ error: any Error, of request: RecordedRequest, isLate: Bool = false) {
+        self.isLate = isLate
         let host = URL(string: request.url)?.host ?? "the server"
         let known = (error as? URLError)?.explanation
         let reason = known ?? (error as? URLError)?.networkReason ?? "\(error)"

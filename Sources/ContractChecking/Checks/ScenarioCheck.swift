@@ -81,8 +81,8 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
             let result = await session.run(binding, arguments, models: models)
             if let fault = result.bindingFault { return .obstructed(fault.obstacle) }
             let exchanges = Array(await session.exchanges.dropFirst(before))
-            if loaded == nil, exchanges.isEmpty, let obstacle = await context.obstacle(of: session, result, binding) {
-                return .obstructed(obstacle)
+            if loaded == nil, exchanges.isEmpty, let failure = await session.transportFailure {
+                return .obstructed(context.obstacle(failure))
             }
             recorded += exchanges.ordered(for: endpoint, sentAtOnce: await session.overlaps > overlaps)
             if loaded == nil {

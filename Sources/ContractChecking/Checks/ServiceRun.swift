@@ -150,18 +150,12 @@ package final class ServiceRun: Sendable {
         contract.recordings.first { $0.file == file }?.endpoints ?? []
     }
 
-    /// The reason why a call exchanged nothing; `nil` where the client is to blame.
-    func obstacle(of session: CallSession, _ result: CallSession.Result, _ binding: Endpoint) async -> String? {
-        if let failure = await session.transportFailure { return obstacle(failure) }
-        guard binding.call == nil, case .hung(let bound) = result else { return nil }
-        return "the service gave no answer within \(bound.text); --deadline waits longer"
-    }
-
     /// The reason why a call could not be evaluated: the network's failure, and a remedy where nothing answers.
     func obstacle(_ failure: TransportFailure) -> String {
         guard !failure.isAnswered else { return failure.description }
+        let wait = failure.isLate ? "--deadline waits longer, " : ""
         return
-            "\(failure); is the service up? --local starts the local provider, --origin FROM=TO sends requests elsewhere"
+            "\(failure); is the service up? \(wait)--local starts the local provider, --origin FROM=TO sends requests elsewhere"
     }
 
     /// Keeps exchanges of a case or scenario for the faults of its endpoint, and their instances for the model checks,

@@ -38,20 +38,21 @@ struct ReflectionWalk {
     }
 
     mutating func json(of value: Any) -> JSON {
-        let inner = Reflection.unwrapped(value)
-        if wanted.isEmpty { return reflected(inner) }
-        let (around, all) = (groups, wanted)
-        let held = heldType(of: value)
-        let own = inner.map { lineage(of: $0).intersection(all) } ?? []
-        groups = all.contains(held) ? [held: FoundInstances.Group()] : [:]
+        let unwrapped = Reflection.unwrapped(value)
+        if wanted.isEmpty { return reflected(unwrapped) }
+        let (all, held) = (wanted, heldType(of: value))
+        let own = unwrapped.map { lineage(of: $0).intersection(all) } ?? []
+        var within = all.contains(held) ? [held: FoundInstances.Group()] : [:]
+        swap(&groups, &within)
         wanted.subtract(own)
-        let json = reflected(inner)
+        let json = reflected(unwrapped)
         wanted = all
         for type in own { groups[type, default: .init()].instances.append(json) }
-        groups.merge(around) { part, around in
-            FoundInstances.Group(
-                instances: around.instances + part.instances, isOrdered: around.isOrdered && part.isOrdered,
-                keyed: around.keyed)
+        swap(&groups, &within)
+        // In place: a list may have a hundred thousand elements.
+        for (type, group) in within {
+            groups[type, default: .init()].instances += group.instances
+            if !group.isOrdered { groups[type]?.isOrdered = false }
         }
         return json
     }

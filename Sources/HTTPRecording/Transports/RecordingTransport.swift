@@ -26,7 +26,13 @@ public actor RecordingTransport {
     private var asked = 0
     /// Whether the call under way asked for more than any call does, such as one whose pages have no end.
     package var isExceeded: Bool { asked > most }
-    private var underWay = 0
+    /// The requests under way, by their slots.
+    private var waiting: [Int: RecordedRequest] = [:]
+    /// The first request that is under way, or the last one, where it failed because its task was cancelled.
+    package var unanswered: RecordedRequest? {
+        let isCancelled = (failure?.error as? URLError)?.code == .cancelled
+        return waiting.min { $0.key < $1.key }?.value ?? (isCancelled ? failure?.request : nil)
+    }
     /// The number of requests sent while another was under way.
     package private(set) var overlaps = 0
 
@@ -59,10 +65,10 @@ extension RecordingTransport: HopTransport {
         }
         let slot = slots.count
         slots.append(nil)
-        if underWay > 0 { overlaps += 1 }
-        underWay += 1
-        defer { underWay -= 1 }
+        if !waiting.isEmpty { overlaps += 1 }
         let recorded = RecordedRequest(request)
+        waiting[slot] = recorded
+        defer { waiting[slot] = nil }
         var request = request
         // Reading a body stream used it up.
         if request.httpBody == nil { request.httpBody = recorded.body.map { Data($0) } }

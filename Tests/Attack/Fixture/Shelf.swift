@@ -3,11 +3,13 @@ import Foundation
 import HTTPRecording
 
 /// A client with a model whose default only its schema knows, one whose inner type has a property of its own, one of a
-/// moment, a call of two GraphQL requests, and a request with a day in its second case alone; right, or with one flaw.
+/// moment, one of an amount, a call of two GraphQL requests, and a request with a day in its second case alone and with a list
+/// of an enumeration; right, or with one flaw.
 package enum Shelf: String, CaseIterable {
     case sound
     case assumesAnotherSize, leavesOutAField, hidesLabels, makesUpAMoment, writesTheDayOfItsZone
     case hidesTheNoteOfOneState, readsTheBeginningOfAState, refusesTheLongestList
+    case sortsLabels, refusesDebts
 
     package static let contract = """
         { "service": "shelf", "origin": "https://shelf.example.com",
@@ -25,6 +27,13 @@ package enum Shelf: String, CaseIterable {
               "strictness": "shape",
               "examples": [ { "at": "2026-03-01T12:00:00Z", "state": "begun", "note": "quiet" } ]
             },
+            "Balance": {
+              "schema": { "type": "object", "required": ["amount"],
+                "properties": { "amount": { "type": "string", "pattern": "^-?[0-9]+[.][0-9]{2}$" } } },
+              "properties": { "amount": { "pointer": "/amount", "as": "number" } },
+              "strictness": "shape",
+              "examples": [ { "amount": "12.50" } ]
+            },
             "Post": {
               "schema": { "type": "object", "required": ["owner", "editor", "labels"],
                 "properties": { "owner": \(person), "editor": \(person),
@@ -41,8 +50,10 @@ package enum Shelf: String, CaseIterable {
             },
             "visits": {
               "arguments": { "day": { "type": ["string", "null"], "format": "date" },
-                "shelves": { "type": ["array", "null"], "maxItems": 50, "items": { "type": "integer" } } },
-              "request": { "method": "GET", "path": "/visits", "query": { "on": "{day}", "of": "{shelves|joined}" } },
+                "shelves": { "type": ["array", "null"], "maxItems": 50, "items": { "type": "integer" } },
+                "states": { "type": ["array", "null"], "minItems": 1, "items": { "enum": ["planned", "begun", "over"] } } },
+              "request": { "method": "GET", "path": "/visits",
+                "query": { "on": "{day}", "of": "{shelves|joined}", "in": "{states|joined}" } },
               "responses": { "200": { "content": "application/json", "schema": { "type": "object" } } },
               "cases": [ { "name": "all", "status": 200 },
                          { "name": "of a day", "status": 200, "arguments": { "day": "2026-03-01" } } ]
@@ -68,7 +79,8 @@ package enum Shelf: String, CaseIterable {
                 Model("Page") { json in page(json) }
                 Model("Post") { json in post(json) }
                 Model("Visit") { json in visit(json) }
-                Endpoint("visits") { try visits(on: $0["day"], of: $0["shelves"]) }
+                Model("Balance") { json in balance(json) }
+                Endpoint("visits") { try visits(on: $0["day"], of: $0["shelves"], in: $0["states"]) }
                 Endpoint("ask") { try request($0["field"]) }
                 Endpoint("fill") { _, transport in
                     for field in self == .leavesOutAField ? ["books"] : ["books", "prices"] {
@@ -103,8 +115,11 @@ package enum Shelf: String, CaseIterable {
         guard let owner = Person(json: json["owner"]), let editor = Person(json: json["editor"]),
             let labels = json["labels"] as? [String]
         else { return nil }
-        let shown = self == .hidesLabels ? labels.filter { !$0.hasPrefix("_") } : labels
-        return Post(owner: owner, editor: editor, labels: shown)
+        return switch self {
+        case .hidesLabels: Post(owner: owner, editor: editor, labels: labels.filter { !$0.hasPrefix("_") })
+        case .sortsLabels: Post(owner: owner, editor: editor, labels: labels.sorted())
+        default: Post(owner: owner, editor: editor, labels: labels)
+        }
     }
 
     private enum State: String, CaseIterable { case planned, begun, over }
@@ -127,7 +142,14 @@ package enum Shelf: String, CaseIterable {
         return self == .makesUpAMoment ? Visit(at: .distantPast, state: state, note: note) : nil
     }
 
-    private func visits(on day: Date?, of shelves: [Int]?) throws -> URLRequest {
+    private struct Balance { let amount: Decimal }
+
+    private func balance(_ json: [String: Any]) -> Balance? {
+        guard let text = json["amount"] as? String, let amount = Decimal(string: text) else { return nil }
+        return self == .refusesDebts && amount < 0 ? nil : Balance(amount: amount)
+    }
+
+    private func visits(on day: Date?, of shelves: [Int]?, in states: [State]?) throws -> URLRequest {
         var items: [URLQueryItem] = []
         if let day {
             let style = Date.ISO8601FormatStyle(timeZone: self == .writesTheDayOfItsZone ? .current : .gmt)
@@ -137,6 +159,7 @@ package enum Shelf: String, CaseIterable {
             guard shelves.count <= (self == .refusesTheLongestList ? 49 : 50) else { throw TooManyShelves() }
             items.append(URLQueryItem(name: "of", value: shelves.map(String.init).joined(separator: ",")))
         }
+        if let states { items.append(URLQueryItem(name: "in", value: states.map(\.rawValue).joined(separator: ","))) }
         var address = URLComponents(string: "https://shelf.example.com/visits")
         if !items.isEmpty { address?.queryItems = items }
         guard let url = address?.url else { throw URLError(.badURL) }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import ContractCommand
 
-/// A default that no cast reads, texts that are left out, a property of an inner type, a moment of no date, a GraphQL request
-/// that is not sent, and a day of another zone, through the built executable.
+/// A default that no cast reads, texts that are left out or sorted, a property of an inner type, a moment of no date, a negative
+/// amount, a GraphQL request that is not sent, a list of an enumeration, and a day of another zone, through the built executable.
 @Suite(.timeLimit(.minutes(5)))
 struct ShelfTests {
     private static let findings: [Shelf: String] = [
@@ -15,6 +15,7 @@ struct ShelfTests {
         .hidesLabels: "[model.wrong-value]", .makesUpAMoment: "[model.wrong-value]",
         .writesTheDayOfItsZone: "[request.query]", .hidesTheNoteOfOneState: "[model.wrong-value]",
         .readsTheBeginningOfAState: "[model.wrong-value]", .refusesTheLongestList: "[request.refused]",
+        .sortsLabels: "[model.wrong-value]", .refusesDebts: "[model.false-reject]",
     ]
 
     @Test(arguments: Shelf.allCases, [[], ["--isolation", "none"]])

@@ -51,7 +51,7 @@ struct LiveRunTests {
         let folder = try NotesFolder()
         let report = await folder.suite().verify(options)
         #expect(report.checks.map(\.outcome) == [.error])
-        #expect(
-            report.checks.map(\.reason) == ["the service gave no answer within 0 s; --deadline waits longer"])
+        let reason = "notes.example.com gave no answer (timed out); is the service up? --deadline waits longer, "
+        #expect(report.checks.first?.reason?.hasPrefix(reason) == true)
     }
 }
