@@ -157,7 +157,7 @@ package struct ExchangeMatcher {
     }
 
     /// Finds returned values that are not the models made of the exchanges. What came later in answer to the same request may
-    /// take the place of what came before.
+    /// take the place of what came before, and what a 304 confirms may come again.
     func returnedMismatches(
         _ returned: Returned, from exchanges: [HTTPExchange], isSentAtOnce: Bool = true, _ models: [Model]
     ) -> [Finding] {
@@ -172,8 +172,9 @@ package struct ExchangeMatcher {
                 })
         }
         let found = mismatches(from: exchanges)
-        let latest = found.isEmpty ? exchanges : exchanges.latest
-        return latest.count < exchanges.count && mismatches(from: latest).isEmpty ? [] : found
+        if found.isEmpty { return [] }
+        let others = [exchanges.latest, exchanges.confirmed].filter { $0 != exchanges }
+        return others.contains { mismatches(from: $0).isEmpty } ? [] : found
     }
 
     /// The matcher that accepts any order of the returned models.
@@ -249,6 +250,18 @@ extension [HTTPExchange] {
         var later: Set<RequestKey> = []
         return reversed().filter { $0.response.status == 304 || later.insert(RequestKey($0.request)).inserted }
             .reversed()
+    }
+
+    /// The exchanges with the earlier response of the same request in place of each 304.
+    fileprivate var confirmed: [HTTPExchange] {
+        var known: [RequestKey: RecordedResponse] = [:]
+        return map { exchange in
+            var exchange = exchange
+            let key = RequestKey(exchange.request)
+            if exchange.response.status == 304, let earlier = known[key] { exchange.response = earlier }
+            known[key] = exchange.response
+            return exchange
+        }
     }
 }
 

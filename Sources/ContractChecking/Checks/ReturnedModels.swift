@@ -227,9 +227,9 @@ struct ReturnedModels {
     ) -> Finding {
         let name = sequences[0].model.name
         // A fault says so of the end of its call, not of what that holds.
+        let order: MessageText = isOfOrder ? "\"returns\": \"any order\" allows another order, " : ""
         let hint: MessageText =
-            outcome.returns?.schema.json == true
-            ? "" : "; \(isOfOrder ? "\"returns\": \"any order\" allows another order, " : "")\"returns\": true anything"
+            outcome.returns?.schema.json == true ? "" : "; \(order)\"returns\": true allows anything"
         return Finding(
             ClientRule.returns, "what the call returns is not the '\(name)' of its response: it \(what)\(hint)",
             expected: expected, found: found, at: outcome.returns?.pointer ?? pointer)

@@ -71,6 +71,7 @@ package struct ProbeSite {
         if schemas.element(0).isEmpty { return Set(elements.map(\.plainType)).count > 1 }
         guard case .replace(let other) = change.edit, let count = other.arrayValue?.count else { return false }
         return count > elements.count && schemas.element(count - 1).isEmpty
+            && !integers(of: "maxItems").contains { $0 < count }
     }
 
     /// Whether the schemas say what every value of the object is, and name none.

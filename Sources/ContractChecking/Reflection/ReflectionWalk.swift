@@ -16,7 +16,8 @@ struct ReflectionWalk {
     private var depth = 0
     /// The objects on the way to the value.
     private var path: Set<ObjectIdentifier> = []
-    private var known: [Visit: (json: JSON, groups: Groups)] = [:]
+    /// The objects that were walked through, which it keeps: another one at the address of one that is gone would pass for it.
+    private var known: [Visit: (object: AnyObject, json: JSON, groups: Groups)] = [:]
     /// The types that are known to have parts: to find that out takes a search for each.
     private var composites: Set<ObjectIdentifier> = []
     /// The types whose instances are looked for. An instance within another one of its type belongs to that.
@@ -69,7 +70,8 @@ struct ReflectionWalk {
         }
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .class else { return parts(of: value, mirror) }
-        let visit = Visit(object: ObjectIdentifier(value as AnyObject), wanted: wanted)
+        let object = value as AnyObject
+        let visit = Visit(object: ObjectIdentifier(object), wanted: wanted)
         if let known = known[visit] {
             groups.merge(known.groups) { $1 }
             return known.json
@@ -77,7 +79,7 @@ struct ReflectionWalk {
         guard path.insert(visit.object).inserted else { return .null }
         let json = parts(of: value, mirror)
         path.remove(visit.object)
-        known[visit] = (json, groups)
+        known[visit] = (object, json, groups)
         return json
     }
 

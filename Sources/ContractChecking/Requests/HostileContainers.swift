@@ -36,8 +36,8 @@ struct HostileContainers {
             }
             guard index == facts.prefixLength else { continue }
             if let usual = sampler.value(of: facts.element(at: index)), !usual.isNull {
-                // A builder that splits or cuts a list does so near the most that the contract allows.
-                for count in Set([2, min(facts.elementCounts.greatest ?? 100, Self.most)]).sorted() where count > 1 {
+                // A builder that splits or cuts a list does so near the most that the contract allows, or at 100.
+                for count in Set([2, min(facts.elementCounts.greatest ?? 200, Self.most)]).sorted() where count > 1 {
                     let name = count == 2 ? "one value twice" : "one value \(count) times"
                     let list = JSON.array(Array(repeating: usual, count: count))
                     values.append(HostileValues.Value(name: "a list with \(name)", json: list))

@@ -174,7 +174,8 @@ package struct ValueFlows: Sendable {
                 ? "\(expected) with\(value == value.withoutQuotes ? "out its" : "") quotes"
                 : name(of: value, before: entry)
         }
-        let text = sent.map { "\($0) in \(place)" } ?? "no \(place.trimmingPrefix("the "))"
+        let text =
+            sent.map { $0.hasSuffix(" in \(place)") ? $0 : "\($0) in \(place)" } ?? "no \(place.trimmingPrefix("the "))"
         return Finding(
             ClientRule.flow, "the call sends \(text) to '\(endpoint)', expected \(expected)",
             expected: MessageText(expected), found: MessageText(sent ?? "nothing"), at: pointer, data: "/request",

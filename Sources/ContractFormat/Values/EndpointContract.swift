@@ -81,14 +81,15 @@ package final class ArgumentContract: Sendable {
     package let schema: EmbeddedSchema
     /// A secret comes from the environment and is redacted everywhere: a schema of it has `"format": "password"`.
     package let isSecret: Bool
-    /// The formats that its schema gives: they decide what two values of it are the same.
+    /// The formats that its schema gives, or that of its elements: they decide what two values of it are the same.
     package let formats: [String]
 
     package init(name: String, schema: EmbeddedSchema) {
         self.name = name
         self.schema = schema
         isSecret = schema.view.isSecret
-        formats = SchemaFacts([schema.view]).formats
+        let facts = SchemaFacts([schema.view])
+        formats = facts.formats + SchemaFacts(facts.element(at: 0)).formats
     }
 
     /// An argument whose schema accepts null may be left out.

@@ -12,7 +12,10 @@ enum NearMisses {
         }.sorted { ($0.weight, $0.index) < ($1.weight, $1.index) }
         return ranked.prefix(limit).map { candidate in
             let summary = summary(of: entries[candidate.index].request, keys[candidate.index])
-            return ReplayMiss.Candidate(entry: candidate.index, summary: summary, reasons: candidate.reasons)
+            let ends = candidate.reasons.filter { $0.kind == .method || $0.kind == .path }
+            // Requests of another method and path have no parts in common that differ.
+            let reasons = ends.count == 2 ? ends : candidate.reasons
+            return ReplayMiss.Candidate(entry: candidate.index, summary: summary, reasons: reasons)
         }
     }
 

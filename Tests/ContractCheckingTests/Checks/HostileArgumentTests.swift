@@ -75,6 +75,55 @@ struct HostileArgumentTests {
         #expect(found.count == count, "\(found)")
     }
 
+    /// 0.29 times 100 is 28.999… in binary, and 1.001 times 1000 is 1000.999…
+    @Test(arguments: [("percent", 100, 100.0), ("ms", 86_400_000, 1000.0)])
+    func findsAWholeNumberThatABinaryFractionLoses(name: String, greatest: Int, scale: Double) async throws {
+        @Sendable func found(_ sent: @escaping @Sendable (Double) -> Int) async throws -> [String] {
+            try await requestFindings(
+                arguments: #"{ "\#(name)": { "type": "integer", "minimum": 0, "maximum": \#(greatest) } }"#,
+                request: #"{ "method": "GET", "path": "/notes", "query": { "n": "{\#(name)}" } }"#,
+                given: #"{ "\#(name)": 7 }"#
+            ) { try notesRequest("/notes?n=\(sent(Double(try $0[name] as Int) / scale))") }
+        }
+        #expect(try await found { Int(($0 * scale).rounded()) } == [])
+        let lost = try await found { Int($0 * scale) }
+        #expect(lost.count == 1 && lost[0].hasPrefix("request.query: the query 'n' differs"), "\(lost)")
+    }
+
+    @Test func triesAListOfMoreThanAHundred() async throws {
+        @Sendable func found(_ most: Int) async throws -> [String] {
+            try await requestFindings(
+                arguments: #"{ "ids": { "type": "array", "minItems": 1, "items": { "type": "integer" } } }"#,
+                request: #"{ "method": "GET", "path": "/notes", "query": { "ids": "{ids|joined}" } }"#,
+                given: #"{ "ids": [1, 2] }"#
+            ) {
+                let ids: [Int] = try $0["ids"]
+                return try notesRequest("/notes?ids=\(ids.prefix(most).map(String.init).joined(separator: ","))")
+            }
+        }
+        let whole = try await found(.max)
+        #expect(whole == [], "\(whole)")
+        #expect(try await found(100).count == 1)
+    }
+
+    /// `UUID` writes capitals (RFC 9562 has small letters); they are the same identifiers.
+    @Test(arguments: [true, false]) func takesTheIdentifiersOfAListInEitherCase(isSmall: Bool) async throws {
+        @Sendable func found(_ spelled: @escaping @Sendable ([UUID]) -> [UUID]) async throws -> [String] {
+            try await requestFindings(
+                arguments:
+                    #"{ "ids": { "type": "array", "minItems": 1, "items": { "type": "string", "format": "uuid" } } }"#,
+                request: #"{ "method": "GET", "path": "/notes", "query": { "ids": "{ids|joined}" } }"#,
+                given: #"{ "ids": ["123e4567-e89b-12d3-a456-426614174000"] }"#
+            ) {
+                let ids = spelled(try $0["ids"]).map { isSmall ? $0.uuidString.lowercased() : $0.uuidString }
+                return try notesRequest("/notes?ids=\(ids.joined(separator: ","))")
+            }
+        }
+        let all = try await found { $0 }
+        #expect(all == [], "\(all)")
+        #expect(try await found { $0.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } } != [])
+    }
+
     /// `YYYY` is the year of the week, which differs from that of the day in the days around New Year.
     @Test(arguments: ["date", "date-time"])
     func findsAWeekYearInADate(format: String) async throws {

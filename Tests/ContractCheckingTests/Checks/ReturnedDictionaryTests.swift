@@ -66,7 +66,7 @@ struct ReturnedDictionaryTests {
             found == [
                 """
                 client.returns: what the call returns is not the 'Note' of its response: it holds one by another key; \
-                "returns": true anything
+                "returns": true allows anything
                 """
             ])
         #expect(

@@ -18,10 +18,12 @@ struct ReturnedListTests {
                               "examples": [{ "id": 1 }] } },
         """
 
-    /// - Parameter returns: what the case says of what is returned.
+    /// - Parameters:
+    ///   - returns: what the case says of what is returned.
+    ///   - isConfirmed: whether the last request repeats the first one and is answered 304.
     private func rules(
         _ pages: [String] = ["[{\"id\":1},{\"id\":2}]", "[{\"id\":2},{\"id\":3}]", "[{\"id\":4}]"],
-        returns: String = "", items: String = "", asksAgain: Bool = false,
+        returns: String = "", items: String = "", asksAgain: Bool = false, isConfirmed: Bool = false,
         _ gather: @escaping @Sendable ([[Note]]) -> any Sendable
     ) async throws -> [String] {
         let page = """
@@ -35,7 +37,7 @@ struct ReturnedListTests {
             recordings: [
                 "call.all": pages.enumerated().map {
                     CallFixture.exchange("GET", "/pages/\(asksAgain ? 1 : $0 + 1)", $1)
-                }
+                } + (isConfirmed ? [CallFixture.exchange("GET", "/pages/1", status: 304, "")] : [])
             ],
             models: [Model("Note", decoding: Note.self)],
             others: (page, [Endpoint("page") { try notesRequest("/pages/\($0["number"] as Int)") }]))
@@ -46,6 +48,9 @@ struct ReturnedListTests {
                 for number in pages.indices {
                     let (data, _) = try await transport.send(try notesRequest("/pages/\(asksAgain ? 1 : number + 1)"))
                     all.append(try JSONDecoder().decode([Note].self, from: data))
+                }
+                if isConfirmed, try await transport.send(try notesRequest("/pages/1")).1.statusCode == 304 {
+                    all.append(all[0])
                 }
                 return gather(all)
             }
@@ -67,6 +72,51 @@ struct ReturnedListTests {
         #expect(try await rules(returns: #", "returns": "any order""#) { $0.reversed().flatMap(\.self) } == [])
     }
 
+    private final class Book: Sendable {
+        let title: String
+
+        init?(json: [String: Any]) {
+            guard let title = json["title"] as? String else { return nil }
+            self.title = title
+        }
+    }
+
+    /// An object that is made of the next element may stand at the address of the one before.
+    @Test func areComparedWhereTheirModelsAreClasses() async throws {
+        let titles = ["Ada", "Bea", "Cid", "Dan", "Eve"]
+        let body = "[\(titles.map { #"{"title":"\#($0)"}"# }.joined(separator: ","))]"
+        func found(_ pick: @escaping @Sendable ([Book]) -> [Book]) async throws -> [String] {
+            let fixture = CallFixture(
+                endpoint: """
+                    "request": { "method": "GET", "path": "/books" },
+                    "responses": { "200": { "content": "application/json", "schema": { "type": "array" },
+                        "models": { "/*": "Book" } } },
+                    "cases": [ { "name": "all", "status": 200 } ]
+                    """,
+                members: """
+                    "models": { "Book": { "schema": { "type": "object", "required": ["title"],
+                      "properties": { "title": { "type": "string" } } }, "examples": [{ "title": "Ada" }] } },
+                    """,
+                recordings: ["call.all": [CallFixture.exchange("GET", "/books", body)]],
+                models: [Model("Book", Book.init(json:))])
+            return try await fixture.report(
+                ["client/call/*"],
+                Endpoint("call") { _ in
+                    try notesRequest("/books")
+                } call: { _, transport in
+                    let (data, _) = try await transport.send(notesRequest("/books"))
+                    let json = try JSONSerialization.jsonObject(with: data) as? [[String: Any]]
+                    return pick(json?.compactMap(Book.init(json:)) ?? [])
+                }
+            ).findings.map(\.message)
+        }
+        #expect(try await found { $0 } == [])
+        let reversed = try await found { $0.reversed() }
+        #expect(reversed.count == 1 && reversed[0].contains("it holds them in another order"), "\(reversed)")
+        let doubled = try await found { books in books.map { _ in books[0] } }
+        #expect(doubled.count == 1 && doubled[0].contains("it lacks 4 of 5"), "\(doubled)")
+    }
+
     /// A resource that is asked for again is the newer one; a cache that keeps the older one is not.
     @Test func holdWhatCameLastInAnswerToOneRequest() async throws {
         func found(_ pick: @escaping @Sendable ([[Note]]) -> any Sendable) async throws -> [String] {
@@ -77,6 +127,13 @@ struct ReturnedListTests {
         #expect(Self.isOneOfReturns(try await found { $0[0] }))
         // Another page takes the place of none.
         #expect(Self.isOneOfReturns(try await rules(["[{\"id\":1}]", "[{\"id\":2}]"]) { $0[1] }))
+    }
+
+    /// The copy that a 304 stands for may be returned again, or not.
+    @Test func holdTheCopyThatIsConfirmed() async throws {
+        #expect(try await rules(isConfirmed: true) { $0.flatMap(\.self) } == [])
+        #expect(try await rules(isConfirmed: true) { $0.dropLast().flatMap(\.self) } == [])
+        #expect(Self.isOneOfReturns(try await rules(isConfirmed: true) { $0[0] + $0.flatMap(\.self) }))
     }
 
     @Test func haveAnElementAsOftenAsItCame() async throws {

@@ -153,6 +153,30 @@ struct StrictnessTests {
             })
     }
 
+    /// A failable initializer is held to the bounds, also where no schema speaks of a further element.
+    @Test func refusesElementsBeyondTheGreatestCount() async throws {
+        struct Spot { let longitude: Double, latitude: Double }
+        func messages(isExact: Bool) async throws -> [String] {
+            try await result(
+                properties: #"{"longitude":"/at/0","latitude":"/at/1"}"#,
+                schema: """
+                    {"type":"object","required":["at"],"properties":{"at":{"type":"array","minItems":2,"maxItems":2,
+                      "prefixItems":[{"type":"number"},{"type":"number"}]}}}
+                    """,
+                example: #"{"at":[1.5,2.5]}"#,
+                Model("Box") { (json: [String: Any]) in
+                    guard let at = json["at"] as? [Any], isExact ? at.count == 2 : at.count >= 2,
+                        let longitude = at[0] as? Double, let latitude = at[1] as? Double
+                    else { return Spot?.none }
+                    return Spot(longitude: longitude, latitude: latitude)
+                }
+            ).findings.filter { $0.severity == .error }.map(\.message)
+        }
+        #expect(try await messages(isExact: true) == [])
+        let found = try await messages(isExact: false)
+        #expect(found.count == 1 && found[0].contains("/at"), "\(found)")
+    }
+
     /// An element beyond the greatest count is out of a bound, whatever it is; one within has a type.
     @Test(arguments: [
         #"{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2}"#,

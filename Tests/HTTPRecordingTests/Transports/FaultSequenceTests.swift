@@ -73,6 +73,20 @@ struct FaultSequenceTests {
         #expect(sequence.isEndless)
     }
 
+    /// A key that stands in every request is not what was revoked.
+    @Test func answersTheRefreshBesideARevokedToken() async throws {
+        let sequence = try #require(FaultSequence(.revokedToken, credentials: ["X-Key"]))
+        let transport = FaultTransport(wrapping: Service(), fault: .revokedToken, sequence: sequence)
+        var statuses: [Int] = []
+        for (path, token) in [("/me", "Bearer a"), ("/token", nil), ("/me", "Bearer b")] {
+            var request = URLRequest(url: try #require(URL(string: "https://club.example.com\(path)")))
+            request.setValue("key-1a2b", forHTTPHeaderField: "X-Key")
+            request.setValue(token, forHTTPHeaderField: "Authorization")
+            statuses.append(try await transport.send(request).1.statusCode)
+        }
+        #expect(statuses == [401, 200, 401])
+    }
+
     @Test func answersNotModifiedToTheTagOfTheCopy() async throws {
         let sequence = try #require(FaultSequence(.notModified))
         #expect(
