@@ -33,9 +33,9 @@ struct UnaskedArguments {
         let known = changes
         changes = [:]
         for argument in endpoint.arguments where !argument.isSecret || hasCredential {
+            guard asked[argument.name] == nil, known.map({ $0[argument.name] != nil }) ?? true else { continue }
             let usual = [argument.assumed, constant(argument)].compactMap(\.self)
             guard argument.isOptional || !usual.isEmpty else { continue }
-            guard asked[argument.name] == nil, known.map({ $0[argument.name] != nil }) ?? true else { continue }
             let uses = request.templates.filter { $0.template.placeholders.contains(.name(argument.name)) }
             let edits = uses.compactMap { use -> ContractEdit? in
                 if let name = use.pointer.token(behind: request.pointer(to: .headers)) {
