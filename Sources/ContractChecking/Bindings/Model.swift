@@ -97,7 +97,10 @@ public struct Model: Sendable {
     /// Makes the model from a body; `nil` where it is refused.
     package func make(_ json: JSON) throws -> Any? { try make(json, knowing: StoredParts()) }
 
-    func takes(_ json: JSON) -> Bool { do { return try make(json) != nil } catch { return false } }
+    /// The model; an initializer that throws refuses it, as one that gives `nil` does.
+    func made(_ json: JSON) -> Any? {
+        do { return try make(json) } catch { return nil }
+    }
 
     /// The same from a body of which some parts may be known.
     func make(_ json: JSON, knowing parts: StoredParts) throws -> Any? {

@@ -153,7 +153,7 @@ package struct ExchangeMatcher {
             sender(of: exchange).map { returned.parts(of: exchange.response, $0.endpoint) } ?? []
         }
         return parts.isEmpty
-            ? nil : parts.contains { part in part.values.contains { !part.model.takes($0.json) } }
+            ? nil : parts.contains { part in part.values.contains { part.model.made($0.json) == nil } }
     }
 
     /// Finds returned values that are not the models made of the exchanges. What came later in answer to the same request may

@@ -326,8 +326,6 @@ final class MadeInstances: Sendable {
 extension Model {
     fileprivate func reflections(of parts: [JSON]) -> [JSON?] {
         var walk = ReflectionWalk()
-        return parts.map { part in
-            do { return try make(part).map { walk.json(of: $0) } } catch { return nil }
-        }
+        return parts.map { made($0).map { walk.json(of: $0) } }
     }
 }

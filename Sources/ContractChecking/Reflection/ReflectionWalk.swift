@@ -85,15 +85,12 @@ struct ReflectionWalk {
 
     private mutating func parts(of value: Any, _ mirror: Mirror) -> JSON {
         switch mirror.displayStyle {
-        case .collection:
+        case .collection, .set:
+            let isOrdered = mirror.displayStyle == .collection
             let elements = mirror.children.map { json(of: $0.value) }
-            close(isOrdered: true)
-            return .array(elements)
-        case .set:
+            close(isOrdered: isOrdered)
             // A set has no order of its own: sorted, it reads the same on every run.
-            let elements = mirror.children.map { json(of: $0.value) }.sorted { $0.text() < $1.text() }
-            close(isOrdered: false)
-            return .array(elements)
+            return .array(isOrdered ? elements : elements.sorted { $0.text() < $1.text() })
         case .dictionary:
             let members = Reflection.entries(of: value, mirror).map { key, value in
                 let member = (Reflection.key(key), json(of: value))
@@ -134,11 +131,10 @@ struct ReflectionWalk {
     }
 
     private mutating func lineage(of value: Any) -> Set<ObjectIdentifier> {
-        let type = ObjectIdentifier(type(of: value))
-        if let known = lineages[type] { return known }
+        if let known = lineages[ObjectIdentifier(type(of: value))] { return known }
         let mirrors = sequence(first: Mirror(reflecting: value), next: \.superclassMirror)
         let lineage = Set(mirrors.map { ObjectIdentifier($0.subjectType) })
-        lineages[type] = lineage
+        lineages[ObjectIdentifier(type(of: value))] = lineage
         return lineage
     }
 

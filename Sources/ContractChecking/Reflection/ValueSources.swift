@@ -51,7 +51,7 @@ package struct ValueSources: Sendable {
     /// - Parameter name: the model that a property names.
     func takes(_ json: JSON, _ name: String?, by schemas: [SchemaView]) -> Bool? {
         let named = name ?? models.values.first { schemas.contains($0.schema.view) }?.name
-        return named.flatMap { makers[$0] }?.takes(json)
+        return named.flatMap { makers[$0] }.map { $0.made(json) != nil }
     }
 
     /// Returns the compared form of a model's value, at any place.

@@ -75,10 +75,3 @@ struct ModelSurvival {
             ? SurvivalOutcome(outcome: .losesValue, detail: "it is shown as another value") : .survives
     }
 }
-
-extension Model {
-    /// The value made of an instance; an initializer that throws refuses it.
-    func made(_ json: JSON) -> Any? {
-        do { return try make(json) } catch { return nil }
-    }
-}

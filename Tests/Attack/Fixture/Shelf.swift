@@ -3,13 +3,13 @@ import Foundation
 import HTTPRecording
 
 /// A client with a model whose default only its schema knows, one whose inner type has a property of its own, one of a
-/// moment, one of an amount, a call of two GraphQL requests, and a request with a day in its second case alone and with a list
+/// moment, one of an amount, one of coordinates, a class with a call that lists its instances, a call of two GraphQL requests, and a request with a day in its second case alone and with a list
 /// of an enumeration; right, or with one flaw.
 package enum Shelf: String, CaseIterable {
     case sound
     case assumesAnotherSize, leavesOutAField, hidesLabels, makesUpAMoment, writesTheDayOfItsZone
     case hidesTheNoteOfOneState, readsTheBeginningOfAState, refusesTheLongestList
-    case sortsLabels, refusesDebts
+    case sortsLabels, refusesDebts, takesAThirdCoordinate, losesAHundredth, turnsBooksRound
 
     package static let contract = """
         { "service": "shelf", "origin": "https://shelf.example.com",
@@ -34,6 +34,17 @@ package enum Shelf: String, CaseIterable {
               "strictness": "shape",
               "examples": [ { "amount": "12.50" } ]
             },
+            "Place": {
+              "schema": { "type": "object", "required": ["at"],
+                "properties": { "at": { "type": "array", "minItems": 2, "maxItems": 2,
+                  "prefixItems": [{ "type": "number" }, { "type": "number" }] } } },
+              "properties": { "x": "/at/0", "y": "/at/1" },
+              "examples": [ { "at": [1.5, 2.5] } ]
+            },
+            "Book": {
+              "schema": { "type": "object", "required": ["title"], "properties": { "title": { "type": "string" } } },
+              "examples": [ { "title": "Emma" } ]
+            },
             "Post": {
               "schema": { "type": "object", "required": ["owner", "editor", "labels"],
                 "properties": { "owner": \(person), "editor": \(person),
@@ -51,12 +62,21 @@ package enum Shelf: String, CaseIterable {
             "visits": {
               "arguments": { "day": { "type": ["string", "null"], "format": "date" },
                 "shelves": { "type": ["array", "null"], "maxItems": 50, "items": { "type": "integer" } },
-                "states": { "type": ["array", "null"], "minItems": 1, "items": { "enum": ["planned", "begun", "over"] } } },
+                "states": { "type": ["array", "null"], "minItems": 1, "items": { "enum": ["planned", "begun", "over"] } },
+                "ids": { "type": ["array", "null"], "minItems": 1, "items": { "type": "string", "format": "uuid" } },
+                "percent": { "type": ["integer", "null"], "minimum": 0, "maximum": 100 } },
               "request": { "method": "GET", "path": "/visits",
-                "query": { "on": "{day}", "of": "{shelves|joined}", "in": "{states|joined}" } },
+                "query": { "on": "{day}", "of": "{shelves|joined}", "in": "{states|joined}", "ids": "{ids|joined}",
+                  "full": "{percent}" } },
               "responses": { "200": { "content": "application/json", "schema": { "type": "object" } } },
               "cases": [ { "name": "all", "status": 200 },
                          { "name": "of a day", "status": 200, "arguments": { "day": "2026-03-01" } } ]
+            },
+            "books": {
+              "request": { "method": "GET", "path": "/books" },
+              "responses": { "200": { "content": "application/json", "schema": { "type": "array" },
+                "models": { "/*": "Book" } } },
+              "cases": [ { "name": "all", "status": 200 } ]
             },
             "fill": { "uses": ["ask"], "cases": [ { "name": "both", "status": 200 } ] }
           } }
@@ -80,7 +100,20 @@ package enum Shelf: String, CaseIterable {
                 Model("Post") { json in post(json) }
                 Model("Visit") { json in visit(json) }
                 Model("Balance") { json in balance(json) }
-                Endpoint("visits") { try visits(on: $0["day"], of: $0["shelves"], in: $0["states"]) }
+                Model("Place") { json in place(json) }
+                Model("Book", Book.init(json:))
+                Endpoint("visits") {
+                    try visits(
+                        on: $0["day"], of: $0["shelves"], in: $0["states"], ids: $0["ids"], percent: $0["percent"])
+                }
+                Endpoint("books") { _ in
+                    try address("/books")
+                } call: { _, transport in
+                    let (data, _) = try await transport.send(try address("/books"))
+                    let json = try JSONSerialization.jsonObject(with: data) as? [[String: Any]]
+                    let books = (json ?? []).compactMap(Book.init(json:))
+                    return self == .turnsBooksRound ? books.reversed() : books
+                }
                 Endpoint("ask") { try request($0["field"]) }
                 Endpoint("fill") { _, transport in
                     for field in self == .leavesOutAField ? ["books"] : ["books", "prices"] {
@@ -149,7 +182,32 @@ package enum Shelf: String, CaseIterable {
         return self == .refusesDebts && amount < 0 ? nil : Balance(amount: amount)
     }
 
-    private func visits(on day: Date?, of shelves: [Int]?, in states: [State]?) throws -> URLRequest {
+    private final class Book: Sendable {
+        let title: String
+
+        init?(json: [String: Any]) {
+            guard let title = json["title"] as? String else { return nil }
+            self.title = title
+        }
+    }
+
+    private struct Place { let x: Double, y: Double }
+
+    private func place(_ json: [String: Any]) -> Place? {
+        guard let at = json["at"] as? [Any], at.count == 2 || self == .takesAThirdCoordinate && at.count > 2,
+            let x = at[0] as? Double, let y = at[1] as? Double
+        else { return nil }
+        return Place(x: x, y: y)
+    }
+
+    private func address(_ path: String) throws -> URLRequest {
+        guard let url = URL(string: "https://shelf.example.com\(path)") else { throw URLError(.badURL) }
+        return URLRequest(url: url)
+    }
+
+    private func visits(
+        on day: Date?, of shelves: [Int]?, in states: [State]?, ids: [UUID]?, percent: Int?
+    ) throws -> URLRequest {
         var items: [URLQueryItem] = []
         if let day {
             let style = Date.ISO8601FormatStyle(timeZone: self == .writesTheDayOfItsZone ? .current : .gmt)
@@ -160,6 +218,12 @@ package enum Shelf: String, CaseIterable {
             items.append(URLQueryItem(name: "of", value: shelves.map(String.init).joined(separator: ",")))
         }
         if let states { items.append(URLQueryItem(name: "in", value: states.map(\.rawValue).joined(separator: ","))) }
+        if let ids { items.append(URLQueryItem(name: "ids", value: ids.map(\.uuidString).joined(separator: ","))) }
+        if let percent {
+            let part = Double(percent) / 100 * 100
+            items.append(
+                URLQueryItem(name: "full", value: "\(Int(self == .losesAHundredth ? part : part.rounded()))"))
+        }
         var address = URLComponents(string: "https://shelf.example.com/visits")
         if !items.isEmpty { address?.queryItems = items }
         guard let url = address?.url else { throw URLError(.badURL) }
@@ -167,8 +231,7 @@ package enum Shelf: String, CaseIterable {
     }
 
     private func request(_ field: String) throws -> URLRequest {
-        guard let url = URL(string: "https://shelf.example.com/graphql") else { throw URLError(.badURL) }
-        var request = URLRequest(url: url)
+        var request = try address("/graphql")
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.httpBody = try JSONSerialization.data(

@@ -7,7 +7,7 @@ import Testing
 @testable import ContractCommand
 
 /// A default that no cast reads, texts that are left out or sorted, a property of an inner type, a moment of no date, a negative
-/// amount, a GraphQL request that is not sent, a list of an enumeration, and a day of another zone, through the built executable.
+/// amount, a third coordinate, a list of objects, lost hundredths, UUIDs in capitals, a GraphQL request that is not sent, a list of an enumeration, and a day of another zone, through the built executable.
 @Suite(.timeLimit(.minutes(5)))
 struct ShelfTests {
     private static let findings: [Shelf: String] = [
@@ -16,6 +16,8 @@ struct ShelfTests {
         .writesTheDayOfItsZone: "[request.query]", .hidesTheNoteOfOneState: "[model.wrong-value]",
         .readsTheBeginningOfAState: "[model.wrong-value]", .refusesTheLongestList: "[request.refused]",
         .sortsLabels: "[model.wrong-value]", .refusesDebts: "[model.false-reject]",
+        .takesAThirdCoordinate: "[model.false-accept]", .losesAHundredth: "[request.query]",
+        .turnsBooksRound: "[client.returns]",
     ]
 
     @Test(arguments: Shelf.allCases, [[], ["--isolation", "none"]])
@@ -35,7 +37,13 @@ struct ShelfTests {
                 request: RecordedRequest(method: "GET", url: "https://shelf.example.com/visits" + query),
                 response: RecordedResponse(status: 200, headers: json, body: Array("{}".utf8)))
         }
-        let recordings = ["fill.both": exchanges, "visits.all": [visits[0]], "visits.of a day": [visits[1]]]
+        let books = HTTPExchange(
+            request: RecordedRequest(method: "GET", url: "https://shelf.example.com/books"),
+            response: RecordedResponse(
+                status: 200, headers: json, body: Array(#"[{"title":"Emma"},{"title":"Ivanhoe"}]"#.utf8)))
+        let recordings = [
+            "books.all": [books], "fill.both": exchanges, "visits.all": [visits[0]], "visits.of a day": [visits[1]],
+        ]
         for (name, entries) in recordings {
             let recording = Recording(
                 entries: entries,
