@@ -299,14 +299,7 @@ extension EndpointContract {
 
 extension Fault {
     /// Whether a call may return after all: it signs in anew, keeps its copy, or starts again.
-    fileprivate var allowsRecovery: Bool {
-        switch self {
-        case .expiredToken, .notModified, .staleCursor: true
-        case .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .otherShape, .truncatedBody,
-            .wrongContentType, .status, .slowBody, .badElement, .redirectLoop, .oversizedBody, .revokedToken:
-            false
-        }
-    }
+    fileprivate var allowsRecovery: Bool { [.expiredToken, .notModified, .staleCursor].contains(self) }
 }
 
 /// The exchanges under a fault: a recording, and for a request that it does not match the next known answer of its endpoint.

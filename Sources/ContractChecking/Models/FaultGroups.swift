@@ -15,6 +15,15 @@ struct FaultGroups {
         /// Whether the contract accepts it.
         var isGood = true
 
+        /// The words before the values that show the fault: an instance has a name, a change of one is a clause.
+        func circumstance(isOnly: Bool) -> String {
+            switch kind {
+            case .changedThere: isOnly ? "where " : ""
+            case .recorded, .example: isOnly ? "for \(name), where " : "\(name), where "
+            case .made, .changedElsewhere: isOnly ? "where \(name): " : "\(name), where "
+            }
+        }
+
         private var rank: (Int, Int, Int, Int) { (kind.rawValue, isGood ? 0 : 1, size, depth) }
 
         static func < (one: Input, other: Input) -> Bool { one.rank < other.rank }
@@ -55,9 +64,8 @@ struct FaultGroups {
         var described: Finding {
             var finding = finding
             if values != "" {
-                let isThere = input.kind == .changedThere
-                let lead = count > 1 ? "wrong for \(count) inputs, first: " : isThere ? "wrong where " : "wrong for "
-                finding.text = "\(finding.text) (\(lead)\(isThere ? "" : "\(input.name), where ")\(values))"
+                let lead = count > 1 ? "wrong for \(count) inputs, first: " : "wrong "
+                finding.text = "\(finding.text) (\(lead)\(input.circumstance(isOnly: count == 1))\(values))"
             } else {
                 finding.notes.append(.probe(input.name, others: count - 1))
             }

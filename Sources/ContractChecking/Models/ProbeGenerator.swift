@@ -20,7 +20,7 @@ package enum ProbeGenerator {
         }
         guard let first = instances.first(where: { model.schema.schema.accepts($0.json) }) else { return probes }
         let early = [first.json.inYear2009].compactMap(\.self).filter(model.schema.schema.accepts).map {
-            Probe(name: "\(first.name), with its days in 2009", kind: .example, input: .json($0), isMade: true)
+            Probe(name: "\(first.name) has its days in 2009", kind: .example, input: .json($0), isMade: true)
         }
         let completed = InstanceCompletion.completed(first.json, of: model.schema.view, model.schema.schema)
             .enumerated().map { index, json in

@@ -186,7 +186,7 @@ extension ValueMap {
         let name = Reflection.caseName(value)
         guard let variant = variants.variants.first(where: { $0.tag == tag }) else {
             if let otherwise = variants.otherwise {
-                return otherwise.text == name ? [] : [named(otherwise.text, name, at: otherwise.pointer)]
+                return otherwise.text == name ? [] : [variant(tag, otherwise.text, becomes: name, at: otherwise.pointer)]
             }
             let known = variants.variants.first { $0.name == name }
             guard let tag, let known, MemberName.folded(known.tag) != MemberName.folded(tag) else { return [] }
@@ -197,7 +197,7 @@ extension ValueMap {
                     found: .excerpt(name))
             ]
         }
-        guard variant.name == name else { return [named(variant.name, name, at: variant.place)] }
+        guard variant.name == name else { return [self.variant(tag, variant.name, becomes: name, at: variant.place)] }
         let isEnum = Reflection.isEnum(value)
         let payload: Any? = isEnum ? Mirror(reflecting: value).children.first?.value : value
         guard let payload else { return [] }
@@ -213,9 +213,11 @@ extension ValueMap {
         }
     }
 
-    private func named(_ expected: String, _ found: String, at place: JSONPointer) -> ValueDifference {
+    private func variant(
+        _ tag: String?, _ expected: String, becomes found: String, at place: JSONPointer
+    ) -> ValueDifference {
         ValueDifference(
-            place: place, message: "it is another variant", expected: .excerpt(expected),
+            place: place, message: "'\(tag ?? "no tag")' becomes '\(found)'", expected: .excerpt(expected),
             found: .excerpt(found))
     }
 }

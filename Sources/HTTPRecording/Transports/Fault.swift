@@ -12,6 +12,8 @@ public enum Fault: Sendable, Hashable {
     case malformedBody
     /// The body is JSON of another shape: an array in place of an object, an object in place of anything else.
     case otherShape
+    /// The body is an object without members.
+    case emptyObject
     /// The connection is closed before all bytes that `Content-Length` announced have come.
     case truncatedBody
     /// A page of HTML comes instead, as from a captive portal.
@@ -36,9 +38,9 @@ public enum Fault: Sendable, Hashable {
     case staleCursor
 
     private static let plain: [Fault] = [
-        .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .otherShape, .truncatedBody,
-        .wrongContentType, .slowBody, .redirectLoop, .oversizedBody, .badElement, .expiredToken, .revokedToken,
-        .notModified, .staleCursor,
+        .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .otherShape, .emptyObject,
+        .truncatedBody, .wrongContentType, .slowBody, .redirectLoop, .oversizedBody, .badElement, .expiredToken,
+        .revokedToken, .notModified, .staleCursor,
     ]
 
     private static let byName = Dictionary(plain.map { ($0.rawValue, $0) }) { first, _ in first }
@@ -55,6 +57,7 @@ public enum Fault: Sendable, Hashable {
         case .emptyBody: "with an empty body"
         case .malformedBody: "with a malformed body"
         case .otherShape: "with JSON of another shape"
+        case .emptyObject: "with an object without members"
         case .truncatedBody: "with a truncated body"
         case .wrongContentType: "with a page of HTML"
         case .status(let status): "with status \(status)"

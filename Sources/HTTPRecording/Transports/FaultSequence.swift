@@ -56,9 +56,7 @@ package final class FaultSequence: Sendable {
         case .expiredToken, .revokedToken: 401
         case .notModified: 304
         case .staleCursor: 410
-        case .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .otherShape, .truncatedBody,
-            .wrongContentType, .status, .slowBody, .badElement, .redirectLoop, .oversizedBody:
-            nil
+        default: nil
         }
     }
 

@@ -64,6 +64,13 @@ public struct FaultTransport: Transport {
                 }
                 response.body = body.bytes(of: body.json.objectValue == nil ? ["unexpected": .null] : [.null])
             }
+        case .emptyObject:
+            return try await changed(request) { response in
+                guard let body = JSONBody(response.body), body.json.objectValue != nil else {
+                    throw TransportError("The body has no JSON object, whose members could be missing.")
+                }
+                response.body = body.bytes(of: [:])
+            }
         case .wrongContentType:
             return try await changed(request) { response in
                 response.headers["Content-Type"] = "text/html; charset=utf-8"

@@ -58,6 +58,30 @@ struct OtherShapeTests {
             ])
     }
 
+    @Test func playsAnObjectWithoutItsMembers() async throws {
+        func fixture(_ body: String) -> CallFixture {
+            Self.fixture(
+                """
+                "responses": { "200": { "content": "application/json", "schema": { "required": ["notes"] } } },
+                "cases": [{ "name": "one", "status": 200 }], "faults": { "emptyObject": "Unreadable" }
+                """, CallFixture.exchange("GET", "/notes", body))
+        }
+        @Sendable func notes(_ data: Data) throws -> [Any]? {
+            (try JSONSerialization.jsonObject(with: data) as? [String: Any])?["notes"] as? [Any]
+        }
+        let full = fixture(#"{"notes":[1]}"#)
+        let sound = try await Self.report(full, ["faults/call/*"]) { data in
+            guard let notes = try notes(data) else { throw Unreadable() }
+            return notes.count
+        }
+        #expect(sound == [])
+        let faulty = try await Self.report(full, ["faults/call/*"]) { try notes($0)?.count ?? 0 }
+        #expect(
+            faulty == [
+                "faults.returned: with an object without members the call returns, and has to throw Unreadable"
+            ])
+    }
+
     @Test func comparesTheWholeOfABinaryResponseWithTheReturnedData() async throws {
         let fixture = Self.fixture(
             """

@@ -129,4 +129,45 @@ struct LossyListTests {
         }
         #expect(Set(report.findings.map(\.rule)) == ["model.wrong-value"])
     }
+
+    // MARK: - Elements of an enumeration
+
+    private enum Channel: String, Decodable { case mail, sms }
+
+    private static let channels = ModelTrial(
+        schema: """
+            {"type":"object","required":["notify"],"properties":{"notify":{"type":"array","items":
+            {"type":"string","enum":["mail","sms"]}}}}
+            """,
+        example: #"{"notify":["mail","sms"]}"#, words: #""properties":{"notify":{"lossy":true}},"#)
+
+    @Test func mayRefuseWhatIsNoTextWhereListedTextsAreLookedUp() async throws {
+        struct Looked: Decodable {
+            let notify: [Channel]
+            private enum CodingKeys: CodingKey { case notify }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                notify = try container.decode([String].self, forKey: .notify).compactMap(Channel.init)
+            }
+        }
+        struct Leftover: Decodable {
+            let notify: [Channel]
+            private enum CodingKeys: CodingKey { case notify }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                notify = try container.decode(Lossy<Channel>.self, forKey: .notify).elements
+            }
+        }
+        #expect(try await Self.channels.findings { Model("Thing", decoding: Looked.self) } == [])
+        #expect(try await Self.channels.findings { Model("Thing", decoding: Leftover.self) } == [])
+    }
+
+    @Test func leavesOutAListedTextThatIsUnknown() async throws {
+        struct Strict: Decodable { let notify: [Channel] }
+        struct Kept: Decodable { let notify: [String] }
+        let strict = try await Self.channels.report { Model("Thing", decoding: Strict.self) }
+        #expect(Set(strict.findings.map(\.rule)) == ["model.false-reject"])
+        let kept = try await Self.channels.report { Model("Thing", decoding: Kept.self) }
+        #expect(kept.findings.map(\.rule) == ["model.wrong-value"])
+    }
 }

@@ -28,6 +28,6 @@ enum ChoiceStrategy: ProbeStrategy {
     /// Names that begin or end as one of the choices does: code may look for no more.
     private static func nearly(_ texts: [String]) -> [String] {
         texts.filter { $0.first?.isLetter ?? false }.prefix(mostNames)
-            .flatMap { [String($0.dropLast()), $0 + "2", "2" + $0] }.filter { !texts.contains($0) }
+            .flatMap { ["\($0.dropLast())", "\($0)2", "2\($0)"] }.filter { !texts.contains($0) }
     }
 }
