@@ -34,15 +34,27 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         guard let kind = Fault(rawValue: fault.name) else { return .obstructed("there is no fault '\(fault.name)'") }
         do {
             let arguments = try context.values.resolve(testCase?.arguments ?? [], of: endpoint)
-            if kind == .badElement { return try await badElements(arguments) }
             if let sequence = sequence(of: kind) { return try await evaluation(of: sequence, kind, arguments) }
-            let outcome = try await run(arguments) { FaultTransport(wrapping: $0, fault: kind) }
-            return evaluation(of: outcome, mismatches(of: outcome, arguments))
+            let first = try await evaluation(of: kind, arguments, after: 0)
+            guard first.findings.isEmpty, first.obstacle == nil, case .throwing(let error) = fault.outcome,
+                !error.isUnknown, let pages = try context.requestsBeforeLastPage(in: recording ?? "")
+            else { return first }
+            // A call that fails on its first page must not keep quiet about a later one.
+            return try await evaluation(of: kind, arguments, after: pages)
         } catch let error as CallArguments.MissingVariable {
             return .obstructed(error.description)
         } catch {
             return .obstructed("\(error)")
         }
+    }
+
+    /// Runs the call under a fault that each request meets after some that do not.
+    private func evaluation(of kind: Fault, _ arguments: Arguments, after requests: Int) async throws -> Evaluation {
+        if kind == .badElement { return try await badElements(arguments, after: requests) }
+        let late = LateFault(after: requests)
+        let outcome = try await run(arguments) { late.transport(FaultTransport(wrapping: $0, fault: kind), over: $0) }
+        return evaluation(
+            of: outcome, late.isMet ? mismatches(of: outcome, arguments, circumstance + late.words) : [])
     }
 
     /// The state of a fault that depends on the requests before.
@@ -77,7 +89,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
                         found: "more than 50 refused requests", at: fault.pointer)
                 ])
         }
-        var mismatches = mismatches(of: outcome, arguments)
+        var mismatches = mismatches(of: outcome, arguments, circumstance)
         if mismatches.isEmpty, case .returned(let returned) = outcome.result, kind != .revokedToken {
             let exchanges = Array(outcome.exchanges.dropFirst(sequence.forgotten))
             mismatches = matcher(arguments).returnedMismatches(returned, from: exchanges, context.models)
@@ -147,15 +159,18 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     }
 
     /// One bad element in each array of what comes, a call each, until one is wrong.
-    private func badElements(_ arguments: Arguments) async throws -> Evaluation {
+    private func badElements(_ arguments: Arguments, after requests: Int) async throws -> Evaluation {
         for array in 0..<FaultTransport.mostArrays {
             let places = Locked<[JSONPointer]>([])
+            let late = LateFault(after: requests)
             let outcome = try await run(arguments) { base in
-                FaultTransport(wrapping: base, badElementOfArray: array) { place in places.withLock { $0.append(place) }
-                }
+                late.transport(
+                    FaultTransport(wrapping: base, badElementOfArray: array) { place in
+                        places.withLock { $0.append(place) }
+                    }, over: base)
             }
             guard let place = places.withLock({ $0.first }) else {
-                if array > 0 { return Evaluation(probes: array) }
+                if array > 0 || requests > 0 { return Evaluation(probes: max(array, 1)) }
                 let none = evaluation(of: outcome, [])
                 return none.obstacle != nil
                     ? none
@@ -163,11 +178,12 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             }
             // A call may ignore a fault in an array that no model reads.
             let isRefused = matcher(arguments).isRefused(outcome.exchanges, by: context.models) ?? (array == 0)
-            var mismatches = mismatches(of: outcome, arguments, in: place, mayReturn: !isRefused)
+            let circumstance = "\(circumstance) in '\(place)'\(late.words)"
+            var mismatches = mismatches(of: outcome, arguments, circumstance, mayReturn: !isRefused)
             if mismatches.isEmpty, case .returned(let returned) = outcome.result {
                 // Only the bad element may be left out.
                 mismatches = matcher(arguments).returnedMismatches(returned, from: outcome.exchanges, context.models)
-                    .map { $0.restated(as: ClientRule.returns) { "\(circumstance) in '\(place)', \($0)" } }
+                    .map { $0.restated(as: ClientRule.returns) { "\(circumstance), \($0)" } }
             }
             guard mismatches.isEmpty, outcome.failure == nil || context.mode == .replay else {
                 return evaluation(of: outcome, mismatches)
@@ -251,12 +267,11 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     /// The differences between the end of a call and the one that the contract names.
     ///
     /// - Parameters:
-    ///   - array: the place of a bad element.
+    ///   - circumstance: the fault, in words.
     ///   - mayReturn: whether the call may return although the contract names an error.
     private func mismatches(
-        of outcome: Outcome, _ arguments: Arguments, in array: JSONPointer = .root, mayReturn: Bool = false
+        of outcome: Outcome, _ arguments: Arguments, _ circumstance: String, mayReturn: Bool = false
     ) -> [Finding] {
-        let circumstance = array == .root ? circumstance : "\(circumstance) in '\(array)'"
         let matcher = matcher(arguments)
         if mayReturn, outcome.result.returned != nil, matcher.outcome.error != nil { return [] }
         let returns = matcher.outcome.returns.map { matcher.schema(of: $0, from: outcome.exchanges) }
@@ -300,6 +315,38 @@ extension EndpointContract {
 extension Fault {
     /// Whether a call may return after all: it signs in anew, keeps its copy, or starts again.
     fileprivate var allowsRecovery: Bool { [.expiredToken, .notModified, .staleCursor].contains(self) }
+}
+
+/// Lets some requests of a call through before a fault begins.
+private struct LateFault: Sendable {
+    private let requests: Int
+    private let count = Locked(0)
+
+    init(after requests: Int) { self.requests = requests }
+
+    /// Whether a request met the fault.
+    var isMet: Bool { requests == 0 || count.withLock { $0 > requests } }
+
+    /// The first request that meets it, in words.
+    var words: String { requests == 0 ? "" : " at request \(requests + 1)" }
+
+    func transport(_ faulty: FaultTransport, over base: any Transport) -> any Transport {
+        requests == 0 ? faulty : Gate(late: self, faulty: faulty, base: base)
+    }
+
+    private struct Gate: Transport {
+        let late: LateFault
+        let faulty: FaultTransport
+        let base: any Transport
+
+        func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+            let number = late.count.withLock { count in
+                count += 1
+                return count
+            }
+            return try await (number > late.requests ? faulty : base).send(request)
+        }
+    }
 }
 
 /// The exchanges under a fault: a recording, and for a request that it does not match the next known answer of its endpoint.

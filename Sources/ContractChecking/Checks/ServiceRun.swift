@@ -103,6 +103,14 @@ package final class ServiceRun: Sendable {
         return liveExchanges.withLock { $0[file] }.flatMap { $0.isEmpty ? nil : Recording(entries: $0) }
     }
 
+    /// The number of requests before the last page of a call: a request to the endpoint of the first one, with another URL.
+    func requestsBeforeLastPage(in file: String) throws(ContractFault) -> Int? {
+        guard let entries = try exchanged(in: file)?.entries, let first = entries.first?.request,
+            let last = entries.last?.request, first.url != last.url, sender(of: first) == sender(of: last)
+        else { return nil }
+        return entries.count - 1
+    }
+
     /// The known exchanges of the service: those of this run, then those of all recordings.
     private var knownExchanges: [HTTPExchange] {
         liveExchanges.withLock { live in live.keys.sorted().flatMap { live[$0] ?? [] } }

@@ -137,7 +137,7 @@ struct FaultGroups {
         for key in order {
             guard var group = groups[key], let difference = group.difference else { continue }
             let sensitivity = sensitivity()
-            let (member, property) = (difference.member, difference.propertyPath)
+            let (member, property) = (difference.member, difference.keyedPath)
             if difference.rule == .wrongValue, !property.isEmpty {
                 let followed = sensitivity.members(followedBy: property)
                 if followed.isEmpty, group.isFixed, sensitivity.hasTried(member) {

@@ -49,6 +49,15 @@ struct ValueDifference {
     /// The properties on the way, without elements.
     var propertyPath: [String] { path.flatMap { $0.hasPrefix("[") ? [] : $0.split(separator: ".").map(String.init) } }
 
+    /// The properties and keys on the way, as they stand in a value that is written as JSON, without indices.
+    var keyedPath: [String] {
+        path.flatMap { part in
+            guard part.hasPrefix("[") else { return part.split(separator: ".").map(String.init) }
+            let key = String(part.dropFirst().dropLast())
+            return Int(key) == nil ? [key] : []
+        }
+    }
+
     /// The place in the JSON, with `*` for every element.
     var member: [String] { ProbePlace.pattern(of: pointer.tokens) }
 

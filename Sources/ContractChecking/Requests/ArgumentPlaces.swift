@@ -8,7 +8,9 @@ struct ArgumentPlaces {
     let isInURL: Bool
     let isInXML: Bool
     /// Whether it is a moment that is sent as milliseconds.
-    let holdsMilliseconds: Bool
+    private let holdsMilliseconds: Bool
+    /// Whether it is a moment that is sent as it is.
+    private let holdsMoments: Bool
     /// Whether the request is another one where the argument is left out than where it is null.
     let distinguishesAbsentFromNull: Bool
     /// Whether it is a credential: the service made it, so it never ends a header.
@@ -39,8 +41,17 @@ struct ArgumentPlaces {
             if case .placeholder(let slot) = part, slot.placeholder == .name(name) { slot } else { nil }
         }
         holdsMilliseconds = slots.contains { $0.form == .epoch(secondsPerUnit: 0.001) }
+        holdsMoments =
+            slots.contains { $0.form == nil }
+            && argument.schema.view.affirmed.contains { $0.json["format"] == "date-time" }
         let joined = slots.compactMap(\.separator)
         separators = styles.flatMap { [$0.separator, "="] } + joined
+    }
+
+    /// Whether a fraction of a second has to be sent. By JSONEncoder's own strategies a moment has none: a service that writes
+    /// some asks for more.
+    func holdsFractions(in contract: Contract) -> Bool {
+        holdsMilliseconds || holdsMoments && contract.writesFractions.value
     }
 
     /// Whether a value cannot be tried. No XML document can carry it (XML 1.0, 2.2), no credential of a header holds

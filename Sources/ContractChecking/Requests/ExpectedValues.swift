@@ -29,10 +29,10 @@ struct ExpectedValues {
             guard let expected = template.filled(value) else {
                 return template.nilForm == .either && found == .null ? .null : nil
             }
-            guard let slot = template.soleSlot, let found, isSame(expected, found, slot) else {
-                return expected
-            }
-            return found
+            guard let slot = template.soleSlot, let found else { return expected }
+            return isSame(expected, found, slot)
+                ? found
+                : Self.respelled(expected, found, meaning: meaning(of: expected, slot), meaning(of: found, slot))
         case .array(let elements):
             let others = found?.arrayValue ?? []
             return .array(elements.enumerated().compactMap { filled($1, beside: $0 < others.count ? others[$0] : nil) })
@@ -92,34 +92,35 @@ struct ExpectedValues {
     }
 
     private func isSame(_ expected: JSON, _ found: JSON, _ slot: Template.Slot?) -> Bool {
-        if let form = slot?.form, form.isSame(expected, found) { return true }
-        switch (expected, found) {
-        case (.number(let expected), .number(let found)):
-            // Whole numbers are exact; of others no Swift number holds more than a `Double` does.
-            return expected == found
-                || !expected.isInteger && !found.isInteger && expected.doubleValue == found.doubleValue
-        case (.array(let expected), .array(let found)):
-            return expected.count == found.count && zip(expected, found).allSatisfy { isSame($0, $1, slot) }
-        case (.string(let expected), .string(let found)):
-            if expected.utf8.elementsEqual(found.utf8) { return true }
-            // In a form of its own it has one spelling.
-            guard let slot, slot.form == nil, case .name(let name) = slot.placeholder,
-                let argument = arguments.first(where: { $0.name == name })
-            else { return false }
-            return argument.formats.contains { format in
-                switch format {
-                case "uuid": expected.lowercased() == found.lowercased()
-                case "date-time": Self.isSameInstant(expected, found)
-                default: false
-                }
-            }
-        default: return expected == found
-        }
+        expected == found || slot?.form?.isSame(expected, found) ?? false
+            || meaning(of: expected, slot) == meaning(of: found, slot)
     }
 
-    /// A `Date` holds milliseconds exactly.
-    private static func isSameInstant(_ one: String, _ other: String) -> Bool {
-        guard let one = Timestamp(one), let other = Timestamp(other) else { return false }
-        return abs(one.secondsSince1970 - other.secondsSince1970) < 0.0005
+    private func meaning(of value: JSON, _ slot: Template.Slot?) -> JSON {
+        // In a form of its own a text has one spelling.
+        guard let slot, slot.form == nil, case .name(let name) = slot.placeholder,
+            let argument = arguments.first(where: { $0.name == name })
+        else { return ArgumentContract.meaning(of: value) }
+        return argument.meaning(of: value)
+    }
+
+    /// Returns the expected value, its parts in the spelling of the found ones where both mean the same.
+    private static func respelled(_ expected: JSON, _ found: JSON, meaning: JSON, _ foundMeaning: JSON) -> JSON {
+        if meaning == foundMeaning { return found }
+        switch (expected, found, meaning, foundMeaning) {
+        case (.array(let expected), .array(let found), .array(let meanings), .array(let foundMeanings))
+        where expected.count == found.count:
+            return .array(
+                expected.indices.map { respelled(expected[$0], found[$0], meaning: meanings[$0], foundMeanings[$0]) })
+        case (.object(let expected), .object(let found), .object(let meanings), .object(let foundMeanings)):
+            return .object(
+                JSONObject(
+                    expected.map { name, value in
+                        guard let other = found[name], let meaning = meanings[name], let read = foundMeanings[name]
+                        else { return (name, value) }
+                        return (name, respelled(value, other, meaning: meaning, read))
+                    }))
+        default: return expected
+        }
     }
 }

@@ -31,14 +31,15 @@ struct HostileArguments {
     ///
     /// - Parameter together: the arguments that the builder looks at together.
     private static func probes(
-        of endpoint: EndpointContract, _ request: RequestContract, base: Arguments, together: Set<String>
+        of endpoint: EndpointContract, _ request: RequestContract, in contract: Contract, base: Arguments,
+        together: Set<String>
     ) -> [Probe] {
         let binary = request.body.argumentsOfBytes
         let alone = endpoint.arguments.flatMap { argument -> [Probe] in
             let places = ArgumentPlaces(of: argument, in: request)
             let values =
                 (binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument))
-                + (places.holdsMilliseconds ? [HostileValues.fraction] : [])
+                + (places.holdsFractions(in: contract) ? [HostileValues.fraction] : [])
             // Beside others that are left out, nothing may be left to send.
             let leftOut = Probe(
                 name: "\(argument.name) is left out", kind: "left out", changed: [(argument, nil)], isAllowed: true,
@@ -63,9 +64,9 @@ struct HostileArguments {
 
     /// The names of the probes, with their outcomes in words.
     static func planned(
-        of endpoint: EndpointContract, _ request: RequestContract, base: Arguments
+        of endpoint: EndpointContract, _ request: RequestContract, in contract: Contract, base: Arguments
     ) -> [CheckExplanation.Probe] {
-        probes(of: endpoint, request, base: base, together: Set(endpoint.goodRejects.flatMap(\.keys))).map {
+        probes(of: endpoint, request, in: contract, base: base, together: Set(endpoint.goodRejects.flatMap(\.keys))).map {
             CheckExplanation.Probe(name: $0.name, expected: $0.expected)
         }
     }
@@ -77,7 +78,7 @@ struct HostileArguments {
         var seen: Set<[String]> = []
         let injections = await Injections(base: base, endpoint: endpoint, request: request, build: build)
         let together = await argumentsRefusedTogether(base)
-        for probe in Self.probes(of: endpoint, request, base: base, together: together) {
+        for probe in Self.probes(of: endpoint, request, in: contract, base: base, together: together) {
             let pointer = probe.changed[0].argument.schema.pointer
             var found: [Finding] = []
             var told: Set<[String]> = []
@@ -93,9 +94,14 @@ struct HostileArguments {
             if probe.changed.count > 1 { found.removeAll { seen.contains([$0.rule, "\($0.pointer)"]) } }
             seen.formUnion(found.map { [$0.rule, "\($0.pointer)"] })
             outcomes.append(ProbeOutcome(of: probe.name, "argument", at: pointer, expected: probe.expected, found))
-            // The elements of a list are made by the same code.
-            for (place, finding) in found.map({ (JSONPointer(tokens: ProbePlace.pattern(of: $0.pointer.tokens)), $0) })
-            where told.insert([finding.rule, "\(place)"]).inserted {
+            // The elements of a list are made by the same code, and so are the values of a dictionary.
+            let keys = found.isEmpty ? [] : probe.changed.reduce(into: Set<String>()) { keys, changed in
+                changed.value?.addFreeKeys(by: [changed.argument.schema.view], to: &keys)
+            }
+            for finding in found {
+                let tokens = ProbePlace.pattern(of: finding.pointer.tokens).map { keys.contains($0) ? "*" : $0 }
+                let place = JSONPointer(tokens: tokens)
+                guard told.insert([finding.rule, "\(place)"]).inserted else { continue }
                 let size = probe.changed.reduce(0) { $0 + ($1.value?.bytes().count ?? 0) }
                 faults.add(
                     FaultGroups.Input(name: probe.name, kind: .changedThere, size: size), kind: probe.kind, finding,
@@ -179,6 +185,25 @@ extension EndpointContract {
             }
             let isAllowed = arguments.allSatisfy { $0.schema.schema.accepts(values[$0.name] ?? .null) }
             return isAllowed && values.count > 1 ? values : nil
+        }
+    }
+}
+
+extension JSON {
+    /// Adds the keys of objects at any depth that no schema names.
+    fileprivate func addFreeKeys(by schemas: [SchemaView], to keys: inout Set<String>) {
+        let applying = schemas.applying
+        switch self {
+        case .null, .bool, .number, .string: return
+        case .array(let elements):
+            for (index, element) in elements.enumerated() { element.addFreeKeys(by: applying.element(index), to: &keys) }
+        case .object(let members):
+            let named = Set(applying.flatMap { $0.members("properties").map(\.name) })
+            let check = KeywordCheck()
+            for (key, value) in members {
+                if !named.contains(key) { keys.insert(key) }
+                value.addFreeKeys(by: applying.member(key, check), to: &keys)
+            }
         }
     }
 }

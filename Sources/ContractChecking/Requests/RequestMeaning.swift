@@ -48,22 +48,7 @@ struct RequestMeaning: Sendable {
             guard !places.isEmpty, let value = values[argument.name], value != argument.assumed else { return nil }
             // Only where the contract distinguishes null from nothing are they two values.
             if value.isNull, !places.contains(where: { $0.nilForm == .distinct }) { return nil }
-            return (argument.name, meaning(of: value, argument.formats))
-        }
-    }
-
-    private func meaning(of value: JSON, _ formats: [String]) -> JSON {
-        switch value {
-        case .null, .bool: return value
-        case .number(let number):
-            return number.isInteger ? value : JSONNumber(number.doubleValue).map(JSON.number) ?? value
-        case .string(let text):
-            if formats.contains("uuid") { return .string(text.lowercased()) }
-            guard formats.contains("date-time"), let instant = Timestamp(text) else { return value }
-            return .string(Timestamp(instant.date).text)
-        case .array(let elements): return .array(elements.map { meaning(of: $0, formats) })
-        case .object(let members):
-            return .object(JSONObject(members.map { ($0.key, meaning(of: $0.value, formats)) }))
+            return (argument.name, argument.meaning(of: value))
         }
     }
 }

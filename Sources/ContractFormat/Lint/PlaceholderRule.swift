@@ -50,7 +50,7 @@ enum PlaceholderRule: LintRule {
             let scalars = types.reduce(into: TypeSet()) { $0.formUnion($1) }.subtracting([.array, .null])
             if scalars.isEmpty { continue }
             if slot.form?.isOfMoments == true, scalars == .string,
-                !argument.formats.contains(where: ["date-time", "date"].contains)
+                !view.affirmed.contains(where: { $0.json["format"] == "date-time" || $0.json["format"] == "date" })
             {
                 report(
                     "'\(name)' is sent as a moment, but its schema has no date format: add \"format\": \"date-time\"",

@@ -1,3 +1,4 @@
+import HTTPRecording
 import JSONSchema
 
 /// One kind of call: its arguments, the request it builds, the responses it may get, and the cases that are tried.
@@ -81,15 +82,38 @@ package final class ArgumentContract: Sendable {
     package let schema: EmbeddedSchema
     /// A secret comes from the environment and is redacted everywhere: a schema of it has `"format": "password"`.
     package let isSecret: Bool
-    /// The formats that its schema gives, or that of its elements: they decide what two values of it are the same.
-    package let formats: [String]
 
     package init(name: String, schema: EmbeddedSchema) {
         self.name = name
         self.schema = schema
         isSecret = schema.view.isSecret
-        let facts = SchemaFacts([schema.view])
-        formats = facts.formats + SchemaFacts(facts.element(at: 0)).formats
+    }
+
+    /// A value, or an element of one, in the one spelling of all that are the same: a `uuid` in small letters, a `date-time` in
+    /// milliseconds and UTC, a number that is not whole as a `Double` holds it.
+    package func meaning(of value: JSON) -> JSON {
+        let schemas = schema.view.affirmed
+        return Self.meaning(of: value, value.arrayValue == nil ? schemas + schemas.element(0) : schemas)
+    }
+
+    /// - Parameter schemas: those that speak of the value.
+    package static func meaning(of value: JSON, _ schemas: [SchemaView] = []) -> JSON {
+        switch value {
+        case .null, .bool: return value
+        case .number(let number):
+            return number.isInteger ? value : JSONNumber(number.doubleValue).map(JSON.number) ?? value
+        case .string(let text):
+            let formats = schemas.flatMap(\.affirmed).compactMap { $0.json["format"]?.stringValue }
+            if formats.contains("uuid") { return .string(text.lowercased()) }
+            guard formats.contains("date-time"), let instant = Timestamp(text) else { return value }
+            return .string(Timestamp(instant.date).text)
+        case .array(let elements):
+            let schemas = schemas.flatMap(\.affirmed)
+            return .array(elements.enumerated().map { meaning(of: $1, schemas.element($0)) })
+        case .object(let members):
+            let (schemas, check) = (schemas.flatMap(\.affirmed), KeywordCheck())
+            return .object(JSONObject(members.map { ($0.key, meaning(of: $0.value, schemas.member($0.key, check))) }))
+        }
     }
 
     /// An argument whose schema accepts null may be left out.

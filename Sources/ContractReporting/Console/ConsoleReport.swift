@@ -89,12 +89,16 @@ package enum ConsoleSummary {
 }
 
 enum ScoreLines {
-    /// One line for all models that enforce everything, and one for each that does not, with what it leaves out.
+    /// One line for all models that enforce everything, one for those that enforce what their strictness demands, and one for
+    /// each that does not, with what it leaves out.
     static func lines(of report: Report) -> [String] {
         let scored = report.checks.compactMap { result in result.score.map { (result.check, $0) } }
+        let lacking = scored.filter { !$0.1.missing.isEmpty }
         let whole = scored.count { $0.1.enforced == $0.1.total }
-        let first = whole == 0 ? [] : ["\(counted(whole, "model")) with a score of 100 %"]
-        var lines = first + scored.filter { $0.1.enforced < $0.1.total }.map { line(for: $0, $1) }
+        let bound = scored.count - whole - lacking.count
+        var lines = whole == 0 ? [] : ["\(counted(whole, "model")) with a score of 100 %"]
+        if bound > 0 { lines.append("\(counted(bound, "model")) with all that the strictness demands") }
+        lines += lacking.map { line(for: $0, $1) }
         for result in report.checks {
             if let survival = result.survival { lines.append(line(for: result.check, survival)) }
             if let strength = result.strength { lines.append(line(for: result.check, strength)) }

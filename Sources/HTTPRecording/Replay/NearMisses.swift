@@ -9,7 +9,7 @@ enum NearMisses {
         let ranked = entries.indices.map { index in
             let reasons = reasons(request, keys[index], played: played[index])
             return (index: index, reasons: reasons, weight: reasons.reduce(0) { $0 + $1.weight })
-        }.sorted { ($0.weight, $0.index) < ($1.weight, $1.index) }
+        }.sorted { ($0.weight, played[$0.index], $0.index) < ($1.weight, played[$1.index], $1.index) }
         return ranked.prefix(limit).map { candidate in
             let summary = summary(of: entries[candidate.index].request, keys[candidate.index])
             let ends = candidate.reasons.filter { $0.kind == .method || $0.kind == .path }
