@@ -103,10 +103,11 @@ package final class ServiceRun: Sendable {
         return liveExchanges.withLock { $0[file] }.flatMap { $0.isEmpty ? nil : Recording(entries: $0) }
     }
 
-    /// The number of requests before the last page of a call: a request to the endpoint of the first one, with another URL.
+    /// The number of requests before the last page of a call: another request to the endpoint of the first one.
     func requestsBeforeLastPage(in file: String) throws(ContractFault) -> Int? {
         guard let entries = try exchanged(in: file)?.entries, let first = entries.first?.request,
-            let last = entries.last?.request, first.url != last.url, sender(of: first) == sender(of: last)
+            let last = entries.last?.request, (first.url, first.body) != (last.url, last.body),
+            sender(of: first) == sender(of: last)
         else { return nil }
         return entries.count - 1
     }

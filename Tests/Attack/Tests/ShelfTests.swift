@@ -7,7 +7,8 @@ import Testing
 @testable import ContractCommand
 
 /// A default that no cast reads, texts that are left out or sorted, a property of an inner type, a moment of no date, a negative
-/// amount, a third coordinate, a list of objects, lost hundredths, UUIDs in capitals, a GraphQL request that is not sent, a list of an enumeration, and a day of another zone, through the built executable.
+/// amount, a third coordinate, a list of objects, lost hundredths, UUIDs in capitals, a GraphQL request that is not sent or gets no
+/// answer, a list of an enumeration, and a day of another zone, through the built executable.
 @Suite(.timeLimit(.minutes(5)))
 struct ShelfTests {
     private static let findings: [Shelf: String] = [
@@ -17,7 +18,7 @@ struct ShelfTests {
         .readsTheBeginningOfAState: "[model.wrong-value]", .refusesTheLongestList: "[request.refused]",
         .sortsLabels: "[model.wrong-value]", .refusesDebts: "[model.false-reject]",
         .takesAThirdCoordinate: "[model.false-accept]", .losesAHundredth: "[request.query]",
-        .turnsBooksRound: "[client.returns]",
+        .turnsBooksRound: "[client.returns]", .keepsWhatCameBefore: "[faults.returned]",
     ]
 
     @Test(arguments: Shelf.allCases, [[], ["--isolation", "none"]])

@@ -119,6 +119,34 @@ struct QuietTextTests {
         }
     }
 
+    /// A provider begins to send moments in place of days.
+    @Test func findsADayThatIsTheBeginningOfAMoment() async throws {
+        struct Day {
+            let due: Date
+            nonisolated(unsafe) static var length = Int.max
+            init?(json: [String: Any]) {
+                let formatter = DateFormatter()
+                formatter.locale = Locale(identifier: "en_US_POSIX")
+                formatter.timeZone = .gmt
+                formatter.dateFormat = "yyyy-MM-dd"
+                guard let text = json["due"] as? String,
+                    let due = formatter.date(from: String(text.prefix(Self.length)))
+                else { return nil }
+                self.due = due
+            }
+        }
+        let trial = ModelTrial(
+            schema: #"{"type":"object","required":["due"],"properties":{"due":{"type":"string","format":"date"}}}"#,
+            example: #"{"due":"2024-12-30"}"#)
+        for length in [Int.max, 10] {
+            Day.length = length
+            let report = try await trial.report { Model("Thing", Day.init(json:)) }
+            let texts = report.findings.map(\.message)
+            #expect(texts.count == (length == 10 ? 1 : 0), "\(texts)")
+            #expect(texts.allSatisfy { $0.contains("2024-02-29T00:00:00Z") }, "\(texts)")
+        }
+    }
+
     // MARK: - Numbers beyond a type
 
     @Test func saysThatANumberIsBeyondTheTypeOfItsProperty() async throws {

@@ -112,6 +112,16 @@ import Testing
         #expect(miss?.description.contains("POST http://h/users?limit=10&page=2") == true)
     }
 
+    @Test func comparesWithAnEntryThatIsNotPlayedYet() async throws {
+        let pages = [1, 3, 4].map { entry("GET", "http://h/alerts?page=\($0)", answer: "") }
+        let replay = ReplayTransport(Recording(entries: pages))
+        _ = try await replay.send(try get("http://h/alerts?page=1"))
+        let miss = await #expect(throws: ReplayMiss.self) {
+            try await replay.send(try get("http://h/alerts?page=2"))
+        }
+        #expect(miss?.candidates.map(\.entry) == [1, 2, 0])
+    }
+
     @Test func redactsARequestBeforeItIsMatchedAndInTheMiss() async throws {
         let redaction = Redaction(secrets: [Secret(value: "pa+ss/word", placeholder: "{env:PW}")])
         let recording = redaction.redacted(
