@@ -29,6 +29,8 @@ package final class ModelVerdict {
     /// Whether values are read by casts, which take what has another JSON type for absent.
     private let usesCasts: Bool
     private let shape: Lazy<Schema?>
+    /// The shapes of the variants by their tags.
+    private var variantShapes: [String: [Schema]] = [:]
     private var samples: [(json: JSON, shown: Any)] = []
     private var leaves: [JSONPointer: [PlatformLeaf]] = [:]
 
@@ -51,6 +53,23 @@ package final class ModelVerdict {
 
     /// Whether a value has the JSON types and the members that the schema speaks of.
     package func hasShape(_ json: JSON) -> Bool { shape.value?.accepts(json, knowing: parts) ?? true }
+
+    /// Whether an object has the shape of the one alternative that its tag names: an enumeration has a payload for each.
+    private func hasShapeOfVariant(_ json: JSON, _ shown: Any?) -> Bool {
+        guard let member = contract.variants?.discriminator.tokens, member.count == 1,
+            let tag = json[member[0]]?.stringValue, shown.map(Reflection.isEnum) ?? true
+        else { return true }
+        if variantShapes[tag] == nil {
+            let alternatives = contract.schema.view.conjuncts.flatMap { $0.children("anyOf") + $0.children("oneOf") }
+            let named = alternatives.filter { alternative in
+                alternative.conjuncts.compactMap { $0.member("properties", member[0]) }
+                    .contains { $0.listedValues.contains(.string(tag)) }
+            }
+            let shapes = named.compactMap { ShapeSchema.compiled($0, opensOptional: usesCasts) }
+            variantShapes[tag] = named.count == 1 ? shapes : []
+        }
+        return variantShapes[tag, default: []].allSatisfy { $0.accepts(json) }
+    }
 
     // MARK: - The initializer
 
@@ -76,7 +95,8 @@ package final class ModelVerdict {
         if values.leavesUnread(probe.place) || shown != nil && isMadeGoodByPlatform(probe, json) { return .either }
         return switch strictness {
         case .lenient: .either
-        case .shape: hasShape(json) || shown.map { keeps(json, $0) } ?? false ? .either : .refused
+        case .shape:
+            hasShape(json) && hasShapeOfVariant(json, shown) || shown.map { keeps(json, $0) } ?? false ? .either : .refused
         case .exact: .refused
         }
     }

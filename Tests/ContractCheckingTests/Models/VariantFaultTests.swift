@@ -55,6 +55,27 @@ struct VariantFaultTests {
         #expect(findings.first?.hasPrefix("model.false-reject /models/Thing/") == true)
     }
 
+    /// The tag says which members are there: an object of the other variant may lack them.
+    @Test func findsAPayloadThatIsOptional() async throws {
+        enum Loose: Decodable {
+            case text(html: String?), image(url: String, caption: String?), unsupported
+
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: Keys.self)
+                switch try values.decode(String.self, forKey: .type) {
+                case "text": self = .text(html: try values.decodeIfPresent(String.self, forKey: .html))
+                case "image":
+                    let caption = try values.decodeIfPresent(String.self, forKey: .caption)
+                    self = .image(url: try values.decode(String.self, forKey: .url), caption: caption)
+                default: self = .unsupported
+                }
+            }
+        }
+        let findings = try await Self.block.findings { Model("Thing", decoding: Loose.self) }
+        #expect(Set(findings.map { $0.prefix { $0 != " " } }) == ["model.false-accept"], "\(findings)")
+        #expect(findings.contains { $0.contains("accepts an object without 'html', which the contract requires") })
+    }
+
     @Test func tellsALabelThatIsMappedOnce() async throws {
         let findings = try await Self.block.findings { Model("Thing", decoding: Block<Captioned>.self) }
         #expect(findings.count { $0.contains("'image.caption' does not follow '/caption'") } == 1)
