@@ -6,13 +6,13 @@ import JSONSchema
 /// Compares what a client call returned or threw with the contract.
 struct ClientMatcher {
     let outcome: Outcome
-    /// The result that the call must return, with the response's values.
-    let returns: EmbeddedSchema?
+    /// The result that the call must return, and the error that it must throw, with the response's values.
+    let returns: EmbeddedSchema?, error: ErrorContract?
     /// The case or step.
     let pointer: JSONPointer
 
     func mismatches(of result: CallSession.Result) -> [Finding] {
-        switch (result, outcome.error) {
+        switch (result, error) {
         case (.hung(let bound), _):
             return [
                 Finding(

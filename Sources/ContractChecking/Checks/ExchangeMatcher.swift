@@ -124,8 +124,7 @@ package struct ExchangeMatcher {
     package func mismatches(
         of result: CallSession.Result, from exchanges: [HTTPExchange], isSentAtOnce: Bool = true, _ models: [Model]
     ) -> [Finding] {
-        let returns = outcome.returns.map { schema(of: $0, from: exchanges) }
-        let mismatches = ClientMatcher(outcome: outcome, returns: returns, pointer: pointer).mismatches(of: result)
+        let mismatches = endMismatches(of: result, from: exchanges)
         switch result {
         case .threw(let thrown): return mismatches + thrown.leaks(of: arguments, endpoint)
         case .returned(let returned) where mismatches.isEmpty:
@@ -134,8 +133,17 @@ package struct ExchangeMatcher {
         }
     }
 
+    /// Every difference between the end of a client call and the contract.
+    func endMismatches(of result: CallSession.Result, from exchanges: [HTTPExchange]) -> [Finding] {
+        func filled(_ schema: ReturnsContract) -> EmbeddedSchema { self.schema(of: schema, from: exchanges) }
+        return ClientMatcher(
+            outcome: outcome, returns: outcome.returns.map(filled), error: outcome.error?.filled(filled),
+            pointer: pointer
+        ).mismatches(of: result)
+    }
+
     /// Returns the schema of a call's result, filled with the parts of its latest response that the contract refers to.
-    func schema(of returns: ReturnsContract, from exchanges: [HTTPExchange]) -> EmbeddedSchema {
+    private func schema(of returns: ReturnsContract, from exchanges: [HTTPExchange]) -> EmbeddedSchema {
         returns.schema { source in
             let value = exchanges.reversed().lazy.compactMap { exchange in
                 let shape = sender(of: exchange)?.endpoint.shape(of: exchange.response)

@@ -178,7 +178,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             }
             // A call may ignore a fault in an array that no model reads.
             let isRefused = matcher(arguments).isRefused(outcome.exchanges, by: context.models) ?? (array == 0)
-            let circumstance = "\(circumstance) in '\(place)'\(late.words)"
+            let array = place.tokens.isEmpty ? "the body" : "'\(place)'"
+            let circumstance = "\(circumstance) in \(array)\(late.words)"
             var mismatches = mismatches(of: outcome, arguments, circumstance, mayReturn: !isRefused)
             if mismatches.isEmpty, case .returned(let returned) = outcome.result {
                 // Only the bad element may be left out.
@@ -274,9 +275,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     ) -> [Finding] {
         let matcher = matcher(arguments)
         if mayReturn, outcome.result.returned != nil, matcher.outcome.error != nil { return [] }
-        let returns = matcher.outcome.returns.map { matcher.schema(of: $0, from: outcome.exchanges) }
-        let mismatches = ClientMatcher(outcome: matcher.outcome, returns: returns, pointer: fault.pointer)
-            .mismatches(of: outcome.result)
+        let mismatches = matcher.endMismatches(of: outcome.result, from: outcome.exchanges)
         var leaks: [Finding] = []
         if case .threw(let thrown) = outcome.result { leaks = thrown.leaks(of: arguments, endpoint) }
         return leaks

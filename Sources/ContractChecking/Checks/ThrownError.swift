@@ -188,12 +188,6 @@ extension URLError.Code {
 }
 
 extension ErrorContract {
-    /// The error as messages name it: `APIError.rateLimited`.
-    var title: String {
-        let parts = [type ?? domain, `case` ?? code].compactMap(\.self)
-        return parts.isEmpty ? text : parts.joined(separator: ".")
-    }
-
     /// The first difference in the payload of an error that is this one in all else.
     func payloadMismatch(of thrown: ThrownError, _ rule: some RuleFamily, _ circumstance: String = "") -> Finding? {
         guard let payload, let near = thrown.matchingAllButPayload(self) else { return nil }

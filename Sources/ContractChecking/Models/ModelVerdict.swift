@@ -96,7 +96,8 @@ package final class ModelVerdict {
         return switch strictness {
         case .lenient: .either
         case .shape:
-            hasShape(json) && hasShapeOfVariant(json, shown) || shown.map { keeps(json, $0) } ?? false ? .either : .refused
+            hasShape(json) && hasShapeOfVariant(json, shown) || shown.map { keeps(json, $0) } ?? false
+                ? .either : .refused
         case .exact: .refused
         }
     }

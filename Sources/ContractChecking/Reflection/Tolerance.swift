@@ -26,10 +26,12 @@ extension PropertyContract {
             let isGood = elements.enumerated().map { place.element($0).accepts($1) }
             let isTaken = elements.enumerated().map { sources.takes($1, model?.text, by: place.element($0).schemas) }
             if !isGood.contains(false), !isTaken.contains(false) { return nil }
-            // Without a model, an element that is only out of bounds may stay. Code that looks listed texts up reads texts first.
+            // Without a model, an element that is only out of bounds may stay. Code that looks texts up in an enumeration
+            // leaves out those that it does not list, and may refuse other types.
             let isOpen = elements.indices.contains {
                 let place = place.element($0)
-                return isGood[$0] != isTaken[$0] ?? (isGood[$0] || place.hasShape(elements[$0]) != !place.listed.isEmpty)
+                let mayStay = place.hasShape(elements[$0]) == place.listed.isEmpty
+                return isGood[$0] != isTaken[$0] ?? (isGood[$0] || mayStay)
             }
             return .kept(elements.indices.filter { isGood[$0] }.map { elements[$0] }, isOpen: isOpen)
         }

@@ -186,7 +186,8 @@ extension ValueMap {
         let name = Reflection.caseName(value)
         guard let variant = variants.variants.first(where: { $0.tag == tag }) else {
             if let otherwise = variants.otherwise {
-                return otherwise.text == name ? [] : [variant(tag, otherwise.text, becomes: name, at: otherwise.pointer)]
+                return otherwise.text == name
+                    ? [] : [variant(tag, otherwise.text, becomes: name, at: otherwise.pointer)]
             }
             let known = variants.variants.first { $0.name == name }
             guard let tag, let known, MemberName.folded(known.tag) != MemberName.folded(tag) else { return [] }

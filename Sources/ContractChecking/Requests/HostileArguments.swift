@@ -66,7 +66,8 @@ struct HostileArguments {
     static func planned(
         of endpoint: EndpointContract, _ request: RequestContract, in contract: Contract, base: Arguments
     ) -> [CheckExplanation.Probe] {
-        probes(of: endpoint, request, in: contract, base: base, together: Set(endpoint.goodRejects.flatMap(\.keys))).map {
+        probes(of: endpoint, request, in: contract, base: base, together: Set(endpoint.goodRejects.flatMap(\.keys))).map
+        {
             CheckExplanation.Probe(name: $0.name, expected: $0.expected)
         }
     }
@@ -95,7 +96,8 @@ struct HostileArguments {
             seen.formUnion(found.map { [$0.rule, "\($0.pointer)"] })
             outcomes.append(ProbeOutcome(of: probe.name, "argument", at: pointer, expected: probe.expected, found))
             // The elements of a list are made by the same code, and so are the values of a dictionary.
-            let keys = found.isEmpty ? [] : probe.changed.reduce(into: Set<String>()) { keys, changed in
+            var keys: Set<String> = []
+            for changed in probe.changed where !found.isEmpty {
                 changed.value?.addFreeKeys(by: [changed.argument.schema.view], to: &keys)
             }
             for finding in found {
@@ -196,7 +198,9 @@ extension JSON {
         switch self {
         case .null, .bool, .number, .string: return
         case .array(let elements):
-            for (index, element) in elements.enumerated() { element.addFreeKeys(by: applying.element(index), to: &keys) }
+            for (index, element) in elements.enumerated() {
+                element.addFreeKeys(by: applying.element(index), to: &keys)
+            }
         case .object(let members):
             let named = Set(applying.flatMap { $0.members("properties").map(\.name) })
             let check = KeywordCheck()

@@ -23,10 +23,12 @@ enum HostileValues {
         ("an empty text", ""), ("a blank", " "), ("blanks around it", " a "), ("two blanks", "a  b"), ("a dot", "."),
         ("two dots", ".."),
         ("a path upwards", "../../etc"), ("a URL", "https://evil.example/?a=b"), ("a user and host", "@evil.example"),
-        ("braces", "{a}"), ("markup", "a<b>&lt;]]>"), ("a comma", "a,b"), ("8 KiB", String(repeating: "0123456789abcdef", count: 512)),
+        ("braces", "{a}"), ("markup", "a<b>&lt;]]>"), ("a comma", "a,b"),
+        ("8 KiB", String(repeating: "0123456789abcdef", count: 512)),
     ]
-    /// A `Double` of 29 hundredths or 1001 thousandths, multiplied back, is less than whole. The last line has usual sizes of pages, which code may leave out. In 26 published documents 37 integers have a default,
-    /// of which 35 are 0, 1, 5, 20, 30 or 100.
+    /// A `Double` of 29 hundredths or 1001 thousandths, multiplied back, is less than whole. The last line has usual sizes of
+    /// pages, which code may leave out. In 26 published documents 37 integers have a default, of which 35 are 0, 1, 5, 20, 30
+    /// or 100.
     private static let numbers = [
         "0", "-1", "1", "-0", "0.5", "-0.000001", "1e21", "1.5e-7", "123456789012", "9007199254740993",
         "9223372036854775807", "-9223372036854775808", "2147483648", "0.1", "40.7", "-73.84", "90", "-180",

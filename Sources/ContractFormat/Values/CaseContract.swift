@@ -127,6 +127,10 @@ package final class RejectContract: Sendable {
             let object = reader.object(of: ContractKeys.Reject.self),
             let name = object[.name]?.nonEmptyString, let error = object[.throws]?.error
         else { return nil }
+        if error.refersToResponse {
+            reader.context.fault(
+                "a builder that refuses its arguments has no response to take a value of", at: error.pointer)
+        }
         self.name = name
         self.pointer = reader.pointer
         self.arguments = object[.arguments]?.arguments ?? []

@@ -89,8 +89,8 @@ package final class ArgumentContract: Sendable {
         isSecret = schema.view.isSecret
     }
 
-    /// A value, or an element of one, in the one spelling of all that are the same: a `uuid` in small letters, a `date-time` in
-    /// milliseconds and UTC, a number that is not whole as a `Double` holds it.
+    /// A value, or an element of one, in the one spelling of all that are the same. A `uuid` is in small letters, a `date-time`
+    /// in milliseconds and UTC. A number that is not whole is what a `Double` holds.
     package func meaning(of value: JSON) -> JSON {
         let schemas = schema.view.affirmed
         return Self.meaning(of: value, value.arrayValue == nil ? schemas + schemas.element(0) : schemas)

@@ -41,6 +41,7 @@ package final class ReturnsContract: Sendable {
     private let references: [Reference]
 
     package var pointer: JSONPointer { schema.pointer }
+    package var refersToResponse: Bool { !references.isEmpty }
 
     /// The place in the contract of a keyword of the schema, or of the reference that it stands for.
     package func place(of keyword: JSONPointer) -> JSONPointer {

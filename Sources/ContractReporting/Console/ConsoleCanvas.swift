@@ -29,6 +29,21 @@ package struct Span {
         self.meaning = meaning
         self.breaks = breaks
     }
+
+    /// The pieces that a line may break before, each with the number of blanks there.
+    fileprivate var words: [(blanks: Int, word: Substring)] {
+        guard breaks else { return text.isEmpty ? [] : [(0, text[...])] }
+        var words: [(blanks: Int, word: Substring)] = []
+        var blanks = 0
+        for piece in text.split(separator: " ", omittingEmptySubsequences: false) {
+            if !piece.isEmpty {
+                words.append((blanks, piece))
+                blanks = 0
+            }
+            blanks += 1
+        }
+        return words
+    }
 }
 
 /// Lines of console text, wrapped by display width and coloured where that is wanted.
@@ -47,7 +62,8 @@ package struct ConsoleCanvas {
 
     package mutating func blankLine() { text += "\n" }
 
-    /// Writes spans as one line with a space between them, going on under `hang` where the width is used up.
+    /// Writes spans as one line with a space between them, going on under `hang` where the width is used up. Several blanks
+    /// between words stay, as they may be all that two values differ in.
     package mutating func line(_ spans: [Span], indent: String = "", hang: String? = nil) {
         let hang = hang ?? indent
         let width = width ?? .max
@@ -55,18 +71,19 @@ package struct ConsoleCanvas {
         var column = indent.displayWidth
         var isFresh = true
         for span in spans {
-            for word in span.breaks ? span.text.split(separator: " ") : [span.text[...]] where !word.isEmpty {
+            for (index, (blanks, word)) in span.words.enumerated() {
+                let gap = index == 0 ? 1 : blanks
                 let length = word.displayWidth
                 // A word longer than a line begins on this one, unless too little of it would fit.
                 let isLong = hang.count + length > width
                 let needed = isLong ? 8 : length
-                if !isFresh, column + 1 + needed > width, !isLong || span.breaks {
+                if !isFresh, column + gap + needed > width, !isLong || span.breaks {
                     text += "\n" + hang
                     column = hang.count
                     isFresh = true
                 } else if !isFresh {
-                    text += " "
-                    column += 1
+                    text += String(repeating: " ", count: gap)
+                    column += gap
                 }
                 var rest = word
                 while span.breaks, column + rest.displayWidth > width {

@@ -57,9 +57,11 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
         try container.encode(rendered())
     }
 
-    /// A text that is nothing but a value, shortened where it is long.
+    /// A text that is nothing but a value, shortened where it is long; in quotes where its blanks, or nothing, would not be seen.
     package static func excerpt(_ text: String, limit: Int = 160) -> MessageText {
-        MessageText(Excerpt(value: text, limit: limit, rest: limit - 20, showsSize: true))
+        let isQuoted = text.isEmpty || text.hasPrefix(" ") || text.hasSuffix(" ")
+        return MessageText(
+            Excerpt(value: text, limit: limit, rest: limit - 20, isQuoted: isQuoted, showsSize: true))
     }
 
     package static func excerpt(_ json: JSON?) -> MessageText {

@@ -321,4 +321,39 @@ struct NamedErrorTests {
             })
         #expect(report.findings.map { "\($0.rule): \($0.message)" } == messages)
     }
+
+    private enum Conflict: Error { case tooLate(minutes: Int, seats: [String]) }
+
+    /// What a server says of its refusal is carried by the error.
+    @Test func comparesThePayloadOfAnErrorWithTheResponse() async throws {
+        let fixture = CallFixture(
+            endpoint: """
+                "request": { "method": "GET", "path": "/note" }, "responses": { "409": { "content": "application/json",
+                  "schema": { "type": "object" } } },
+                "cases": [ { "name": "one", "status": 409, "throws": { "case": "tooLate", "payload": { "properties": {
+                  "minutes": { "response": "body:/minutes_before" }, "seats": { "response": "body:/taken" } } } } } ]
+                """,
+            recordings: [
+                "call.one": [
+                    CallFixture.exchange("GET", "/note", status: 409, #"{"minutes_before":90,"taken":["A9"]}"#)
+                ]
+            ])
+        func messages(_ minutes: Int, _ seats: [String]) async throws -> [String] {
+            try await fixture.report(
+                ["client/*"],
+                Endpoint("call") { _, transport in
+                    _ = try await transport.send(try notesRequest("/note"))
+                    throw Conflict.tooLate(minutes: minutes, seats: seats)
+                }
+            ).findings.map { "\($0.rule): \($0.message); expected \($0.expected ?? "")" }
+        }
+        #expect(try await messages(90, ["A9"]) == [])
+        let wrong = try await messages(60, ["A9"])
+        #expect(
+            wrong == [
+                "client.wrong-error: the payload of tooLate differs at '/minutes': expected 90 or \"90\", found 60; "
+                    + "expected 90 or \"90\""
+            ])
+        #expect(try await messages(90, []).count == 1)
+    }
 }
