@@ -109,10 +109,13 @@ package struct RequestMatcher {
         }
         if found.count == segments.count, isMet.allSatisfy(\.self) { return [] }
         let lost = zip(expected, found).lazy.map { LostDigits.clause(expected: $0, found: $1) }.first { !$0.isEmpty }
+        // Both in one notation, unless that is all they differ in.
+        let (wanted, sent) = (expected.encodedPath, found.encodedPath)
         return [
             Finding(
-                RequestRule.path, "the path differs\(lost ?? "")", expected: .excerpt(expected.encodedPath),
-                found: .excerpt(components.percentEncodedPath), at: contract.pointer(to: .path))
+                RequestRule.path, "the path differs\(lost ?? "")", expected: .excerpt(wanted),
+                found: .excerpt(wanted == sent ? components.percentEncodedPath : sent),
+                at: contract.pointer(to: .path))
         ]
     }
 
