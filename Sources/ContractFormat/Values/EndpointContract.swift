@@ -92,6 +92,7 @@ package final class ArgumentContract: Sendable {
     /// A value, or an element of one, in the one spelling of all that are the same. A `uuid` is in small letters, a `date-time`
     /// in milliseconds and UTC. A number that is not whole is what a `Double` holds.
     package func meaning(of value: JSON) -> JSON {
+        if value.numberValue != nil { return Self.meaning(of: value) }
         let schemas = schema.view.affirmed
         return Self.meaning(of: value, value.arrayValue == nil ? schemas + schemas.element(0) : schemas)
     }
