@@ -1,20 +1,34 @@
 import ContractChecking
 import JSONSchema
 
-/// Findings that are one fault: they share a fingerprint, and are shown together.
+/// Findings that are one fault, which are shown together: they share a fingerprint, or are those of a model and of the models
+/// that hold it.
 package struct FindingGroup {
     let first: Finding
     let others: [Finding]
     let severity: Severity
 
-    /// Groups findings by fingerprint, the most severe first and otherwise in the order they come.
+    /// Groups findings, the most severe first and otherwise in the order they come.
     package static func groups(of findings: [Finding]) -> [FindingGroup] {
-        let groups = findings.grouped(by: \.fingerprint).map { _, findings in
-            FindingGroup(
-                first: findings[0], others: Array(findings.dropFirst()),
+        let groups = findings.grouped(by: identity).map { _, findings in
+            // The model itself has the shortest path to what is wrong.
+            let isOfSeveral = findings.contains { $0.fingerprint != findings[0].fingerprint }
+            let first = isOfSeveral ? findings.indices.min { findings[$0].message.count < findings[$1].message.count } : 0
+            var others = findings
+            return FindingGroup(
+                first: others.remove(at: first ?? 0), others: others,
                 severity: findings.map(\.severity).min() ?? findings[0].severity)
         }
         return Severity.allCases.flatMap { severity in groups.filter { $0.severity == severity } }
+    }
+}
+
+extension FindingGroup {
+    /// The rule, the place in the contract, and the subject without the way to it.
+    private static func identity(of finding: Finding) -> [String] {
+        guard finding.rule.hasPrefix("model."), let detail = finding.subject.first else { return [finding.fingerprint] }
+        let member = detail.split(separator: "/").last.map(String.init) ?? ""
+        return [finding.rule, finding.contract.description, member] + finding.subject.dropFirst()
     }
 }
 

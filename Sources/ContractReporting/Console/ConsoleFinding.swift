@@ -74,7 +74,9 @@ package enum ConsoleFinding {
         canvas.line([Span("and \(group.others.count) more like it", .faint)], indent: "  ")
         for other in group.others.prefix(shown) {
             let place = "\(other.recording ?? other.contract):".consoleText()
-            let found = other.found.map { "found " + $0 } ?? other.message
+            // At one place it is another model.
+            let isThere = other.fingerprint != group.first.fingerprint
+            let found = isThere ? other.message : other.found.map { "found " + $0 } ?? other.message
             canvas.line(
                 [Span(place, breaks: false), Span(found.bounded(to: 200).consoleText())], indent: "    ", hang: "      "
             )
