@@ -13,10 +13,10 @@ package struct FindingGroup {
         let groups = findings.grouped(by: identity).map { _, findings in
             // The model itself has the shortest path to what is wrong.
             let isOfSeveral = findings.contains { $0.fingerprint != findings[0].fingerprint }
-            let first = isOfSeveral ? findings.indices.min { findings[$0].message.count < findings[$1].message.count } : 0
+            let plainest = findings.indices.min { findings[$0].message.count < findings[$1].message.count }
             var others = findings
             return FindingGroup(
-                first: others.remove(at: first ?? 0), others: others,
+                first: others.remove(at: isOfSeveral ? plainest ?? 0 : 0), others: others,
                 severity: findings.map(\.severity).min() ?? findings[0].severity)
         }
         return Severity.allCases.flatMap { severity in groups.filter { $0.severity == severity } }
@@ -28,7 +28,8 @@ extension FindingGroup {
     private static func identity(of finding: Finding) -> [String] {
         guard finding.rule.hasPrefix("model."), let detail = finding.subject.first else { return [finding.fingerprint] }
         let member = detail.split(separator: "/").last.map(String.init) ?? ""
-        return [finding.rule, finding.contract.description, member] + finding.subject.dropFirst()
+        return [finding.rule, finding.severity.rawValue, finding.contract.file, "\(finding.pointer)", member]
+            + finding.subject.dropFirst()
     }
 }
 

@@ -1,0 +1,42 @@
+import ContractChecking
+import JSONSchema
+import Testing
+
+@testable import ContractReporting
+
+/// A fault of a model shows in each model that holds it, and is one fault to a reader.
+struct FindingGroupTests {
+    private func finding(
+        _ message: String, of check: String, _ detail: String, rule: ModelRule = .falseAccept,
+        severity: Severity = .error, at line: String = "/models/Company/schema/properties/size/type"
+    ) -> Finding {
+        var finding = Finding(
+            rule, MessageText(message), at: JSONPointer(tokens: line.split(separator: "/").map(String.init)),
+            about: [detail, "missing"])
+        finding.severity = severity
+        finding.fingerprint = "\(check) \(detail)"
+        return finding
+    }
+
+    @Test func showsTheFaultOfAModelFirstAndThoseOfItsHoldersBelow() {
+        let groups = FindingGroup.groups(of: [
+            finding("'JobPage' accepts an object in '/items/*' without 'size'", of: "JobPage", "/items/*/size"),
+            finding("'Job' accepts it in '/company' without 'size'", of: "Job", "/company/size"),
+            finding("'Company' accepts it without 'size'", of: "Company", "/size"),
+        ])
+        #expect(groups.map(\.first.message) == ["'Company' accepts it without 'size'"])
+        #expect(groups.map(\.others.count) == [2])
+    }
+
+    /// Another member, another rule, another place, and what was accepted are no such faults.
+    @Test func keepsOtherFaultsApart() {
+        let groups = FindingGroup.groups(of: [
+            finding("a", of: "Company", "/size"), finding("b", of: "Job", "/company/name"),
+            finding("c", of: "Job", "/company/size", rule: .wrongValue),
+            finding("d", of: "Job", "/company/size", severity: .info),
+            finding("e", of: "Job", "/company/size", at: "/models/Job/schema"),
+        ])
+        #expect(groups.map(\.first.message) == ["a", "b", "c", "e", "d"])
+        #expect(groups.allSatisfy { $0.others.isEmpty })
+    }
+}
