@@ -1,16 +1,18 @@
 import ContractChecking
 import JSONSchema
 
-/// Findings that are one fault, which are shown together: they share a fingerprint, or are those of a model and of the models
-/// that hold it.
+/// Findings that are one fault, and are shown together.
 package struct FindingGroup {
     let first: Finding
     let others: [Finding]
     let severity: Severity
 
-    /// Groups findings, the most severe first and otherwise in the order they come.
-    package static func groups(of findings: [Finding]) -> [FindingGroup] {
-        let groups = findings.grouped(by: identity).map { _, findings in
+    /// Groups findings by fingerprint, the most severe first and otherwise in the order they come.
+    ///
+    /// - Parameter joinsModels: whether a fault of a model is one with those that it causes in models which hold it, for readers
+    ///   who look at all checks at once.
+    package static func groups(of findings: [Finding], joinsModels: Bool = false) -> [FindingGroup] {
+        let groups = findings.grouped { joinsModels ? identity(of: $0) : [$0.fingerprint] }.map { _, findings in
             // The model itself has the shortest path to what is wrong.
             let isOfSeveral = findings.contains { $0.fingerprint != findings[0].fingerprint }
             let plainest = findings.indices.min { findings[$0].message.count < findings[$1].message.count }

@@ -32,8 +32,6 @@ package final class ModelVerdict {
     /// The shapes of the variants by their tags.
     private var variantShapes: [String: [Schema]] = [:]
     private var samples: [(json: JSON, shown: Any)] = []
-    /// The instances that are asked for the type behind a place; a place that nothing shows has none in any.
-    private static let mostSamples = 8
     private var leaves: [JSONPointer: [PlatformLeaf]] = [:]
 
     package init(
@@ -181,17 +179,14 @@ package final class ModelVerdict {
 
     private func leaves(at place: JSONPointer) -> [PlatformLeaf] {
         if let known = leaves[place] { return known }
-        // Another element of the array stands in for one without a value, another instance for one that is shown wrongly.
+        // Another element of the array stands in for one without a value.
         let pattern = JSONPointer(tokens: ProbePlace.pattern(of: place.tokens))
-        let found =
-            [place, pattern].lazy.flatMap { [samples] wanted in
-                samples.lazy.flatMap { sample in
-                    wanted.matches(in: sample.json).filter { !$0.value.isNull }
-                        .map { (place: $0.pointer, sample: sample) }
-                }
-            }.prefix(Self.mostSamples).lazy.map { [values] in
-                values.leaves(at: $0.place, of: $0.sample.json, in: $0.sample.shown)
-            }.first { !$0.isEmpty } ?? []
+        let sample = [place, pattern].lazy.flatMap { [samples] wanted in
+            samples.lazy.flatMap { sample in
+                wanted.matches(in: sample.json).filter { !$0.value.isNull }.map { (place: $0.pointer, sample: sample) }
+            }
+        }.first
+        let found = sample.map { values.leaves(at: $0.place, of: $0.sample.json, in: $0.sample.shown) } ?? []
         leaves[place] = found
         return found
     }

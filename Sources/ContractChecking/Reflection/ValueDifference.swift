@@ -47,14 +47,14 @@ struct ValueDifference {
     var unreadMember: String? { rule == .unread && place == nil ? "\(JSONPointer(tokens: member))" : nil }
 
     /// The properties on the way, without elements.
-    var propertyPath: [String] { path.flatMap { $0.hasPrefix("[") ? [] : $0.split(separator: ".").map(String.init) } }
+    var propertyPath: [String] { names { _ in [] } }
 
     /// The properties and keys on the way, as they stand in a value that is written as JSON, without indices.
-    var keyedPath: [String] {
-        path.flatMap { part in
-            guard part.hasPrefix("[") else { return part.split(separator: ".").map(String.init) }
-            let key = String(part.dropFirst().dropLast())
-            return Int(key) == nil ? [key] : []
+    var keyedPath: [String] { names { Int($0) == nil ? [$0] : [] } }
+
+    private func names(ofElement names: (String) -> [String]) -> [String] {
+        path.flatMap {
+            $0.hasPrefix("[") ? names(String($0.dropFirst().dropLast())) : $0.split(separator: ".").map(String.init)
         }
     }
 

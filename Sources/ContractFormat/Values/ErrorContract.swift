@@ -5,8 +5,11 @@ package final class ErrorContract: Sendable {
     package let pointer: JSONPointer
     /// As a person reads it: `type.case`, or one name as it is compared.
     package let title: String
-    /// The title, and whether there is more to compare.
-    package var text: String { payload == nil ? title : "\(title), with its payload" }
+    /// All that is compared, the payload by its name.
+    package var text: String {
+        let parts = [type, domain, `case`, code].compactMap(\.self)
+        return (parts.isEmpty ? title : parts.joined(separator: ".")) + (payload == nil ? "" : ", with its payload")
+    }
     /// A case, a type, `Type.case`, a code, or `domain.code`, of the error or of one that it wraps.
     package let name: String?
     /// The type of the error, or of one that it wraps; the other parts speak of the same error.

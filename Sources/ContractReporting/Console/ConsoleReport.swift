@@ -11,7 +11,7 @@ enum ConsoleReport {
         for line in ScoreLines.lines(of: report) {
             canvas.line([Span(line.bounded(to: 2000).consoleText(), .faint)], hang: "    ")
         }
-        for group in FindingGroup.groups(of: report.findings) {
+        for group in FindingGroup.groups(of: report.findings, joinsModels: true) {
             canvas.blankLine()
             ConsoleFinding.write(group, sources: &sources, on: &canvas)
         }

@@ -19,23 +19,25 @@ struct FindingGroupTests {
     }
 
     @Test func showsTheFaultOfAModelFirstAndThoseOfItsHoldersBelow() {
-        let groups = FindingGroup.groups(of: [
-            finding("'JobPage' accepts an object in '/items/*' without 'size'", of: "JobPage", "/items/*/size"),
-            finding("'Job' accepts it in '/company' without 'size'", of: "Job", "/company/size"),
-            finding("'Company' accepts it without 'size'", of: "Company", "/size"),
-        ])
+        let groups = FindingGroup.groups(
+            of: [
+                finding("'JobPage' accepts an object in '/items/*' without 'size'", of: "JobPage", "/items/*/size"),
+                finding("'Job' accepts it in '/company' without 'size'", of: "Job", "/company/size"),
+                finding("'Company' accepts it without 'size'", of: "Company", "/size"),
+            ], joinsModels: true)
         #expect(groups.map(\.first.message) == ["'Company' accepts it without 'size'"])
         #expect(groups.map(\.others.count) == [2])
     }
 
     /// Another member, another rule, another place, and what was accepted are no such faults.
     @Test func keepsOtherFaultsApart() {
-        let groups = FindingGroup.groups(of: [
-            finding("a", of: "Company", "/size"), finding("b", of: "Job", "/company/name"),
-            finding("c", of: "Job", "/company/size", rule: .wrongValue),
-            finding("d", of: "Job", "/company/size", severity: .info),
-            finding("e", of: "Job", "/company/size", at: "/models/Job/schema"),
-        ])
+        let groups = FindingGroup.groups(
+            of: [
+                finding("a", of: "Company", "/size"), finding("b", of: "Job", "/company/name"),
+                finding("c", of: "Job", "/company/size", rule: .wrongValue),
+                finding("d", of: "Job", "/company/size", severity: .info),
+                finding("e", of: "Job", "/company/size", at: "/models/Job/schema"),
+            ], joinsModels: true)
         #expect(groups.map(\.first.message) == ["a", "b", "c", "e", "d"])
         #expect(groups.allSatisfy { $0.others.isEmpty })
     }
