@@ -4,18 +4,21 @@ import HTTPRecording
 
 /// A client with a model whose default only its schema knows, one whose inner type has a property of its own, one of a
 /// moment, one of an amount, one of coordinates, and a class with a call that lists its instances. It has a call of two
-/// GraphQL requests, and a request with a day in its second case alone and with a list of an enumeration. It is right, or
-/// has one flaw.
+/// GraphQL requests, and a request with a day in its second case alone and with a list of an enumeration. Of its loans it
+/// has an enumeration with payloads, an object as an argument, and an error with a payload. It is right, or has one flaw.
 package enum Shelf: String, CaseIterable {
     case sound
     case assumesAnotherSize, leavesOutAField, hidesLabels, makesUpAMoment, writesTheDayOfItsZone
     case hidesTheNoteOfOneState, readsTheBeginningOfAState, refusesTheLongestList
     case sortsLabels, refusesDebts, takesAThirdCoordinate, losesAHundredth, turnsBooksRound
     case keepsWhatCameBefore
+    case takesANoticeWithoutText, refusesAnUnknownTopic, takesTheBeginningOfAMoment, losesAFraction, movesAnHour
+    case readsAnEmptyLoan, roundsTheMinutes
 
     package static let contract = """
         { "service": "shelf", "origin": "https://shelf.example.com",
           "models": {
+            \(loanModels),
             "Page": {
               "schema": { "type": "object",
                 "properties": { "size": { "type": ["integer", "string"], "default": "many" } } },
@@ -27,7 +30,7 @@ package enum Shelf: String, CaseIterable {
                 "properties": { "at": { "type": "string", "format": "date-time" },
                   "state": { "enum": ["planned", "begun", "over"] }, "note": { "type": ["string", "null"] } } },
               "strictness": "shape",
-              "examples": [ { "at": "2026-03-01T12:00:00Z", "state": "begun", "note": "quiet" } ]
+              "examples": [ { "at": "2026-03-01T12:00:00.250Z", "state": "begun", "note": "quiet" } ]
             },
             "Balance": {
               "schema": { "type": "object", "required": ["amount"],
@@ -55,6 +58,7 @@ package enum Shelf: String, CaseIterable {
             }
           },
           "endpoints": {
+            \(loanEndpoints),
             "ask": {
               "arguments": { "field": { "type": "string" } },
               "request": { "method": "POST", "path": "/graphql", "headers": { "Content-Type": "application/json" },
@@ -66,10 +70,11 @@ package enum Shelf: String, CaseIterable {
                 "shelves": { "type": ["array", "null"], "maxItems": 50, "items": { "type": "integer" } },
                 "states": { "type": ["array", "null"], "minItems": 1, "items": { "enum": ["planned", "begun", "over"] } },
                 "ids": { "type": ["array", "null"], "minItems": 1, "items": { "type": "string", "format": "uuid" } },
-                "percent": { "type": ["integer", "null"], "minimum": 0, "maximum": 100 } },
+                "percent": { "type": ["integer", "null"], "minimum": 0, "maximum": 100 },
+                "since": { "type": ["string", "null"], "format": "date-time" } },
               "request": { "method": "GET", "path": "/visits",
                 "query": { "on": "{day}", "of": "{shelves|joined}", "in": "{states|joined}", "ids": "{ids|joined}",
-                  "full": "{percent}" } },
+                  "full": "{percent}", "since": "{since}" } },
               "responses": { "200": { "content": "application/json", "schema": { "type": "object" } } },
               "cases": [ { "name": "all", "status": 200 },
                          { "name": "of a day", "status": 200, "arguments": { "day": "2026-03-01" } } ]
@@ -99,6 +104,7 @@ package enum Shelf: String, CaseIterable {
             recordings: folder.appendingPathComponent("Recordings")
         ) {
             Service("shelf") {
+                loans
                 Model("Page") { json in page(json) }
                 Model("Post") { json in post(json) }
                 Model("Visit") { json in visit(json) }
@@ -107,7 +113,8 @@ package enum Shelf: String, CaseIterable {
                 Model("Book", Book.init(json:))
                 Endpoint("visits") {
                     try visits(
-                        on: $0["day"], of: $0["shelves"], in: $0["states"], ids: $0["ids"], percent: $0["percent"])
+                        on: $0["day"], of: $0["shelves"], in: $0["states"], ids: $0["ids"], percent: $0["percent"],
+                        since: $0["since"])
                 }
                 Endpoint("books") { _ in
                     try address("/books")
@@ -206,13 +213,13 @@ package enum Shelf: String, CaseIterable {
         return Place(x: x, y: y)
     }
 
-    private func address(_ path: String) throws -> URLRequest {
+    func address(_ path: String) throws -> URLRequest {
         guard let url = URL(string: "https://shelf.example.com\(path)") else { throw URLError(.badURL) }
         return URLRequest(url: url)
     }
 
     private func visits(
-        on day: Date?, of shelves: [Int]?, in states: [State]?, ids: [UUID]?, percent: Int?
+        on day: Date?, of shelves: [Int]?, in states: [State]?, ids: [UUID]?, percent: Int?, since: Date?
     ) throws -> URLRequest {
         var items: [URLQueryItem] = []
         if let day {
@@ -229,6 +236,10 @@ package enum Shelf: String, CaseIterable {
             let part = Double(percent) / 100 * 100
             items.append(
                 URLQueryItem(name: "full", value: "\(Int(self == .losesAHundredth ? part : part.rounded()))"))
+        }
+        if let since {
+            let style = Date.ISO8601FormatStyle(includingFractionalSeconds: self != .losesAFraction)
+            items.append(URLQueryItem(name: "since", value: since.formatted(style)))
         }
         var address = URLComponents(string: "https://shelf.example.com/visits")
         if !items.isEmpty { address?.queryItems = items }
