@@ -1,15 +1,15 @@
 import JSONSchema
 
-/// An OpenAPI 3.0 or 3.1 document as typed values, every reference within it followed; a Swagger 2.0 document is read as the
-/// OpenAPI 3.0 document that it says.
+/// An OpenAPI 3.0 or 3.1 document as typed values, with local references resolved. A Swagger 2.0 document is converted
+/// to OpenAPI 3.0.
 ///
-/// A part that is not valid, or refers to another document, is left out and reported in `faults`; the rest is read.
+/// Invalid parts and references to other documents are left out and reported in `faults`.
 package struct OpenAPIDocument: Sendable {
-    /// The release of the specification, as far as it decides what a schema means.
+    /// The specification version that determines the meaning of schemas.
     package enum Version: String, Sendable, Hashable {
-        /// Schemas are in a dialect of their own.
+        /// Schemas use OpenAPI's own dialect.
         case v30 = "3.0"
-        /// Schemas are JSON Schema 2020-12.
+        /// Schemas use JSON Schema 2020-12.
         case v31 = "3.1"
     }
 
@@ -18,13 +18,10 @@ package struct OpenAPIDocument: Sendable {
     package let title: String
     package let summary: String?
     package let servers: [Server]
-    /// In the order of the paths, and within a path as HTTP methods are listed by the specification.
+    /// Operations in document order. The methods of a path are in the order of the specification.
     package let operations: [Operation]
-    /// The schemas under `components`, in their order.
     package let schemas: [NamedSchema]
-    /// The webhooks, which a client does not call.
     package let webhooks: [NamedSchema]
-    /// The faults and the parts not understood, in the order of reading.
     package let faults: [OpenAPIFault]
     let json: JSON
     let source: SourceFile
@@ -36,18 +33,17 @@ package struct OpenAPIDocument: Sendable {
 
     package func place(of pointer: JSONPointer) -> Place { source.place(of: pointer) }
 
-    /// The place in the file of a member's name.
+    /// Returns the place of a member's name in the file.
     package func keyPlace(of pointer: JSONPointer) -> Place { source.keyPlace(of: pointer) }
 
-    /// The value at a pointer, as the file has it.
     package subscript(pointer: JSONPointer) -> JSON? { json[pointer: pointer] }
 
-    /// The media types that an operation of Swagger 2.0 answers with, whatever its responses hold; none for OpenAPI.
+    /// Returns the media types that a Swagger 2.0 operation produces. Empty for OpenAPI.
     package func produced(by operation: Operation) -> [String] {
         json[pointer: operation.pointer.appending(Self.produces)]?.arrayValue?.compactMap(\.stringValue) ?? []
     }
 
-    /// The key under which the conversion of a Swagger document keeps them.
+    /// The key that stores these media types in a converted Swagger document.
     static let produces = "x-produces"
 
     package func operation(id: String) -> Operation? { operations.first { $0.id == id } }
@@ -55,15 +51,12 @@ package struct OpenAPIDocument: Sendable {
 
 extension OpenAPIDocument {
     package static let largestFile = 100_000_000
-    /// The deepest nesting of a document; documents that people write stay far below it.
+    /// The maximum nesting depth, far above that of handwritten documents.
     static let deepestNesting = 256
 
-    /// Reads a document in JSON or YAML.
-    ///
-    /// - Throws: the one `OpenAPIFault` for which nothing of it can be read: it is no JSON and no YAML, too large or
-    ///   nested too deep, or of another version.
-    ///
-    /// - Parameter edit: changes values of the document, and none of their places, before it is read.
+    /// - Parameter edit: Changes values before they are read, but not their places.
+    /// - Throws: `OpenAPIFault` if the document cannot be read at all: invalid syntax, too large, too deeply nested, or
+    ///   an unsupported version.
     package init(
         parsing bytes: [UInt8], file: String, editing edit: (JSON) -> JSON = { $0 }
     ) throws(OpenAPIFault) {

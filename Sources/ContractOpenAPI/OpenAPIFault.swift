@@ -1,11 +1,11 @@
 import JSONSchema
 
-/// One thing in a document that is wrong, or that is right and not understood here.
+/// An invalid or unsupported part of a document.
 package struct OpenAPIFault: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Kind: Sendable, Hashable {
-        /// It breaks the OpenAPI specification.
+        /// Violates the OpenAPI specification.
         case invalid
-        /// It is valid, and nothing here can make use of it.
+        /// Valid, but not supported.
         case unsupported
     }
 
@@ -19,6 +19,6 @@ package struct OpenAPIFault: Error, Sendable, Hashable, CustomStringConvertible 
         self.place = place
     }
 
-    /// `file:line:column: message`, as compilers print it.
+    /// The fault in the format of compilers: `file:line:column: message`.
     package var description: String { "\(place): \(message)" }
 }

@@ -1,13 +1,10 @@
 import JSONSchema
 
-/// Decides for each place of a request whether its value is fixed or an argument, and collects the arguments of each
-/// call.
+/// A collector of each call's arguments, which decides whether a request value is fixed or an argument.
 struct ArgumentCollector {
-    /// Name to schema, in the order of the request.
     private(set) var schemas = JSONObject()
-    /// For each call the arguments it was made with, as template values.
     private(set) var values: [JSONObject]
-    /// For each call the values that are no secrets, for names.
+    /// The values of each call except secrets, for case names.
     private(set) var plain: [[(name: String, value: JSON)]]
     private var names = DistinctNames()
 
@@ -16,17 +13,15 @@ struct ArgumentCollector {
         plain = Array(repeating: [], count: calls)
     }
 
-    /// Keeps a name for a placeholder of the path.
     mutating func reserve(_ name: String) { _ = names.take(name) }
 
-    /// The number of calls from which a value that each of them has is a constant.
     private static let leastCalls = 4
 
-    /// Returns the template of a place: a literal where each of many calls has the same value, else a new argument.
+    /// Returns a template: a literal if many calls share the value, or else a new argument.
     ///
     /// - Parameters:
-    ///   - values: one a call; `nil` where the call has none.
-    ///   - stated: statements of the source about each; a place with a statement is an argument.
+    /// - values: One value for each call, or `nil` if the call has none.
+    /// - stated: The source's statement on each value. A place with a statement is always an argument.
     mutating func template(_ name: String, _ values: [JSON?], stating stated: [SampleStatement?] = []) -> JSON {
         let present = values.compactMap(\.self)
         let isStated = stated.contains { $0?.keywords != nil }
@@ -41,7 +36,6 @@ struct ArgumentCollector {
         return .string("{\(argument)}")
     }
 
-    /// Says more of an argument than its values do.
     mutating func describe(_ template: JSON, _ schema: JSON) {
         guard let text = template.stringValue, text.hasPrefix("{"), text.hasSuffix("}") else { return }
         let argument = String(text.dropFirst().dropLast())
@@ -57,7 +51,7 @@ struct ArgumentCollector {
         }
     }
 
-    /// The template of a secret: always an argument, whose value is a variable of the environment.
+    /// Returns the template of a secret: always an argument, with an environment variable as its value.
     mutating func secret(
         _ name: String, _ values: [String?], use: String, _ variables: inout SecretVariables
     ) -> String {
@@ -79,7 +73,6 @@ struct ArgumentCollector {
         return inference.schema(of: SampleShape(values))
     }
 
-    /// The schema of an argument that may be left out.
     private static func optional(_ schema: JSON, _ isOptional: Bool) -> JSON {
         guard isOptional, var object = schema.objectValue else { return schema }
         switch object["type"] {
@@ -95,7 +88,7 @@ extension [ObservedCall.Pair] {
     func values(of name: String) -> [String] { filter { $0.name == name }.map(\.value) }
 }
 
-/// Texts of a URL or a form as the values they most likely are: all whole numbers, all true or false, or texts.
+/// Typed values of URL or form strings: all integers, all Booleans, or all strings.
 enum TextValues {
     static func typed(_ texts: [String?]) -> [JSON?] {
         let present = texts.compactMap(\.self)
@@ -108,7 +101,6 @@ enum TextValues {
         return texts.map { text in text.map(JSON.string) }
     }
 
-    /// Whether a text is how a whole number is written, so that writing the number gives the text again.
     private static func isNumber(_ text: String) -> Bool {
         text.utf8.count <= 15 && Int(text).map { String($0) == text } ?? false
     }

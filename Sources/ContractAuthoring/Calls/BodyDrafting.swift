@@ -4,10 +4,11 @@ import HTTPRecording
 import JSONSchema
 
 extension RequestDrafting {
-    /// Bytes of more than these are described by their length in place of being given.
+    /// The maximum size of a literal body. Larger bodies are described by their length.
     private static let most = 4096
 
-    /// The body of calls that is neither JSON nor a form; `nil` where it is one of these, or is not known.
+    /// Returns the body of calls that is neither JSON nor a URL-encoded form, or `nil` if it is one of these or
+    /// unreadable.
     mutating func otherBody(_ bodies: [ObservedCall.Body], _ variables: inout SecretVariables) -> RequestDraft.Body? {
         let texts = bodies.compactMap { if case .text(let text) = $0 { text } else { nil } }
         if texts.count == bodies.count {
@@ -26,7 +27,6 @@ extension RequestDrafting {
         return nil
     }
 
-    /// Bytes as base64, or a rule where they are many.
     private mutating func bytes(_ name: String, _ all: [[UInt8]]) -> JSON {
         guard all.allSatisfy({ $0.count <= Self.most }) else {
             return .object([ContractKeys.Bytes.minLength.rawValue: 1])
@@ -38,7 +38,6 @@ extension RequestDrafting {
 
     // MARK: - XML
 
-    /// The document of the first call, secrets taken out of it.
     private mutating func xml(_ documents: [String], _ variables: inout SecretVariables) -> String {
         if documents.distinct.count > 1 {
             omissions.append(
@@ -131,13 +130,12 @@ extension RequestDrafting {
 extension ObservedCall.Part {
     fileprivate var text: String? { if case .text(let text) = content { text } else { nil } }
 
-    /// Whether the contract says it by its text alone.
+    /// Whether the contract describes the part by its text alone.
     fileprivate var isPlain: Bool {
         text != nil && filename == nil && (mediaType.map { MediaType($0).essence == "text/plain" } ?? true)
     }
 }
 
 extension JSON {
-    /// A text, as a template has it: a number is none.
     fileprivate var spelledOut: JSON { stringValue == nil ? .string(plainText) : self }
 }

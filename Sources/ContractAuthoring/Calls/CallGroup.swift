@@ -1,23 +1,23 @@
 import JSONSchema
 
-/// Calls of one method to one path, in which what varies is a placeholder.
+/// Calls with one method and path, in which varying segments are placeholders.
 struct CallGroup {
     let method: String
     let origin: String
     let path: [EndpointName.Segment]
     var calls: [ObservedCall]
 
-    /// Groups calls in the order in which the first of each was met.
+    /// Groups calls in order of first appearance.
     ///
-    /// A segment with a digit becomes a placeholder where it differs among calls that are alike otherwise. A number,
-    /// UUID or long hexadecimal segment becomes one also where it follows a word, as in `/users/7`. In `/3/movie/550` the 3 stays.
+    /// A segment with a digit becomes a placeholder if it varies among otherwise equal calls. A number, UUID, or long
+    /// hexadecimal segment also becomes one after a word, as in `/users/7`. The 3 of `/3/movie/550` stays.
     static func groups(of calls: [ObservedCall]) -> [CallGroup] {
         let alike = calls.grouped { call -> String in
             let shape = call.segments.indices.map { index in
                 if let secret = PathSecret(of: call, at: index) { return "\u{0}" + secret.prefix }
                 return PathSegment.mayBeIdentifier(call.segments[index]) ? "\u{0}" : call.segments[index]
             }.joined(separator: "/")
-            // Several GraphQL operations have one URL.
+            // Several GraphQL operations share one URL.
             let operation =
                 if case .graphql(let graphql) = call.body { graphql.operation ?? graphql.document } else { "" }
             return "\(call.method) \(call.origin)/\(shape) \(operation)"
@@ -53,7 +53,7 @@ struct CallGroup {
         return !PathSegment.isIdentifier(word) && !PathSegment.isTechnical(word) && !Naming.words(word).isEmpty
     }
 
-    /// Whether the path leads to one thing among several.
+    /// Whether the path ends with a placeholder and leads to one of several objects.
     var isOfOne: Bool { if case .placeholder? = path.last { true } else { false } }
 
     var template: String {

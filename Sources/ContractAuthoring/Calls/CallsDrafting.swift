@@ -1,7 +1,7 @@
 import HTTPRecording
 import JSONSchema
 
-/// Drafts a contract of calls that were observed: one endpoint for each method and path.
+/// The drafting of a contract from observed calls, with one endpoint for each method and path.
 struct CallsDrafting {
     private let service: String
     private let origin: String
@@ -22,7 +22,7 @@ struct CallsDrafting {
 
     mutating func draft(_ calls: [ObservedCall]) -> ContractDraft {
         let groups = CallGroup.groups(of: calls).map { (name: name(of: $0), group: $0) }
-        // One thing names the model before lists that show a part of it.
+        // A single object names its model before lists that show only part of it.
         let order = groups.indices.sorted { groups[$0].group.isOfOne && !groups[$1].group.isOfOne }
         let responses = order.reduce(into: [Int: [ResponseDraft]]()) { responses, index in
             responses[index] = self.responses(of: groups[index].group, groups[index].name)
@@ -106,7 +106,6 @@ struct CallsDrafting {
         return draft
     }
 
-    /// Returns the headers that each of the responses must have.
     private mutating func headers(of responses: [ObservedCall.Response], _ place: String) -> JSONObject {
         var headers = JSONObject()
         for name in responses.flatMap(\.stated.headers).map(\.name).distinct(by: { $0.lowercased() }) {
@@ -174,7 +173,7 @@ struct CallsDrafting {
     }
 }
 
-/// The key under which a response stands: its status, or the class of statuses that will do as well.
+/// The key of a response: its status, or the class of statuses that the source allows.
 private struct StatusKey: Hashable {
     let text: String
     let isFailure: Bool
@@ -185,9 +184,8 @@ private struct StatusKey: Hashable {
     }
 }
 
-/// Names a case after the arguments that set it apart.
 enum CaseName {
-    /// A number right behind a value would read as a part of it.
+    /// Without a mark, the number would read as part of the value before it.
     static let separator = " #"
 
     static func of(_ arguments: [(name: String, value: JSON)], status: Int) -> String {

@@ -1,14 +1,14 @@
-/// Names an endpoint after its method and the words of its path.
+/// Endpoint names, made from a method and the words of a path.
 enum EndpointName {
-    /// A segment of a path: a word of it, or a placeholder.
     enum Segment: Hashable {
         case word(String)
         case placeholder(String)
-        /// A placeholder of this name for a secret, with the text before it: `bot` of `/bot{token}/getMe`.
+        /// A placeholder for a secret, after fixed text: `bot` of `/bot{token}/getMe`.
         case secret(prefix: String, name: String)
     }
 
-    /// `GET /users/{id}/posts` as `userPosts`, `POST /favorites` as `createFavorite`, `GET /users/{id}` as `user`.
+    /// Returns `userPosts` for `GET /users/{id}/posts`, `createFavorite` for `POST /favorites`, `user` for
+    /// `GET /users/{id}`.
     static func of(_ method: String, _ segments: [Segment]) -> String {
         let noun = noun(of: segments)
         let one = Naming.singular(noun)
@@ -24,13 +24,13 @@ enum EndpointName {
         }
     }
 
-    /// Paths that say what they do.
+    /// Final words of paths that name an action.
     private static let verbs: Set<String> = [
         "login", "logout", "signin", "signup", "signout", "register", "search", "query", "refresh", "verify", "reset",
         "upload", "send", "subscribe", "unsubscribe", "authenticate", "graphql", "validate", "preview",
     ]
 
-    /// The model that a call of the path is about: `Post` for `/users/{id}/posts`.
+    /// Returns the model that a path is about, such as `Post` for `/users/{id}/posts`.
     static func model(_ segments: [Segment]) -> String {
         let last = words(of: segments).last ?? "Response"
         return Naming.upperCamel(Naming.singular(last))
@@ -44,7 +44,7 @@ enum EndpointName {
             case .placeholder, .secret: wasPlaceholder = true
             case .word(let word):
                 guard !PathSegment.isTechnical(word), let name = stem(of: word) else { continue }
-                // Only what a placeholder stands between says more: /users/{id}/posts.
+                // Only an owner followed by a placeholder matters: /users/{id}/posts.
                 if wasPlaceholder, let owner = nouns.last {
                     nouns = [Naming.singular(owner), name]
                 } else {
@@ -63,7 +63,6 @@ enum EndpointName {
         }
     }
 
-    /// The segment without the ending of a script: `getall_reps_bystate.php`.
     private static func stem(of word: String) -> String? {
         let endings = [".php", ".json", ".ssp", ".aspx", ".asp", ".jsp", ".do", ".cgi", ".xml"]
         let lower = word.lowercased()

@@ -1,6 +1,6 @@
 import HTTPRecording
 
-/// Tells the headers that a client means from those that browsers, tools and proxies add.
+/// The distinction between a client's header fields and those that browsers, tools, and proxies add.
 enum HeaderChoice {
     private static let volatile: Set<String> = [
         "user-agent", "referer", "origin", "host", "connection", "content-length", "accept-encoding",
@@ -23,29 +23,27 @@ enum HeaderChoice {
         "te", "trailer", "transfer-encoding", "upgrade", "user-agent", "via",
     ]
 
-    /// Whether a header is of the connection, so that no client sets it itself.
+    /// Whether a header field belongs to the connection, so that no client sets it.
     static func isOfTransport(_ name: String) -> Bool {
         name.hasPrefix(":") || ofTransport.contains(name.lowercased())
     }
 
-    /// Whether it is an `Accept` header that accepts any media type, as browsers and tools add it by themselves.
+    /// Whether it is an `Accept` header field for any media type, as browsers and tools add by default.
     static func isIdle(_ name: String, _ value: String) -> Bool {
         name.lowercased() == "accept" && value.contains("*/*")
     }
 
-    /// A name as people write it: HTTP/2 has all of them in lower case.
+    /// Returns a name in conventional spelling. HTTP/2 names are in lower case.
     static func written(_ name: String) -> String {
         guard name == name.lowercased() else { return name }
         return name.split(separator: "-", omittingEmptySubsequences: false)
             .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-")
     }
 
-    /// A name without the `X-` of headers that nobody registered.
     static func bare(_ name: String) -> String {
         name.lowercased().hasPrefix("x-") && name.count > 2 ? String(name.dropFirst(2)) : name
     }
 
-    /// The fixed part before a credential, and the credential: `Bearer ` and what is behind it.
     static func credential(in value: String) -> (scheme: String, secret: String) {
         for scheme in ["Bearer ", "Basic ", "Token ", "Digest ", "ApiKey "]
         where value.lowercased().hasPrefix(scheme.lowercased()) {

@@ -2,7 +2,7 @@ import HTTPRecording
 import JSONSchema
 
 extension ObservedCall.Body {
-    /// Reads a body by its media type, and by what it holds where that says nothing.
+    /// Parses a body by its media type, or by its content if the type is unknown.
     init(_ bytes: [UInt8], contentType: String) {
         let type = MediaType(contentType)
         if bytes.isEmpty {
@@ -24,7 +24,7 @@ extension ObservedCall.Body {
         }
     }
 
-    /// The JSON of a body; of one that is not said to be JSON only an object or an array.
+    /// Parses JSON. Without a JSON media type, only objects and arrays count.
     static func json(_ bytes: [UInt8], saysJSON: Bool) -> JSON? {
         let first = bytes.first { $0 > 0x20 }
         guard saysJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
@@ -58,7 +58,6 @@ extension ObservedCall.Body {
 }
 
 extension ObservedCall.GraphQL {
-    /// The request of a JSON body; `nil` for JSON that is none.
     init?(_ json: JSON) {
         guard let members = json.objectValue, let text = members["query"]?.stringValue,
             members.keys.allSatisfy({ ["query", "variables", "operationName", "extensions"].contains($0) }),

@@ -2,39 +2,34 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// Statements of a source about a request.
 struct RequestStatement: Sendable {
-    /// By parameter name.
     var query: [String: SampleStatement] = [:]
-    /// By header name in lower case.
     var headers: [String: SampleStatement] = [:]
     var body: SampleStatement?
-    /// Whether the client means every header, those too that tools add by themselves elsewhere.
+    /// Whether every header field is intentional, including those that tools usually add.
     var meansEveryHeader = false
 }
 
-/// Statements of a source about a response.
 struct ResponseStatement: Sendable {
-    /// `2XX`, where any status of the class will do.
+    /// A range such as `2XX`, if any status of the class is allowed.
     var key: String?
-    /// The headers that it has to have, each with a text or a schema.
+    /// The required header fields, each with a string or a schema.
     var headers: [(name: String, value: JSON)] = []
     var body: SampleStatement?
 }
 
-/// A request that somebody sent or wrote down, and its response where there is one.
+/// An observed or written request, with its response if there is one.
 struct ObservedCall: Sendable {
     enum Body: Sendable, Hashable {
         case none
         case json(JSON)
         case form([Pair])
         case text(String)
-        /// Its text, in UTF-8.
         case xml(String)
         case bytes([UInt8])
         case multipart([Part])
         case graphql(GraphQL)
-        /// A body that nobody can read; its media type.
+        /// The media type of an unreadable body.
         case other(String)
     }
 
@@ -48,21 +43,19 @@ struct ObservedCall: Sendable {
 
         var name: String
         var filename: String?
-        /// The media type; `nil` where the part names none.
         var mediaType: String?
         var content: Content
     }
 
     struct GraphQL: Sendable, Hashable {
         var document: String
-        /// An object; empty where there are none.
+        /// The variables as an object, possibly empty.
         var variables: JSON
         var operationName: String?
-        /// The operation that is run; `nil` where it has no name.
+        /// The executed operation, or `nil` if it has no name.
         var operation: String?
     }
 
-    /// A name with its value, decoded.
     struct Pair: Sendable, Hashable {
         var name: String
         var value: String
@@ -72,41 +65,35 @@ struct ObservedCall: Sendable {
         enum Body: Sendable {
             case empty
             case json(JSON)
-            /// A stream of events, and what each holds.
             case events([JSON])
             case text
             case bytes
         }
 
         var status: Int
-        /// The media type without parameters; empty where there is none.
+        /// The media type without parameters, or an empty string.
         var mediaType: String
         var isLatin1: Bool
-        /// A text before a JSON body that keeps browsers from running it.
+        /// A prefix of a JSON body that keeps browsers from running it.
         var prefix: String?
         var body: Body
         var stated = ResponseStatement()
     }
 
-    /// The place of the call in its source, for messages.
     var place: String
     var method: String
     /// `https://host[:port]`.
     var origin: String
-    /// The path's segments, decoded.
     var segments: [String]
     var query: [Pair]
     var headers: [Pair]
     var body: Body
     var response: Response?
-    /// The source's description.
     var summary: String?
     var given: [ProviderState] = []
     var stated = RequestStatement()
 
-    /// The target of a URL, without its fragment; `nil` for a URL that is not of the web.
-    ///
-    /// The user is `name:password`, where the URL names one.
+    /// Splits a URL without its fragment, or returns `nil` if it is not an HTTP URL. The user is `name:password`.
     static func parts(of url: String) -> (origin: String, segments: [String], query: [Pair], user: String?)? {
         guard let components = URLComponents(string: url), let scheme = components.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = components.host?.lowercased(), !host.isEmpty
@@ -119,7 +106,6 @@ struct ObservedCall: Sendable {
         return ("\(scheme)://\(host)\(port)", path.isEmpty ? [""] : segments, query, user)
     }
 
-    /// The pairs of `a=1&b=2`, in which a plus is a blank.
     static func pairs(_ text: String) -> [Pair] { text.split(separator: "&").map { pair(String($0)) } }
 
     private static func pair(_ text: String) -> Pair {

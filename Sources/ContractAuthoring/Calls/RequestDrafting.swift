@@ -1,7 +1,6 @@
 import HTTPRecording
 import JSONSchema
 
-/// Drafts the request of a group of calls, and the arguments that each call was made with.
 struct RequestDrafting {
     private let group: CallGroup
     var arguments: ArgumentCollector
@@ -103,7 +102,7 @@ struct RequestDrafting {
                     HeaderChoice.bare(name), values.map { value in value.map(JSON.string) },
                     stating: group.calls.map(\.stated.headers[lower]))
             } else if Set(values).count == 1 || values.compactMap(\.self).count < values.count {
-                // A header that some calls lack is the tool's, not the service's.
+                // A header field that some calls lack is the tool's, not the service's.
                 guard let value = values.first ?? nil, !values.contains(nil) else { continue }
                 drafted[name] = .string(Naming.literal(value))
             } else {
@@ -178,7 +177,6 @@ struct RequestDrafting {
 }
 
 extension ObservedCall.Body {
-    /// Whether the request is written without it.
     fileprivate var isUnspoken: Bool {
         switch self {
         case .none, .other, .multipart: true

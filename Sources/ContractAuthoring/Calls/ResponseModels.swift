@@ -1,11 +1,10 @@
 import JSONSchema
 
-/// Finds the models in the bodies of responses, and the shape of each model over all of them.
+/// The models in response bodies, and the shape of each over all bodies.
 ///
 /// An array of objects is a list of models. An object that only wraps one list or one object is an envelope. Every
-/// other object is a model itself, and lists of objects within it hold models of their own.
+/// other object is a model, and lists of objects within it contain models of their own.
 struct ResponseModels {
-    /// The place of a model in a body.
     struct Placement: Hashable {
         var pointer: JSONPointer
         var model: String
@@ -20,14 +19,11 @@ struct ResponseModels {
         let name: String
         let shape = SampleShape()
         var samples: [JSON] = []
-        /// The models of its lists.
         var nested: [Placement] = []
     }
 
-    /// The models in the order in which they were found.
     private var models: [Model] = []
 
-    /// Finds the models of the bodies of one kind of response and takes their values into account.
     mutating func add(_ bodies: [Sample], shape: SampleShape, noun: String) -> [Placement] {
         guard let root = Self.root(of: shape, noun) else { return [] }
         let samples = bodies.flatMap { $0.matches(root) }.filter { $0.json.objectValue != nil }
@@ -54,13 +50,13 @@ struct ResponseModels {
         return placements
     }
 
-    /// The name as it is known already; a short one. Names that differ only in letter case are one to file systems.
+    /// Returns the known spelling of a name, or a short form. File systems may ignore letter case.
     private func known(_ name: String) -> String {
         let short = Naming.short(name)
         return models.first { $0.name.lowercased() == short.lowercased() }?.name ?? short
     }
 
-    /// The noun, unless it names another model already, with which this one shares less than two thirds of the keys.
+    /// Returns the noun, unless it names a model that shares less than two thirds of the keys.
     private func name(_ noun: String, _ shape: SampleShape, isElement: Bool) -> String {
         let mine = Set(shape.memberNames)
         let names = [noun, known("\(noun)\(isElement ? "Item" : "Response")")]
@@ -71,7 +67,6 @@ struct ResponseModels {
         } ?? names[1]
     }
 
-    /// The place of the only model of a body; `nil` where it holds none.
     static func root(of shape: some BodyShape, _ noun: String) -> JSONPointer? {
         if shape.isArrayOfObjects { return JSONPointer(tokens: ["*"]) }
         guard shape.isObject, !shape.memberNames.isEmpty else { return nil }
@@ -92,7 +87,6 @@ struct ResponseModels {
         return .root
     }
 
-    /// The lists of objects in an object, those in nested objects too.
     private static func lists(in shape: SampleShape, at pointer: JSONPointer, depth: Int) -> [JSONPointer] {
         guard depth < 6 else { return [] }
         return shape.memberNames.flatMap { name -> [JSONPointer] in
@@ -117,7 +111,6 @@ struct ResponseModels {
     }
 }
 
-/// The shape of a body, by which its models are found.
 protocol BodyShape {
     var isObject: Bool { get }
     var isArrayOfObjects: Bool { get }

@@ -1,16 +1,14 @@
 import HTTPRecording
 
-/// The variables of the environment that stand for the secrets of an import: one for each value.
+/// The environment variables for an import's secrets, one for each value.
 struct SecretVariables {
     private let service: String
     private var names = DistinctNames()
     private var byValue: [String: String] = [:]
-    /// The variables in the order they were made, each with what it is for.
     private(set) var variables: [(name: String, use: String)] = []
 
     init(service: String) { self.service = service }
 
-    /// The placeholder of a secret, such as `{env:SHOP_API_KEY}`.
     mutating func placeholder(for value: String, name: String, use: String) -> String {
         if let known = byValue[value] { return "{env:\(known)}" }
         let variable = Self.shellVariable(value) ?? names.take(Naming.variable(service, name))
@@ -23,7 +21,7 @@ struct SecretVariables {
         byValue.sorted { $0.value < $1.value }.map { Secret(value: $0.key, placeholder: "{env:\($0.value)}") }
     }
 
-    /// The variable that a document names where the secret belongs: `$API_TOKEN` or `${API_TOKEN}`.
+    /// Returns the variable that a document names instead of a secret: `$API_TOKEN` or `${API_TOKEN}`.
     private static func shellVariable(_ value: String) -> String? {
         guard value.hasPrefix("$") else { return nil }
         var name = value.dropFirst()

@@ -1,16 +1,15 @@
 import JSONSchema
 
-/// The options of a command-line client, by which its words are distinguished.
 struct CommandOptions: Sendable {
     let client: String
-    /// The name that counts for each name or letter, and whether a value follows.
+    /// The canonical name of each name or letter, and whether a value follows.
     private let known: [String: (name: String, takesValue: Bool)]
-    /// Whether a value may follow its option behind `=`.
+    /// Whether an option may contain its value after `=`.
     private let takesEquals: Bool
 
     /// - Parameters:
-    ///   - values: options with a value, separated by blanks; `X=request` is another name of `request`.
-    ///   - flags: options without a value.
+    /// - values: Options with a value, separated by spaces. `X=request` is another name of `request`.
+    /// - flags: Options without a value.
     init(_ client: String, takesEquals: Bool = true, values: String, flags: String) {
         var known: [String: (name: String, takesValue: Bool)] = [:]
         for (names, takesValue) in [(values, true), (flags, false)] {
@@ -22,9 +21,9 @@ struct CommandOptions: Sendable {
         (self.client, self.takesEquals, self.known) = (client, takesEquals, known)
     }
 
-    /// Parts words into options with their values, and operands, which have no name.
+    /// Splits words into options with their values, and operands without a name.
     ///
-    /// `-sX POST` is `-s -X POST`, and `-XPOST` too. An option that begins with `no-` is left out.
+    /// Accepts `-sX POST` and `-XPOST` for `-s -X POST`. Ignores unknown options that begin with `no-`.
     func parts(of words: some Sequence<String>) throws(AuthoringError) -> [(option: String?, value: String)] {
         var parts: [(option: String?, value: String)] = []
         var rest = Array(words)[...]

@@ -3,7 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A command of curl: the request that it sends.
 struct CurlCommand {
     private static let options = CommandOptions(
         "curl", takesEquals: false,
@@ -31,7 +30,7 @@ struct CurlCommand {
     private var isGet = false
     private var isJSON = false
     private var formParts: [ObservedCall.Part] = []
-    /// Whether a part of the body is in a file, or on standard input.
+    /// Whether part of the body is in a file or on standard input.
     private var readsBody = false
 
     init(_ words: [String]) throws(AuthoringError) {
@@ -85,7 +84,7 @@ struct CurlCommand {
         skip(what, "the file's content is not read")
     }
 
-    /// A part as `-F` takes it: `name=text`, `name=@file` or `name=<file`, with `;type=` and `;filename=` behind it.
+    /// Parses a part of `-F`: `name=text`, `name=@file`, or `name=<file`, followed by `;type=` and `;filename=`.
     private mutating func part(_ value: String) {
         guard let equals = value.firstIndex(of: "=") else { return skip("-F", "'\(value)' is no part: it has no '='") }
         let name = String(value[..<equals])
@@ -105,7 +104,6 @@ struct CurlCommand {
         }
         let text = texts.joined(separator: ";")
         if text.hasPrefix("@") {
-            // The name of the file is known, its content is not.
             let path = text.dropFirst().filter { $0 != "\"" }
             part.filename = part.filename ?? path.split(separator: "/").last.map(String.init) ?? ""
             part.content = .file
@@ -123,16 +121,16 @@ struct CurlCommand {
 
     private mutating func header(_ line: String) {
         guard let colon = line.firstIndex(of: ":") else {
-            // "Name;" sends a header without a value.
+            // "Name;" sends a header field without a value.
             if line.hasSuffix(";") { headers.append(.init(name: String(line.dropLast()), value: "")) }
             return
         }
         let value = line[line.index(after: colon)...].trimmingSpaces()
-        // "Name:" removes a header that curl would send by itself.
+        // "Name:" removes a header field that curl would send by default.
         if !value.isEmpty { headers.append(.init(name: line[..<colon].trimmingSpaces(), value: value)) }
     }
 
-    /// `+text` is taken as it is; all else as `--data-urlencode` takes it.
+    /// Adds `+text` verbatim, and other values like `--data-urlencode`.
     private mutating func urlQuery(_ value: String) {
         guard let part = value.hasPrefix("+") ? String(value.dropFirst()) : Self.encodedPart(value) else {
             skip("--url-query", "the file's content is not read")
@@ -141,7 +139,7 @@ struct CurlCommand {
         query += ObservedCall.pairs(part)
     }
 
-    /// `content`, `=content` and `name=content`: the content is encoded, the name is as it is; `nil` for a file's.
+    /// Encodes the content of `content`, `=content`, or `name=content`, but not the name. Returns `nil` for a file.
     private static func encodedPart(_ value: String) -> String? {
         let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 || !value.contains("@") else { return nil }

@@ -1,6 +1,7 @@
 import HTTPRecording
 
-/// Drafts a contract of a command line of curl, wget or HTTPie, as browsers and the documents of services give it.
+/// An importer that drafts a contract from a command of curl, wget, or HTTPie, as copied from browsers and
+/// documentation.
 package enum CurlImport {
     private enum Client {
         case curl, wget, httpie, powerShell
@@ -8,21 +9,20 @@ package enum CurlImport {
 
     package static func recognises(_ text: String) -> Bool { client(of: command(in: text)) != nil }
 
-    /// Returns the client that a command calls; nil where the text is no command, as a word alone is none.
+    /// Returns the client of a command, or `nil` if the string is not a command. A single word is not a command.
     private static func client(of command: Substring) -> Client? {
         let word = command.prefix { !$0.isWhitespace && $0 != "\\" }
         guard word.endIndex < command.endIndex else { return nil }
         switch word.lowercased() {
         case "curl", "curl.exe": return .curl
         case "wget", "wget.exe": return .wget
-        // An address begins as the command does.
         case "http", "https", "xh", "xhs": return .httpie
         case "invoke-webrequest", "invoke-restmethod", "iwr", "irm": return .powerShell
         case let word: return word.hasPrefix("$session") ? .powerShell : nil
         }
     }
 
-    /// Returns the words behind `curl` of a command that sends the request, and the text that was left out behind its end.
+    /// Returns the arguments of an equivalent curl command, and omissions for text after its end.
     package static func words(of text: String) throws(AuthoringError) -> (words: [String], omissions: [Omission]) {
         let command = command(in: text)
         let client = client(of: command)
@@ -42,11 +42,11 @@ package enum CurlImport {
         }
     }
 
-    /// The text from the command on: without prompts, blank lines, comments and the line that names a shell.
+    /// Returns the text from the command on, without prompts, blank lines, comments, and a shebang line.
     private static func command(in text: String) -> Substring {
         func isPrompt(_ character: Character) -> Bool { character.isWhitespace || character == "$" }
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-        // A variable of PowerShell is no prompt.
+        // A PowerShell variable is not a prompt.
         if start.hasPrefix("$session") { return start }
         var rest = start.drop(while: isPrompt)
         while rest.hasPrefix("#") { rest = rest.drop { !$0.isNewline }.drop(while: isPrompt) }

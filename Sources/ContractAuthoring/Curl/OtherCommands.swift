@@ -1,6 +1,5 @@
 import JSONSchema
 
-/// A command of wget, as the words of a curl command that sends the same.
 enum WgetCommand {
     private static let options = CommandOptions(
         "wget",
@@ -34,7 +33,6 @@ enum WgetCommand {
     }
 }
 
-/// A command of HTTPie or xh, as the words of a curl command that sends the same.
 struct HTTPieCommand {
     private static let options = CommandOptions(
         "HTTPie",
@@ -58,7 +56,7 @@ struct HTTPieCommand {
     private var isBearer = false
     private var raw: String?
 
-    /// - Parameter command: the name of the command, which says the scheme of addresses without one.
+    /// - Parameter command: The command's name, which determines the default scheme.
     init(_ words: some Sequence<String>, command: String) throws(AuthoringError) {
         scheme = command == "https" || command == "xhs" ? "https://" : "http://"
         for (option, value) in try Self.options.parts(of: words) {
@@ -78,7 +76,7 @@ struct HTTPieCommand {
         }
     }
 
-    /// Returns an address as HTTPie completes it: `:8080/path` and `:/path` are on this machine.
+    /// Completes an address like HTTPie: `:8080/path` and `:/path` refer to localhost.
     private func address(_ word: String) -> String {
         if word.hasPrefix("://") { return scheme + word.dropFirst(3) }
         if word.contains("://") { return word }
@@ -86,10 +84,10 @@ struct HTTPieCommand {
         return "\(scheme)localhost\(word.hasPrefix(":/") ? String(word.dropFirst()) : word)"
     }
 
-    /// The separators of an item, those before others that they begin with.
+    /// The separators of an item, longest first.
     private static let separators = [":=@", "=@", "@", "==", ":=", "=", ":", ";"]
 
-    /// Takes `Header:Value`, `name==value`, `field=text`, `field:=json` or `field@file`; the first separator counts.
+    /// Parses `Header:Value`, `name==value`, `field=text`, `field:=json`, or `field@file`. The first separator counts.
     private mutating func item(_ word: String) throws(AuthoringError) {
         var name = ""
         var rest = word[...]

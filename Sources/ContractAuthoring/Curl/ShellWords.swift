@@ -1,15 +1,12 @@
-/// Parts a command line into words as a shell does: quotes, `$'…'`, backslashes and continued lines.
+/// The words of a command line, split like a shell does: quotes, `$'…'`, backslashes, and continued lines.
 ///
-/// Nothing is run and no variable is filled in: `$NAME` stays as it is written. A pipe, a second command or a redirection
-/// ends the command.
+/// Commands are not run and variables are not expanded: `$NAME` stays. A pipe, a second command, or a redirection ends
+/// the command.
 struct ShellWords {
-    /// The words up to the end of the command.
     private(set) var words: [String] = []
-    /// The text behind the end of the command.
     private(set) var rest = ""
 
     private var scalars: Substring.UnicodeScalarView
-    /// The bytes of the word that has begun.
     private var word: [UInt8]?
 
     init(_ text: String) throws(AuthoringError) {
@@ -19,7 +16,7 @@ struct ShellWords {
             case " ", "\t", "\r": end()
             case "\n":
                 end()
-                // A further line that no backslash announces is another command, unless only blanks follow.
+                // A new line without a preceding backslash is another command, unless only whitespace follows.
                 if words.isEmpty || scalars.allSatisfy({ " \t\r\n".unicodeScalars.contains($0) }) { continue }
                 rest = String(scalars)
                 return
@@ -83,19 +80,18 @@ struct ShellWords {
         throw Self.unclosed("\"")
     }
 
-    /// Takes the character behind a backslash as it is; a line's end is no part of a word.
+    /// Takes the character after a backslash literally. An escaped line break is dropped.
     private mutating func escaped() {
         if scalars.starts(with: "\r\n".unicodeScalars) { scalars.removeFirst() }
         guard let next = scalars.popFirst(), next != "\n" else { return }
         add(next)
     }
 
-    /// The escapes of C that stand for one byte.
     private static let escapes: [Unicode.Scalar: UInt32] = [
         "a": 0x07, "b": 0x08, "e": 0x1B, "E": 0x1B, "f": 0x0C, "n": 0x0A, "r": 0x0D, "t": 0x09, "v": 0x0B,
     ]
 
-    /// Takes `$'…'` with the escapes of C; numbers of one byte may together be one character in UTF-8.
+    /// Parses `$'…'` with C escape sequences. Several one-byte numbers may form one UTF-8 character.
     private mutating func escapedQuoted() throws(AuthoringError) {
         word = word ?? []
         while let scalar = scalars.popFirst() {
@@ -117,7 +113,6 @@ struct ShellWords {
         throw Self.unclosed("$'")
     }
 
-    /// The scalar of a number; two numbers that are a surrogate pair are one.
     private mutating func unit(_ value: UInt32) -> Unicode.Scalar {
         if (0xD800..<0xDC00).contains(value), scalars.starts(with: "\\u".unicodeScalars) {
             let saved = scalars

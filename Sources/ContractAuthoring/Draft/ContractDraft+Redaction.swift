@@ -2,8 +2,7 @@ import HTTPRecording
 import JSONSchema
 
 extension ContractDraft {
-    /// The draft with every secret replaced wherever it stands: what was recognised in one place may be repeated in
-    /// another.
+    /// Replaces every secret everywhere, because a secret found in one place may be repeated in another.
     func redacted(_ redaction: Redaction) -> ContractDraft {
         func clean(_ text: String) -> String { redaction.redacted(text) }
         func clean(_ json: JSON) -> JSON { json.mapStrings(keys: clean, clean) }

@@ -5,23 +5,21 @@ import JSONSchema
 package struct ImportOptions: Sendable {
     package var service: String?
     package var origin: String?
-    /// Whether texts that repeat a few values become enumerations.
+    /// Whether strings that repeat a few values become enumerations.
     package var enumerations = false
-    /// Globs over the names, the paths, and methods with paths of operations; none takes all.
+    /// Globs over operation names, paths, and methods with paths. An empty list matches all.
     package var only: [String] = []
     /// The names that the suite binds, by service.
     package var bound: [String: BoundNames] = [:]
-    /// Whether only operations and models are imported that the suite binds.
+    /// Whether to import only operations and models that the suite binds.
     package var isBoundOnly = false
-    /// More cases than these of one endpoint and status say nothing new; their samples still shape the schemas.
+    /// The maximum number of cases per endpoint and status. Samples of further calls still shape the schemas.
     package var casesOfOneStatus = 3
-    /// The services that have a contract already, each with its origins.
     package var known: [(service: String, origins: [String])] = []
 
     package init() {}
 
-    /// The service that calls of an origin belong to: the one that was named, one whose contract has the origin, or one
-    /// named after the host.
+    /// Returns the named service, the service whose contract has the origin, or one named after the host.
     func service(for origin: String) throws(AuthoringError) -> String {
         if let service { return service }
         if let known = known.first(where: { $0.origins.contains(origin) }) { return known.service }
@@ -38,13 +36,13 @@ package struct ImportOptions: Sendable {
 
     func origin(of service: String) -> String? { known.first { $0.service == service }?.origins.first }
 
-    /// `https://api.example.co.uk` as `example`, an address of numbers as `service`.
+    /// Returns `example` for `https://api.example.co.uk`, and `service` for an IP address.
     private static func name(ofHostIn origin: String) -> String? {
         guard let host = URLComponents(string: origin)?.host, !host.isEmpty else { return nil }
         if host.utf8.allSatisfy({ $0.isASCIIDigit || ".:[]".utf8.contains($0) }) { return "service" }
         var labels = host.split(separator: ".").map(String.init)
         if labels.count > 1 { labels.removeLast() }
-        // For co.uk and com.au, the label before names the owner.
+        // In co.uk and com.au, the preceding label names the owner.
         if labels.count > 1, let last = labels.last, ["co", "com", "org", "net", "gov", "ac"].contains(last) {
             labels.removeLast()
         }
@@ -52,18 +50,15 @@ package struct ImportOptions: Sendable {
     }
 }
 
-/// A draft that an importer made, with what a person must know of it.
 package struct ImportedDraft: Sendable {
     package var draft: ContractDraft
-    /// The variables of the environment that hold the secrets, each with what it is for.
     package var variables: [(name: String, use: String)] = []
 }
 
-/// The models and endpoints that a suite binds to a service.
 package struct BoundNames: Sendable {
     let models: [String]
     let endpoints: [String]
-    /// Whether nothing else is wanted.
+    /// Whether unbound models and endpoints are excluded.
     var isLimit = false
 
     package init(models: [String], endpoints: [String]) {
@@ -71,7 +66,7 @@ package struct BoundNames: Sendable {
         self.endpoints = endpoints
     }
 
-    /// The bound name that differs from a name in spelling at most.
+    /// Returns the bound name that differs from a name at most in spelling.
     func model(_ name: String) -> String? { MemberName.match(name, among: models) }
     func endpoint(_ name: String) -> String? { MemberName.match(name, among: endpoints) }
 }

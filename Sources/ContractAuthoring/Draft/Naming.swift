@@ -1,11 +1,12 @@
 import JSONSchema
 
-/// Makes names that a contract, a placeholder, an environment and Swift code take, of whatever a source calls things.
+/// Names for contracts, placeholders, environment variables, and Swift code, made from a source's names.
 package enum Naming {
-    /// The words of a text: `HTTPServer2Id` is `HTTP Server2 Id`.
+    /// Splits a string into words: `HTTPServer2Id` becomes `HTTP Server2 Id`.
     package static func words(_ text: String) -> [String] { text.nameWords }
 
-    /// `first_name` as `firstName`; `URL` as `url`; `value` before what begins with a digit, and for nothing at all.
+    /// Converts `first_name` to `firstName`, and `URL` to `url`. Prefixes a leading digit, and returns `value` for no
+    /// words.
     package static func lowerCamel(_ text: String, beforeDigits: String = "value") -> String {
         let words = words(text)
         guard let first = words.first else { return "value" }
@@ -13,27 +14,27 @@ package enum Naming {
         return startsWithLetter(name) ? name : beforeDigits + name
     }
 
-    /// `student_location` as `StudentLocation`; nothing at all is `Value`.
+    /// Converts `student_location` to `StudentLocation`. Returns `Value` for no words.
     package static func upperCamel(_ text: String) -> String {
         let name = words(text).map(capitalized).joined()
         if name.isEmpty { return "Value" }
         return startsWithLetter(name) ? name : "Value" + name
     }
 
-    /// A name for an argument, which can stand in a placeholder: ASCII letters, digits and underscores.
+    /// Returns an argument name of ASCII letters, digits, and underscores, as placeholders require.
     package static func argument(_ text: String) -> String {
         let ascii = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isASCII ? $0 : " " }))
         return short(lowerCamel(ascii))
     }
 
-    /// A name of at most 60 bytes, so that names that are made of it are still names of files.
+    /// Truncates a name to 60 bytes, so that names made from it stay valid file names.
     package static func short(_ name: String) -> String {
         var name = name
         while name.utf8.count > 60 { name.removeLast() }
         return name
     }
 
-    /// A variable of the environment for a secret: `shop` and `apiKey` as `SHOP_API_KEY`.
+    /// Returns the environment variable for a secret: `SHOP_API_KEY` for `shop` and `apiKey`.
     package static func variable(_ service: String, _ name: String) -> String {
         let words = (words(service) + words(name)).map {
             String(String.UnicodeScalarView($0.unicodeScalars.filter(\.isASCII))).uppercased()
@@ -42,8 +43,7 @@ package enum Naming {
         return startsWithLetter(text) ? text : "SECRET_" + text
     }
 
-    /// A name for a service, model, endpoint or case: without what file names cannot hold, at most 80 bytes; `nil`
-    /// where nothing is left.
+    /// Returns a name of at most 80 bytes without characters that file names reject, or `nil` if nothing is left.
     package static func safe(_ text: String) -> String? {
         var name = ""
         for scalar in text.unicodeScalars {
@@ -57,15 +57,14 @@ package enum Naming {
         return trimmed.isEmpty ? nil : trimmed
     }
 
-    /// A text as a template that means just this text.
+    /// Escapes a string as a literal template.
     package static func literal(_ text: String) -> String {
         text.replacing("{", with: "{{")
     }
 
-    /// A value as a template value that means just this value.
     package static func literal(_ json: JSON) -> JSON { json.mapStrings(literal) }
 
-    /// One of several: `favorites` as `favorite`, `countries` as `country`.
+    /// Returns the singular: `favorite` for `favorites`, `country` for `countries`.
     package static func singular(_ word: String) -> String {
         let lower = word.lowercased()
         if ["status", "news", "series", "species", "analysis", "address", "process"].contains(where: lower.hasSuffix) {
@@ -92,18 +91,18 @@ package enum Naming {
     }
 }
 
-/// Names that were given, so that the next ones differ from them in more than letter case.
+/// A set of names that differ in more than letter case.
 package struct DistinctNames: Sendable {
     private var taken: Set<String>
     private let separator: String
 
-    /// - Parameter separator: the text before the number of a repeated name.
+    /// - Parameter separator: The text before the number of a repeated name.
     package init(_ names: some Sequence<String> = [], separator: String = "") {
         taken = Set(names.map { $0.lowercased() })
         self.separator = separator
     }
 
-    /// The name, or the name with the least number behind it that makes it new: `user`, `user2`, `user3`.
+    /// Returns the name, numbered if it is taken: `user`, `user2`, `user3`.
     package mutating func take(_ name: String) -> String {
         var candidate = name
         var number = 2

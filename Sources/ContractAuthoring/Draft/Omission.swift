@@ -1,8 +1,8 @@
-/// Something that a source says and a contract cannot, or that was left out on purpose.
+/// A part of the source that the contract cannot express, or that was left out on purpose.
 package struct Omission: Sendable, Hashable, CustomStringConvertible {
-    /// A place such as `openapi.json:12:3`, a HAR's entry, or an option of a command.
+    /// A place such as `openapi.json:12:3`, a HAR entry, or a command's option.
     package var place: String
-    /// The part left out, the reason and, where known, the remedy; never a secret.
+    /// The omitted part, the reason, and the remedy if known. Never contains a secret.
     package var reason: String
 
     package init(_ place: String, _ reason: String) {

@@ -1,10 +1,7 @@
 import Foundation
 
-/// An origin from a command line.
 package enum Origin {
-    /// The origin as contracts write it: scheme, host and port, in lower case.
-    ///
-    /// - Throws: `AuthoringError` which says what is wrong with the text.
+    /// - Throws: `AuthoringError` if the string is not a plain origin.
     package static func parse(_ text: String) throws(AuthoringError) -> String {
         let example = "expected scheme and host, such as https://api.example.com"
         guard let components = URLComponents(string: text), let scheme = components.scheme?.lowercased(),

@@ -2,28 +2,25 @@ import ContractChecking
 import ContractFormat
 import JSONSchema
 
-/// The decision which of the changes that would describe the code are proposed, and which stay findings.
+/// The changes to a contract that would describe the code: those to propose, and those to leave as findings.
 ///
-/// One departure from the document is a slip, and stays a finding; many of a kind are a habit of the code, which the contract may
-/// say. A change that loses nothing is always proposed.
+/// A single departure from the document is a slip and stays a finding. Repeated departures are a habit of the code,
+/// which the contract may describe. A change that loses no comparison is always proposed.
 package struct Fit: Sendable {
-    /// The least number of departures that make a habit.
     private static let habit = 3
-    /// The least number of endpoints whose builders do the same unasked.
     private static let sharedHabit = 2
 
-    /// Changes by which nothing is compared less than before.
+    /// Changes that weaken no comparison.
     package private(set) var learned: [Adaptation] = []
     /// Changes for a client that is looser than the document.
     package private(set) var looser: [Adaptation] = []
-    /// Departures that are not proposed, since a value would be lost.
+    /// Changes that are not proposed, because they would lose a value.
     package private(set) var left: [Adaptation] = []
 
     package var proposed: [Adaptation] { learned + looser }
 
     package init() {}
 
-    /// Takes in the results of a further run, after the changes so far were made.
     package mutating func learn(from results: [CheckResult], of contract: Contract, boundTo binding: Service?) {
         left = []
         let all = results.flatMap(\.adaptations)
@@ -60,7 +57,7 @@ package struct Fit: Sendable {
         adaptation.count >= habit && adaptation.count * 2 >= adaptation.total
     }
 
-    /// Calls several members unread, or the model one that reads some where those are most of its members.
+    /// Marks members as unread, or sets the model to `reads: some` if most of its members are unread.
     private mutating func add(_ adaptation: Adaptation, of all: [Adaptation], _ contract: Contract) {
         guard Self.isMost(adaptation), let model = contract.models.first(where: { $0.isAround(adaptation.edit) }) else {
             return decide(adaptation, isHabit: all.count >= Self.habit)
@@ -73,7 +70,6 @@ package struct Fit: Sendable {
                 reason: "no property shows \(adaptation.count) of its \(adaptation.total) members"))
     }
 
-    /// Leaves out the models for which the client has no type.
     private static func unbound(_ contract: Contract, _ binding: Service?) -> [Adaptation] {
         contract.unbound(in: binding).models.map { model in
             Adaptation(
@@ -85,7 +81,7 @@ package struct Fit: Sendable {
 }
 
 extension Adaptation {
-    /// Whether a builder does the same as another endpoint's, or is the same.
+    /// Whether both describe the same departure, possibly of different endpoints.
     fileprivate func isAlike(_ other: Adaptation) -> Bool {
         kind == other.kind && edit.action == other.edit.action
             && edit.pointer.tokens.dropFirst(2).elementsEqual(other.edit.pointer.tokens.dropFirst(2))
@@ -97,14 +93,12 @@ extension ModelContract {
 }
 
 extension JSONTextEditor {
-    /// The members of models and requests behind which others are added, so that those stand beside what they speak of.
+    /// The members of models and requests after which new members are inserted, to keep related members together.
     private static let anchors = [
         "service", "origin", "strictness", "schema", "properties", "method", "path", "query", "headers",
     ]
 
-    /// Makes a change of a contract; objects on the way are made where they are not there.
-    ///
-    /// - Returns: whether the text is another one.
+    /// Applies an edit and returns whether the text changed. Creates missing objects on the way.
     package mutating func apply(_ edit: ContractEdit) throws(JSONSyntaxError) -> Bool {
         let before = bytes
         try make(edit)

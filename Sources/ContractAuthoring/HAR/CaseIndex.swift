@@ -3,20 +3,19 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Finds the cases of an endpoint that a request may be of, by the arguments read back from it, without comparing it with each
-/// of them.
+/// An index of an endpoint's cases by the arguments read back from a request, which avoids comparing the request with
+/// every case.
 struct CaseIndex {
-    /// The cases by one argument, as positions among all.
+    /// The positions of cases, by the value of one argument.
     private struct Places {
         var byValue: [Key: [Int]] = [:]
-        /// The cases that may have any value there.
         var others: [Int] = []
     }
 
-    /// Equal for values that a request may hold in each other's place.
+    /// Equal for values that may replace each other in a request.
     private enum Key: Hashable {
         case number(Double)
-        /// A second of an instant: a request may hold another part of it, or the next one.
+        /// A second of an instant. A request may contain a more precise instant, or the next second.
         case second(Int)
         case text(String)
     }
@@ -41,19 +40,17 @@ struct CaseIndex {
         }
     }
 
-    /// Returns every case that a request with these arguments can be of, in the order of the contract.
     func cases(for arguments: [String: JSON]) -> [CaseContract] {
         let found = candidates(arguments).min { $0.count < $1.count }
         return found.map { $0.map { cases[$0] } } ?? cases
     }
 
-    /// Returns a few cases that are like such a request, for messages of one that is of none.
+    /// Returns a few similar cases, for the message about an unmatched request.
     func similarCases(for arguments: [String: JSON]) -> [CaseContract] {
         let found = candidates(arguments).filter { !$0.isEmpty }.min { $0.count < $1.count }
         return (found ?? Array(cases.indices)).prefix(8).map { cases[$0] }
     }
 
-    /// For each argument whose value is known the cases that may have it.
     private func candidates(_ arguments: [String: JSON]) -> [[Int]] {
         places.compactMap { name, places in
             guard let value = arguments[name], case let keys = Self.keys(of: value), !keys.isEmpty else { return nil }
@@ -61,7 +58,7 @@ struct CaseIndex {
         }
     }
 
-    /// The keys of a value, the one under which it is kept first; none for a list, an object or null.
+    /// Returns the keys of a value, starting with the one it is stored under. Lists, objects, and null have none.
     private static func keys(of value: JSON) -> [Key] {
         let text: String
         switch value {
@@ -78,8 +75,8 @@ struct CaseIndex {
 }
 
 extension RequestContract {
-    /// The arguments whose values can be read from a request without doubt. Each alone fills a segment of the path, a
-    /// parameter or a member of the body. Headers do not count, because a recording tool may have changed them.
+    /// The arguments that can be read from a request unambiguously: each alone fills a path segment, query item, or
+    /// body member. Header fields do not count, because a recording tool may have changed them.
     fileprivate var readableArguments: Set<String> {
         let bodies =
             switch body {
@@ -89,7 +86,7 @@ extension RequestContract {
             }
         let readable = segments + (query.filter { $0.style == nil }.flatMap(\.templates) + bodies).map(\.template)
         let all = segments + templates.dropFirst().map(\.template)
-        // A form such as a day leaves a part of the moment out of the request.
+        // A form such as a day omits part of the instant.
         let partial = all.filter { template in template.soleSlot?.form != nil || template.soleSlot == nil }
         let styled = headers + query.filter { $0.style != nil }
         let doubtful = partial.flatMap(\.placeholders) + styled.flatMap(\.expectation.placeholders)

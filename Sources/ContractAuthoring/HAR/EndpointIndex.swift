@@ -2,16 +2,15 @@ import ContractChecking
 import ContractFormat
 import Foundation
 
-/// Finds the endpoints of a contract whose method and path a request can have, without comparing it with each of them.
+/// An index of a contract's endpoints by method and path, which avoids comparing a request with every endpoint.
 struct EndpointIndex {
-    /// The path templates whose fixed segments stand at the same places.
+    /// Path templates with fixed segments at the same positions.
     private struct Form: Hashable {
         let method: String
-        /// For each segment whether the template fixes its whole text.
         let isFixed: [Bool]
     }
 
-    /// The endpoints of each form by the text of their fixed segments, as positions in the contract.
+    /// The positions of endpoints in the contract, by form and by the text of their fixed segments.
     private var forms: [Form: [[String]: [Int]]] = [:]
     private let endpoints: [EndpointContract]
 
@@ -26,9 +25,7 @@ struct EndpointIndex {
         }
     }
 
-    /// Returns the endpoints that a request may be of, in the order of the contract.
-    ///
-    /// - Parameter path: the path of its URL, percent-encoded.
+    /// - Parameter path: The percent-encoded path of the URL.
     func endpoints(method: String, path: String) -> [EndpointContract] {
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map {
             $0.percentDecoded ?? String($0)

@@ -3,7 +3,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Chooses from a HAR the calls of an interface, and lists what it leaves out: pages, scripts, images, other origins.
+/// The API calls of a HAR, and the entries left out: pages, scripts, images, other origins.
 struct HARCalls {
     private(set) var calls: [(index: Int, call: ObservedCall)] = []
     private(set) var omissions: [Omission] = []
@@ -31,7 +31,7 @@ struct HARCalls {
         }
     }
 
-    /// The origin of most calls, where none was asked for or none of those asked for is there.
+    /// Returns the wanted origins that occur, or else the most frequent origin.
     private static func chosen(from origins: [String], wanted: [String]) -> Set<String> {
         let found = Set(wanted).intersection(origins)
         if !found.isEmpty { return found }
@@ -65,7 +65,7 @@ struct HARCalls {
             place: "entry \(index + 1)", method: request.method, origin: parts.origin, segments: parts.segments,
             query: parts.query, headers: request.headers.fields.map { .init(name: $0.name, value: $0.value) },
             body: body(of: request), response: response)
-        // A browser's cookies come from its store, as those of URLSession do: no builder sets them.
+        // Cookies come from the store of the browser or URLSession, not from builders.
         call.headers.removeAll { $0.name.lowercased() == "cookie" }
         guard isInterface(call, response) else {
             let type = response.mediaType.isEmpty ? "which has no type" : "but \(response.mediaType)"
@@ -100,13 +100,13 @@ struct HARCalls {
             let events = EventStream(response.body, format).events.compactMap {
                 ObservedCall.Body.json(Array($0.data.utf8), saysJSON: true)
             }
-            // Only the end of such a stream may be no JSON.
+            // Events that are not JSON are dropped, such as the end mark of a stream.
             if !events.isEmpty {
                 observed.body = .events(events)
                 return observed
             }
         }
-        // Some services send Latin-1 and do not say so.
+        // Some services send Latin-1 without declaring it.
         if !isLatin1, !type.essence.hasPrefix("image/"), String(bytes: response.body, encoding: .utf8) == nil {
             let latin1 = Charset.latin1.utf8(from: response.body) ?? []
             if let json = ObservedCall.Body.json(latin1, saysJSON: type.isJSON) {

@@ -3,19 +3,17 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Drafts a contract of what a browser or a proxy recorded.
+/// An importer that drafts a contract from the recording of a browser or proxy.
 package enum HARDraftImport {
-    /// The draft, and the exchanges that its cases are recorded from: without secrets, and as the contract asks for
-    /// them.
+    /// The draft and the exchanges of its cases, without secrets and with requests as the contract describes them.
     package struct Outcome: Sendable {
         package var imported: ImportedDraft
         package var exchanges: Recording
     }
 
-    /// More secrets than these are no secrets but data.
+    /// The maximum number of secrets. Beyond it, the values are ordinary data.
     private static let secretLimit = 2_000
 
-    /// Statements of a source about an exchange.
     struct Note {
         var summary: String
         var given: [ProviderState]
@@ -23,14 +21,12 @@ package enum HARDraftImport {
         var response = ResponseStatement()
     }
 
-    /// Reads a HAR's calls of one service.
-    ///
-    /// - Throws: `AuthoringError` where there are none.
+    /// - Throws: `AuthoringError` if the HAR has no API call, or the service is unknown.
     package static func run(_ har: Recording, _ options: ImportOptions) throws -> Outcome {
         try run(har, options, notes: [])
     }
 
-    /// - Parameter notes: the notes of each entry; empty if the source has none.
+    /// - Parameter notes: The note of each entry, or an empty array.
     static func run(_ har: Recording, _ options: ImportOptions, notes: [Note]) throws -> Outcome {
         let known = options.service.flatMap { name in options.known.first { $0.service == name } }?.origins ?? []
         let chosen = HARCalls(
@@ -45,7 +41,7 @@ package enum HARDraftImport {
         let service = try options.service(for: main)
         let origin = options.origin(of: service) ?? main
 
-        // The first pass finds the secrets of requests, the second drafts responses without any.
+        // The first pass finds the secrets of requests. The second drafts responses without any secrets.
         var firstPass = CallsDrafting(service: service, origin: origin, options)
         _ = firstPass.draft(chosen.calls.map(\.call))
         let (body, remarks) = responseSecrets(chosen.calls.map(\.call))
@@ -54,7 +50,7 @@ package enum HARDraftImport {
         let calls = chosen.calls.map { index, call -> ObservedCall in
             let exchange = plain(har.entries[index])
             var clean = redaction.redacted([exchange]).first ?? exchange
-            // A credential stands in its header as the case has it, so that the case is recognised by it.
+            // Redacts header fields with the case's own placeholders, so that the case is recognized.
             clean.request.headers = exchange.request.headers.mapValues { redaction.redacted($0.value) }
             exchanges.append(clean)
             var call = call
@@ -75,7 +71,7 @@ package enum HARDraftImport {
             exchanges: Recording(entries: exchanges, creator: har.creator))
     }
 
-    /// The exchange with a blank in its query written as `%20`, as the contract's requests have it.
+    /// Writes spaces in the query as `%20`, like requests of the contract.
     private static func plain(_ exchange: HTTPExchange) -> HTTPExchange {
         var exchange = exchange
         guard let question = exchange.request.url.firstIndex(of: "?") else { return exchange }
@@ -84,7 +80,6 @@ package enum HARDraftImport {
         return exchange
     }
 
-    /// The values in responses that are secrets by their name or their look.
     private static func responseSecrets(_ calls: [ObservedCall]) -> ([Secret], [Omission]) {
         let bodies = calls.compactMap { if case .json(let json)? = $0.response?.body { json } else { nil } }
         let found = bodies.flatMap(\.secretTexts).distinct(by: \.value).prefix(secretLimit)

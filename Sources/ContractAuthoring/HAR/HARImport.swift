@@ -4,29 +4,25 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Turns what a browser or a proxy recorded into the recordings of a service.
+/// An importer that converts recordings of a browser or proxy into recordings of a service.
 ///
-/// An entry becomes the recording of the case whose request and response it is. Its request headers become those that
-/// the contract names, for a browser sends others than the client; everything else stays as it was exchanged.
-/// Cases of endpoints without a request of their own, and scenarios, are not imported: a HAR does not say which entries
-/// belong to one call.
+/// An entry becomes the recording of the case that it matches. Its request header fields are reduced to those that the
+/// contract names, because a browser sends others than the client. Scenarios and cases of endpoints without their own
+/// request are not imported, because a HAR does not group entries into calls.
 package struct HARImport: Sendable {
     package struct Outcome: Sendable {
-        /// The written recordings, in the order of the files.
         package var recordings: [RecordingChange] = []
-        /// Suspected credentials, a line each with its place.
+        /// Suspected credentials, one line each, with their places.
         package var suspicions: [String] = []
-        /// The entries that were not taken.
         package var unmatched: [Unmatched] = []
     }
 
-    /// An entry that was not taken.
     package struct Unmatched: Sendable, CustomStringConvertible {
         package let entry: Int
-        /// Method, origin and path, without what may be a secret.
+        /// Method, origin, and path, without possible secrets.
         package let summary: String
         package let reason: String
-        /// Whether the entry is like a case, and differs from it.
+        /// Whether the entry resembles a case but differs from it.
         package let isLikeCase: Bool
 
         package var description: String { "entry \(entry + 1), \(summary): \(reason)" }
@@ -37,26 +33,22 @@ package struct HARImport: Sendable {
     private let environment: [String: String]
     private let recorder: Recorder
     private let secrets: ContractSecrets
-    /// Whether cases that have a recording keep it.
+    /// Whether existing recordings are kept.
     private let onlyMissing: Bool
     private let endpoints: EndpointIndex
     private let cases: [String: CaseIndex]
 
-    /// Why an entry was not taken.
     private struct Refusal: Error {
         let text: String
         var isLikeCase = false
     }
 
-    /// An entry as the recording of a case.
     private struct Taken {
         let endpoint: EndpointContract
         let file: String
         let match: HARCandidate.Match
     }
 
-    /// Imports a HAR and commits what it brought.
-    ///
     /// - Throws: `StoreError`.
     package static func run(
         _ har: Recording, into suite: ContractSuite, service: LoadedService, contract: Contract, _ options: Options
@@ -80,7 +72,7 @@ package struct HARImport: Sendable {
                         reason: refusal.text, isLikeCase: refusal.isLikeCase))
             }
         }
-        // A response holds what requests of other cases send, such as the token of a login.
+        // Responses may contain values that other requests send, such as the token of a login.
         let sent = taken.flatMap(\.match.secrets).distinct
         for recording in taken { outcome.suspicions += try importer.record(recording, besides: sent) }
         outcome.recordings = try recorder.finish()
@@ -99,7 +91,6 @@ package struct HARImport: Sendable {
         return suspects.map { "\($0.place): \($0.text)" }
     }
 
-    /// Finds the case that an entry is of, or says why it is of none.
     private func recording(of exchange: HTTPExchange, _ files: inout Set<String>) -> Result<Taken, Refusal> {
         guard exchange.response.status > 0 else { return .failure(Refusal(text: "it has no response")) }
         var differing: [(endpoint: EndpointContract, case: CaseContract, match: HARCandidate.Match)] = []
@@ -123,7 +114,7 @@ package struct HARImport: Sendable {
             if endpoint.cases.isEmpty { others.append("\(endpoint.name) has no case") }
         }
         if let first = others.first { return .failure(Refusal(text: first)) }
-        // Comparing with a few similar cases is enough to name the closest one.
+        // Comparing a few similar cases is enough to name the closest one.
         if differing.isEmpty {
             differing = candidates.flatMap { candidate, index in
                 index.similarCases(for: candidate.arguments).map {
@@ -158,8 +149,7 @@ package struct HARImport: Sendable {
 }
 
 extension HTTPExchange {
-    /// The likely secrets of an exchange that belongs to no case, recognised by name and by shape, since no contract names
-    /// them.
+    /// Likely secrets of an unmatched exchange, recognized by name and shape because no contract names them.
     fileprivate var likelySecrets: [Secret] {
         var secrets: [Secret] = []
         func add(_ value: String, _ name: String) {
@@ -182,7 +172,7 @@ extension HTTPExchange {
             add(field.value.split(separator: " ", maxSplits: 1).last.map(String.init) ?? field.value, field.name)
         }
         for body in [request.body ?? [], response.body] {
-            // A body that is no JSON has no members.
+            // A body that is not JSON has no members.
             guard let json = try? JSON(parsing: body) else { continue }
             for (_, name, value) in json.secretTexts { add(value, name) }
         }
@@ -190,24 +180,21 @@ extension HTTPExchange {
     }
 }
 
-/// An entry of a HAR whose request may be one of an endpoint's.
 private struct HARCandidate {
-    /// The entry as the recording of a case.
     struct Match {
         let exchange: HTTPExchange
         let secrets: [Secret]
-        /// Why it is no exchange of the case.
         let mismatches: [Finding]
     }
 
     let endpoint: EndpointContract
-    /// The arguments of the request, as far as they can be read back from it.
+    /// The arguments that could be read back from the request.
     let arguments: [String: JSON]
     private let exchange: HTTPExchange
     private let request: RequestContract
     private let origin: String
 
-    /// `nil` where origin, method, path or query names are not the endpoint's.
+    /// Returns `nil` if origin, method, path, or query names differ from the endpoint's.
     init?(
         _ exchange: HTTPExchange, _ sent: URLRequest, _ url: URL, _ endpoint: EndpointContract, _ contract: Contract
     ) {
@@ -222,14 +209,13 @@ private struct HARCandidate {
         self.arguments = arguments
     }
 
-    /// Compares the entry with a case: its arguments, and what it must come to.
     func match(_ testCase: CaseContract, _ environment: [String: String]) -> Match {
         var values: [String: JSON] = [:]
         var secrets: [Secret] = []
         for argument in testCase.arguments {
             values[argument.name] = argument.value.filled { placeholder in
                 guard case .environment(let name) = placeholder else { return nil }
-                // Browsers leave credentials out of what they export; their place is the placeholder's then.
+                // Browsers omit credentials from exports, so the placeholder takes their place.
                 let found = arguments[argument.name]?.stringValue ?? environment[name] ?? placeholder.text
                 secrets.append(Secret(value: found, placeholder: placeholder.text))
                 return .string(found)
@@ -243,7 +229,7 @@ private struct HARCandidate {
         }
         var exchange = exchange
         exchange.request.headers = headers(value)
-        // No check reads the other notes of a browser, and they may identify its user.
+        // No check reads the browser's other notes, and they may identify its user.
         exchange.extras = nil
         let requests = exchange.request.urlRequest.map {
             RequestMatcher(contract: request, of: endpoint, origin: origin, value: value)
@@ -257,7 +243,7 @@ private struct HARCandidate {
             mismatches: ((requests ?? []) + responses).filter { $0.severity == .error })
     }
 
-    /// Returns the headers that the contract names: with the values it gives, or else with those of the entry.
+    /// Returns the header fields that the contract names, with the contract's values or else those of the entry.
     private func headers(_ value: (Placeholder) -> JSON?) -> HeaderFields {
         var headers: HeaderFields = [:]
         for header in request.headers {

@@ -2,10 +2,9 @@ import HTTPRecording
 import JSONSchema
 
 extension JSON {
-    /// The secret texts of a value by their pointers, each under the name that describes it.
     var secretTexts: [(pointer: JSONPointer, name: String, value: String)] {
         var found: [(pointer: JSONPointer, name: String, value: String)] = []
-        // The same few names stand in every element of a long list.
+        // Long lists repeat the same names, so decisions are cached.
         var judged: [String: Bool] = [:]
         func isSecret(_ name: String) -> Bool {
             if let known = judged[name] { return known }

@@ -1,16 +1,15 @@
 import HTTPRecording
 import JSONSchema
 
-/// A secret that a segment of a path is, or ends with, as services of hooks and bots have it.
+/// A secret in a path segment, as in the URLs of webhooks and bots.
 struct PathSecret: Equatable {
-    /// The text before the secret in its segment.
     let prefix: String
 
-    /// Finds the secret of a segment: what is shaped as credentials are, the token of a bot (`/bot123456:AAH…/getMe`), and
-    /// what follows a word for hooks and tokens (`/services/T024BE7LD/B024BE7LH/8cLnKXQFz`).
+    /// Finds a segment's secret: a credential, a bot token (`/bot123456:AAH…/getMe`), or an opaque segment after a word
+    /// for hooks and tokens (`/services/T024BE7LD/B024BE7LH/8cLnKXQFz`).
     init?(of call: ObservedCall, at index: Int) { self.init(in: call.segments, of: call.origin, at: index) }
 
-    /// - Parameter orOpaque: whether a segment that may as well be an identifier counts, as it does for messages.
+    /// - Parameter orOpaque: Whether to include segments that may be mere identifiers, as messages require.
     init?(in segments: [String], of origin: String, at index: Int, orOpaque: Bool = false) {
         let segment = segments[index]
         if Self.isBotToken(segment) {
@@ -24,7 +23,6 @@ struct PathSecret: Equatable {
         }
     }
 
-    /// `bot`, the number of an account, a colon and at least 30 letters.
     private static func isBotToken(_ segment: String) -> Bool {
         guard segment.hasPrefix("bot") else { return false }
         let parts = segment.dropFirst(3).split(separator: ":", omittingEmptySubsequences: false)
@@ -33,7 +31,7 @@ struct PathSecret: Equatable {
 
     private static let hooks: Set<String> = ["webhook", "webhooks", "hook", "hooks", "token", "tokens"]
 
-    /// Whether letters without a meaning stand behind a word for hooks, or in the place that Slack has for its secret.
+    /// Whether an opaque segment follows a word for hooks, or is at the secret's position in a Slack URL.
     private static func isHook(_ segments: [String], of origin: String, at index: Int) -> Bool {
         let segment = segments[index]
         if origin.hasSuffix("//hooks.slack.com") { return index >= 3 && !segment.isEmpty }
@@ -43,8 +41,8 @@ struct PathSecret: Equatable {
             && segment.utf8.contains(where: \.isASCIIDigit) && !PathSegment.isNumber(segment)
     }
 
-    /// Whether a text holds a UUID, or at least 16 letters and digits in a row, of both kinds. Such a text may be a
-    /// credential.
+    /// Whether a string may be a credential: a UUID, a credential's shape, or a run of at least 16 letters and digits
+    /// of both kinds.
     static func isOpaque(_ text: String) -> Bool {
         if PathSegment.isUUID(text) || CredentialShapes.fits(text) { return true }
         return text.utf8.split { !$0.isASCIIAlphanumeric }.contains { run in

@@ -2,14 +2,14 @@ import Foundation
 import JSONSchema
 
 enum PathSegment {
-    /// Whether it is a number, a UUID, or a long hexadecimal number with a digit: what stands for one thing among many.
+    /// Whether a segment is a number, a UUID, or a long hexadecimal number that contains a digit.
     static func isIdentifier(_ text: String) -> Bool {
         isNumber(text) || isUUID(text)
             || text.utf8.count >= 16 && text.allSatisfy { $0.isASCII && $0.isHexDigit }
                 && text.utf8.contains(where: \.isASCIIDigit)
     }
 
-    /// Whether it may be an identifier where others stand in its place: letters with a digit, as `ID10`.
+    /// Whether a segment such as `ID10` may be an identifier if other calls have other values in its place.
     static func mayBeIdentifier(_ text: String) -> Bool {
         isIdentifier(text)
             || text.utf8.contains(where: \.isASCIIDigit) && !isTechnical(text)
@@ -20,7 +20,7 @@ enum PathSegment {
 
     static func isUUID(_ text: String) -> Bool { text.utf8.count == 36 && UUID(uuidString: text) != nil }
 
-    /// Whether it names a version of the interface, or the interface as such: `v1`, `2.0`, `api`, `rest`.
+    /// Whether a segment names the interface or its version: `v1`, `2.0`, `api`, `rest`.
     static func isTechnical(_ text: String) -> Bool {
         let lower = text.lowercased()
         let version = lower.hasPrefix("v") ? lower.dropFirst() : lower[...]

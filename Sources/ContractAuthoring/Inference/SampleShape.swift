@@ -1,14 +1,11 @@
 import Foundation
 import JSONSchema
 
-/// The common shape of all samples of one place: their types, members, numbers and texts.
+/// The combined shape of all samples at one place.
 final class SampleShape {
-    /// Objects and arrays nested deeper than this are not looked into.
     static let maximumDepth = 64
-    /// Texts are remembered up to this number of different ones, for enumerations.
     private static let rememberedTexts = 64
 
-    /// A member of an object, and in how many of the objects it was.
     struct Member {
         var shape: SampleShape
         var count: Int
@@ -22,7 +19,6 @@ final class SampleShape {
     private(set) var leastNumber: JSONNumber?
     private(set) var greatestNumber: JSONNumber?
     private(set) var strings = 0
-    /// Different texts in the order they were seen, as far as they are remembered.
     private(set) var texts: [String] = []
     private(set) var hasMoreTexts = false
     private var seenTexts: Set<String> = []
@@ -33,24 +29,21 @@ final class SampleShape {
     private(set) var memberNames: [String] = []
     private(set) var members: [String: Member] = [:]
     private(set) var isTooDeep = false
-    /// The number of samples with statements; then the statements, each once.
+    /// The number of samples with statements, and the distinct statements.
     private(set) var stated = 0
     private(set) var statements: [JSONObject] = []
-    /// The number of objects without members.
     private var empties = 0
-    /// The number of objects that are dictionaries; then the shape of their values.
+    /// The number of dictionaries, and the shape of their values.
     private var maps = 0
     private var mapped: SampleShape?
 
     convenience init(_ samples: some Sequence<JSON>) { self.init(samples.map { Sample($0) }) }
 
-    /// The shape of samples of which their source says something.
     convenience init(_ samples: [Sample]) {
         self.init()
         for sample in samples { add(sample.json, stating: sample.statement) }
     }
 
-    /// Takes one more sample into account.
     func add(_ json: JSON, stating statement: SampleStatement? = nil, depth: Int = 0) {
         guard depth < Self.maximumDepth else {
             isTooDeep = true
@@ -112,15 +105,14 @@ final class SampleShape {
         texts.append(text)
     }
 
-    /// The shape of the values, where every object is a dictionary.
+    /// The shape of the values if every object is a dictionary.
     var dictionaryValues: SampleShape? {
         maps > 0 && maps + empties >= objects ? mapped : nil
     }
 
-    /// Whether every sample that is not null is an object with properties, and there is one.
+    /// Whether all samples except nulls are objects with properties, and there is at least one.
     var isObject: Bool { objects > 0 && objects + nulls == count && dictionaryValues == nil }
 
-    /// Whether every sample that is not null is an array or a dictionary, and every element an object.
     var isArrayOfObjects: Bool {
         if objects > 0, objects + nulls == count { return dictionaryValues?.isObject ?? false }
         return arrays > 0 && arrays + nulls == count && element?.isObject ?? false
@@ -128,19 +120,19 @@ final class SampleShape {
 }
 
 extension JSONObject {
-    /// Whether the keys are identifiers or dates, which name no properties.
+    /// Whether the keys are identifiers or dates instead of property names.
     fileprivate var isDictionary: Bool {
         !isEmpty && keys.allSatisfy { PathSegment.isIdentifier($0) || TextFormat.isDay($0) }
     }
 }
 
 extension JSON {
-    /// Whether it is the stand-in of a secret, of which no statement holds any more.
+    /// Whether the value is a secret's placeholder, to which statements no longer apply.
     fileprivate var isPlaceholder: Bool { stringValue?.hasPrefix("{") ?? false }
 }
 
 extension JSONNumber {
-    /// Whether the text was an integer: `98.0` says that a fraction is possible there.
+    /// Whether the number was written as an integer. `98.0` shows that fractions are possible.
     fileprivate var isWrittenWhole: Bool {
         guard isInteger, let bridged = JSON.number(self).foundation as? NSNumber else { return false }
         return UInt8(bitPattern: bridged.objCType.pointee) != UInt8(ascii: "d")

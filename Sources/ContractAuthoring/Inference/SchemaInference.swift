@@ -1,16 +1,15 @@
 import JSONSchema
 
-/// Writes the schema of a shape: it accepts every sample, and says no more than the samples show.
+/// The inference of a schema from a shape. The schema accepts every sample and adds no constraint that the samples do
+/// not show.
 ///
-/// Members of every object are required; a member that was null somewhere may be null; numbers are integers where each was
-/// written as one. Bounds are never inferred, and a format only from many texts. Objects stay open. An object whose keys
-/// are identifiers or dates is a dictionary.
+/// Members that all objects have are required. Members that were null may be null. Numbers are integers if each was
+/// written as one. Bounds are never inferred, and formats only from many strings. Objects stay open. An object whose
+/// keys are identifiers or dates is a dictionary.
 struct SchemaInference {
-    /// Whether texts that repeat a few values become an enumeration.
     var enumerations = false
-    /// Schemas that replace the shape at a pointer (with `*` for elements).
+    /// Schemas that replace the shape at a pointer, with `*` for elements.
     var replacements: [JSONPointer: JSON] = [:]
-    /// Remarks for a person, each with its pointer.
     private(set) var remarks: [String] = []
 
     mutating func schema(of shape: SampleShape, at pointer: JSONPointer = .root) -> JSON {
@@ -27,7 +26,6 @@ struct SchemaInference {
         if shape.fractions > 0 {
             types.append("number")
         } else if shape.integers > 0 {
-            // Plain integers fit Int64.
             types.append(shape.fitsInt64 ? "integer" : "number")
         }
         if shape.booleans > 0 { types.append("boolean") }
@@ -45,7 +43,7 @@ struct SchemaInference {
         }
         if shape.nulls > 0 { types.append("null") }
         if let statement = shape.statement {
-            // A number in a URL was a text to its source.
+            // Sources treat numbers in URLs as strings. Their string keywords do not apply.
             let ofTexts: Set<String> = ["pattern", "format", "minLength"]
             keywords += statement.filter { shape.strings > 0 || !ofTexts.contains($0.key) }
         }
@@ -54,7 +52,6 @@ struct SchemaInference {
         return .object(JSONObject([("type", type)] + keywords))
     }
 
-    /// The number of different texts from which a format is inferred.
     private static let leastTexts = 10
 
     private func textKeywords(of shape: SampleShape) -> [(String, JSON)] {
@@ -71,7 +68,7 @@ struct SchemaInference {
         if let mapped = shape.dictionaryValues {
             return [("additionalProperties", schema(of: mapped, at: pointer.appending("*")))]
         }
-        // A model can be held to nothing at a member whose type no sample shows.
+        // A member that was always null has no type to check a model against.
         let names = shape.memberNames.filter { name in
             guard let member = shape.members[name]?.shape, member.nulls == member.count else { return true }
             remarks.append("'\(pointer.appending(name))' was always null: its type is not known, and it was left out")
@@ -91,10 +88,10 @@ struct SchemaInference {
 }
 
 extension SampleShape {
-    /// Whether every number is an integer of 64 bits.
     fileprivate var fitsInt64: Bool { leastNumber?.intValue != nil && greatestNumber?.intValue != nil }
 
-    /// The values, where there are at most twelve short ones, seen twice on average, and none is the stand-in of a secret.
+    /// The values, if they are at most twelve short strings that occur twice on average and are no secret's
+    /// placeholder.
     fileprivate var enumeration: [String]? {
         guard !hasMoreTexts, texts.count <= 12, strings >= 2 * texts.count, formats.isEmpty,
             texts.allSatisfy({ $0.utf8.count <= 40 && !$0.hasPrefix("{") })

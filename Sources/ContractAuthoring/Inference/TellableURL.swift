@@ -1,9 +1,8 @@
 import Foundation
 
-/// A URL as a message may show it: without user information, query and fragment, and with a placeholder for each segment of
-/// its path that may be a token.
+/// A URL for messages, without user information, query, and fragment. Path segments that may be tokens become
+/// placeholders.
 package enum TellableURL {
-    /// Takes out of a URL, however odd, what may be a secret.
     package static func text(_ url: String) -> String {
         let address = url.prefix { $0 != "?" && $0 != "#" }
         let start = address.range(of: "://")?.upperBound ?? address.startIndex

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// A format by which texts are recognised; hardly any text has it by chance.
+/// A string format that hardly any string matches by chance.
 struct TextFormat: Sendable {
     let name: String
     private let prefixes: [String]
@@ -9,7 +9,7 @@ struct TextFormat: Sendable {
     private init?(_ name: String, prefixes: [String] = []) {
         self.name = name
         self.prefixes = prefixes
-        // A schema of one format compiles; should it not, the format is never recognised, and a test notices.
+        // A schema of one known format compiles. If it did not, the format would never match and a test would fail.
         do { schema = try Schema(["format": .string(name)], formats: .assert) } catch { return nil }
     }
 
@@ -17,14 +17,14 @@ struct TextFormat: Sendable {
         (prefixes.isEmpty || prefixes.contains(where: text.hasPrefix)) && schema.accepts(.string(text))
     }
 
-    /// Whether a text begins with a date: `2026-10-02`, `2026-10-02T08:00:00Z`, `2026-10`.
+    /// Whether a string begins with a date, such as `2026-10-02`, `2026-10-02T08:00:00Z`, or `2026-10`.
     static func isDay(_ text: String) -> Bool {
         let parts = text.prefix { $0 != "T" }.split(separator: "-", omittingEmptySubsequences: false)
         return (2...3).contains(parts.count) && parts.map(\.utf8.count) == [4, 2, 2].prefix(parts.count).map(\.self)
             && parts.allSatisfy { PathSegment.isNumber(String($0)) }
     }
 
-    /// The formats, those that say more first.
+    /// The formats, most specific first.
     static let all: [TextFormat] = [
         TextFormat("date-time"), TextFormat("date"), TextFormat("uuid"),
         TextFormat("uri", prefixes: ["http://", "https://"]), TextFormat("email"),

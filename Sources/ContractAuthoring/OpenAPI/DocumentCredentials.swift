@@ -1,22 +1,20 @@
 import HTTPRecording
 import JSONSchema
 
-/// Replaces credentials in the defaults and examples of an OpenAPI document by stand-ins. A contract has more readers
-/// than a downloaded document.
+/// A filter that replaces credentials in the defaults and examples of an OpenAPI document with stand-ins. A contract
+/// has more readers than a downloaded document.
 ///
-/// They are recognized by the names of properties, parameters and headers, by `format: password`, and by their shapes. A value that
-/// an `enum` lists stays.
+/// Credentials are recognized by the names of properties, parameters, and header fields, by `format: password`, and by
+/// their shapes. Values listed in an `enum` are kept.
 struct DocumentCredentials {
-    /// The number of values replaced.
     private(set) var count = 0
 
     private static let samples: Set = ["default", "example", "examples", "x-example", "x-examples"]
-    /// Maps whose keys name what their values describe.
+    /// Maps whose keys name the values that they describe.
     private static let named: Set = ["properties", "patternProperties", "headers", "schemas", "definitions", "$defs"]
-    /// Maps whose keys are no keywords and no names of values.
+    /// Maps whose keys are neither keywords nor names of values.
     private static let maps: Set = ["responses", "paths", "callbacks", "variables", "securitySchemes"]
 
-    /// The document with stand-ins.
     mutating func replaced(in json: JSON, named name: String = "") -> JSON {
         switch json {
         case .null, .bool, .number, .string: return json
@@ -44,7 +42,6 @@ struct DocumentCredentials {
         }
     }
 
-    /// A default or an example: a value, or an object of named ones.
     private mutating func sample(_ json: JSON, named name: String, isSecret: Bool) -> JSON {
         switch json {
         case .null, .bool: return json
@@ -63,7 +60,7 @@ struct DocumentCredentials {
             var result = JSONObject()
             for (key, value) in members {
                 let isNamedSo = CredentialNames.contains(key)
-                // A named example has its value there; the members of a value have names of their own.
+                // `value` holds the value of a named example. Members of a plain value have their own names.
                 result[key] = sample(
                     value, named: isNamedSo ? key : name, isSecret: isNamedSo || isSecret && key == "value")
             }

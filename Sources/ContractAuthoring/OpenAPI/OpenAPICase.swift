@@ -1,7 +1,7 @@
 import ContractOpenAPI
 import JSONSchema
 
-/// The case of an operation: its examples as arguments, and plain values where the document gives none.
+/// The case of an operation. Its arguments are the document's examples, or generated values.
 enum OpenAPICase {
     static func draft(
         of operation: OpenAPIDocument.Operation, _ request: OpenAPIRequest, _ operations: inout OpenAPIOperations
@@ -35,7 +35,7 @@ enum OpenAPICase {
             if let given = sampler.given(by: [view]).first(where: isFit) {
                 values[argument.name] = Naming.literal(given)
             } else if let sample = sampler.values(of: [view]).first(where: isFit) {
-                // An empty list does not show how one is sent.
+                // An empty list would not show how elements are sent.
                 let list = sample == [] ? sampler.value(of: [view].applying.element(0)).map { JSON.array([$0]) } : nil
                 values[argument.name] = Naming.literal(list.flatMap { isFit($0) ? $0 : nil } ?? sample)
                 madeUp.append(argument.name)
@@ -55,7 +55,7 @@ enum OpenAPICase {
         return (schemas, CaseDraft(name: "example", status: status(of: operation), arguments: values))
     }
 
-    /// The least status of success that the document lists.
+    /// Returns the lowest success status that the document lists, or else its lowest status.
     private static func status(of operation: OpenAPIDocument.Operation) -> Int {
         let codes = operation.responses.compactMap { response -> Int? in
             switch response.status {
@@ -71,7 +71,6 @@ enum OpenAPICase {
 }
 
 extension JSON {
-    /// A schema that accepts null, too.
     fileprivate var orNull: JSON {
         guard var members = objectValue else { return self }
         if members["$ref"] == nil, members["const"] == nil, let type = members["type"]?.stringValue {

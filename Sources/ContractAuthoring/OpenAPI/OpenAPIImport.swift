@@ -4,13 +4,10 @@ import ContractOpenAPI
 import Foundation
 import JSONSchema
 
-/// Drafts a contract of an OpenAPI document: operations as endpoints, parameters as arguments, schemas as models and
-/// definitions.
+/// An importer that drafts a contract from an OpenAPI document. Operations become endpoints, parameters become
+/// arguments, and schemas become models and definitions.
 package enum OpenAPIImport {
-    /// The draft of a document's text, with what it could not carry over.
-    ///
-    /// - Throws: `AuthoringError` where nothing of the document can be read, it names no server and no origin is given, or
-    ///   no operation is left.
+    /// - Throws: `AuthoringError` if the document is unreadable, its origin is unknown, or no operation is left.
     package static func draft(of bytes: [UInt8], file: String, _ options: ImportOptions) throws -> ImportedDraft {
         let document: OpenAPIDocument
         var credentials = DocumentCredentials()
@@ -78,7 +75,7 @@ package enum OpenAPIImport {
         return ImportedDraft(draft: draft, variables: operations.variables)
     }
 
-    /// The origin that was given, that of the first server with a host, or that of the service there is.
+    /// Returns the given origin, that of the first server with a host, or that of the existing service.
     private static func origin(of document: OpenAPIDocument, _ options: ImportOptions) throws(AuthoringError) -> String
     {
         if let origin = options.origin { return origin }
@@ -91,21 +88,19 @@ package enum OpenAPIImport {
     }
 }
 
-/// Parts that cannot be carried over, with their places in the document.
 struct OpenAPINotes {
     private let document: OpenAPIDocument
     private var notes: [(place: Place, reason: String, subjects: [String])] = []
 
     init(_ document: OpenAPIDocument) { self.document = document }
 
-    /// - Parameter subjects: the parts that a reason holds for, where those are named; the reason is reported once.
+    /// - Parameter subjects: Named parts that share the reason, which is reported once.
     mutating func add(_ pointer: JSONPointer, _ reason: String, of subjects: [String] = []) {
         notes.append((document.place(of: pointer), reason, subjects))
     }
 
     mutating func add(_ place: Place, _ reason: String) { notes.append((place, reason, [])) }
 
-    /// One for each reason, at the first of its places.
     var omissions: [Omission] {
         notes.grouped(by: \.reason).map { reason, notes in
             let places = notes.map(\.place).distinct
@@ -118,7 +113,7 @@ struct OpenAPINotes {
 }
 
 extension Sequence<String> {
-    /// `a, b and 3 more`.
+    /// The first six elements and the number of others, such as `a, b and 3 more`.
     var shortened: String {
         let all = Array(self)
         let shown = all.prefix(6).joined(separator: ", ")

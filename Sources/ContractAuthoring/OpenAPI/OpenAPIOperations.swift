@@ -1,16 +1,15 @@
 import ContractOpenAPI
 import JSONSchema
 
-/// Turns the operations of a document into endpoints, and collects what they share.
 struct OpenAPIOperations {
     let document: OpenAPIDocument
     let service: String
     let origin: String
-    /// The operations in the order of the document, each with the name of its endpoint.
+    /// The operations in document order, each with its endpoint name.
     let named: [(name: String, operation: OpenAPIDocument.Operation)]
     var schemas: OpenAPISchemas
     var notes: OpenAPINotes
-    /// The variables of the environment that hold the secrets, each with what it is for.
+    /// The environment variables that hold secrets, and the purpose of each.
     private(set) var variables: [(name: String, use: String)] = []
 
     init(document: OpenAPIDocument, service: String, origin: String, bound: BoundNames?) {
@@ -26,7 +25,6 @@ struct OpenAPIOperations {
         schemas = OpenAPISchemas(document, bound: bound)
     }
 
-    /// Finds the models of some operations, and where the whole document is imported, those of its webhooks.
     mutating func findModels(of chosen: [(name: String, operation: OpenAPIDocument.Operation)], isWhole: Bool) {
         for (_, operation) in chosen { schemas.findComponents(in: operation) }
         for (name, operation) in chosen { schemas.findInline(in: operation, named: name) }
@@ -46,14 +44,13 @@ struct OpenAPIOperations {
         schemas.carryOverModels()
     }
 
-    /// The places of an operation's parts, schemas aside.
     private static func parts(of operation: OpenAPIDocument.Operation) -> [JSONPointer] {
         var parts = [operation.pointer] + operation.parameters.map(\.pointer) + operation.responses.map(\.pointer)
         if let body = operation.body { parts.append(body.pointer) }
         return parts + operation.security.flatMap(\.schemes).map(\.pointer)
     }
 
-    /// Tells what is wrong with the document, or with the parts that some of its operations are made of.
+    /// Reports the document's faults, except in parts that the given operations do not use. `nil` means all operations.
     mutating func noteFaults(of operations: [OpenAPIDocument.Operation]?) {
         let parts = operations.map { $0.flatMap(Self.parts) + schemas.carried }
         let general: Set<String> = ["paths", "webhooks", "components"]
@@ -66,11 +63,10 @@ struct OpenAPIOperations {
         }
     }
 
-    /// The title and the first sentence about it.
     var summary: String? { document.title.isEmpty ? nil : document.title }
 
-    /// The `operationId` as it is where it is a word, else in camel case; without one, of method and path: `GET /pets/{id}`
-    /// is `getPetsById`.
+    /// Returns the `operationId`, in camel case unless it is a single word. Without one, derives a name from method and
+    /// path: `GET /pets/{id}` becomes `getPetsById`.
     private static func name(of operation: OpenAPIDocument.Operation) -> String {
         if let id = operation.id, let safe = Naming.safe(id) {
             let isWord = safe == id && !id.contains(" ")
@@ -93,7 +89,7 @@ struct OpenAPIOperations {
         }
     }
 
-    /// Makes models of what the server sends in calls of its own; the calls themselves are reported.
+    /// Makes models of the bodies that the server sends to webhooks and callbacks, and reports these calls.
     private mutating func noteCalls(ofServer kind: String, _ name: String, at pointer: JSONPointer) {
         let models = OpenAPIDocument.methods.compactMap { method -> String? in
             let body = resolved(pointer.appending(method).appending("requestBody"))
@@ -109,19 +105,17 @@ struct OpenAPIOperations {
                 + (models.isEmpty ? "" : "; its body is the model \(models.map { "'\($0)'" }.shortened)"))
     }
 
-    /// The place that a chain of references leads to.
     private func resolved(_ pointer: JSONPointer) -> JSONPointer {
         document[pointer]?["$ref"]?.stringValue.flatMap { SchemaReference($0).localPointer } ?? pointer
     }
 
-    /// The variable that holds a secret.
     mutating func variable(for name: String, use: String) -> String {
         let variable = Naming.variable(service, name)
         if !variables.contains(where: { $0.name == variable }) { variables.append((variable, use)) }
         return variable
     }
 
-    /// The endpoint of an operation; `nil`, and reported, where its request cannot be written as a contract.
+    /// Returns the endpoint of an operation. Returns `nil` and reports why if a contract cannot express its request.
     mutating func endpoint(_ name: String, _ operation: OpenAPIDocument.Operation) -> EndpointDraft? {
         let server = server(of: operation)
         let request = OpenAPIRequest.draft(of: operation, base: server.base, &self)
@@ -134,13 +128,12 @@ struct OpenAPIOperations {
             responses: responses, cases: [call.example])
     }
 
-    /// The origin of an operation's calls and the server's path, preferring the server at the contract's origin.
     private func server(of operation: OpenAPIDocument.Operation) -> (origin: String, base: String) {
         let servers = operation.servers
         guard let chosen = servers.first(where: { $0.origin?.lowercased() == origin }) ?? servers.first else {
             return (origin, "")
         }
-        // A server of the document that is only one of several never stands for the origin that was given.
+        // The contract's origin replaces servers of the document, but not those of an operation or a path.
         let isOwn = !document.servers.contains { $0.pointer == chosen.pointer }
         return (isOwn ? chosen.origin?.lowercased() ?? origin : origin, chosen.basePath)
     }

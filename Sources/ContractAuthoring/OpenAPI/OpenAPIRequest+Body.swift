@@ -4,9 +4,8 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The body of the request: JSON, a form, a form of several parts, XML, text or bytes.
 extension OpenAPIRequest {
-    /// Adds the body; false, and reported, where it cannot be written and has to be there.
+    /// Adds the body. Returns false and reports why if a required body cannot be expressed.
     mutating func addBody(_ operations: inout OpenAPIOperations) -> Bool {
         guard let body = operation.body else { return true }
         let form = "application/x-www-form-urlencoded"
@@ -46,7 +45,6 @@ extension OpenAPIRequest {
         return true
     }
 
-    /// A member of the body for each property, filled with an argument.
     private mutating func addMembers(
         of schema: JSON, _ content: OpenAPIDocument.Content, isForm: Bool, _ operations: inout OpenAPIOperations
     ) {
@@ -61,14 +59,14 @@ extension OpenAPIRequest {
                 let field = Field(
                     name: name, schema: property, isRequired: required.contains(name), style: style,
                     explodes: encoding?["explode"]?.boolValue ?? true, examples: examples,
-                    // A member of an object is no field of the form unless the document says how.
+                    // An object becomes form fields only if the document sets a style.
                     depth: style == "form" ? 1 : 0)
                 for (name, value) in pairs(of: field, at: content.pointer, &operations) { members[name] = value }
                 continue
             }
             let argument = argument(name, property, isRequired: required.contains(name), examples, &operations)
             let allowsNull = operations.schemas.facts(of: property, .request).types.contains(.null)
-            // A required member is null if it is nil; an optional one may be null or absent.
+            // A required member is null if it is nil. An optional one may be null or absent.
             let form = !allowsNull || inner.isEmpty ? "" : required.contains(name) ? "|null" : "|either"
             members[name] = .string("{\(argument)\(form)}")
         }
@@ -79,7 +77,7 @@ extension OpenAPIRequest {
         request.body = isForm ? .form(members) : .json(.object(members))
     }
 
-    /// The keywords of each property that the client sets, and the names of the required ones.
+    /// Returns the properties that the client sets, and the names of the required ones.
     private static func properties(
         of parts: [JSONObject], _ operations: inout OpenAPIOperations
     ) -> (properties: [(name: String, schema: JSON, parts: [JSONObject])], required: Set<String>) {
@@ -87,16 +85,13 @@ extension OpenAPIRequest {
         let described = parts.flatMap { Array($0["properties"]?.objectValue ?? [:]) }.grouped(by: \.key)
         let properties = described.compactMap { name, members -> (name: String, schema: JSON, parts: [JSONObject])? in
             let schemas = members.map(\.value).distinct
-            // The statements of several parts of the schema about a member hold together.
             let property = schemas.count == 1 ? schemas[0] : ["allOf": .array(schemas)]
             let inner = operations.schemas.parts(of: property, .request)
-            // The server sets it.
             return inner.contains { $0["readOnly"] == true } ? nil : (name, property, inner)
         }
         return (properties, required)
     }
 
-    /// The media type that a contract says most of.
     private static func preferred(_ content: [OpenAPIDocument.Content]) -> OpenAPIDocument.Content? {
         let ranks: [(OpenAPIDocument.Content) -> Bool] = [
             { $0.isJSON }, { $0.mediaType == "application/x-www-form-urlencoded" },
@@ -108,7 +103,6 @@ extension OpenAPIRequest {
 
     private static let base64: JSON = ["type": "string", "contentEncoding": "base64"]
 
-    /// A part for each property, filled with an argument; bytes are given as base64.
     private mutating func parts(
         of schema: JSON, _ content: OpenAPIDocument.Content, _ operations: inout OpenAPIOperations
     ) -> JSONObject {
@@ -154,13 +148,12 @@ extension OpenAPIRequest {
         return parts
     }
 
-    /// Whether a schema describes bytes, by OpenAPI 3.0 or by 3.1.
+    /// Whether a schema describes bytes in OpenAPI 3.0 or 3.1.
     private static func isBinary(_ schema: JSONObject) -> Bool {
         schema["format"] == "binary" || schema["format"] == "base64"
             || schema["contentMediaType"] != nil && schema["contentEncoding"] == nil
     }
 
-    /// A body that is XML, a text or bytes.
     private mutating func addText(
         _ content: OpenAPIDocument.Content, isRequired: Bool, _ operations: inout OpenAPIOperations
     ) {

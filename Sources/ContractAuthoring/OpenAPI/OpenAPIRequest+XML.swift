@@ -3,9 +3,9 @@ import ContractOpenAPI
 import HTTPRecording
 import JSONSchema
 
-/// An XML body by its elements, whose names and attributes a document says under `xml`.
+/// XML bodies, built from the element names and attributes that a document gives under `xml`.
 extension OpenAPIRequest {
-    /// Adds the body as a template; false, and nothing is added, where the document does not describe it by elements.
+    /// Adds the body as a template. Returns false and changes nothing if the document does not describe its elements.
     mutating func addXML(_ content: OpenAPIDocument.Content, _ operations: inout OpenAPIOperations) -> Bool {
         guard let pointer = content.schema, let node = XMLNode(at: pointer, operations),
             let name = node.name ?? node.component, node.shape != .list
@@ -20,12 +20,11 @@ extension OpenAPIRequest {
         return false
     }
 
-    /// Whether what a document says makes XML: it may give two attributes one name.
+    /// Whether the string is well-formed XML. A document may give two attributes the same name.
     private static func isXML(_ text: String) -> Bool {
         do { return try !XMLTree(parsing: text).root.written.isEmpty } catch { return false }
     }
 
-    /// An element, with the elements and attributes in it; `nil` where a part that has to be there cannot be written.
     private mutating func element(
         _ name: String, _ node: XMLNode, _ place: XMLPlace, isRequired: Bool, _ operations: inout OpenAPIOperations
     ) -> String? {
@@ -68,13 +67,12 @@ extension OpenAPIRequest {
         return "<\(start)>\(content)</\(tag.name)>"
     }
 
-    /// Returns the element, or the elements of a list, for a property that is no attribute. A property that cannot be
-    /// written gives `nil` and a note.
+    /// Returns the element of a property, or the elements of a list. Returns `nil` if they cannot be expressed.
     private mutating func part(
         _ name: String, _ node: XMLNode, _ place: XMLPlace, isRequired: Bool, _ operations: inout OpenAPIOperations
     ) -> String? {
         guard node.shape == .list else {
-            // An element of elements has no argument that could be absent.
+            // An element that contains elements has no argument that could be absent.
             let text = element(name, node, place, isRequired: isRequired || node.shape == .object, &operations)
             if text == nil, !isRequired {
                 operations.notes.add(
@@ -85,7 +83,7 @@ extension OpenAPIRequest {
             return text
         }
         guard let items = node.items(operations), let wrapper = node.tag(name, place.prefixes) else { return nil }
-        // The element around a list has the list's name, as its elements have if they have no name.
+        // The wrapper has the list's name, which items without a name share.
         let own = items.name ?? (node.isWrapped ? name : place.word)
         let elements: String
         if items.shape == .value {
@@ -110,12 +108,10 @@ extension OpenAPIRequest {
 }
 
 private struct XMLPlace {
-    /// The names of the properties that lead to it.
     var words: [String]
     var examples: [JSON]
-    /// The objects that it is in, so that one that holds itself comes to an end.
+    /// The enclosing objects, used to stop recursion.
     var around: Set<JSONPointer> = []
-    /// The namespaces of the prefixes that are declared around it.
     var prefixes: [String: String] = [:]
 
     var name: String { words.joined(separator: " ") }
@@ -128,10 +124,8 @@ private struct XMLPlace {
     }
 }
 
-/// An element or attribute as the document describes it: its value by a schema, its name under `xml`.
 private struct XMLNode {
     struct Tag {
-        /// With its prefix.
         let name: String
         let declaration: String
         let prefixes: [String: String]
@@ -140,12 +134,10 @@ private struct XMLNode {
     let pointer: JSONPointer
     let schema: JSON
     let shape: OpenAPISchemas.Shape
-    /// Whether it is described by its properties.
     let hasMembers: Bool
     private let conjuncts: [SchemaView]
-    /// The `xml` of the schema and of those that stand for it by reference, the outermost first.
+    /// The `xml` objects of the schema and of its reference targets, outermost first.
     private let hints: [JSONObject]
-    /// The names of the components that it is by reference.
     let components: [JSONPointer]
 
     init?(at pointer: JSONPointer, _ operations: OpenAPIOperations) {
@@ -157,7 +149,7 @@ private struct XMLNode {
         conjuncts = view.conjuncts
         var chain = [view]
         var seen: Set<SchemaView> = [view]
-        // A reference in an `allOf` of its own stands for it as well: before 3.1 nothing could stand beside one.
+        // A lone `allOf` counts as a reference, because `$ref` allows no siblings before OpenAPI 3.1.
         while let last = chain.last,
             let next = last.target ?? (last.children("allOf").count == 1 ? last.children("allOf")[0] : nil),
             seen.insert(next).inserted
@@ -182,7 +174,6 @@ private struct XMLNode {
         conjuncts.contains { $0.json["required"]?.arrayValue?.contains(.string(name)) ?? false }
     }
 
-    /// The properties in their order, each once.
     func members(_ operations: OpenAPIOperations) -> [(name: String, node: XMLNode)] {
         conjuncts.flatMap { $0.members("properties") }.distinct(by: \.name).compactMap { name, view in
             XMLNode(at: view.pointer, operations).map { (name, $0) }
@@ -193,7 +184,7 @@ private struct XMLNode {
         conjuncts.lazy.compactMap { $0.child("items") }.first.flatMap { XMLNode(at: $0.pointer, operations) }
     }
 
-    /// The name as it is written; `nil` where it is none of XML's. A prefix that nothing declares is left out.
+    /// Returns the tag for a name, or `nil` if XML does not allow the name. Undeclared prefixes are dropped.
     func tag(_ name: String, _ prefixes: [String: String]) -> Tag? {
         guard XMLText.isName(name) else { return nil }
         let uri = hint("namespace")?.stringValue ?? ""

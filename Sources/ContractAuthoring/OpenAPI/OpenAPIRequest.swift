@@ -4,18 +4,17 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The request of an operation while it is written as a contract: what is sent where, and the arguments it is made of.
 struct OpenAPIRequest {
     struct Argument {
         let name: String
-        /// As the contract has it, without null.
+        /// The schema as the contract has it, without null.
         var schema: JSON
         let isRequired: Bool
-        /// The document's examples, the best first.
+        /// The document's examples, best first.
         var examples: [JSON]
-        /// The variable of the environment of a secret.
+        /// The environment variable, if the argument is a secret.
         var variable: String?
-        /// Indicates whether the case gives it although a call may do without.
+        /// Whether the case passes the argument although it is optional.
         var isGiven = false
     }
 
@@ -24,7 +23,7 @@ struct OpenAPIRequest {
     private(set) var arguments: [Argument] = []
     var request: RequestDraft
 
-    /// The request of an operation; `nil`, and reported, where a contract cannot say what has to be sent.
+    /// Returns the request of an operation. Returns `nil` and reports why if a contract cannot express it.
     static func draft(
         of operation: OpenAPIDocument.Operation, base: String, _ operations: inout OpenAPIOperations
     ) -> OpenAPIRequest? {
@@ -70,7 +69,7 @@ struct OpenAPIRequest {
         switch parameter.location {
         case .path: return
         case .cookie:
-            // All cookies are required: a header is one text.
+            // A header field is one string, so every cookie in it is required.
             guard parameter.isRequired || operation.parameters.count(where: { $0.location == .cookie }) == 1 else {
                 operations.notes.add(
                     parameter.pointer, "the cookie '\(name)' need not be there beside others, and is left out")
@@ -78,7 +77,7 @@ struct OpenAPIRequest {
             }
             if let text = text(of: parameter, &operations) { addCookie(name, text) }
         case .header:
-            // OpenAPI itself ignores these here: the body, the responses and the security say them.
+            // OpenAPI ignores these header parameters: body, responses, and security define them.
             if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return }
             guard name.utf8.allSatisfy(Self.isHeaderByte), !name.isEmpty else {
                 operations.notes.add(parameter.pointer, "'\(name)' is no name of a header")
@@ -95,7 +94,7 @@ struct OpenAPIRequest {
         request.headers["Cookie"] = .string("\(others)\(Naming.literal(name))=\(text)")
     }
 
-    /// The template of a parameter's text; `nil`, and reported, where it is made in a way that a contract has no word for.
+    /// Returns the template of a parameter's value. Returns `nil` and reports why if a contract cannot express it.
     private mutating func text(
         of parameter: OpenAPIDocument.Parameter, _ operations: inout OpenAPIOperations
     ) -> String? {
@@ -114,13 +113,13 @@ struct OpenAPIRequest {
             case "matrix": (";\(Naming.literal(parameter.name))=", parameter.explodes ? ";\(parameter.name)=" : ",")
             default: ("", ",")
             }
-        // A required parameter is not null, whatever its schema says.
+        // A required parameter is never null, regardless of its schema.
         if parameter.isRequired, let types = schema["type"]?.arrayValue, types.count == 2, types.contains("null") {
             var members = schema.objectValue ?? [:]
             members["type"] = types.first { $0 != "null" }
             schema = .object(members)
         }
-        // A segment of a path is never empty.
+        // A path segment is never empty.
         if shape == .list, parameter.location == .path,
             operations.schemas.facts(of: schema, .request).itemCounts.least < 1
         {
@@ -146,7 +145,6 @@ struct OpenAPIRequest {
 
     private mutating func addQuery(_ parameter: OpenAPIDocument.Parameter, _ operations: inout OpenAPIOperations) {
         guard let schema = schema(of: parameter, &operations) else {
-            // A required parameter is expected with any text.
             if parameter.isRequired { request.query[parameter.name] = Self.anyText }
             return
         }
@@ -158,7 +156,7 @@ struct OpenAPIRequest {
         }
     }
 
-    /// A field of a query or a form, under one name or several made of it.
+    /// A query or form field, sent under its own name or several names derived from it.
     struct Field {
         let name: String
         let schema: JSON
@@ -166,7 +164,6 @@ struct OpenAPIRequest {
         let style: String
         let explodes: Bool
         let examples: [JSON]
-        /// The depth of nesting in another field.
         var depth = 0
     }
 
@@ -181,7 +178,7 @@ struct OpenAPIRequest {
             let separators = ["form": ",", "spaceDelimited": " ", "pipeDelimited": "|"]
             guard shape == .list, !field.explodes || field.style != "form", let separator = separators[field.style]
             else {
-                // Within brackets each element has brackets of its own.
+                // Within brackets, each element needs its own brackets.
                 let isNested = field.style == "deepObject" && shape == .list
                 return [(field.name + (isNested ? "[]" : ""), .string("{\(argument)}"))]
             }
@@ -212,10 +209,8 @@ struct OpenAPIRequest {
         byte > 0x20 && byte < 0x7F && !"()<>@,;:\\\"/[]?={}".utf8.contains(byte)
     }
 
-    /// A new argument; gives its name, which may differ from the parameter's. A text that is called as secrets are, or whose
-    /// schema says that it is one, comes from the environment, and no example of it is taken.
-    ///
-    /// - Parameter schema: as the document has it.
+    /// Adds an argument and returns its name, which may differ from the parameter's. A secret, recognized by its name
+    /// or `format: password`, comes from the environment, and its examples are dropped.
     mutating func argument(
         _ name: String, _ schema: JSON, isRequired: Bool, _ examples: [JSON], inQuery: Bool = false,
         _ operations: inout OpenAPIOperations
@@ -250,19 +245,17 @@ struct OpenAPIRequest {
 
     // MARK: - Security
 
-    /// The place of a scheme's secret.
     private struct Credential: Hashable {
         enum Place: Hashable { case header(String), query(String), cookie(String) }
 
         let place: Place
-        /// The argument's name, what it is for, and what stands before it.
         let argument: String
         let use: String
         var prefix = ""
     }
 
-    /// An argument for each scheme. One that not every alternative asks for may be left out of a call; the case gives those of the
-    /// first alternative, unless calls need not authenticate.
+    /// Adds an argument for each scheme. Arguments that some alternative does not need are optional. The case passes
+    /// those of the first alternative, unless authentication is optional.
     private mutating func addSecurity(_ operations: inout OpenAPIOperations) {
         let isOptional = operation.security.contains(where: \.schemes.isEmpty)
         let asking = operation.security.filter { !$0.schemes.isEmpty }
@@ -275,7 +268,7 @@ struct OpenAPIRequest {
             for scheme in alternative.schemes {
                 guard let credential = Self.credential(of: scheme) else { continue }
                 if let other = placed[credential.place] {
-                    // A credential that fills a place alone covers every other.
+                    // A credential without a prefix covers any other in the same place.
                     if other.prefix != credential.prefix, !other.prefix.isEmpty {
                         operations.notes.add(
                             alternative.pointer,
@@ -319,7 +312,7 @@ struct OpenAPIRequest {
         }
     }
 
-    /// Adds the argument of a credential; false where something else stands in its place.
+    /// Adds the argument of a credential. Returns false if its place is already taken.
     private mutating func add(
         _ credential: Credential, isRequired: Bool, isGiven: Bool, _ operations: inout OpenAPIOperations
     ) -> Bool {

@@ -3,7 +3,6 @@ import ContractOpenAPI
 import HTTPRecording
 import JSONSchema
 
-/// The responses of an operation as a contract has them.
 enum OpenAPIResponses {
     static func drafts(
         of operation: OpenAPIDocument.Operation, _ operations: inout OpenAPIOperations
@@ -33,7 +32,7 @@ enum OpenAPIResponses {
             operations.notes.add(links, "links between operations; a scenario says what follows what")
         }
         for header in response.headers {
-            // A contract describes a header's text.
+            // A contract describes a header field as a string.
             let schema = header.schema.map { operations.schemas.schema(at: $0, .response) }
             let text = schema?["type"] == "string" ? schema : nil
             if header.isRequired {

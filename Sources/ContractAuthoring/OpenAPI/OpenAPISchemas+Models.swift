@@ -2,12 +2,11 @@ import ContractFormat
 import ContractOpenAPI
 import JSONSchema
 
-/// The models of a document: the objects that its responses return, found before any schema is carried over, so that every
-/// reference leads to them.
+/// The models of a document: objects that its responses return. They are found before any schema is carried over, so
+/// that every reference can point to them.
 extension OpenAPISchemas {
     // MARK: - Finding
 
-    /// Finds the components in the bodies of an operation's responses.
     mutating func findComponents(in operation: OpenAPIDocument.Operation) {
         for response in operation.responses {
             guard let body = body(of: response, operation), placements[body.pointer] == nil else { continue }
@@ -21,7 +20,7 @@ extension OpenAPISchemas {
         }
     }
 
-    /// Finds the inline object that a successful response is about, where no component is in its body.
+    /// Finds the inline object that a successful response is about, if the body contains no component.
     mutating func findInline(in operation: OpenAPIDocument.Operation, named endpoint: String) {
         let successes = operation.responses.filter(\.status.isSuccess)
         for response in successes.isEmpty ? operation.responses.filter({ $0.status == .default }) : successes {
@@ -33,7 +32,7 @@ extension OpenAPISchemas {
         }
     }
 
-    /// Finds the components that the bindings name and no response returns.
+    /// Finds the components that the bindings name but no response returns.
     mutating func findBound() {
         guard let bound else { return }
         for schema in document.schemas where bound.model(schema.name) != nil {
@@ -42,7 +41,7 @@ extension OpenAPISchemas {
         }
     }
 
-    /// The models that no successful response returns, as itself or as the payload of a variant.
+    /// The models that no successful response returns, directly or as a variant's payload.
     var unreturned: [String] {
         let reached = returned.reaching { name in
             (models.first { $0.name == name }?.variants.values ?? []).compactMap { variant in
@@ -59,8 +58,8 @@ extension OpenAPISchemas {
         return responses.view(at: pointer)
     }
 
-    /// The places in a body that may hold a component: its elements or the values of a dictionary, its members, and the same
-    /// of each member.
+    /// Returns the places in a body that may hold a component: elements, dictionary values, members, and the elements
+    /// or values of each member.
     private func parts(of body: SchemaView) -> [(at: JSONPointer, view: SchemaView)] {
         func elements(_ view: SchemaView, _ at: JSONPointer) -> [(at: JSONPointer, view: SchemaView)] {
             let facts = SchemaFacts([view])
@@ -74,7 +73,7 @@ extension OpenAPISchemas {
         return elements(body, .root) + members
     }
 
-    /// The model of the component that a schema is, or refers to and says nothing else.
+    /// Returns the model of a schema that is a component or merely refers to one.
     private mutating func component(of view: SchemaView) -> String? {
         var next: SchemaView? = view
         var seen: Set<SchemaView> = []
@@ -83,7 +82,7 @@ extension OpenAPISchemas {
             if tokens.count == 3, tokens.starts(with: ["components", "schemas"]) {
                 return view.describesObject ? model(tokens[2], view) : nil
             }
-            // A choice may stand for null.
+            // A choice may allow null, so it is not followed.
             next = view.json["anyOf"] == nil && view.json["oneOf"] == nil ? view.sole : nil
         }
         return nil
@@ -98,11 +97,11 @@ extension OpenAPISchemas {
         guard let at = ResponseModels.root(of: described, noun), let view = described.view(at: at),
             view.describesObject, !view.allowsNull
         else { return nil }
-        // A list of what the path is about is none of it.
+        // An object that lists the path's resource is not the resource itself.
         let list = at == .root ? described.memberNames.first { Naming.upperCamel(Naming.singular($0)) == noun } : nil
         let names = [at == .root ? body.responseName : nil, list == nil ? noun : nil, Naming.upperCamel(endpoint)]
             .compactMap(\.self).compactMap(wanted)
-        // Responses of one inline schema are of one model.
+        // Responses with the same inline schema share a model.
         let known = names.first { name in
             models.firstIndex { $0.name == name }.map { modelViews[$0].json == view.json } ?? false
         }
@@ -117,14 +116,14 @@ extension OpenAPISchemas {
 
     // MARK: - Models
 
-    /// The name of a model as the bindings spell it; `nil` where only bound models are wanted, and it is none.
+    /// Returns a model's name as the bindings spell it, or `nil` if only bound models are wanted and this is not one.
     private func wanted(_ name: String) -> String? {
         bound?.model(name) ?? (bound?.isLimit ?? false ? nil : name)
     }
 
     private static func place(ofModel name: String) -> JSONPointer { JSONPointer(tokens: ["models", name, "schema"]) }
 
-    /// Makes a model of the schema at a place, unless it is one already; `nil` where it is not wanted.
+    /// Returns the model of a schema, creating it if necessary, or `nil` if the model is not wanted.
     private mutating func model(_ source: String, _ view: SchemaView) -> String? {
         let key = Key(pointer: view.pointer, direction: .response)
         if let place = places[key] { return place.tokens[1] }
@@ -141,14 +140,13 @@ extension OpenAPISchemas {
         return name
     }
 
-    /// The model of an object at a place that no response leads to.
     mutating func model(at pointer: JSONPointer, named name: String) -> String? {
         guard let view = responses.view(at: pointer) else { return nil }
         if let model = component(of: view) { return model }
         return view.describesObject && view.json["$ref"] == nil ? model(Naming.upperCamel(name), view) : nil
     }
 
-    /// The alternatives that a schema is, and nothing besides.
+    /// Returns the tagged choice if the schema consists of nothing else.
     private func choice(of view: SchemaView) -> TaggedChoice? {
         let facts = SchemaFacts([view])
         let groups = facts.oneOf + facts.anyOf
@@ -156,7 +154,6 @@ extension OpenAPISchemas {
         return TaggedChoice(groups[0])
     }
 
-    /// The kinds of value of a choice, each with the model of its payload where it has one.
     private mutating func variants(of choice: TaggedChoice) -> JSONObject {
         typealias Keys = ContractKeys.Variant
         var variants: JSONObject = [:]
@@ -178,7 +175,6 @@ extension OpenAPISchemas {
 }
 
 extension SchemaView {
-    /// The name of the component of responses that a body is of.
     fileprivate var responseName: String? {
         let tokens = pointer.tokens
         return tokens.starts(with: ["components", "responses"]) && tokens.count > 2
@@ -191,7 +187,7 @@ private struct DescribedBody: BodyShape {
 
     var isObject: Bool { view.describesObject }
     var isArrayOfObjects: Bool { element?.isObject ?? false }
-    /// Those of a choice are the members of its alternatives.
+    /// For a choice, the members of its alternatives.
     var memberNames: [String] { view.affirmed.flatMap { $0.members("properties").map(\.name) }.distinct }
 
     private var element: DescribedBody? {

@@ -4,30 +4,27 @@ import ContractOpenAPI
 import Foundation
 import JSONSchema
 
-/// The schemas of a document as those of a contract: what responses are made of becomes models, what else is referred to
-/// becomes `$defs`, and every reference leads there.
+/// The schemas of a document, converted to those of a contract. Objects that responses return become models. Other
+/// referenced schemas become `$defs`.
 struct OpenAPISchemas {
     let document: OpenAPIDocument
-    /// The names that the suite binds; `nil` where it binds none.
     let bound: BoundNames?
     let responses: SchemaDocument
     private let requests: SchemaDocument
     var modelNames = DistinctNames()
     private var definitionNames = DistinctNames()
-    /// The place of each schema in the contract: `/models/Pet/schema`, `/$defs/Pets`.
+    /// The place of each schema in the contract, such as `/models/Pet/schema` or `/$defs/Pets`.
     var places: [Key: JSONPointer] = [:]
     var models: [ModelDraft] = []
-    /// The schema of each model, by the model's position.
+    /// The schemas of `models`, in the same order.
     var modelViews: [SchemaView] = []
-    /// The models of each response body, by the place of its schema.
     var placements: [JSONPointer: [ResponseModels.Placement]] = [:]
-    /// The models that a successful response returns.
     var returned: Set<String> = []
     private var definitions: JSONObject = [:]
-    /// The schemas that were referred to and are not carried over yet.
+    /// Referenced schemas that are not carried over yet.
     private var waiting: [(key: Key, name: String)] = []
 
-    /// The schemas that requests are written by without one in the contract.
+    /// Schemas that requests spell out, so that the contract has no entry for them.
     private var inlined: Set<JSONPointer> = []
 
     let faults: [OpenAPIFault]
@@ -55,22 +52,21 @@ struct OpenAPISchemas {
         }
     }
 
-    /// The schema at a place, as the document's own references have it.
+    /// Returns the schema at a place, with the document's own references.
     func raw(_ pointer: JSONPointer, _ direction: SchemaLibrary.Direction) -> JSON {
         schemas(direction).root[pointer: pointer] ?? true
     }
 
-    /// The schema at a place, from which what is in it can be reached.
     func view(at pointer: JSONPointer, _ direction: SchemaLibrary.Direction) -> SchemaView? {
         schemas(direction).view(at: pointer)
     }
 
-    /// The schema objects that all hold where one does, references within the document followed.
+    /// Returns the schema objects that must all hold, with local references resolved.
     func parts(of schema: JSON, _ direction: SchemaLibrary.Direction) -> [JSONObject] {
         SchemaView.assumed(schema, in: schemas(direction)).conjuncts.compactMap(\.json.objectValue)
     }
 
-    /// The kind of value a text holds: one, several, or none.
+    /// The form of a parameter or field: one value, a list, or an object.
     enum Shape { case value, list, object }
 
     func shape(of schema: JSON, _ direction: SchemaLibrary.Direction) -> Shape {
@@ -84,7 +80,6 @@ struct OpenAPISchemas {
         SchemaFacts([SchemaView.assumed(schema, in: schemas(direction))])
     }
 
-    /// Indicates whether the schema describes an object by its properties.
     func isObject(_ schema: JSON, _ direction: SchemaLibrary.Direction) -> Bool {
         let parts = parts(of: schema, direction)
         return parts.contains { $0["properties"]?.objectValue?.isEmpty == false }
@@ -98,9 +93,7 @@ struct OpenAPISchemas {
         rewritten(raw(pointer, direction), at: pointer, direction)
     }
 
-    /// The schema with its references leading to where the contract has what they mean.
-    ///
-    /// - Parameter pointer: its place in the document; a model that stands there inline becomes a reference.
+    /// Rewrites references to point into the contract. An inline model at `pointer` becomes a reference.
     mutating func rewritten(
         _ schema: JSON, at pointer: JSONPointer? = nil, _ direction: SchemaLibrary.Direction
     ) -> JSON {
@@ -110,14 +103,14 @@ struct OpenAPISchemas {
         return carried(schema, at: pointer, direction)
     }
 
-    /// The schema itself with everything in it rewritten.
+    /// Returns the schema itself with all references in it rewritten.
     private mutating func carried(
         _ schema: JSON, at pointer: JSONPointer?, _ direction: SchemaLibrary.Direction
     ) -> JSON {
         guard case .object(var members) = schema else { return schema }
         for (keyword, value) in members {
             switch keyword {
-            // A schema of the contract has its place there, and no URI of its own.
+            // Schemas in a contract have no URI of their own.
             case "$id", "$schema": members[keyword] = Optional<JSON>.none
             case "$ref":
                 guard let text = value.stringValue, let place = place(of: text, direction) else { continue }
@@ -133,13 +126,13 @@ struct OpenAPISchemas {
         return .object(members)
     }
 
-    /// The contract's place for the target of a reference; `nil` for the name of an anchor.
+    /// Returns the contract's place for the target of a reference, or `nil` for an anchor.
     private mutating func place(of reference: String, _ direction: SchemaLibrary.Direction) -> JSONPointer? {
         guard let pointer = SchemaReference(reference).localPointer else { return nil }
         guard pointer.tokens.first == "components", pointer.tokens.count > 3, pointer.tokens[1] == "schemas" else {
             return place(of: pointer, direction)
         }
-        // Within a component: what is around it comes along.
+        // A reference into a component carries over the whole component.
         let component = place(of: JSONPointer(tokens: Array(pointer.tokens[..<3])), direction)
         return JSONPointer(tokens: component.tokens + pointer.tokens[3...])
     }
@@ -158,7 +151,6 @@ struct OpenAPISchemas {
         return place
     }
 
-    /// Gives a model an instance that its schema may accept.
     mutating func addExample(_ json: JSON, to name: String) {
         guard let index = models.firstIndex(where: { $0.name == name }), models[index].examples.count < 3,
             !models[index].examples.contains(json)
@@ -166,13 +158,11 @@ struct OpenAPISchemas {
         models[index].examples.append(json)
     }
 
-    /// The places in the document that were carried over.
     var carried: [JSONPointer] { places.keys.map(\.pointer) + inlined }
 
-    /// Notes schemas that a request is written by, element by element.
     mutating func noteInlined(_ pointers: [JSONPointer]) { inlined.formUnion(pointers) }
 
-    /// The place of each model and definition in the document: `model Pet`, `definition Pets`.
+    /// The document's place of each contract entry, such as `model Pet` or `definition Pets`.
     var origins: [(entry: String, pointer: JSONPointer)] {
         places.compactMap { key, place in
             guard place.tokens.count > 1, let part = ContractKeys.Service(rawValue: place.tokens[0]) else { return nil }
@@ -182,7 +172,6 @@ struct OpenAPISchemas {
 
     // MARK: - Finishing
 
-    /// The models and definitions, each example that breaks its schema left out.
     mutating func finished(
         isWhole: Bool, _ notes: inout OpenAPINotes
     ) -> (models: [ModelDraft], definitions: JSONObject) {
@@ -193,7 +182,7 @@ struct OpenAPISchemas {
         noteUndescribed(in: draft, &notes)
         for index in models.indices {
             let schema = compiler.schema(at: ["models", models[index].name, "schema"])
-            // The examples of the schema itself come first: its author wrote them for it.
+            // The schema's own examples come first, because its author wrote them for it.
             let own = models[index].schema["examples"]?.arrayValue ?? []
             let all = own + models[index].examples.filter { !own.contains($0) }
             models[index].examples = all.filter { schema?.accepts($0) ?? false }
@@ -206,7 +195,7 @@ struct OpenAPISchemas {
                 )
             }
             guard models[index].examples.isEmpty else { continue }
-            // A model without an instance could not be checked at all.
+            // A model without an example could not be checked.
             let view = SchemaView.assumed(models[index].schema, in: draft)
             let sample = SchemaSampler(prefersText: true).values(of: [view]).first { schema?.accepts($0) ?? false }
             guard let sample, let schema else { continue }
@@ -227,7 +216,6 @@ struct OpenAPISchemas {
         return (models, definitions)
     }
 
-    /// The components that anything outside of the components refers to, or what they refer to.
     private var referred: Set<JSONPointer> {
         var found: Set<JSONPointer> = []
         var waiting = ["paths", "webhooks"].compactMap { responses.root[$0] }
@@ -245,7 +233,7 @@ struct OpenAPISchemas {
         return found
     }
 
-    /// Tells of members that have to be there although nothing says what they are: mostly another one is meant.
+    /// Notes required members that no property describes. Most of them are misspelled.
     private func noteUndescribed(in draft: SchemaDocument, _ notes: inout OpenAPINotes) {
         for (key, place) in places.sorted(by: { $0.value.description < $1.value.description }) {
             guard key.direction == .response, let view = draft.view(at: place) else { continue }
@@ -263,7 +251,7 @@ struct OpenAPISchemas {
             !facts.patternProperties.isEmpty || facts.additional?.contains { $0.json.objectValue != nil } ?? false
         let known = Set(properties.map(\.key))
         let own = isOpen ? [] : facts.required.filter { !known.contains($0) }
-        // The target of a reference is examined by itself.
+        // The target of a reference is examined on its own.
         return own
             + properties.flatMap { property in
                 let here = property.schemas.filter { $0.target == nil }
@@ -271,7 +259,6 @@ struct OpenAPISchemas {
             }
     }
 
-    /// The root that the draft's references lead into.
     var root: JSONObject {
         [
             "models": .object(JSONObject(models.map { ($0.name, ["schema": $0.schema]) })),
@@ -285,7 +272,6 @@ struct OpenAPISchemas {
         }
     }
 
-    /// Gives the models that were found their schemas.
     mutating func carryOverModels() {
         for (index, view) in modelViews.enumerated() {
             let schema = carried(view.json, at: view.pointer, .response)
@@ -295,7 +281,6 @@ struct OpenAPISchemas {
     }
 }
 
-/// Compiles schemas of a draft, as the contract's reader will.
 struct DraftSchemas {
     private let compiler: SchemaCompiler
 
@@ -305,7 +290,6 @@ struct DraftSchemas {
             unknownKeywords: .reject)
     }
 
-    /// The schema at a place; `nil` where it does not compile.
     func schema(at tokens: [String]) -> Schema? {
         do { return try compiler.schema(at: JSONPointer(tokens: tokens)) } catch { return nil }
     }

@@ -1,7 +1,7 @@
 import ContractPact
 import JSONSchema
 
-/// The statements of an interaction's matching rules and generators about its request and response.
+/// The schema keywords that an interaction's matching rules and generators imply for its request and response.
 struct InteractionStatements {
     private(set) var request = RequestStatement(meansEveryHeader: true)
     private(set) var response = ResponseStatement()
@@ -49,7 +49,7 @@ struct InteractionStatements {
         if case .json(let example) = message.body {
             request.body = statements.statement(of: example, message.rules.body)
         }
-        // The caller supplies the values of the provider's states.
+        // Generated values come from provider states, so the caller supplies them.
         for generator in message.generators {
             switch generator.target {
             case .path: break
@@ -74,7 +74,7 @@ struct InteractionStatements {
         }
         for written in message.headers.names {
             let name = written.lowercased()
-            // The media type stands as such; cookies are the session's, and redacted.
+            // The media type has its own field. Cookies belong to the session and are redacted.
             guard name != "content-type", name != "set-cookie", !HeaderChoice.isOfTransport(name) else { continue }
             let example = message.headers[all: written].joined(separator: ", ")
             guard let set = message.rules.header[name] else {
@@ -88,7 +88,7 @@ struct InteractionStatements {
 }
 
 extension SampleStatement {
-    /// Lets a place be whatever it is, unless something is said of it.
+    /// Allows any value at a path, unless it already has keywords.
     fileprivate mutating func open(_ steps: ArraySlice<RulePath.Step>) {
         guard let step = steps.first else {
             if keywords == nil { keywords = [:] }

@@ -3,11 +3,9 @@ import ContractPact
 import HTTPRecording
 import JSONSchema
 
-/// Drafts a contract of a Pact: its interactions are read as exchanges that were recorded.
+/// An importer that drafts a contract from a Pact, reading its interactions as recorded exchanges.
 package enum PactImport {
-    /// Returns the draft and the exchanges of its cases.
-    ///
-    /// - Throws: `AuthoringError` where the Pact holds no HTTP interaction, or no origin is known.
+    /// - Throws: `AuthoringError` if the Pact has no HTTP interaction, or its service name or origin is unknown.
     package static func run(_ pact: PactDocument, _ options: ImportOptions) throws -> HARDraftImport.Outcome {
         guard let service = options.service ?? Naming.safe(pact.provider) else {
             throw AuthoringError(
@@ -31,7 +29,7 @@ package enum PactImport {
             let exchange = exchange(interaction, origin)
             let stated = InteractionStatements(interaction)
             losses += stated.losses
-            // The same call again makes no other case, and its response shapes the schema.
+            // A repeated call adds no case, but its response shapes the schema.
             for body in [nil] + interaction.response.bodyVariants {
                 var variant = exchange
                 if let body { variant.response.body = body.bytes() }

@@ -1,14 +1,13 @@
 import ContractPact
 import JSONSchema
 
-/// Turns the matching rules of a Pact into keywords of JSON Schema, place by place of their example.
+/// The conversion of a Pact's matching rules into JSON Schema keywords for each place of the example.
 struct PactStatements {
-    /// The rules that no keyword can say.
     private(set) var losses: [String] = []
-    /// Whether a value without a rule has to be the example: in what an array has to contain.
+    /// Whether a value without a rule must equal the example, as in a variant of `arrayContains`.
     private var isExact = false
 
-    /// Returns what rules say of an example and of what is in it; nil where they say nothing.
+    /// Returns the keywords that the rules imply for an example and its descendants. Places without rules have none.
     mutating func statement(of example: JSON, _ scope: RuleScope) -> SampleStatement {
         let found = scope.rules
         let own = found.map { $0.isInherited ? [] : $0.set.rules } ?? []
@@ -40,7 +39,7 @@ struct PactStatements {
         return statement
     }
 
-    /// A member or an element, of which rules above it may speak as of each value.
+    /// Returns the statement for a member or element, including `eachValue` rules of its parent.
     private mutating func values(of example: JSON, _ rules: [MatchingRule], _ scope: RuleScope) -> SampleStatement {
         var statement = statement(of: example, scope)
         for case .eachValue(let inner) in rules {
@@ -52,7 +51,7 @@ struct PactStatements {
         return statement
     }
 
-    /// The keywords for a text; `nil` where a rule has none.
+    /// Returns the keywords for a string, or `nil` if the rules cannot be expressed.
     mutating func keywords(of set: RuleSet, _ text: String) -> JSONObject? {
         var all: [JSONObject] = []
         for rule in set.rules where !rule.isNull {
@@ -123,7 +122,7 @@ struct PactStatements {
 
     // MARK: - Patterns
 
-    /// A pattern for the whole text, as short as it can be said.
+    /// Removes the wrapper `^(?:…)$` from a pattern if it can be written with plain anchors.
     private static func plain(_ source: String) -> String {
         guard source.hasPrefix("^(?:"), source.hasSuffix(")$") else { return source }
         let inner = source.dropFirst(4).dropLast(2)
@@ -153,7 +152,7 @@ struct PactStatements {
 }
 
 extension JSONObject {
-    /// Keywords that all have to hold, in one schema where none is said twice.
+    /// Merges keywords that must all hold. Uses `allOf` if two of them conflict.
     static func joining(_ all: [JSONObject]) -> JSONObject {
         var joined = JSONObject()
         for keywords in all {

@@ -1,22 +1,19 @@
 import ContractFormat
 import JSONSchema
 
-/// Imports the JSON files of a test target as examples of the models that their names speak of.
+/// An importer that adds JSON files of a test target to the models that their names suggest, as examples.
 ///
-/// A name speaks of a model by its words: `user_me.json` of `User`, `issues.json` of `issue`. A file that no model accepts
-/// is refused, with the constraint that it breaks; a file whose name speaks of no model becomes a new one.
+/// Names match by words: `user_me.json` suggests `User`, and `issues.json` suggests `issue`. A file that every
+/// suggested model rejects is refused, with the violated constraint. A file whose name suggests no model becomes a new
+/// model.
 package enum FixtureImport {
-    /// The files with what became of them.
     package struct Outcome: Sendable {
         package var imported: ImportedDraft
-        /// The files that became examples.
         package var accepted: [String] = []
-        /// The files that models refuse.
         package var refused: [String] = []
     }
 
-    /// - Parameter contract: the contract that is there already.
-    /// - Throws: `AuthoringError` for a file without an object, or where the service is not known.
+    /// - Throws: `AuthoringError` if a file contains no object or the service is unknown.
     package static func run(
         _ fixtures: [(place: String, name: String, json: JSON)], _ contract: Contract?, _ options: ImportOptions
     ) throws -> Outcome {
@@ -56,7 +53,7 @@ package enum FixtureImport {
         case refused(String)
     }
 
-    /// Finds the model of the nearest name that accepts all objects.
+    /// Finds the model with the most similar name that accepts all objects.
     private static func match(_ name: String, _ objects: [JSON], _ contract: Contract?) -> Match {
         let words = Word.all(of: name)
         let candidates = (contract?.models ?? []).map { ($0, similarity(words, Word.all(of: $0.name))) }
@@ -75,13 +72,12 @@ package enum FixtureImport {
                 + (others.isEmpty ? "" : "; so do \(others.joined(separator: ", "))"))
     }
 
-    /// The part of the words that two names share.
     private static func similarity(_ one: [Word], _ other: [Word]) -> Double {
         let shared = one.count { other.contains($0) }
         return Double(shared) / Double(max(1, one.count + other.count - shared))
     }
 
-    /// A word of a name, in the singular; a shorter form equals the longer one: `repo` and `repository`.
+    /// A word of a name, in the singular. It equals a longer word that it begins: `repo` and `repository`.
     private struct Word: Equatable {
         let text: String
 

@@ -2,14 +2,12 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Drafts a model of samples: all of them shape its schema, and a few become its examples.
+/// An importer that drafts a model from samples. All samples shape the schema, and a few become its examples.
 package enum SampleImport {
-    /// Examples beyond these hardly find more faults.
+    /// The maximum number of examples. More examples rarely find more faults.
     private static let exampleLimit = 5
 
-    /// Drafts the model of the objects in some texts, each an object or an array of objects.
-    ///
-    /// - Throws: `AuthoringError` where the name is none or a text holds no object.
+    /// - Throws: `AuthoringError` if the name is invalid, the service is unknown, or a sample contains no object.
     package static func draft(
         model: String, of samples: [(place: String, json: JSON)], _ options: ImportOptions
     ) throws -> ImportedDraft {
@@ -27,7 +25,7 @@ package enum SampleImport {
             draft: ContractDraft(service: service, origin: origin, models: [drafted], omissions: omissions.distinct))
     }
 
-    /// Returns the origin of a service that samples are of, made up where nothing says it.
+    /// Returns the service's origin. Falls back to a placeholder, which it reports.
     static func origin(of service: String, _ options: ImportOptions, _ omissions: inout [Omission]) -> String {
         if let origin = options.origin ?? options.origin(of: service) { return origin }
         let origin = "https://api.example.com"
@@ -36,7 +34,7 @@ package enum SampleImport {
         return origin
     }
 
-    /// Drafts a model of objects without secrets.
+    /// Drafts a model from objects without secrets.
     static func model(
         _ name: String, of objects: [JSON], _ options: ImportOptions, _ omissions: inout [Omission]
     ) -> ModelDraft {
@@ -46,7 +44,6 @@ package enum SampleImport {
         return ModelDraft(name: name, schema: schema, examples: news(in: objects))
     }
 
-    /// Returns an object with a stand-in for each value that looks like a secret.
     static func clean(_ object: JSON, _ omissions: inout [Omission]) -> JSON {
         let secrets = object.secretTexts
         omissions += secrets.map {
@@ -57,7 +54,6 @@ package enum SampleImport {
         return secrets.isEmpty ? object : object.mapStrings(keys: redaction.redacted, redaction.redacted)
     }
 
-    /// Returns the objects of a sample, which is one or an array of them.
     static func objects(in json: JSON, _ place: String) throws(AuthoringError) -> [JSON] {
         let elements = json.arrayValue ?? [json]
         if elements.isEmpty { throw AuthoringError("\(place): the array is empty; a model needs a sample") }
@@ -69,7 +65,7 @@ package enum SampleImport {
         return elements
     }
 
-    /// Returns the samples that show a member or a type that neither the known examples nor the samples before them show.
+    /// Returns the samples that show a member or type missing from the known examples and all earlier samples.
     static func news(in samples: [JSON], beyond known: [JSON] = []) -> [JSON] {
         var seen = known.reduce(into: Set<String>()) { $0.formUnion(traits(of: $1)) }
         var examples: [JSON] = []
@@ -81,7 +77,6 @@ package enum SampleImport {
         return examples
     }
 
-    /// Returns the places of a sample with their types.
     private static func traits(of json: JSON) -> Set<String> {
         var traits: Set<String> = []
         func visit(_ json: JSON, _ path: String, depth: Int) {

@@ -1,22 +1,19 @@
 import JSONSchema
 
-/// Writes statements that throw for every value a schema refuses, and keep nothing of it.
+/// A generator of statements that throw for every value a schema rejects, and keep no value.
 struct CheckCode {
     private(set) var gaps: [String] = []
-    /// The places whose whole schema is enforced where a property is read.
+    /// The places whose whole schema is enforced when a property is read.
     var covered: Set<JSONPointer> = []
-    /// The places that are read as objects already.
     var opened: Set<JSONPointer> = []
-    /// The number of places that are still looked at: definitions that refer to each other nest without end.
+    /// The number of places left to visit, because definitions may refer to each other endlessly.
     private var budget = 2_000
 
     mutating func note(_ gaps: String...) { note(gaps) }
 
     mutating func note(_ gaps: [String]) { self.gaps = (self.gaps + gaps).distinct }
 
-    /// Returns statements on a field that may be absent.
-    ///
-    /// - Parameter place: the place of the field in the model; nil within arrays and alternatives.
+    /// - Parameter place: The field's place in the model, or `nil` within arrays and alternatives.
     mutating func statements(
         _ facts: SchemaFacts, on field: String, at place: JSONPointer? = nil, isRequired: Bool, depth: Int = 0
     ) -> [SwiftCode] {
@@ -34,7 +31,6 @@ struct CheckCode {
         if let reader = ReaderCode.sole(facts), !reader.type.contains("[") {
             return ["_ = try \(marked)\(reader.call)"]
         }
-        // A field that is sure to be there needs no name of its own.
         guard marked.hasSuffix("?") else {
             let checks = value(facts, on: field, at: place, depth: depth)
             return checks.isEmpty && !isOpened(place) ? presence : checks
@@ -47,7 +43,7 @@ struct CheckCode {
 
     private func isOpened(_ place: JSONPointer?) -> Bool { place.map(opened.contains) ?? false }
 
-    /// Returns the field with what lets it be absent or null.
+    /// Returns the field with the call that lets it be absent or null.
     static func marked(_ field: String, isRequired: Bool, isNullable: Bool) -> String {
         switch (isRequired, isNullable) {
         case (true, false): field
@@ -59,7 +55,6 @@ struct CheckCode {
 
     // MARK: - Values
 
-    /// Returns statements on a value that is neither absent nor null.
     private mutating func value(
         _ facts: SchemaFacts, on field: String, at place: JSONPointer?, depth: Int
     ) -> [SwiftCode] {
@@ -76,7 +71,7 @@ struct CheckCode {
         return lines + combinations(facts, on: field, depth: depth)
     }
 
-    /// Returns statements on a value of any type: a keyword of one type holds for values of that type only.
+    /// Returns statements on a value of any type. A keyword of one type applies only to values of that type.
     private mutating func untyped(_ facts: SchemaFacts, on field: String, depth: Int) -> [SwiftCode] {
         SchemaFacts.PlainType.allCases.filter { $0 != .integer }.compactMap { type in
             let plain = typed(SchemaFacts(keywords: ["type": .string(type.rawValue)]), type, on: "$0", depth: depth)
@@ -120,7 +115,7 @@ struct CheckCode {
         }
         for prefix in facts.prefixItems {
             for (index, schema) in prefix.enumerated() {
-                // A missing element breaks no schema.
+                // A missing element violates no schema.
                 let checks = statements(SchemaFacts([schema]), on: "element", isRequired: true, depth: depth + 1)
                 if checks.isEmpty { continue }
                 lines.append(Self.block("if let element = try \(field).element(\(index)).ifThere", checks))
@@ -139,7 +134,6 @@ struct CheckCode {
 
     // MARK: - Objects
 
-    /// Returns statements for the members of an object and their names.
     mutating func object(_ facts: SchemaFacts, on field: String, at place: JSONPointer?, depth: Int) -> [SwiftCode] {
         var lines: [SwiftCode] = isOpened(place) ? [] : ["try \(field).object()"]
         for (key, schemas) in facts.properties {
@@ -178,7 +172,6 @@ struct CheckCode {
         return lines
     }
 
-    /// Returns the call that holds several members to a schema; none where it allows everything.
     private mutating func each(_ head: String, _ schema: SchemaView, _ depth: Int) -> [SwiftCode] {
         let checks = statements(SchemaFacts([schema]), on: "$0", isRequired: true, depth: depth + 1)
         return checks.isEmpty ? [] : [Self.call(head, trailing: checks)]
@@ -198,7 +191,6 @@ struct CheckCode {
 
     // MARK: - Alternatives
 
-    /// Returns statements for `anyOf`, `oneOf`, `not` and `if`.
     mutating func combinations(_ facts: SchemaFacts, on field: String, depth: Int) -> [SwiftCode] {
         var lines: [SwiftCode] = []
         for (keyword, groups) in [("anyOf", facts.anyOf), ("oneOf", facts.oneOf)] {
@@ -258,7 +250,6 @@ struct CheckCode {
         """
     }
 
-    /// Returns a call with a closure for each list of statements, on one line where they are short.
     private static func call(_ head: String, _ closures: [[SwiftCode]]) -> SwiftCode {
         let lines = closures.compactMap(\.closure)
         if lines.count == closures.count, lines.reduce(0, { $0 + $1.count }) < 80 {
@@ -285,9 +276,7 @@ struct CheckCode {
 }
 
 extension [SwiftCode] {
-    /// The one line that they are; nil for more.
     var soleLine: String? { count == 1 ? self[0].soleLine : nil }
 
-    /// The text of a closure of one line; nil where it takes more.
     fileprivate var closure: String? { isEmpty ? "_ in" : soleLine }
 }

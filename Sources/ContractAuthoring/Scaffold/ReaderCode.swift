@@ -3,22 +3,19 @@ import JSONSchema
 
 /// The Swift type of a schema's values, and the call on a field that reads one.
 struct ReaderCode {
-    /// The Swift type, without the question mark of an optional.
     private(set) var type: String
     /// The call on a field, such as `.string { !$0.isEmpty }`.
     private(set) var call: String
     /// Constraints that neither the type nor the call enforces.
     private(set) var gaps: [String]
-    /// Advice for the reader.
     private(set) var notes: [String] = []
-    /// The declaration of the type, unless it is one of Swift's.
     private(set) var declaration: [SwiftCode] = []
 
     init(type: String, call: String, gaps: [String] = [], declaration: [SwiftCode] = []) {
         (self.type, self.call, self.gaps, self.declaration) = (type, call, gaps, declaration)
     }
 
-    /// Makes the reader of one type; nil where values of it are not read as one Swift value.
+    /// Makes the reader of one type, or returns `nil` if no single Swift value holds its values.
     init?(_ facts: SchemaFacts, as type: SchemaFacts.PlainType, depth: Int = 0) {
         guard depth < 8 else { return nil }
         switch type {
@@ -34,7 +31,7 @@ struct ReaderCode {
         }
     }
 
-    /// Returns the reader of a place whose values all are of one type and fit no alternatives.
+    /// Returns the reader of a place whose values all have one type, without alternatives.
     static func sole(_ facts: SchemaFacts, depth: Int = 0) -> ReaderCode? {
         guard !facts.hasCombinations, !facts.isImpossible, let types = facts.plainTypes, types.count == 1 else {
             return nil
@@ -42,7 +39,6 @@ struct ReaderCode {
         return ReaderCode(facts, as: types[0], depth: depth)
     }
 
-    /// Returns `()` for no conditions, else a closure of all of them.
     private static func closure(_ conditions: [String], behind arguments: String = "") -> String {
         let call = arguments.isEmpty && !conditions.isEmpty ? "" : "(\(arguments))"
         return conditions.isEmpty ? call : "\(call) { \(conditions.joined(separator: " && ")) }"
@@ -101,7 +97,6 @@ struct ReaderCode {
         call = ".dictionary { \(element.call) }"
     }
 
-    /// Returns the reader of an element of a list or a map, with a whole expression for its call.
     private static func element(_ schemas: [SchemaView], _ depth: Int) -> ReaderCode? {
         let facts = SchemaFacts(schemas)
         guard var element = sole(facts, depth: depth + 1) else { return nil }
@@ -114,7 +109,7 @@ struct ReaderCode {
 // MARK: - Properties
 
 extension ReaderCode {
-    /// Makes the reader of a property; nil where no one Swift type holds its values.
+    /// Makes the reader of a property, or returns `nil` if no single Swift type holds its values.
     init?(_ property: PropertyContract, _ facts: SchemaFacts, _ typeNames: inout DistinctNames) {
         let types = facts.plainTypes ?? facts.alternativeTypes ?? []
         if let conversion = property.conversion, conversion != .standard(.rawValue) {
@@ -126,7 +121,7 @@ extension ReaderCode {
             self = reader
             return
         }
-        // Alternatives are held to their schemas by statements of their own.
+        // Separate statements check alternatives against their schemas.
         let readers = types.compactMap { type in
             ReaderCode(
                 facts.hasCombinations ? SchemaFacts(keywords: ["type": .string(type.rawValue)]) : facts, as: type)
@@ -144,7 +139,7 @@ extension ReaderCode {
 
     private init?(_ reader: ReaderCode, converted conversion: ConversionContract, isText: Bool) {
         let isNumber = ["Int", "Double"].contains(reader.type)
-        // Only its author knows the value of a conversion of another kind.
+        // Only the author of any other conversion knows its values.
         switch conversion {
         case .standard(.url) where isText:
             self.init(type: "URL", call: ".url" + reader.call.dropFirst(".string".count), gaps: reader.gaps)
@@ -158,10 +153,8 @@ extension ReaderCode {
         }
     }
 
-    /// Returns an enum of values of several types, which shows itself as the value that it holds.
     private static func choice(_ name: String, _ readers: [ReaderCode]) -> SwiftCode {
         let cases = readers.map { (label: label(of: $0.type), type: $0.type, call: $0.call) }
-        // Each type is tried where the one before it does not fit.
         let attempts = cases.reversed().reduce(into: [SwiftCode]()) { rest, part in
             let read: SwiftCode = "self = .\(part.label)(try field\(part.call))"
             rest = [
@@ -210,7 +203,6 @@ extension SchemaFacts {
             + formats.compactMap(HelperCode.function).map { "\($0)($0)" }
     }
 
-    /// The conditions of a number that is read as a `Double`, each on `$0`.
     fileprivate var numberConditions: [String] {
         var conditions: [String] = []
         if let choices = choices?.compactMap({ $0.numberValue?.text }) {
@@ -226,7 +218,7 @@ extension SchemaFacts {
         if let greatest = exclusiveMaximum { conditions.append("$0 < \(greatest.text)") }
         return conditions
             + divisors.map { step in
-                // A binary fraction divides exactly.
+                // Division by a binary fraction is exact.
                 JSONNumber(step.doubleValue * 1_048_576)?.isInteger ?? false
                     ? "$0.truncatingRemainder(dividingBy: \(step.text)) == 0" : "isMultiple($0, of: \(step.text))"
             }
@@ -234,7 +226,6 @@ extension SchemaFacts {
 }
 
 extension SchemaFacts.Bounds {
-    /// The condition of a count; nil where any will do.
     func condition(on name: String) -> String? {
         switch (least, greatest) {
         case (0, nil): nil

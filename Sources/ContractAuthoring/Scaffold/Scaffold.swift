@@ -1,26 +1,21 @@
 import ContractFormat
 import JSONSchema
 
-/// A Swift type that is made from JSON as a model of a contract asks: it reads every property from its place, and refuses
-/// the values that the schema refuses.
+/// A Swift type for a model. It reads every property from its place and rejects the values that the schema rejects.
 package struct Scaffold: Sendable {
     package enum Style: Sendable {
-        /// By `init?(json: [String: Any])`.
+        /// Initialized by `init?(json: [String: Any])`.
         case dictionary
-        /// By `init(from: any Decoder)`.
+        /// Initialized by `init(from: any Decoder)`.
         case codable
     }
 
-    /// The Swift source, with a final newline.
     package let source: String
     /// Parts of the contract that the type does not enforce or hold.
     package let gaps: [String]
-    /// Advice for the reader.
     package let notes: [String]
 
-    /// Writes the type of a model.
-    ///
-    /// - Parameter contract: the contract with the models of its variants' payloads.
+    /// - Parameter contract: The contract with the models of variant payloads.
     package init(_ model: ModelContract, style: Style, in contract: Contract? = nil) {
         var writer = ScaffoldWriter(model: model, style: style, contract: contract, root: model.schema.view)
         source = writer.source()
@@ -29,7 +24,6 @@ package struct Scaffold: Sendable {
     }
 }
 
-/// Writes the type of a model, its nested types, and the helpers that they call.
 struct ScaffoldWriter {
     let model: ModelContract
     let style: Scaffold.Style
@@ -56,14 +50,12 @@ struct ScaffoldWriter {
 
     // MARK: - Types
 
-    /// The part of the model that a structure stands for.
     enum Role {
         case model
         case payload
         case part
     }
 
-    /// Returns a structure with its properties, its initializer and its nested types.
     mutating func structure(
         _ name: String, _ properties: [PropertyContract], _ role: Role, depth: Int = 0,
         at container: JSONPointer = .root
@@ -107,7 +99,7 @@ struct ScaffoldWriter {
             """
     }
 
-    /// Groups properties by their names at a depth: each is one property, or the parts of a nested type.
+    /// Groups properties by name at a depth. A group is one property or the parts of a nested type.
     private static func groups(
         of properties: [PropertyContract], _ depth: Int
     ) -> [(name: String, members: [PropertyContract])] {
@@ -123,7 +115,7 @@ struct ScaffoldWriter {
         HelperCode.template("\(style)", ["assignments": assignments])
     }
 
-    /// Returns statements for everything in the schema that reading the properties does not enforce.
+    /// Returns statements for constraints that reading the properties does not enforce.
     private mutating func rootChecks() -> [SwiftCode] {
         let facts = SchemaFacts([root])
         check.note(facts.gaps)
@@ -142,7 +134,6 @@ struct ScaffoldWriter {
         var declaration: [SwiftCode]
     }
 
-    /// Returns the property of a nested type, which reads the object that holds all its members.
     private mutating func part(
         _ property: String, _ members: [PropertyContract], depth: Int, from container: JSONPointer,
         _ typeNames: inout DistinctNames
@@ -188,7 +179,6 @@ struct ScaffoldWriter {
             declaration: reader.declaration)
     }
 
-    /// Returns the reader of an array of objects, each a value of a nested type.
     private mutating func list(
         _ property: PropertyContract, _ facts: SchemaFacts, _ typeNames: inout DistinctNames
     ) -> ReaderCode? {
@@ -209,9 +199,7 @@ struct ScaffoldWriter {
             declaration: [structure(type, properties, .part, at: container)])
     }
 
-    /// Returns the expression of a field, and whether it may be nil.
-    ///
-    /// - Parameter asObject: whether the field itself is read as an object, as all on the way to it are.
+    /// - Parameter asObject: Whether to read the field itself as an object, like all objects on the way to it.
     private mutating func access(
         to place: JSONPointer, from container: JSONPointer, asObject: Bool
     ) -> (field: String, isOptional: Bool) {
@@ -231,7 +219,6 @@ struct ScaffoldWriter {
         return (field, isOptional)
     }
 
-    /// Returns the facts about a place, whether there always is a value, and whether it is an element of an array.
     private func facts(at pointer: JSONPointer) -> (facts: SchemaFacts, isRequired: Bool, isIndex: Bool) {
         var schemas = [root]
         var (isRequired, isIndex) = (true, false)

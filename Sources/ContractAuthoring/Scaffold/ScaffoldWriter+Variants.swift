@@ -1,10 +1,9 @@
 import ContractFormat
 import JSONSchema
 
-// Models whose values are of several kinds.
 extension ScaffoldWriter {
-    /// Returns an enum with a payload for each of the model's variants; nil where it has none, or where the schema does not
-    /// distinguish them, which is a gap.
+    /// Returns an enum with a payload for each of the model's variants. Returns `nil` if there are none, or notes a gap
+    /// if the schema does not distinguish them.
     mutating func enumeration(_ name: String) -> SwiftCode? {
         guard let variants = model.variants else { return nil }
         let facts = SchemaFacts([model.schema.view])
@@ -53,7 +52,6 @@ extension ScaffoldWriter {
             """
     }
 
-    /// Returns the properties of a payload: those that the model says, and those of the payload's model or schema.
     private func payloadMap(of branch: TaggedChoice.Branch, _ variant: VariantsContract.Variant) -> [PropertyContract] {
         let said = model.properties.compactMap { $0.below(variant.name, at: .root) }
         let own =
@@ -64,7 +62,7 @@ extension ScaffoldWriter {
 }
 
 extension ModelContract {
-    /// The properties of the contract, and one for every other member that a property can hold.
+    /// The contract's properties, and one for every other member that a property can hold.
     var wholeMap: [PropertyContract] {
         let own = Self.ownMap(of: schema.view, at: pointer).filter { property in
             !properties.contains {
@@ -75,7 +73,6 @@ extension ModelContract {
         return properties + (properties.isEmpty || reads == .all ? own : [])
     }
 
-    /// A property for every member of a schema that one can hold.
     static func ownMap(of view: SchemaView, at place: JSONPointer) -> [PropertyContract] {
         var map = PropertyMap(root: view.document.root)
         return map.properties(of: SchemaFacts([view])).map { path, pointer in

@@ -1,22 +1,19 @@
 import JSONSchema
 
-/// Facts that checking code needs beyond the folded ones.
 extension SchemaFacts {
-    /// The facts of a schema that stands in no document.
     init(keywords: JSONObject) {
         self.init([SchemaView.assumed(.object(keywords), in: SchemaDocument(root: true))])
     }
 
     var isNullable: Bool { types.contains(.null) }
 
-    /// The values of `enum` and `const`, null left out; `nil` where any will do.
+    /// The values of `enum` and `const` except null, or `nil` if any value is allowed.
     var choices: [JSON]? { enumeration?.filter { !$0.isNull } }
 
     // MARK: - Lists
 
     var items: [SchemaView] { arrays.filter(\.prefix.isEmpty).compactMap(\.rest).filter { $0.json != true } }
 
-    /// The schemas of the first elements.
     var prefixItems: [[SchemaView]] { arrays.map(\.prefix).filter { !$0.isEmpty } }
 
     var contained: [(schema: SchemaView, counts: Bounds)] {
@@ -30,14 +27,13 @@ extension SchemaFacts {
 
     // MARK: - Objects
 
-    /// Members in the order of the schema, each with all schemas that speak of it.
+    /// Members in schema order, each with all schemas that describe it.
     var properties: [(key: String, schemas: [SchemaView])] {
         let properties = objects.flatMap(\.properties)
         let schemas = Dictionary(grouping: properties, by: \.name).mapValues { $0.map(\.view) }
         return declaredNames.map { ($0, schemas[$0] ?? []) }
     }
 
-    /// Each limit on other members: the known keys and patterns, and the schema of the rest.
     var limits: [(keys: [String], patterns: [String], schema: SchemaView)] {
         objects.compactMap { rule in
             guard let schema = rule.additional, schema.json != true, schema.json != [:] else { return nil }
@@ -68,10 +64,9 @@ extension SchemaFacts {
         }
     }
 
-    /// Whether there are alternatives or conditions beside the plain keywords.
     var hasCombinations: Bool { !(anyOf.isEmpty && oneOf.isEmpty && not.isEmpty && conditions.isEmpty) }
 
-    /// The types of the alternatives of a place that names none itself.
+    /// The types of the alternatives, for a place without its own type.
     var alternativeTypes: [PlainType]? {
         for branches in anyOf + oneOf {
             let types = branches.compactMap { SchemaFacts([$0]).plainTypes }
@@ -82,7 +77,6 @@ extension SchemaFacts {
 
     // MARK: - All together
 
-    /// Whether no keyword limits the values.
     var saysNothing: Bool {
         !isImpossible
             && sources.allSatisfy { source in
@@ -94,7 +88,6 @@ extension SchemaFacts {
             }
     }
 
-    /// Keywords that cannot be expressed in Swift.
     var gaps: [String] {
         sources.flatMap { source -> [String] in
             var gaps: [String] = []
@@ -111,7 +104,7 @@ extension SchemaFacts {
 
     private static let unsupported: Set<String> = ["unevaluatedProperties", "unevaluatedItems", "$dynamicRef"]
 
-    /// Whole numbers from the least to the greatest that the schema accepts, where an `Int` holds them all.
+    /// The accepted integers, from least to greatest, if an `Int` can hold them all.
     var integerRange: ClosedRange<Int>? {
         if let choices {
             let numbers = choices.compactMap(\.intValue)
@@ -137,8 +130,8 @@ extension SchemaFacts {
 }
 
 extension SchemaView {
-    /// The schema that says all that this one says: its reference, the one part of an `allOf`, or the one alternative beside
-    /// null.
+    /// The schema with the same meaning: the target of a reference, the only part of an `allOf`, or the only
+    /// alternative besides null.
     var sole: SchemaView? {
         let keywords = (json.objectValue ?? [:]).keys.filter { !Self.annotations.contains($0) && !$0.hasPrefix("x-") }
         guard keywords.count == 1, let keyword = keywords.first else { return nil }
@@ -151,7 +144,7 @@ extension SchemaView {
         "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment",
     ]
 
-    /// Whether its values are objects of known members, all or one of several kinds.
+    /// Whether its values are objects with known members, possibly of several kinds.
     var describesObject: Bool { describesObject(depth: 4) }
 
     private func describesObject(depth: Int) -> Bool {

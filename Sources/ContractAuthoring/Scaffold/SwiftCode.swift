@@ -1,6 +1,6 @@
 import Foundation
 
-/// Swift source in lines, written as templates: interpolated code keeps the indentation of the line on which it stands.
+/// Lines of Swift source, written as templates. Interpolated code takes the indentation of its line.
 struct SwiftCode: Sendable, Hashable, ExpressibleByStringInterpolation {
     struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var lines = [""]
@@ -13,12 +13,11 @@ struct SwiftCode: Sendable, Hashable, ExpressibleByStringInterpolation {
             lines += parts.dropFirst().map(String.init)
         }
 
-        /// Adds a text of one line.
         mutating func appendInterpolation(_ text: String) { lines[lines.count - 1] += text }
 
         mutating func appendInterpolation(_ code: SwiftCode) { appendInterpolation([code]) }
 
-        /// Adds declarations or statements. A line that they leave without code disappears.
+        /// Adds declarations or statements. A line that they leave blank is removed.
         mutating func appendInterpolation(_ code: [SwiftCode]) {
             let added = code.flatMap(\.lines)
             let indentation = lines[lines.count - 1].prefix { $0 == " " }
@@ -43,7 +42,7 @@ struct SwiftCode: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     init(_ text: String) { self.init(stringLiteral: text) }
 
-    /// Fills the places of a text, which are written as `\(name)`.
+    /// Replaces placeholders of the form `\(name)`.
     init(template: String, _ code: [String: [SwiftCode]]) {
         var filled = StringInterpolation(literalCapacity: 0, interpolationCount: 0)
         for (index, part) in template.components(separatedBy: "\\(").enumerated() {
@@ -58,12 +57,10 @@ struct SwiftCode: Sendable, Hashable, ExpressibleByStringInterpolation {
         self.init(stringInterpolation: filled)
     }
 
-    /// Returns declarations with an empty line between two.
     static func spaced(_ declarations: [SwiftCode]) -> [SwiftCode] {
         Array(declarations.map { [$0] }.joined(separator: [""]))
     }
 
-    /// Returns a call with its arguments, on one line where they fit, else each on a line of its own.
     static func call(_ head: String, _ arguments: [String], end: String = ")", indentedBy levels: Int) -> SwiftCode {
         let line = "\(head)(\(arguments.joined(separator: ", "))\(end)"
         if arguments.isEmpty || line.unicodeScalars.count + 4 * levels <= 120 { return SwiftCode(line) }
@@ -74,7 +71,6 @@ struct SwiftCode: Sendable, Hashable, ExpressibleByStringInterpolation {
             """
     }
 
-    /// Returns a comment in lines of at most 116 columns.
     static func comment(_ text: String) -> [SwiftCode] {
         var lines = ["///"]
         for word in text.split(whereSeparator: \.isWhitespace) {
@@ -84,10 +80,9 @@ struct SwiftCode: Sendable, Hashable, ExpressibleByStringInterpolation {
         return lines.map { SwiftCode($0) }
     }
 
-    /// The one line that it is; nil for more.
     var soleLine: String? { lines.count == 1 ? lines[0] : nil }
 
-    /// The source, each line with its end. No empty line follows a brace that opens or precedes one that closes.
+    /// The source, without empty lines after an opening brace or before a closing one.
     var source: String {
         var text = ""
         for (index, line) in lines.enumerated() {

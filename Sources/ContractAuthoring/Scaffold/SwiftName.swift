@@ -1,6 +1,4 @@
-/// Names and literals in Swift source.
 enum SwiftName {
-    /// The words that Swift keeps for itself: as names they stand in backticks.
     private static let keywords: Set<String> = [
         "Any", "Protocol", "Self", "Type", "actor", "any", "as", "associatedtype", "async", "await", "break", "case",
         "catch", "class", "consume", "continue", "copy", "default", "defer", "deinit", "do", "each", "else", "enum",
@@ -11,24 +9,23 @@ enum SwiftName {
         "true", "try", "typealias", "var", "where", "while", "_",
     ]
 
-    /// The words that no backticks make a name of.
+    /// Words that backticks do not turn into names.
     private static let unusable: Set<String> = ["self", "Self", "Type", "Protocol", "_"]
 
-    /// A name as it is written in Swift: in backticks where it is a keyword, behind `_` where those do not help.
+    /// Returns a name in Swift source: in backticks if it is a keyword, or prefixed with `_` if backticks do not help.
     static func escaped(_ name: String) -> String {
         let usable = usable(name)
         return keywords.contains(usable) ? "`\(usable)`" : usable
     }
 
-    /// A name as the label of an argument, which nearly every keyword may be.
+    /// Returns a name as an argument label. Nearly every keyword is allowed there.
     static func label(_ name: String) -> String {
         ["inout", "let", "var"].contains(name) ? escaped(name) : usable(name)
     }
 
-    /// A name that at most needs backticks.
     static func usable(_ name: String) -> String { unusable.contains(name) ? "_\(name)" : name }
 
-    /// Indicates whether a type of this name would hide one that code beside it needs.
+    /// Whether a type of this name would hide a type that neighboring code needs.
     static func isTaken(_ type: String) -> Bool { standardTypes.contains(type) || keywords.contains(type) }
 
     private static let standardTypes: Set<String> = [
@@ -38,7 +35,7 @@ enum SwiftName {
         "Sendable", "Set", "String", "Swift", "Task", "URL", "URLError", "URLRequest", "UUID", "Void",
     ]
 
-    /// A name of a member: what is a name stays as it is, anything else is put in lower camel case.
+    /// Returns a member's name. Anything but an identifier is converted to lower camel case.
     static func member(_ name: String) -> String { escaped(isIdentifier(name) ? name : Naming.lowerCamel(name)) }
 
     static func memberLabel(_ name: String) -> String { label(isIdentifier(name) ? name : Naming.lowerCamel(name)) }
@@ -49,7 +46,6 @@ enum SwiftName {
         return escaped(type)
     }
 
-    /// The names of an enumeration's cases for texts, not escaped.
     static func cases(of texts: [String]) -> [String] {
         var names = DistinctNames()
         return texts.map { text in
@@ -57,7 +53,6 @@ enum SwiftName {
         }
     }
 
-    /// Indicates whether a text can stand in Swift as a name: letters, digits and underscores, not a digit first.
     static func isIdentifier(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, first.properties.isAlphabetic || first == "_" else { return false }
         return name.unicodeScalars.allSatisfy {
@@ -83,7 +78,6 @@ enum SwiftName {
         return literal + "\""
     }
 
-    /// Returns a literal in which a backslash is one.
     static func rawLiteral(_ text: String) -> String {
         if text.contains(where: \.isNewline) { return literal(text) }
         var hashes = "#"
@@ -91,7 +85,6 @@ enum SwiftName {
         return "\(hashes)\"\(text)\"\(hashes)"
     }
 
-    /// Returns a whole number with its digits in groups.
     static func literal(_ number: Int) -> String {
         if number == .min { return "Int.min" }
         if number == .max { return "Int.max" }
@@ -105,8 +98,7 @@ enum SwiftName {
 }
 
 extension Unicode.GeneralCategory {
-    /// Indicates whether a scalar of it is seen where it stands alone: no control, no format and no mark that joins what
-    /// precedes it.
+    /// Whether a scalar of the category is visible on its own: not a control, a format character, or a combining mark.
     fileprivate var isVisible: Bool {
         switch self {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,

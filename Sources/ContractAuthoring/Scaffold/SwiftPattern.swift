@@ -1,7 +1,7 @@
-/// An ECMA-262 pattern as the regular expression that Foundation reads with the same meaning.
+/// The conversion of an ECMA-262 pattern into an equivalent regular expression for Foundation.
 ///
-/// Foundation's `$` also matches before a final line end, its `\d` and `\w` know all scripts, and in its classes `[`
-/// and `&&` mean something.
+/// In Foundation, `$` also matches before a final line break, and `\d` and `\w` match all scripts. `[` and `&&` have a
+/// meaning in its character classes.
 enum SwiftPattern {
     static func text(of pattern: String) -> String {
         var output = ""

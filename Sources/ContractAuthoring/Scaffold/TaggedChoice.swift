@@ -1,20 +1,18 @@
 import JSONSchema
 
-/// Alternatives that are distinguished by a member whose texts each allows alone.
+/// Alternatives that a string member distinguishes, each with its own values.
 struct TaggedChoice: Sendable {
     struct Branch: Sendable {
-        /// The values of the member.
         let tags: [String]
         let view: SchemaView
-        /// The schema of the values; the referred one where the branch itself only names its tags.
+        /// The schema of the values. If the branch only adds its tags to a reference, this is the referenced schema.
         let payload: SchemaView
     }
 
-    /// The member that distinguishes them.
     let member: String
     let branches: [Branch]
 
-    /// Alternatives, null left out; `nil` where no member distinguishes each of them from the others.
+    /// Ignores null. Returns `nil` if no member distinguishes each alternative from the others.
     init?(_ alternatives: [SchemaView]) {
         let alternatives = alternatives.filter { !$0.isNull }
         guard alternatives.count > 1 else { return nil }
@@ -31,7 +29,7 @@ struct TaggedChoice: Sendable {
         return nil
     }
 
-    /// The texts of a member that is always there; none where it may hold anything else.
+    /// Returns the values of a required string member, or nothing if it may hold other values.
     private static func tags(of member: String, _ facts: SchemaFacts) -> [String] {
         guard facts.requires(member), facts.types == [.object] else { return [] }
         let views = facts.objects.flatMap(\.properties).filter { $0.name == member }.map(\.view)

@@ -1,15 +1,14 @@
 import JSONSchema
 
-/// Lays out JSON as people write it: a value on one line where it fits, else a line for each member and element.
+/// A JSON layout with each value on one line if it fits, or else one line for each member or element.
 struct JSONLayout: Sendable {
-    /// One level of indentation.
     var unit = "  "
-    /// The longest line, in Unicode scalars.
+    /// The maximum line length, in Unicode scalars.
     var width = 120
 
-    /// The text of a value whose first line begins at `column` and whose further lines are indented by `indentation`.
+    /// Returns the text of a value that starts at `column`, with `indentation` before its further lines.
     ///
-    /// - Parameter expanding: the number of levels of objects that get a line for each member even if they fit on one.
+    /// - Parameter expanding: The number of object levels with one line for each member even if they fit on one line.
     func text(_ json: JSON, indentation: String = "", column: Int = 0, expanding: Int = 0) -> String {
         var output = ""
         write(json, indentation, column, expanding, &output)
@@ -17,7 +16,6 @@ struct JSONLayout: Sendable {
     }
 
     private func write(_ json: JSON, _ indentation: String, _ column: Int, _ expanding: Int, _ output: inout String) {
-        // Room for the comma behind it.
         if expanding <= 0 || json.objectValue?.isEmpty ?? true, let line = inline(json, within: width - column - 1) {
             output += line
             return
@@ -43,7 +41,6 @@ struct JSONLayout: Sendable {
         }
     }
 
-    /// The value on one line; `nil` where it takes more scalars than there is room for.
     private func inline(_ json: JSON, within room: Int) -> String? {
         var line = ""
         var left = room

@@ -1,12 +1,12 @@
 import JSONSchema
 
-/// Puts members and elements into a JSON text and leaves every other byte as it is.
+/// An editor that changes members and elements of a JSON text and leaves every other byte unchanged.
 package struct JSONTextEditor {
     package private(set) var bytes: [UInt8]
     private let newline: String
     private let layout: JSONLayout
 
-    /// Takes a text that is known to be JSON; its line ends and its indentation are kept up.
+    /// The text must be valid JSON. Its line endings and indentation are kept.
     package init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
         self.bytes = bytes
         newline = bytes.firstIndex(of: 0x0A).map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? false ? "\r\n" : "\n"
@@ -15,19 +15,18 @@ package struct JSONTextEditor {
         layout = JSONLayout(unit: indentation.flatMap { $0.isEmpty ? nil : $0 } ?? "  ")
     }
 
-    /// Adds members to the object at `path`, behind the last of the members `anchors` that it has, or at its end.
+    /// Adds members to the object at `path`, after the last of the members `anchors`, or else at its end.
     mutating func add(
         _ members: [(String, JSON)], to path: [String], behind anchors: [String] = [], expanding: Int = 0
     ) throws(JSONSyntaxError) {
         try insert(members.map { (Optional($0.0), $0.1) }, path, anchors, expanding)
     }
 
-    /// Adds elements to the end of the array at `path`.
     mutating func append(_ elements: [JSON], to path: [String]) throws(JSONSyntaxError) {
         try insert(elements.map { (nil, $0) }, path, [], 0)
     }
 
-    /// Gives the member at `path` a value, or takes it out; its object has to be there.
+    /// Sets or removes the member at `path`. The object that contains it must exist.
     mutating func set(_ value: JSON?, at path: [String]) throws(JSONSyntaxError) {
         guard let key = path.last, let node = try JSONTextLayout.root(of: bytes).descendant(path.dropLast()) else {
             return
@@ -38,7 +37,7 @@ package struct JSONTextEditor {
         }
         let child = node.children[index]
         guard let value else {
-            // With the comma before it, or, of the first, with the one behind it.
+            // Also removes the comma before it, or after it for the first member.
             if index > 0 {
                 bytes.removeSubrange(node.children[index - 1].value.range.upperBound..<child.value.range.upperBound)
             } else if node.children.count > 1 {
@@ -73,7 +72,6 @@ package struct JSONTextEditor {
         bytes.insert(contentsOf: written(text), at: anchor.value.range.upperBound)
     }
 
-    /// Lays out a container that is empty or on one line anew.
     private mutating func extend(
         _ node: JSONTextLayout.Node, with additions: [(key: String?, value: JSON)], _ expanding: Int
     ) throws(JSONSyntaxError) {
@@ -88,7 +86,7 @@ package struct JSONTextEditor {
         replace(node, with: json, expanding: expanding + 1)
     }
 
-    /// Writes a value in the indentation of the line on which the old one begins.
+    /// Writes a value with the indentation of the old value's first line.
     private mutating func replace(_ node: JSONTextLayout.Node, with json: JSON, expanding: Int = 0) {
         let lineStart = bytes[..<node.range.lowerBound].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         let line = bytes[lineStart..<node.range.lowerBound]
@@ -99,11 +97,11 @@ package struct JSONTextEditor {
     }
 
     private func written(_ text: String) -> [UInt8] {
-        // Line ends within strings are escaped, so every one is of the layout.
+        // Strings contain no raw line breaks, so all of them belong to the layout.
         newline == "\n" ? Array(text.utf8) : Array(text.split(separator: "\n").joined(separator: newline).utf8)
     }
 
-    /// The blanks before a place, where nothing else stands before it on its line and the line is not the text's first.
+    /// Returns the whitespace before a place, if nothing else precedes it on its line. Returns `nil` on the first line.
     private static func indentation(before place: Int, in bytes: [UInt8]) -> String? {
         guard let lineStart = bytes[..<place].lastIndex(of: 0x0A).map({ $0 + 1 }) else { return nil }
         let blanks = bytes[lineStart..<place]

@@ -1,24 +1,19 @@
 import HTTPRecording
 import JSONSchema
 
-/// The ranges of the objects and arrays of a JSON text, for inserting into them.
 enum JSONTextLayout {
     struct Node {
-        /// The bytes of the value.
         var range: Range<Int>
-        /// The start and value of each member or element.
         var children: [(start: Int, key: String?, value: Node)] = []
     }
 
-    /// An object or an array whose end was not read yet.
     private struct Open {
         var node: Node
         let isObject: Bool
-        /// The key of the next value, and its start.
         var key: (start: Int, text: String?)?
     }
 
-    /// Reads a text that is known to be JSON without a byte order mark.
+    /// The text must be valid JSON without a byte order mark.
     static func root(of bytes: [UInt8]) throws(JSONSyntaxError) -> Node {
         var root = Node(range: 0..<0)
         var open: [Open] = []
@@ -47,7 +42,6 @@ enum JSONTextLayout {
 }
 
 extension JSONTextLayout.Node {
-    /// The value that keys of objects and indices of arrays lead to.
     func descendant(_ keys: [String]) -> JSONTextLayout.Node? {
         keys.reduce(Optional(self)) { node, key -> JSONTextLayout.Node? in
             guard let children = node?.children else { return nil }

@@ -1,14 +1,12 @@
-/// The difference of two texts in lines, as a unified diff shows it.
+/// The line difference of two texts, in the form of a unified diff.
 package struct LineDifference: Sendable {
-    /// Lines that differ, with some that do not around them.
     package struct Hunk: Sendable {
-        /// Lines with the mark of a unified diff before each: ` `, `-` or `+`.
+        /// Lines with the prefix of a unified diff: ` `, `-`, or `+`.
         package fileprivate(set) var lines: [String] = []
-        /// Numbers from 1 of the first line, in the old and in the new text.
+        /// The first line's 1-based number in the old and new text.
         package fileprivate(set) var start: (old: Int, new: Int)
         package var oldCount: Int { lines.count { !$0.hasPrefix("+") } }
         package var newCount: Int { lines.count { !$0.hasPrefix("-") } }
-        /// The numbers of its lines in the new text.
         package var newLines: Range<Int> { start.new..<(start.new + newCount) }
     }
 

@@ -1,8 +1,7 @@
-/// Why nothing was written, in words for the person who asked.
+/// The reason why nothing was written, for the user.
 package struct AuthoringError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The expectation, the observation, the place and the remedy; a line each where there are several.
     package let description: String
-    /// The contract that would have been written, where one came about.
+    /// The contract that would have been written, if there is one.
     package let text: String?
 
     package init(_ description: String, text: String? = nil) {

@@ -1,17 +1,15 @@
 import ContractFormat
 import JSONSchema
 
-/// The Swift code that binds a contract: what a person pastes into a suite and fills with calls of their own.
+/// The Swift code that binds a contract, to be pasted into a suite and completed by hand.
 package enum BindingText {
-    /// The binding of a service.
-    ///
-    /// - Parameter only: the names of models and endpoints to bind; `nil` binds all.
+    /// - Parameter only: The models and endpoints to bind, or `nil` for all.
     package static func text(of contract: Contract, only: Set<String>? = nil) -> String {
         let api = SwiftName.type(contract.service, fallback: "Service") + "API"
         let bound = contract.models.filter { !contract.leavesUnbound($0) }
         let models = bound.filter { only?.contains("model \($0.name)") ?? true }.map { model in
             let type = SwiftName.type(model.name, fallback: "Model")
-            // A decoder makes a model that holds only the shape of its schema.
+            // A decoder checks only the shape of the schema.
             let isDecoded = model.strictness.map { $0 != .exact } ?? false
             return "    Model(\(SwiftName.literal(model.name)), "
                 + (isDecoded ? "decoding: \(type).self)\n" : "\(type).init(json:))  // or decoding: \(type).self\n")

@@ -2,18 +2,16 @@ import ContractFormat
 import JSONSchema
 
 extension ContractDraft {
-    /// Returns the members that the contract gets from the draft's models.
-    ///
-    /// - Parameter existing: the contract that the draft extends, whose definitions the draft may refer to.
+    /// - Parameter existing: The contract that the draft extends. The draft may refer to its definitions.
     func modelMembers(existing: JSON? = nil) -> [(name: String, json: JSON)] {
         let root = schemaRoot(existing)
         return models.map { model in
             var map = PropertyMap(root: root)
-            // The properties of a client's own type map themselves.
+            // A client's own types map their properties themselves.
             if !describesService { _ = map.properties(of: model.schema) }
             let json = ContractKeys.Model.object([
                 (.summary, model.summary.map(JSON.string)), (.schema, model.schema),
-                // No property reads a member whose type is not known.
+                // No property reads a member of unknown type.
                 (.reads, map.leavesOut ? "some" : nil),
                 (.discriminator, (model.discriminator?.description).map(JSON.string)),
                 (.variants, model.variants.unlessEmpty), (.examples, model.examples.unlessEmpty),
@@ -22,12 +20,10 @@ extension ContractDraft {
         }
     }
 
-    /// The patterns under `unbound` of some of the draft's models.
     func unboundPatterns(of names: some Sequence<String>) -> [JSON] {
         names.filter(unbound.contains).map { .string("models/\(Glob.exact($0))") }
     }
 
-    /// The root that `#/models/…` and `#/$defs/…` point into.
     private func schemaRoot(_ existing: JSON?) -> JSON {
         var models = existing?[ContractKeys.Service.models]?.objectValue ?? [:]
         for model in self.models where models[model.name] == nil {
@@ -95,11 +91,10 @@ extension CaseDraft {
 }
 
 extension ContractKey {
-    /// An object of the members that have a value.
     static func object(_ members: [(Self, JSON?)]) -> JSON { .present(members.map { ($0.rawValue, $1) }) }
 }
 
-// A contract leaves out what is empty.
+// A contract omits empty values.
 extension JSONObject {
     var unlessEmpty: JSON? { isEmpty ? nil : .object(self) }
 }

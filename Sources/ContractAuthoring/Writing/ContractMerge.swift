@@ -3,10 +3,10 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// Puts into a contract what a draft has and the contract lacks; whatever a person wrote stays byte for byte.
+/// A merge that adds the missing parts of a draft to a contract. All text that the user wrote stays byte for byte.
 ///
-/// An endpoint is known by its method and path, whatever the names of its placeholders; a model by its name; a case by
-/// its status and arguments. What is known is left as it is, even where the draft says otherwise, which is reported.
+/// Endpoints match by method and path, regardless of placeholder names. Models match by name, and cases by status and
+/// arguments. Existing parts are never changed; differences from the draft are reported.
 struct ContractMerge {
     private typealias Service = ContractKeys.Service
     private typealias Endpoint = ContractKeys.Endpoint
@@ -14,9 +14,7 @@ struct ContractMerge {
 
     struct Outcome {
         var bytes: [UInt8]
-        /// Additions such as `model Element`, `endpoint elements`, `case elements/first`.
         var added: [String] = []
-        /// Parts of the draft that the contract does not take.
         var omissions: [Omission] = []
     }
 
@@ -25,14 +23,12 @@ struct ContractMerge {
     private let json: JSON
     private var editor: JSONTextEditor
     private var outcome: Outcome
-    /// Whether what the draft and the contract say otherwise is reported, for it is not known what a person changed.
+    /// Whether to report differences between draft and contract, if the user's edits are unknown.
     private var reportsConflicts = true
-    /// Everything that was added: what it refers to is added, too.
+    /// All added parts. The definitions that they refer to are added, too.
     private var additions: [JSON] = []
 
-    /// Merges a draft into the text of a contract that holds.
-    ///
-    /// - Parameter reportsConflicts: whether parts that both changed are reported.
+    /// - Parameter reportsConflicts: Whether to report differences between the draft and existing parts.
     static func merge(
         _ draft: ContractDraft, into bytes: [UInt8], of contract: Contract, reportsConflicts: Bool = true
     ) throws(JSONSyntaxError) -> Outcome {
@@ -78,9 +74,8 @@ struct ContractMerge {
         }
     }
 
-    /// Returns the models that no endpoint of the draft uses, and those that something new refers to.
-    ///
-    /// An endpoint of the contract keeps the models that the contract says.
+    /// Returns the models that no endpoint of the draft uses, and those that additions refer to. An existing endpoint
+    /// keeps its own models.
     private func wantedModels() -> Set<String> {
         let used = References(in: draft.endpoints.map(\.json) + draft.models.map(\.schema)).models
         let unused = draft.models.map(\.name).filter { !used.contains($0) }
@@ -89,7 +84,7 @@ struct ContractMerge {
         }
     }
 
-    /// Adds the examples that show something new to a model that is there already, which may refuse them.
+    /// Adds examples that show something new to an existing model, unless its schema rejects one.
     private mutating func keep(_ model: ModelDraft, as name: String) throws(JSONSyntaxError) {
         let written = json[Service.models]?[name]
         note("model \(name)", of: [("", written?[ContractKeys.Model.schema], model.schema)])
@@ -114,7 +109,7 @@ struct ContractMerge {
         outcome.added.append("\(counted(news.count, "example")) of model \(name)")
     }
 
-    /// Tells in what a description of the service differs from what the contract says; both stand.
+    /// Reports differences between the document and the contract. Both remain unchanged.
     private mutating func note(_ part: String, of pairs: [(name: String, written: JSON?, drafted: JSON?)]) {
         guard draft.describesService, reportsConflicts else { return }
         let places = pairs.flatMap { pair -> [String] in
@@ -143,7 +138,7 @@ struct ContractMerge {
             }
             let name = names.take(endpoint.name)
             var endpoint = endpoint
-            // Endpoints of one contract that go elsewhere have an origin of their own.
+            // An endpoint states its origin if it differs from the contract's.
             if endpoint.origin == nil, draft.origin != existing.origin { endpoint.origin = draft.origin }
             members.append((name, endpoint.json))
             additions.append(endpoint.json)
@@ -162,7 +157,6 @@ struct ContractMerge {
         return alike.first { $0.name == endpoint.name } ?? alike.first
     }
 
-    /// The path with every placeholder nameless.
     private static func shape(of path: String) -> [Template.Part]? {
         do { return shape(of: try Template(parsing: path)) } catch { return nil }
     }
@@ -217,7 +211,6 @@ struct ContractMerge {
         outcome.added += cases.map { "case \(known.name)/\($0.name)" }
     }
 
-    /// Why calls of the draft are no calls of the endpoint as it stands in the contract.
     private static func misfit(of cases: [CaseDraft], _ known: EndpointContract) -> String? {
         let names = known.arguments.map(\.name)
         for testCase in cases {
@@ -256,7 +249,6 @@ struct ContractMerge {
         try add(fresh.map { ($0.key, $0.value) }, to: .definitions)
     }
 
-    /// Adds members to a part of the contract, which is made where it is not there.
     private mutating func add(_ members: [(String, JSON)], to part: Service) throws(JSONSyntaxError) {
         guard !members.isEmpty else { return }
         if json[part] != nil {

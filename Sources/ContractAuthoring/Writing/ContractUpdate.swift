@@ -2,13 +2,11 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// The changes of a newer import in a contract that an older one made and a person has changed since: a three-way
-/// merge.
+/// A three-way merge of a newer import into a contract that an older import wrote and the user edited.
 ///
-/// A value of the older import becomes that of the newer one. A person's change stays, and clashes with a different
-/// value of the newer import. An endpoint, model or definition that the document has lost is reported, not removed.
+/// Unedited values change to those of the newer import. Edited values stay, and clash with a different value of the
+/// newer import. Endpoints, models, and definitions that the document lost are reported, not removed.
 struct ContractUpdate {
-    /// A place that both a person and the document changed.
     struct Clash {
         let pointer: JSONPointer
         let base: JSON?
@@ -16,19 +14,18 @@ struct ContractUpdate {
         let theirs: JSON?
     }
 
-    /// The parts of a contract that an import writes, each a map of entries.
     static let parts: [ContractKeys.Service] = [.models, .endpoints, .definitions]
 
-    /// The new values by their places, outer objects before what is in them; `nil` takes a member out.
+    /// The new values by path, outer objects first. `nil` removes a member.
     private(set) var edits: [(path: [String], value: JSON?)] = []
     private(set) var clashes: [Clash] = []
-    /// Entries that the newer import does not have any more: `endpoint list`.
+    /// Entries that the newer import no longer contains, such as `endpoint list`.
     private(set) var gone: [String] = []
 
     /// - Parameters:
-    ///   - base: the contract as the older import wrote it.
-    ///   - mine: the contract as it is.
-    ///   - theirs: the contract as the newer import would write it.
+    /// - base: The contract as the older import wrote it.
+    /// - mine: The current contract.
+    /// - theirs: The contract as the newer import would write it.
     init(base: JSON, mine: JSON, theirs: JSON) {
         for part in Self.parts {
             for (name, old) in base[part]?.objectValue ?? [:] {
@@ -53,7 +50,7 @@ struct ContractUpdate {
 
     private mutating func merge(_ base: JSON?, _ mine: JSON?, _ theirs: JSON?, _ path: [String]) {
         if base == theirs || mine == theirs { return }
-        // As deep as both go, so that all else keeps the lines that a person gave it.
+        // Recursion keeps the user's formatting of everything that did not change.
         if let mine = mine?.objectValue, let theirs = theirs?.objectValue {
             let base = base?.objectValue ?? [:]
             for name in (mine.keys + theirs.keys + base.keys).distinct {
@@ -66,7 +63,7 @@ struct ContractUpdate {
         clashes.append(Clash(pointer: JSONPointer(tokens: path), base: base, mine: mine, theirs: theirs))
     }
 
-    /// A list in which order says nothing, with what came and went in both; `nil` for any other.
+    /// Merges lists without a significant order. Returns `nil` for all others.
     private static func list(_ base: JSON?, _ mine: JSON?, _ theirs: JSON?) -> JSON? {
         guard let base = base?.arrayValue, let mine = mine?.arrayValue, let theirs = theirs?.arrayValue else {
             return nil
@@ -77,7 +74,6 @@ struct ContractUpdate {
                 mine.filter { theirs.contains($0) || !base.contains($0) }
                     + theirs.filter { !base.contains($0) && !mine.contains($0) })
         }
-        // Cases: each is known by its name.
         let name = ContractKeys.Case.name.rawValue
         func named(_ elements: [JSON]) -> [String: JSON]? {
             let names = elements.compactMap { $0[name]?.stringValue }
@@ -103,7 +99,7 @@ struct ContractUpdate {
                 })
     }
 
-    /// The text of the contract with the edits, every other byte as it was.
+    /// Returns the contract's text with the edits, and every other byte unchanged.
     func applied(to bytes: [UInt8]) throws(JSONSyntaxError) -> [UInt8] {
         var editor = try JSONTextEditor(bytes)
         for (path, value) in edits { try editor.set(value, at: path) }
@@ -111,12 +107,12 @@ struct ContractUpdate {
     }
 }
 
-/// The contract as the last import of a document wrote it, beside the contract: what a person changed is known by it.
+/// The contract as the last import of a document wrote it. It reveals the user's edits and is stored beside the
+/// contract.
 enum ImportedBase {
-    /// The name of the file, in the folder of the service.
     static let fileName = ".imported.json"
 
-    /// The text of the file after an import: what is imported now, and of what is not, what was imported before.
+    /// Returns the file's text: the current import, and entries of the last one that are missing from it.
     static func text(of theirs: JSON, over base: JSON?) -> [UInt8] {
         var members = theirs.objectValue ?? [:]
         for part in ContractUpdate.parts {
@@ -129,7 +125,7 @@ enum ImportedBase {
 }
 
 extension ContractDraft {
-    /// The draft without what an earlier import wrote and a person took out since.
+    /// Returns the draft without the parts of an earlier import that the user has removed.
     func leavingOut(_ base: JSON, goneFrom mine: JSON) -> ContractDraft {
         typealias Key = ContractKeys.Service
         func isGone(_ part: Key, _ name: String) -> Bool { base[part]?[name] != nil && mine[part]?[name] == nil }
@@ -142,7 +138,6 @@ extension ContractDraft {
             let cases = (old[ContractKeys.Endpoint.cases]?.arrayValue ?? []).compactMap {
                 $0[ContractKeys.Case.name]?.stringValue
             }
-            // Values of the older import belong to the update.
             endpoint.responses = endpoint.responses.filter { responses[$0.key] == nil }
             endpoint.cases = endpoint.cases.filter { !cases.contains($0.name) }
             return endpoint

@@ -3,25 +3,23 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Turns drafts into contract files: first a plan, which is held to every rule of `lint`, then the file, all at once.
+/// A writer that turns drafts into contract files. A plan must pass every rule of `lint` before its files are written
+/// atomically.
 package struct ContractWriter: Sendable {
     package struct Plan: Sendable {
         package let service: String
         package let file: URL
-        /// The new content of the file.
         package let bytes: [UInt8]
-        /// The present content; `nil` where there is no file.
+        /// The current content, or `nil` if the file does not exist.
         package let old: [UInt8]?
-        /// The contract that the bytes say.
         package let contract: Contract
-        /// Additions such as `model Element`, `endpoint elements`, `case elements/first`.
+        /// Additions such as `model Element`, `endpoint elements`, or `case elements/first`.
         package let added: [String]
-        /// Pointers into the contract to untouched values that follow a change of the document.
+        /// Pointers to contract values that follow a change of the document, because the user had not edited them.
         package let changed: [JSONPointer]
         package let omissions: [Omission]
-        /// The contract as this import of a document would write it, to know by it what a person changes from now on.
+        /// The contract as this import alone would write it. The next import compares with it to detect edits by hand.
         package let imported: [UInt8]?
-        /// The same of the import before.
         package let importedBefore: [UInt8]?
 
         package var isUnchanged: Bool { bytes == old }
@@ -29,14 +27,10 @@ package struct ContractWriter: Sendable {
 
     private let folder: URL
 
-    /// Writes below a folder of contracts, which need not exist yet.
+    /// The folder of contracts need not exist yet.
     package init(contracts folder: URL) { self.folder = folder }
 
-    /// The contract of a service as it will be with the draft in it.
-    ///
-    /// - Throws: `AuthoringError` where the service's name is none, its file cannot be read or has faults, or the
-    /// outcome
-    ///   would have some.
+    /// - Throws: `AuthoringError` if the service name is invalid, or the old or new contract is unreadable or faulty.
     package func plan(_ draft: ContractDraft) throws -> Plan {
         let file = try location(of: draft.service)
         let old = try Self.contents(of: file)
@@ -67,7 +61,6 @@ package struct ContractWriter: Sendable {
             importedBefore: before)
     }
 
-    /// The contract that is there, which must hold.
     private static func contract(in old: [UInt8], _ file: URL, _ service: String) throws(AuthoringError) -> Contract {
         let loaded = ContractLoader.load(bytes: old, file: file, service: service)
         guard let contract = loaded.contract, loaded.faults.isEmpty else {
@@ -81,7 +74,8 @@ package struct ContractWriter: Sendable {
         file.deletingLastPathComponent().appendingPathComponent(ImportedBase.fileName)
     }
 
-    /// The contract with what the document changed since the last import, as far as no person changed it, and what is new.
+    /// Merges the document's changes since the last import, except where the user edited the contract, and adds new
+    /// parts.
     private func update(
         _ draft: ContractDraft, _ fresh: ContractMerge.Outcome, from before: [UInt8], in old: [UInt8], _ file: URL
     ) throws -> (ContractMerge.Outcome, changed: [JSONPointer]) {
@@ -111,7 +105,7 @@ package struct ContractWriter: Sendable {
         if let contract = reloaded.contract, reloaded.faults.isEmpty {
             return (try merged(edited, contract), update.edits.map { JSONPointer(tokens: $0.path) })
         }
-        // Parts that a person wrote may rest on parts that the document changed: then the person decides on all.
+        // The user's own parts may depend on parts that the document changed, so the user decides on all changes.
         var outcome = try merged(old, contract)
         let faults = reloaded.faults.prefix(3).map { "\($0.place): \($0.message)" }.joined(separator: "; ")
         outcome.omissions += update.edits.map {
@@ -123,10 +117,9 @@ package struct ContractWriter: Sendable {
         return (outcome, [])
     }
 
-    /// Writes the contract, and beside the services' folders the schema that editors complete it by, where there is
-    /// none.
+    /// Writes the contract, and the JSON Schema for editors if it is missing.
     ///
-    /// - Throws: `AuthoringError`; everything is then as it was.
+    /// - Throws: `AuthoringError`, in which case nothing has changed.
     package func write(_ plan: Plan) throws {
         let schema = folder.appendingPathComponent("contract.schema.json")
         var files: [(URL, [UInt8])] = []
@@ -138,7 +131,6 @@ package struct ContractWriter: Sendable {
         try Self.write(files)
     }
 
-    /// Writes all of the files, or none.
     private static func write(_ contents: [(file: URL, bytes: [UInt8])]) throws(AuthoringError) {
         var files = AtomicFiles()
         var current = contents.first?.file.path ?? ""
@@ -156,7 +148,7 @@ package struct ContractWriter: Sendable {
         }
     }
 
-    /// Puts back what was there before a plan was written, for a caller whose next step failed.
+    /// Restores the previous files, for a caller whose next step failed.
     package func revert(_ plan: Plan) throws {
         let base = Self.base(beside: plan.file)
         if plan.imported != nil, plan.importedBefore == nil { unlink(base.path) }
@@ -168,12 +160,11 @@ package struct ContractWriter: Sendable {
         }
     }
 
-    /// Returns the contract of a service; `nil` where there is none that can be read.
     package func contract(of service: String) -> Contract? {
         ContractLoader.load(file: folder.appendingPathComponent("\(service)/contract.json"), service: service).contract
     }
 
-    /// Returns the services below the folder with the origins of their calls; those with faults as far as they can be read.
+    /// Returns the readable services in the folder, with the origins of their calls.
     package func services() -> [(service: String, origins: [String])] {
         do {
             return try ContractLoader.load(folder: folder).compactMap { loaded in
@@ -182,11 +173,11 @@ package struct ContractWriter: Sendable {
                 }
             }
         } catch {
-            return []  // A folder that is not there, or empty, has no services.
+            return []  // A missing or empty folder has no services.
         }
     }
 
-    /// The file of a service, inside of the folder of contracts.
+    /// Returns the file of a service, which must be inside the folder of contracts.
     package func location(of service: String) throws(AuthoringError) -> URL {
         let isNew = !FileManager.default.fileExists(atPath: folder.appendingPathComponent(service).path)
         if let problem = isNew ? ContractName.problem(ofNewService: service) : ContractName.problem(service) {
@@ -219,7 +210,6 @@ package struct ContractWriter: Sendable {
         return file
     }
 
-    /// The text of a contract that is not there yet.
     static func new(_ draft: ContractDraft) -> ContractMerge.Outcome {
         let models = draft.modelMembers()
         let unbound = draft.unboundPatterns(of: draft.models.map(\.name))
@@ -252,7 +242,7 @@ package struct ContractWriter: Sendable {
         return (lines + (faults.count > 20 ? ["… and \(faults.count - 20) more"] : [])).joined(separator: "\n")
     }
 
-    /// A name from a command line without what a terminal would act on.
+    /// Escapes control characters in a name from the command line, and truncates it.
     static func visible(_ text: String) -> String {
         let shown = text.unicodeScalars.prefix(120).map { scalar -> String in
             scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
@@ -263,7 +253,6 @@ package struct ContractWriter: Sendable {
 }
 
 extension ContractUpdate.Clash {
-    /// The message with both places and all three values.
     fileprivate func omission(_ contract: SourceFile, _ sources: [String: Place]) -> Omission {
         let entry = pointer.tokens.prefix(2)
         let part = entry.first.flatMap(ContractKeys.Service.init(rawValue:)).map(ContractUpdate.noun) ?? ""

@@ -3,10 +3,10 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Faults that a client call may be held to: what every network does, and the errors that its endpoints list. Tokens, copies
-/// and cursors have faults of their own.
+/// Proposed faults for client calls: network failures, and the errors that endpoints list. Calls with tokens, cached
+/// copies, or cursors get additional faults.
 package enum FaultProposals {
-    /// The `faults` of an endpoint that has none, with the errors of a `URLSession` and a `JSONDecoder`.
+    /// Returns the `faults` of an endpoint without any, with the errors of a `URLSession` and a `JSONDecoder`.
     package static func faults(of endpoint: EndpointContract, in contract: Contract) -> JSONObject? {
         guard endpoint.faults.isEmpty else { return nil }
         let senders = contract.senders(of: endpoint)
@@ -21,7 +21,7 @@ package enum FaultProposals {
         let listed = responses.map(\.key.statuses).filter { $0.lowerBound >= 400 }.map(\.lowerBound)
         for status in (listed + [503]).distinct.sorted() { faults.append((.status(status), unknown)) }
         let recovers: JSON = ["returns": true]
-        // A call of several requests may sign in anew.
+        // A call of several requests may sign in again.
         let renews =
             endpoint.request == nil
             ? senders.contains { !$0.credentials.isEmpty }
@@ -35,7 +35,7 @@ package enum FaultProposals {
         return JSONObject(faults.map { ($0.0.rawValue, $0.1) })
     }
 
-    /// The same faults without errors, so that a run shows how the call ends.
+    /// Returns the same faults without errors, so that a run shows how the call ends.
     package static func questions(
         of endpoint: EndpointContract, in contract: Contract
     ) -> (edit: ContractEdit, faults: [String])? {
@@ -47,17 +47,14 @@ package enum FaultProposals {
 }
 
 extension EndpointContract {
-    /// Whether it gives a new token for another one.
     fileprivate var takesRefreshToken: Bool {
         arguments.contains { $0.isSecret && $0.name.folded.contains("refresh") }
     }
 
-    /// Whether its requests carry a secret in a header.
     fileprivate var isAuthorized: Bool {
         request?.headers.contains { $0.expectation.placeholders.contains(where: isSecret) } ?? false
     }
 
-    /// Whether it reads something whose answers have entity tags.
     fileprivate var isRevalidated: Bool {
         request?.method == "GET"
             && responses.contains { $0.key.statuses.contains(304) || $0.headers.contains { $0.name.folded == "etag" } }

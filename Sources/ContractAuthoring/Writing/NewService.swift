@@ -2,7 +2,7 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// The first contract of a service, to be filled by hand: it holds one model, which says what to put in its place.
+/// The first contract of a service. It contains one example model, to be replaced by hand.
 package enum NewService {
     package static func draft(service: String, origin: String) -> ContractDraft {
         ContractDraft(
@@ -24,9 +24,9 @@ package enum NewService {
             ])
     }
 
-    /// Makes the folder for a service's recordings, with a file by which version control keeps it.
+    /// Creates the folder for a service's recordings, with a file so that version control keeps it.
     ///
-    /// - Throws: `AuthoringError` where it cannot be made, or holds something and nothing should be there.
+    /// - Throws: `AuthoringError` if the folder cannot be created, or contains recordings although it must be empty.
     package static func makeFolder(_ folder: URL, mustBeEmpty: Bool) throws(AuthoringError) {
         let path = SourceFile.displayPath(of: folder)
         do {

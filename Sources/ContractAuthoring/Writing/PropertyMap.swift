@@ -1,12 +1,11 @@
 import ContractFormat
 import JSONSchema
 
-/// Maps the properties of a schema to Swift properties of the same name.
+/// A map from the properties of a schema to Swift properties of the same names.
 ///
-/// Objects become nested values. No property is mapped to objects without known members, nor to alternatives that hold
-/// objects.
+/// Objects become nested values. Objects without known members and alternatives that contain objects get no property.
 struct PropertyMap {
-    /// Definitions that refer to each other nest without end.
+    /// Definitions that refer to each other nest endlessly.
     private static let limit = 300
 
     private let document: SchemaDocument
@@ -16,7 +15,6 @@ struct PropertyMap {
 
     init(root: JSON) { document = SchemaDocument(root: root) }
 
-    /// Returns the paths of properties with the places of their values.
     mutating func properties(of schema: JSON) -> [(path: String, pointer: JSONPointer)] {
         properties(of: SchemaFacts([.assumed(schema, in: document)]))
     }
@@ -45,12 +43,11 @@ struct PropertyMap {
     private enum Kind {
         case value
         case object
-        /// An array of objects, each a value of its own.
         case objects
         case unknown
 
         init(_ facts: SchemaFacts, depth: Int = 0) {
-            // A schema of alternatives and arrays may hold itself.
+            // A schema of alternatives and arrays may contain itself.
             guard depth < 6 else {
                 self = .unknown
                 return

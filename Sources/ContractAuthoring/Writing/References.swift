@@ -1,6 +1,5 @@
 import JSONSchema
 
-/// The models and definitions of the contract that some of its parts refer to.
 struct References {
     private(set) var models: Set<String> = []
     private(set) var definitions: Set<String> = []

@@ -1,17 +1,16 @@
 import JSONSchema
 
-/// A value of an OpenAPI document while it is read.
 typealias DocumentCursor = JSONCursor<DocumentReading>
 
 extension DocumentCursor {
-    /// The members of an object that may be extended with `x-…`, without those.
+    /// The members of an object, without extensions (`x-…`).
     var membersWithoutExtensions: [(name: String, value: DocumentCursor)] {
         members().filter { !$0.name.hasPrefix("x-") }
     }
 
     func required(_ key: String) -> String? { member(key)?.string() }
 
-    /// The value with every reference followed; `nil` if one leads nowhere.
+    /// The value with all references resolved, or `nil` if one is invalid.
     var resolved: DocumentCursor? {
         var node = self
         var seen: Set<JSONPointer> = []

@@ -1,11 +1,10 @@
 import JSONSchema
 
-/// The state shared while one document is read: its values and places, its faults, and the components read already.
 final class DocumentReading: CollectingReading {
     let root: JSON
     let source: SourceFile
     var faults: [OpenAPIFault] = []
-    /// Components that many operations refer to are read, and reported, once.
+    /// Shared components are read and reported once.
     var parameters: [JSONPointer: OpenAPIDocument.Parameter?] = [:]
     var bodies: [JSONPointer: OpenAPIDocument.RequestBody?] = [:]
     var responses: [JSONPointer: OpenAPIDocument.Response?] = [:]

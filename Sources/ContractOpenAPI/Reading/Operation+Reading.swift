@@ -30,7 +30,7 @@ extension OpenAPIDocument.Operation {
 }
 
 extension OpenAPIDocument.Parameter {
-    /// The parameters of a list; of two with one name and location, the first.
+    /// Reads a list of parameters. Reports and skips a repeated name and location.
     static func all(_ node: DocumentCursor) -> [Self] {
         var seen: Set<[String]> = []
         return node.elements().compactMap { element in
@@ -80,7 +80,6 @@ extension OpenAPIDocument.RequestBody {
 }
 
 extension DocumentCursor {
-    /// The media types of a `content` object.
     var contents: [OpenAPIDocument.Content] {
         members().map { name, node in
             OpenAPIDocument.Content(

@@ -1,9 +1,7 @@
 import JSONSchema
 
-/// The target of a `$ref`.
 enum Reference {
     case within(JSONPointer)
-    /// Another document, or a name within it.
     case elsewhere
     case malformed
 
@@ -18,7 +16,7 @@ enum Reference {
         }
     }
 
-    /// Why a reference cannot be followed in a document; `nil` where it can.
+    /// Returns the reason why a reference cannot be resolved, or `nil` if it can.
     func fault(_ text: String, in root: JSON) -> (kind: OpenAPIFault.Kind, message: String)? {
         switch self {
         case .within(let target):

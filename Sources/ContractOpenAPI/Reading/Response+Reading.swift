@@ -14,7 +14,7 @@ extension OpenAPIDocument.Response {
     private init(status: Status, reading node: DocumentCursor) {
         self.status = status
         summary = node["description"]?.string()
-        // A description of the media type is the content's.
+        // `content` describes the media type.
         let named = (node["headers"]?.members() ?? []).filter { $0.name.lowercased() != "content-type" }
         headers = named.compactMap { OpenAPIDocument.Header(name: $0.name, reading: $0.value) }
         content = node["content"]?.contents ?? []

@@ -30,8 +30,8 @@ extension OpenAPIDocument.SecurityScheme {
 }
 
 extension OpenAPIDocument.SecurityRequirement {
-    /// The alternatives of a `security` list; `nil` where there is no list. A requirement with a scheme that nobody
-    /// defines is reported and left out.
+    /// Reads the alternatives of a `security` list, or returns `nil` without a list. Reports and skips an alternative
+    /// with an undefined scheme.
     static func all(_ node: DocumentCursor?) -> [Self]? {
         guard let node else { return nil }
         return node.elements().compactMap { element in

@@ -1,18 +1,16 @@
 import JSONSchema
 
-/// The discriminators of a document: the texts of a member that stand for each schema.
+/// The discriminators of a document, as the values of a member that select each schema.
 ///
-/// JSON Schema has no word for it, so each alternative is held to its own texts. That is what a discriminator means: a value
-/// whose member names none of the alternatives is none of them.
+/// JSON Schema has no discriminators, so each alternative is restricted to its own values. A value that selects no
+/// alternative is invalid, as the discriminator intends.
 struct Discriminators {
-    /// One schema that a value may be held to.
     struct Alternative {
         let reference: String
-        /// The values of the member.
         let tags: [String]
     }
 
-    /// The key under `$defs` of what a schema says beside its heirs.
+    /// The key under `$defs` of a parent's own schema.
     static let base = "base"
 
     private let schemas: SchemaDocument
@@ -44,15 +42,13 @@ struct Discriminators {
         }
     }
 
-    /// The member that distinguishes alternatives.
     static func property(of schema: JSON) -> String? { schema["discriminator"]?["propertyName"]?.stringValue }
 
     // MARK: - Inheritance
 
-    /// Returns the alternatives of a component; `nil` if no other component inherits from it.
     func family(of component: String) -> [Alternative]? { families[component] }
 
-    /// The reference by which a component inherits: to what its parent says itself, not to the choice among its heirs.
+    /// Returns the reference by which a component inherits: to the parent's own schema, not the choice among its heirs.
     func inherited(_ reference: String) -> String? {
         guard let parent = Self.component(reference), families[parent] != nil else { return nil }
         return Self.reference(to: parent, isBase: true)
@@ -70,7 +66,7 @@ struct Discriminators {
         return tokens[2]
     }
 
-    /// Those that the mapping names, then the heirs that it does not; without a mapping the parent, too.
+    /// Returns the mapped components and the unmapped heirs. Without a mapping, the parent is included.
     private func members(of parent: String, _ schema: JSON) -> [(name: String, tags: [String])] {
         guard let property = Self.property(of: schema) else { return [] }
         var members = mapping(of: schema)
@@ -83,7 +79,7 @@ struct Discriminators {
             guard passed.insert(name).inserted else { continue }
             let heirs = children[name] ?? []
             waiting += heirs
-            // Beside a mapping what has heirs of its own is only a step on the way to them.
+            // With a mapping, a component with heirs is only an intermediate step.
             guard !hasMapping || heirs.isEmpty, seen.insert(name).inserted else { continue }
             members.append((name, [name]))
         }
@@ -95,7 +91,7 @@ struct Discriminators {
 
     // MARK: - Alternatives
 
-    /// The tags of each branch of a `oneOf` or `anyOf`, null left out; `nil` where a branch has none, or two have the same.
+    /// Returns the tags of each branch, with `nil` for a null branch. Returns `nil` if tags are missing or not unique.
     func tags(of schema: JSON, _ branches: [JSON]) -> [[String]?]? {
         guard let property = Self.property(of: schema) else { return nil }
         let mapping = mapping(of: schema)
@@ -115,7 +111,6 @@ struct Discriminators {
         return taken.count > 1 ? all : nil
     }
 
-    /// The schema of the values of a branch with some of its tags.
     static func tagged(_ branch: JSON, _ property: String, _ tags: [String], isPartial: Bool) -> JSON {
         let tag: JSON = tags.count == 1 ? ["const": .string(tags[0])] : ["enum": .array(tags.map(JSON.string))]
         var limits: JSONObject = ["type": "object", "properties": [property: tag]]
@@ -131,13 +126,12 @@ struct Discriminators {
         tags(of: ["$ref": .string(Self.reference(to: name, isBase: false))], property, named: named, implicit: implicit)
     }
 
-    /// Returns the values of the member in a schema. Values that the schema itself allows take precedence over its
-    /// names.
+    /// Returns the tags of a schema. Values that the schema itself allows take precedence over its names.
     private func tags(of schema: JSON, _ property: String, named: [String], implicit: String?) -> [String] {
         let facts = SchemaFacts([.assumed(schema, in: schemas)])
         guard facts.types.contains(.object) else { return [] }
         let said = facts.objects.flatMap(\.properties).filter { $0.name == property }.map(\.view)
-        // The name of the schema where the document says no others.
+        // The schema's name is the default.
         let names = named.isEmpty ? [implicit].compactMap(\.self) : named
         guard let own = SchemaFacts(said).enumeration?.compactMap(\.stringValue) else {
             let isClosed = facts.objects.contains { $0.additional?.json == false }
@@ -147,7 +141,6 @@ struct Discriminators {
         return both.isEmpty ? own : both
     }
 
-    /// Returns the tags that `mapping` gives to each component, by a reference or by its name.
     private func mapping(of schema: JSON) -> [(name: String, tags: [String])] {
         let targets = (schema["discriminator"]?["mapping"]?.objectValue ?? [:]).compactMap { tag, target in
             target.stringValue.map { (name: Self.component($0) ?? $0, tag: tag) }

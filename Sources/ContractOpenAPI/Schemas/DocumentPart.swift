@@ -1,10 +1,8 @@
-/// The parts of a document, as far as they hold schemas.
 indirect enum DocumentPart {
     case document, components, pathItem, operation, parameter, body, mediaType, encoding, response, schema
-    /// A map or a list of parts of one kind.
     case each(DocumentPart)
 
-    /// Returns the part of an object's member; `nil` if it can hold no schema.
+    /// Returns the part of a member, or `nil` if it contains no schema.
     func member(_ key: String) -> DocumentPart? {
         switch (self, key) {
         case (.document, "paths"), (.document, "webhooks"), (.components, "pathItems"): .each(.pathItem)

@@ -1,8 +1,8 @@
 import JSONSchema
 
-/// Rewrites the schemas of a document as JSON Schema 2020-12, in place, so that pointers into the document stay true.
+/// The conversion of a document's schemas to JSON Schema 2020-12, in place, so that pointers stay valid.
 ///
-/// It recurses as deep as the document nests, which is bounded where it is read.
+/// The recursion depth is bounded by the document's nesting limit.
 struct SchemaConversion {
     let version: OpenAPIDocument.Version
     let direction: SchemaLibrary.Direction
@@ -47,7 +47,7 @@ struct SchemaConversion {
     }
 
     private mutating func schema(_ json: JSON, _ path: [String]) -> JSON {
-        // A value that is no schema stays: its compilation reports it.
+        // Compilation reports values that are not schemas.
         guard case .object(var members) = json else { return json }
         if path.count == 5, path[3] == "allOf", path.starts(with: ["components", "schemas"]),
             let inherited = members["$ref"]?.stringValue.flatMap(discriminators.inherited)
@@ -56,7 +56,7 @@ struct SchemaConversion {
         } else if let reference = members["$ref"], let unresolved = unresolved(reference, path + ["$ref"]) {
             return .object([SchemaReference.unresolved: unresolved])
         }
-        // The letter of 3.0 gives 'nullable' no effect without a type; whoever writes it means null.
+        // In OpenAPI 3.0, 'nullable' has no effect without a type, but its authors mean to allow null.
         if version == .v30, members["nullable"] == true, members["type"] == nil,
             ["$ref", "allOf", "anyOf", "oneOf"].contains(where: { members[$0] != nil })
         {
@@ -96,7 +96,7 @@ struct SchemaConversion {
         return .object(converted)
     }
 
-    /// Spells out what a discriminator says; where there is nothing to choose from, it says nothing.
+    /// Expresses a discriminator in JSON Schema, if there are alternatives.
     private mutating func discriminate(_ json: JSON, _ path: [String], _ converted: inout JSONObject) {
         guard let property = Discriminators.property(of: json) else { return }
         func tagged(_ schema: JSON, _ tags: [String]) -> JSON {
@@ -126,7 +126,7 @@ struct SchemaConversion {
         converted = choice
     }
 
-    /// Whoever describes members means an object, and means no number by saying nothing of its type.
+    /// Adds the type that `properties` or `items` imply. Authors who omit it do not mean to allow numbers.
     private static func imply(_ schema: inout JSONObject) {
         guard schema["type"] == nil, schema["enum"] == nil, schema["const"] == nil else { return }
         if schema["properties"]?.objectValue?.isEmpty == false {
@@ -136,7 +136,7 @@ struct SchemaConversion {
         }
     }
 
-    /// Adds the bounds of `int32` and `int64`, formats that JSON Schema itself does not define.
+    /// Adds the bounds of `int32` and `int64`, which JSON Schema does not define.
     private static func bound(_ schema: inout JSONObject) {
         let width: (least: Int, greatest: Int)
         switch schema["format"]?.stringValue {
@@ -155,11 +155,11 @@ struct SchemaConversion {
 
     // MARK: - References
 
-    /// The text of a reference that cannot be followed; `nil` for one that can.
+    /// Returns the text of a reference that cannot be resolved, or `nil`.
     private mutating func unresolved(_ reference: JSON, _ path: [String]) -> JSON? {
         guard let reference = reference.stringValue else { return nil }
         let target = Reference(reference)
-        // In JSON Schema the fragment may be the name of an anchor.
+        // In JSON Schema, the fragment may be an anchor.
         if case .malformed = target, version == .v31, reference.hasPrefix("#") { return nil }
         guard let found = target.fault(reference, in: schemas.root) else { return nil }
         fault(found.kind, found.message, path)
@@ -168,7 +168,7 @@ struct SchemaConversion {
 
     // MARK: - Keywords
 
-    /// The names without duplicates, and in OpenAPI 3.0 without those of properties that only go the other way.
+    /// Returns distinct names. In OpenAPI 3.0, properties of the other direction are not required.
     private mutating func required(_ value: JSON, _ members: JSONObject, _ path: [String]) -> JSON? {
         if isPartial { return nil }
         guard let names = value.arrayValue else { return value }
@@ -184,7 +184,6 @@ struct SchemaConversion {
             })
     }
 
-    /// A keyword of OpenAPI 3.0 that holds no schema.
     private mutating func assertion30(
         _ keyword: String, _ value: JSON, _ members: JSONObject, _ path: [String], _ converted: inout JSONObject
     ) {
@@ -197,13 +196,13 @@ struct SchemaConversion {
             let exclusive = keyword == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"
             converted[members[exclusive] == true ? exclusive : keyword] = value
         case "exclusiveMinimum", "exclusiveMaximum":
-            // A number means nothing in 3.0, but can only be meant as in JSON Schema.
+            // Numbers are invalid in 3.0, but can only be meant as in JSON Schema.
             if value.boolValue == nil { converted[keyword] = value }
         default: if isKnown(keyword, path) { converted[keyword] = value }
         }
     }
 
-    /// Tells where `nullable` has no effect, since many documents expect one.
+    /// Reports `nullable` without effect, because many documents expect one.
     private mutating func checkNullable(_ value: JSON, _ members: JSONObject, _ path: [String]) {
         guard value == true, members["type"] != nil else { return }
         if let values = members["enum"]?.arrayValue, !values.contains(.null) {

@@ -1,20 +1,18 @@
 import Foundation
 import JSONSchema
 
-/// A document with every schema in it as JSON Schema 2020-12, each at the place that it has in the file.
+/// A document whose schemas are JSON Schema 2020-12, each at its original place.
 package struct SchemaLibrary: Sendable {
-    /// The direction of a value: it defines the effect of `readOnly` and `writeOnly` on `required` in OpenAPI 3.0.
+    /// The direction of a value, which decides how `readOnly` and `writeOnly` affect `required` in OpenAPI 3.0.
     package enum Direction: Sendable, Hashable {
         case request, response
     }
 
-    /// The whole document.
     package internal(set) var root: JSON
-    /// The address of the document.
     package let uri: URL
-    /// The parts without a counterpart in JSON Schema, and those that are no schemas.
+    /// Invalid schemas, and parts without a counterpart in JSON Schema.
     package internal(set) var faults: [OpenAPIFault]
-    /// The outermost schemas, in the order of the document.
+    /// The outermost schemas, in document order.
     package let sites: [JSONPointer]
     let source: SourceFile
 
@@ -24,9 +22,7 @@ package struct SchemaLibrary: Sendable {
 }
 
 extension OpenAPIDocument {
-    /// The document's schemas as JSON Schema 2020-12.
-    ///
-    /// - Parameter isPartial: whether values may leave out what the document requires.
+    /// - Parameter isPartial: Whether values may lack required members.
     package func schemas(for direction: SchemaLibrary.Direction, isPartial: Bool = false) -> SchemaLibrary {
         var conversion = SchemaConversion(document: self, direction: direction, isPartial: isPartial)
         let root = conversion.convert(json, .document, [])

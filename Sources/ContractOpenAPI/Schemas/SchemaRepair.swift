@@ -1,10 +1,9 @@
 import JSONSchema
 
 extension SchemaLibrary {
-    /// The library without the keywords that are no valid JSON Schema; each is reported in `faults`.
+    /// Returns the library without invalid keywords, which are reported in `faults`.
     ///
-    /// A schema reports one fault at a time, so broken ones are repaired in several rounds. A schema that is still
-    /// broken after these is left out whole.
+    /// A schema reports one fault at a time, so repairs take several rounds. A schema that is still invalid is dropped.
     package func repaired() -> SchemaLibrary {
         var library = self
         var broken = sites
@@ -34,8 +33,7 @@ extension SchemaLibrary {
 }
 
 extension JSON {
-    /// Returns the value without the member at a path. An element of a list, or a value that is no keyword of a schema,
-    /// becomes a schema that accepts everything.
+    /// Removes the member at a path. Replaces an array element or an object by a schema that accepts everything.
     fileprivate func leavingOut(_ path: ArraySlice<String>) -> JSON {
         guard let token = path.first else { return .bool(true) }
         switch self {

@@ -2,7 +2,6 @@ import JSONSchema
 
 // Parameters, and the bodies that Swagger describes as parameters.
 extension SwaggerConversion {
-    /// A parameter of a list, where it stands, and what its reference leads to.
     struct Element {
         let json: JSON
         let pointer: JSONPointer
@@ -26,7 +25,6 @@ extension SwaggerConversion {
         parameter["in"] == "body" || parameter["in"] == "formData"
     }
 
-    /// The parameters of a list that are no part of a body.
     mutating func parameters(_ elements: [Element], _ new: JSONPointer) -> [JSON] {
         var parameters: [JSON] = []
         for element in elements where !element.isPartOfBody {
@@ -54,7 +52,7 @@ extension SwaggerConversion {
         "name", "in", "description", "required", "allowEmptyValue", "example",
     ]
 
-    /// Returns the style of a list in the words of OpenAPI 3.0.
+    /// Converts `collectionFormat` to the style of OpenAPI 3.0.
     private mutating func style(_ json: JSON, _ old: JSONPointer) -> JSONObject {
         guard json["type"] == "array" else { return [:] }
         let isQuery = json["in"] == "query" || json["in"] == "formData"

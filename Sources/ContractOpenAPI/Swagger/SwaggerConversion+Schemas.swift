@@ -1,6 +1,6 @@
 import JSONSchema
 
-// Schemas: those of definitions, bodies and responses, and those that parameters and headers are themselves.
+// Schemas of definitions, bodies, and responses, and those embedded in parameters and headers.
 extension SwaggerConversion {
     func schema(_ json: JSON) -> JSON {
         guard case .object(let members) = json else { return json }
@@ -27,7 +27,6 @@ extension SwaggerConversion {
         return .object(schema)
     }
 
-    /// The schema that a parameter or a header is, besides what it is otherwise.
     func valueSchema(_ json: JSON) -> JSON {
         guard case .object(let members) = json else { return json }
         return schema(
@@ -41,7 +40,7 @@ extension SwaggerConversion {
 
     static func isFile(_ json: JSON) -> Bool { json["type"] == "file" }
 
-    /// A reference with the name that its target has now.
+    /// Adapts a reference to the new location of its target.
     func reference(_ reference: JSON) -> JSON {
         guard let text = reference.stringValue else { return reference }
         for (old, new) in Self.prefixes where text.hasPrefix(old) { return .string(new + text.dropFirst(old.count)) }

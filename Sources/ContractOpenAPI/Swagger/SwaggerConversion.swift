@@ -1,14 +1,15 @@
 import JSONSchema
 
-/// Rewrites a Swagger 2.0 document as OpenAPI 3.0, so that everything behind it reads one format.
+/// The conversion of a Swagger 2.0 document to OpenAPI 3.0, so that readers support one format.
 ///
-/// It notes for every part that moved where it stood, so that messages name the line of the file. What is no Swagger stays
-/// as it is: the reader of the result reports it. It recurses as deep as the document nests, which is bounded where it is read.
+/// It records the old place of every moved part, so that messages name the line in the file. Invalid parts stay
+/// unchanged, and the reader of the result reports them. The recursion depth is bounded by the document's nesting
+/// limit.
 struct SwaggerConversion {
     let root: JSON
     let source: SourceFile
     private(set) var faults: [OpenAPIFault] = []
-    /// The old places of the parts that moved.
+    /// Old places by new places.
     private(set) var moved: [JSONPointer: JSONPointer] = [:]
 
     mutating func unsupported(_ message: String, at pointer: JSONPointer) {
@@ -19,7 +20,6 @@ struct SwaggerConversion {
 
     // MARK: - The document
 
-    /// The document as OpenAPI 3.0.
     mutating func document() -> JSON {
         var document: JSONObject = ["openapi": "3.0.3"]
         for key in ["info", "tags", "security", "externalDocs"] { document[key] = root[key] }
@@ -52,7 +52,6 @@ struct SwaggerConversion {
 
     private typealias Conversion = (inout SwaggerConversion, JSON, JSONPointer, JSONPointer) -> JSON
 
-    /// Converts every member of an object, except extensions.
     private mutating func each(_ json: JSON, _ old: JSONPointer, _ new: JSONPointer, _ convert: Conversion) -> JSON {
         guard case .object(let members) = json else { return json }
         var converted = members
@@ -62,7 +61,7 @@ struct SwaggerConversion {
         return .object(converted)
     }
 
-    /// A server for each scheme, those of HTTPS first; one relative to the document where it names no host.
+    /// Returns a server for each scheme, HTTPS first, or one with a relative URL if there is no host.
     private func servers(_ schemes: JSON?) -> [JSON] {
         let path = root["basePath"]?.stringValue ?? ""
         guard let host = root["host"]?.stringValue else { return path.isEmpty ? [] : [["url": .string(path)]] }
@@ -116,7 +115,7 @@ struct SwaggerConversion {
             move(old.appending("schemes"), to: new.appending("servers"))
         }
         for key in ["consumes", "produces", "schemes"] { operation[key] = nil }
-        // A response without a schema has no content in which its media types could stand.
+        // A response without a schema has no `content` to hold its media types.
         operation[OpenAPIDocument.produces] = produces
         return .object(operation)
     }

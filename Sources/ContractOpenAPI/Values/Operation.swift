@@ -1,23 +1,20 @@
 import JSONSchema
 
 extension OpenAPIDocument {
-    /// One operation: a method on a path, with everything that applies to it.
     package struct Operation: Sendable {
         package let id: String?
-        /// In upper case.
         package let method: String
         package let path: PathTemplate
         package let summary: String?
         package let isDeprecated: Bool
-        /// Its own parameters and those of its path that it does not override.
+        /// The operation's parameters, and those of its path that it does not override.
         package let parameters: [Parameter]
         package let body: RequestBody?
         package let responses: [Response]
-        /// The alternatives of which a call meets one; empty where none is needed.
+        /// Alternative requirements, one of which a call must meet. Empty if there are none.
         package let security: [SecurityRequirement]
-        /// Its own servers, those of its path, or those of the document.
+        /// The servers of the operation, its path, or the document.
         package let servers: [Server]
-        /// The places of calls that the server makes to the client.
         package let callbacks: [JSONPointer]
         package let pointer: JSONPointer
 
@@ -34,26 +31,24 @@ extension OpenAPIDocument {
             return code >= 200 && ![204, 205, 304].contains(code)
         }
 
-        /// The responses that may come with a status: the exact code, else its class, else the default.
+        /// Returns the response for a status: the exact code, its class, or the default.
         package func response(status: Int) -> Response? {
             let order: [Response.Status] = [.code(status), .range(status / 100), .default]
             return order.lazy.compactMap { status in responses.first { $0.status == status } }.first
         }
     }
 
-    /// A request body and the media types that it may have.
     package struct RequestBody: Sendable {
         package let isRequired: Bool
         package let content: [Content]
         package let pointer: JSONPointer
     }
 
-    /// The content of a body, a response or a parameter in one media type.
     package struct Content: Sendable {
-        /// In lower case, without parameters: `application/json`, or a range such as `text/*`.
+        /// The media type in lower case without parameters, such as `application/json` or `text/*`.
         package let mediaType: String
         package let schema: JSONPointer?
-        /// The place of the schema of each item of a stream (OpenAPI 3.2).
+        /// The place of the schema of each stream item (OpenAPI 3.2).
         package let itemSchema: JSONPointer?
         package let examples: [Example]
         package let pointer: JSONPointer
@@ -61,9 +56,7 @@ extension OpenAPIDocument {
         package var isJSON: Bool { mediaType == "application/json" || mediaType.hasSuffix("+json") }
     }
 
-    /// A value that the document gives as an example.
     package struct Example: Sendable {
-        /// The name among several.
         package let name: String?
         package let json: JSON
         package let pointer: JSONPointer

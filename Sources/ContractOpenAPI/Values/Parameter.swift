@@ -5,7 +5,7 @@ extension OpenAPIDocument {
         package enum Location: String, Sendable, Hashable, CaseIterable {
             case path, query, header, cookie
 
-            /// Whether two names mean the same parameter: header names are compared without regard to letter case.
+            /// Whether two names mean the same parameter. Header field names ignore letter case.
             package func isSame(_ left: String, _ right: String) -> Bool {
                 switch self {
                 case .header: left.lowercased() == right.lowercased()
@@ -26,12 +26,12 @@ extension OpenAPIDocument {
         package let isRequired: Bool
         package let isDeprecated: Bool
         package let summary: String?
-        /// The style of a list or an object: `form`, `simple`, `deepObject`, ….
+        /// The style of a list or object, such as `form`, `simple`, or `deepObject`.
         package let style: String
-        /// Whether each element of a list is a parameter of its own.
+        /// Whether each element of a list is a separate parameter.
         package let explodes: Bool
         package let schema: JSONPointer?
-        /// The media type whose text the value is, where the parameter has no schema of its own.
+        /// The media type of the value's text, if the parameter has no schema.
         package let content: Content?
         package let examples: [Example]
         package let pointer: JSONPointer

@@ -1,16 +1,15 @@
-/// The path of operations, in which `{name}` stands for a path parameter.
 package struct PathTemplate: Sendable, Hashable {
     package enum Part: Sendable, Hashable {
         case text(String)
         case parameter(String)
     }
 
-    /// As the document writes it, with the fragment by which some documents distinguish operations of one path.
+    /// The path as written. A fragment may distinguish operations of one path.
     package let text: String
-    /// The parts that a request sends: a fragment is never sent.
+    /// The parts that a request sends, without the fragment.
     package let parts: [Part]
 
-    /// Reads a path; `nil` where it does not begin with a slash or a brace is not closed.
+    /// Returns `nil` if the path does not begin with a slash or a brace is not closed.
     package init?(_ text: String) {
         guard text.hasPrefix("/") else { return nil }
         var parts: [Part] = []
@@ -28,7 +27,6 @@ package struct PathTemplate: Sendable, Hashable {
         self.parts = parts
     }
 
-    /// The names in braces, in their order.
     package var parameters: [String] {
         parts.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
     }

@@ -4,11 +4,10 @@ extension OpenAPIDocument {
     package struct Response: Sendable {
         package enum Status: Sendable, Hashable, CustomStringConvertible {
             case code(Int)
-            /// All that begin with a digit: `4XX`.
+            /// All statuses with a first digit: `4XX`.
             case range(Int)
             case `default`
 
-            /// Reads `200`, `4XX` or `default`.
             package init?(key: String) {
                 if key == "default" {
                     self = .default
@@ -24,7 +23,6 @@ extension OpenAPIDocument {
                 }
             }
 
-            /// As a document's key has it.
             package var description: String {
                 switch self {
                 case .code(let code): "\(code)"
@@ -38,7 +36,6 @@ extension OpenAPIDocument {
         package let summary: String?
         package let headers: [Header]
         package let content: [Content]
-        /// The place of its links to other operations.
         package let links: JSONPointer?
         package let pointer: JSONPointer
     }

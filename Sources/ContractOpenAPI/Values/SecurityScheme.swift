@@ -1,11 +1,10 @@
 import JSONSchema
 
 extension OpenAPIDocument {
-    /// A way to authenticate.
     package struct SecurityScheme: Sendable {
         package enum Kind: Sendable, Hashable {
             case apiKey(name: String, location: Parameter.Location)
-            /// The `Authorization` header with a scheme such as `basic` or `bearer`, in lower case.
+            /// The `Authorization` header field with a scheme such as `basic` or `bearer`, in lower case.
             case http(scheme: String)
             /// A token of OAuth 2 or OpenID Connect, sent as `Bearer`.
             case token
@@ -17,7 +16,7 @@ extension OpenAPIDocument {
         package let pointer: JSONPointer
     }
 
-    /// Schemes that are all needed together; none of them where a call needs no authentication.
+    /// Schemes that a call needs together. Empty if a call needs no authentication.
     package struct SecurityRequirement: Sendable {
         package let schemes: [SecurityScheme]
         package let pointer: JSONPointer

@@ -1,20 +1,16 @@
 import ContractFormat
 import JSONSchema
 
-/// Writes the client of a service as people write one: `Codable` models, a function for each request, and a client that
-/// sends them.
+/// The generated client of a service: `Codable` models, a function for each request, and a client that sends the
+/// requests.
 package struct ClientScaffold: Sendable {
-    /// The Swift source of models, requests and client, which knows nothing of contracts.
+    /// The Swift source of models, requests, and client, which does not depend on contracts.
     package let source: String
-    /// The Swift source that binds it to the contract.
     package let bindings: String
     package let endpoints: [String]
-    /// Parts of the contract that are left out, and why.
     package let gaps: [Omission]
 
-    /// Writes the client of a contract.
-    ///
-    /// - Parameter only: globs over the names of endpoints; none takes all.
+    /// - Parameter only: Globs over endpoint names. An empty list matches all.
     package init(_ contract: Contract, only: [String] = []) {
         var writer = ClientWriter(contract)
         let globs = only.map(Glob.init)
@@ -24,7 +20,7 @@ package struct ClientScaffold: Sendable {
     }
 }
 
-/// Puts the client together: types first, as requests and calls name them.
+/// A generator of the client. Types come first, because requests and calls refer to them.
 private struct ClientWriter {
     private let contract: Contract
     private let name: String
@@ -49,7 +45,7 @@ private struct ClientWriter {
         for model in contract.models {
             models.append((model.name, types.use(of: [model.schema.view], named: model.name).name))
         }
-        // Names of the client's own functions, and one that would hide the type of the file.
+        // Names of the client's own functions, and one that would hide the file's type.
         var functions = DistinctNames(["origin", "send", "data", "value", "init"])
         for endpoint in endpoints {
             guard let request = endpoint.request else {
@@ -80,7 +76,7 @@ private struct ClientWriter {
         let response = code.endpoint.response(
             status: status ?? 200, variant: code.endpoint.cases.first?.outcome.response)
         let hasBody = code.endpoint.request?.method != "HEAD" && ![204, 205, 304].contains(status)
-        // A parameter may be called as the function that it is handed to.
+        // A parameter may have the name of the function that it is passed to.
         let own = code.parameters.contains { ["data", "value"].contains($0.name) } ? "self." : ""
         let (result, head): (String, String) =
             switch response?.body {

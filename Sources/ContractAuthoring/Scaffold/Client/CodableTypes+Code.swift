@@ -1,6 +1,5 @@
-/// The declarations as source.
 extension CodableTypes {
-    /// - Parameter inURLs: the enumerations whose values stand in URLs and headers.
+    /// - Parameter inURLs: The enumerations with values in URLs, header fields, or forms.
     func code(inURLs: Set<String>) -> [SwiftCode] {
         let recursive = recursiveNames
         return declarations.map { declaration in
@@ -38,7 +37,7 @@ extension CodableTypes {
         }
     }
 
-    /// Returns a structure whose coding the compiler writes; a final class where it holds itself.
+    /// Returns a structure with synthesized coding, or a final class if the type contains itself.
     static func structure(
         _ name: String, _ members: [Member], _ conformance: String, isClass: Bool = false
     ) -> SwiftCode {
@@ -68,7 +67,7 @@ extension CodableTypes {
             """
     }
 
-    /// Returns the `encode(to:)` that writes null for nil, which the compiler does not.
+    /// Returns an `encode(to:)` that writes null for nil, unlike the synthesized one.
     private static func encoding(of members: [Member]) -> SwiftCode {
         let lines = members.map { member -> SwiftCode in
             let call = member.use.isOptional && !member.sendsNull ? "encodeIfPresent" : "encode"
@@ -95,7 +94,7 @@ extension CodableTypes {
         if let last = cases.last {
             attempts[cases.count - 1] = "self = .\(last.name)(try container.decode(\(last.type).self))"
         }
-        // One object may fit several structures; the first that has each of its members loses none.
+        // An object may fit several structures. The first one that has all of its members loses none.
         let structures = cases.compactMap { part in keys(of: part.type).map { (name: part.name, part.type, $0) } }
         if structures.count > 1 {
             let exact = structures.map { name, type, keys -> SwiftCode in
@@ -115,7 +114,6 @@ extension CodableTypes {
         return SwiftCode.spaced(hasText ? [coding, texts] : [coding])
     }
 
-    /// The members of a structure; `nil` where a type is none.
     private func keys(of type: String) -> [String]? {
         if case .structure(let members)? = declaration(type)?.kind { members.map(\.key) } else { nil }
     }
@@ -124,7 +122,7 @@ extension CodableTypes {
         let parts = cases.map { part -> (read: SwiftCode, write: SwiftCode, name: String, type: String) in
             let (name, tag) = (SwiftName.escaped(part.name), SwiftName.literal(part.tag))
             let plain: SwiftCode = "case .\(name)(let value): try value.encode(to: encoder)"
-            // A discriminator may be no member of the structures that it distinguishes.
+            // A discriminator may be missing from the structures that it distinguishes.
             let withTag: SwiftCode = """
                 case .\(name)(let value):
                     try value.encode(to: encoder)
@@ -145,7 +143,7 @@ extension CodableTypes {
             ])
     }
 
-    /// The types that hold themselves other than in an array or a dictionary, so that no value of them has a size.
+    /// The types that contain themselves outside an array or dictionary, so that a structure would have infinite size.
     private var recursiveNames: Set<String> {
         let held = Dictionary(
             declarations.map { declaration -> (String, Set<String>) in

@@ -1,11 +1,10 @@
 import ContractFormat
 import JSONSchema
 
-/// The Swift types of a contract's schemas as people write them: structures and enumerations whose `Codable` the compiler
-/// writes, each declared once.
+/// The Swift types of a contract's schemas: structures and enumerations with synthesized `Codable` conformance, each
+/// declared once.
 ///
-/// Alternatives become enumerations with payloads, which is the one thing that the compiler does not decode by itself; what
-/// may be anything is a `JSONValue`.
+/// Alternatives become enumerations with payloads and generated decoding. Unconstrained values are `JSONValue`.
 final class CodableTypes {
     struct Use {
         let name: String
@@ -15,23 +14,20 @@ final class CodableTypes {
     }
 
     struct Member {
-        /// The name in JSON.
         let key: String
         /// The name in Swift, not escaped.
         let name: String
         let use: Use
-        /// The expression of a value that is always the same.
+        /// The expression of a value that never varies.
         var constant: String?
-        /// Indicates whether nil is sent as null rather than left out.
+        /// Whether nil is sent as null instead of omitted.
         var sendsNull = false
     }
 
     enum Kind {
         case structure([Member])
-        /// A text that is one of several, by the names of the cases.
         case enumeration([(name: String, value: String)])
         case choice([(name: String, type: String)])
-        /// One of several that a member distinguishes.
         case tagged(member: String, [(name: String, type: String, tag: String)])
     }
 
@@ -46,19 +42,17 @@ final class CodableTypes {
     private static let mostDeclarations = 3_000
 
     private(set) var declarations: [Declaration] = []
-    /// The contract's names of variants, by tag.
     var variants: [SchemaView: [String: String]] = [:]
     private(set) var gaps: [String] = []
     private var names = DistinctNames(["JSONValue", "Wire", "WireText"])
     private var known: [SchemaView: String] = [:]
-    /// Schemas whose type is being made up.
+    /// Schemas whose types are in progress.
     private var open: Set<SchemaView> = []
-    /// The names by which schemas that are being made up refer to themselves.
+    /// The names by which schemas in progress refer to themselves.
     private var promised: [SchemaView: String] = [:]
 
     // MARK: - Types
 
-    /// The type of values that all of the schemas hold for.
     func use(of schemas: [SchemaView], named name: String) -> Use {
         let cores = schemas.map { Self.core(of: $0, name) }
         return Use(
@@ -66,7 +60,6 @@ final class CodableTypes {
             isOptional: SchemaFacts(schemas).isNullable)
     }
 
-    /// A name for a declaration that is none yet.
     func take(_ name: String) -> String {
         let type = Naming.short(Naming.upperCamel(name))
         return names.take(SwiftName.isTaken(type) ? type + "Model" : type)
@@ -74,7 +67,7 @@ final class CodableTypes {
 
     func declaration(_ name: String) -> Declaration? { declarations.first { $0.name == name } }
 
-    /// The schema that alone says what a value is, behind references and wrappers that say nothing else, and its name.
+    /// Returns the schema and name behind references and wrappers that add nothing.
     private static func core(of view: SchemaView, _ name: String) -> (view: SchemaView, name: String) {
         var (view, name) = (view, name)
         var seen: Set<SchemaView> = []
@@ -85,7 +78,6 @@ final class CodableTypes {
         return (view, name)
     }
 
-    /// The name of a model or a definition.
     private static func name(of view: SchemaView) -> String? {
         let tokens = view.pointer.tokens
         return tokens.count > 1 && ["models", "$defs"].contains(tokens[0]) ? tokens[1] : nil
@@ -98,7 +90,7 @@ final class CodableTypes {
         defer { open.remove(views[0]) }
         var type = make(views, name)
         if let promised = promised[views[0]], declaration(promised) == nil {
-            // An array or a map of itself has no name; an enumeration around it has.
+            // An array or a map of itself has no name, so an enumeration wraps it.
             let content = type == promised ? Self.anything : type
             declare(promised, views, .choice([(Self.label(of: content), content)]))
             type = promised
@@ -107,7 +99,7 @@ final class CodableTypes {
         return type
     }
 
-    /// The name that the declaration of a schema will have, for what is within it.
+    /// Returns the future name of a schema in progress, for references within it.
     private func promise(_ view: SchemaView, _ name: String) -> String {
         if let name = promised[view] { return name }
         let name = take(name)
@@ -115,7 +107,7 @@ final class CodableTypes {
         return name
     }
 
-    /// - Parameter settled: the first of each group of alternatives of which one was chosen.
+    /// - Parameter settled: The first alternative of each group from which one was chosen.
     private func make(_ views: [SchemaView], _ name: String, settled: Set<SchemaView> = []) -> String {
         let facts = SchemaFacts(views)
         guard declarations.count < Self.mostDeclarations, !facts.isUnknown, !facts.isImpossible else {
@@ -145,7 +137,7 @@ final class CodableTypes {
         return Self.anything
     }
 
-    /// Indicates whether a schema says only which members go together.
+    /// Whether a schema only states which members occur together.
     private static func isCondition(_ view: SchemaView) -> Bool {
         let facts = SchemaFacts([view])
         return !view.isNull && facts.properties.isEmpty && facts.enumeration == nil && !facts.hasCombinations
@@ -171,14 +163,14 @@ final class CodableTypes {
 
     private func object(_ facts: SchemaFacts, _ views: [SchemaView], _ name: String) -> String {
         var properties = facts.properties.filter { property in !property.schemas.contains { $0.json == false } }
-        // A structure without members would be made of anything.
+        // A structure without members would accept anything.
         if properties.isEmpty, facts.patternProperties.isEmpty {
             let values = (facts.additional ?? []).filter { $0.json.objectValue?.isEmpty == false }
             return
                 "[String: \(values.isEmpty ? Self.anything + "?" : use(of: values, named: Naming.singular(name)).text)]"
         }
         if properties.isEmpty, !facts.patternProperties.isEmpty { return "[String: \(Self.anything)?]" }
-        // A required member that no schema describes holds anything.
+        // A required member without a schema holds anything.
         for key in facts.required where !facts.declaredNames.contains(key) { properties.append((key, [])) }
         let type = declared(views, name)
         let index = declarations.count
@@ -197,7 +189,6 @@ final class CodableTypes {
         return type
     }
 
-    /// The name of a new declaration, by which the schema is referred to from now on.
     private func declared(_ views: [SchemaView], _ name: String) -> String {
         guard views.count == 1 else { return take(name) }
         let type = promised[views[0]] ?? take(name)
@@ -232,7 +223,7 @@ final class CodableTypes {
         let isAlone = facts.properties.isEmpty && facts.anyOf.count + facts.oneOf.count == settled.count
         if isAlone, let tagged = TaggedChoice(group) { return choice(tagged, views, name) }
         guard branches.count <= Self.mostCases else { return Self.anything }
-        // The name is kept for the choice itself, which comes after its parts.
+        // The parts come first and leave the name to the choice itself.
         let parts = branches.enumerated().map { index, branch -> (type: String, needs: Int) in
             let core = Self.core(of: branch, "\(name) \(Self.title(of: branch) ?? "option\(index + 1)")")
             let type =
@@ -241,11 +232,10 @@ final class CodableTypes {
                 : make(views + [branch], "\(name) \(core.name)", settled: settled)
             return (type, SchemaFacts(views + [branch]).required.count)
         }
-        // The fitting type that requires more is the more precise.
+        // Types that require more members are more precise and come first.
         return choice(parts.sorted { $0.needs > $1.needs }.map(\.type), views, name)
     }
 
-    /// The alternatives that a member distinguishes: a case for each of its texts.
     private func choice(_ choice: TaggedChoice, _ views: [SchemaView], _ name: String) -> String {
         let type = declared(views, name)
         let tags = choice.branches.flatMap(\.tags)
@@ -260,7 +250,6 @@ final class CodableTypes {
         return type
     }
 
-    /// The name of a payload: that of its schema where that has one of its own, else of the choice and the tag.
     private static func payloadName(of branch: TaggedChoice.Branch, _ type: String) -> String {
         let tokens = branch.payload.pointer.tokens
         let isWhole = tokens.count == (tokens.first == "models" ? 3 : 2)
@@ -292,13 +281,12 @@ final class CodableTypes {
     }
 }
 
-/// The names of Swift properties for the members of an object, chosen so that each says by itself which member it is.
 enum PropertyNames {
     static func names(of keys: [String]) -> [String] {
         let alike = Dictionary(grouping: keys, by: MemberName.folded)
         var names = DistinctNames()
         return keys.map { key in
-            // Members that differ in spelling only are distinguished by it.
+            // Members that differ only in spelling keep their spelling.
             if alike[MemberName.folded(key)]?.count ?? 0 > 1, SwiftName.isIdentifier(key) {
                 return key
             }

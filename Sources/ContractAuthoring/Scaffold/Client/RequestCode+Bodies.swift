@@ -2,7 +2,6 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Bodies that are neither JSON nor a form.
 extension RequestCode {
     // MARK: - Multipart
 
@@ -40,7 +39,7 @@ extension RequestCode {
 
     // MARK: - XML
 
-    /// The document within a literal; a namespace is declared where it begins, without a prefix.
+    /// Returns the document as the content of a string literal. Namespaces are declared as defaults, without prefixes.
     mutating func document(_ element: XMLTemplate.Element, in namespace: String? = nil) throws(Gap) -> String {
         var start = element.name.local
         if element.name.namespace != namespace { start += " xmlns='\(Self.escaped(element.name.namespace ?? ""))'" }
@@ -53,7 +52,7 @@ extension RequestCode {
                 start += " \(attribute.name.local)='\\(Wire.escaped(\(texts)))'"
             }
         }
-        // An element of nothing but an argument is left out, or repeats.
+        // An element that consists of one argument can be omitted or repeated.
         if let text = element.text, text.solePlaceholder != nil, element.attributes.isEmpty {
             return
                 "\\(Wire.elements(\"\(start)\", \(SwiftName.literal(element.name.local)), \(try texts(of: text))))"
@@ -71,7 +70,6 @@ extension RequestCode {
         return "<\(start)>\(content)</\(element.name.local)>"
     }
 
-    /// A text as it stands in XML, and there in a literal of Swift.
     private static func escaped(_ text: String) -> String {
         let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("'", with: "&apos;")
         return String(SwiftName.literal(escaped).dropFirst().dropLast())
@@ -79,7 +77,6 @@ extension RequestCode {
 }
 
 extension GraphQLContract {
-    /// The JSON body of a `POST`.
     var json: TemplateValue {
         var members = [TemplateValue.Member(name: "query", value: .literal(.string(text)))]
         if let operationName {

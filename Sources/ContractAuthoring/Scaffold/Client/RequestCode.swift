@@ -2,17 +2,14 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The function that builds an endpoint's request, from the parameters to the body.
 struct RequestCode {
     struct Parameter {
-        /// The argument's name in the contract.
         let argument: String
-        /// Its name in Swift, not escaped.
+        /// The name in Swift, not escaped.
         let name: String
         let use: CodableTypes.Use
     }
 
-    /// Why a request cannot be written.
     struct Gap: Error { let reason: String }
 
     let endpoint: EndpointContract
@@ -20,9 +17,8 @@ struct RequestCode {
     private let types: CodableTypes
     private(set) var parameters: [Parameter] = []
     private(set) var statements: [SwiftCode] = []
-    /// The types that the body needs.
     private(set) var declarations: [SwiftCode] = []
-    /// The types whose values stand in the URL, a header or a form.
+    /// The types with values in the URL, a header field, or a form.
     private(set) var inURL: Set<String> = []
 
     init(
@@ -66,7 +62,6 @@ struct RequestCode {
         statements.append(.call("\(statements.isEmpty ? "" : "return ")try Wire.request", arguments, indentedBy: 2))
     }
 
-    /// The parameters as a declaration lists them.
     var signature: [String] {
         parameters.map { "\(SwiftName.escaped($0.name)): \($0.use.text)\($0.use.isOptional ? " = nil" : "")" }
     }
@@ -91,7 +86,7 @@ struct RequestCode {
         return "\(SwiftName.escaped(parameter.name)).texts"
     }
 
-    /// Indicates whether values of a type have a text; notes the enumerations among them.
+    /// Whether values of a type have a text. Records the enumerations among them.
     private mutating func isText(_ type: String) -> Bool {
         if ["String", "Int", "Double", "Bool", CodableTypes.anything].contains(type) { return true }
         if type.hasSuffix("?") { return isText(String(type.dropLast())) }
@@ -130,7 +125,6 @@ struct RequestCode {
         return separator == "," ? "Wire.joined(\(texts))" : "Wire.joined(\(texts), \(SwiftName.literal(separator)))"
     }
 
-    /// Pairs of a query, of a form or of headers.
     private mutating func pairs(_ expectations: [NamedExpectation]) throws(Gap) -> [String] {
         var pairs: [String] = []
         for expectation in expectations {
@@ -142,7 +136,6 @@ struct RequestCode {
         return pairs
     }
 
-    /// The pairs of a value with the style that it is written in.
     private mutating func pairs(_ expectation: NamedExpectation, _ value: TemplateValue) throws(Gap) -> [String] {
         func pair(_ name: String, _ texts: String) -> String { "(\(SwiftName.literal(name)), \(texts))" }
         guard let style = expectation.style else { return [pair(expectation.name, try texts(of: value))] }
@@ -163,7 +156,6 @@ struct RequestCode {
         try texts(of: .template(template))
     }
 
-    /// The expression of a list of texts.
     mutating func texts(of value: TemplateValue) throws(Gap) -> String {
         switch value {
         case .literal(let json): return "[\(SwiftName.literal(json.plainText))]"
@@ -178,7 +170,7 @@ struct RequestCode {
         }
     }
 
-    /// The expression of a text, and the parameter that may be nil in it.
+    /// Returns the expression of a string, and the name of its optional parameter.
     mutating func text(of template: Template) throws(Gap) -> (text: String, optional: String?) {
         var literal = ""
         var optional: String?
@@ -200,7 +192,7 @@ struct RequestCode {
 
     // MARK: - Bodies
 
-    /// The pairs that a `GET` sends a GraphQL request in; its variables are the JSON text of a structure.
+    /// Returns the query items of a GraphQL request sent by `GET`. Its variables are the JSON text of a structure.
     private mutating func pairs(_ graphql: GraphQLContract, _ local: String) throws(Gap) -> [String] {
         var pairs = ["(\"query\", [\(SwiftName.literal(graphql.text))])"]
         if let name = graphql.operationName { pairs.append("(\"operationName\", [\(SwiftName.literal(name))])") }
@@ -211,7 +203,6 @@ struct RequestCode {
         return pairs
     }
 
-    /// Returns the expression of a JSON body; an object is a structure of its own.
     private mutating func body(_ value: TemplateValue, _ local: String) throws(Gap) -> String {
         if case .object(let members) = value {
             try make(local, of: members, named: "\(endpoint.name) body")
@@ -221,7 +212,6 @@ struct RequestCode {
         return part.expression
     }
 
-    /// Begins the function with a local structure.
     private mutating func make(_ local: String, of members: [TemplateValue.Member], named name: String) throws(Gap) {
         let (type, arguments) = try structure(of: members, named: name)
         statements = [.call("let \(local) = \(type)", arguments, indentedBy: 2)]
@@ -250,7 +240,7 @@ struct RequestCode {
         return (type, arguments)
     }
 
-    /// The expression of a part of a body, and its type; `nil` for a constant.
+    /// Returns the expression and type of a part of a body, or `nil` for a constant.
     mutating func json(
         _ value: TemplateValue, named name: String
     ) throws(Gap) -> (expression: String, use: CodableTypes.Use)? {
