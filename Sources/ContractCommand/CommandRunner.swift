@@ -7,22 +7,19 @@ struct CommandContext: Sendable {
     let suite: ContractSuite
     let provider: LocalProviderBinding?
     let terminal: Terminal
-    /// The transport of live calls in this process; `nil` is a `LiveTransport()`.
+    /// The transport of live calls; `nil` uses `LiveTransport()`.
     var transport: LiveTransport?
 }
 
-/// A word of the command line.
 protocol Command: SendableMetatype {
     static var spec: CommandSpec { get }
     static func run(_ arguments: ParsedArguments, in runner: CommandRunner) async throws -> ExitCode
 }
 
-/// A command about contracts, recordings or the code under test.
 protocol SuiteCommand: Command {
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode
 }
 
-/// A command that needs none of them.
 protocol PlainCommand: Command {
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) async throws -> ExitCode
 }
@@ -40,7 +37,6 @@ extension PlainCommand {
 }
 
 package struct CommandRunner {
-    /// The commands as the help shows them: by the task that they are for.
     static let groups: [(heading: String, commands: [any Command.Type])] = [
         (
             "CHECK CODE",
@@ -62,7 +58,7 @@ package struct CommandRunner {
 
     static let commands = groups.flatMap { $0.commands }
 
-    /// Builds the suite, which is code under test.
+    /// Builds the suite; the builder itself is code under test.
     private let suite: () -> ContractSuite
     private let provider: LocalProviderBinding?
     fileprivate let terminal: Terminal
@@ -98,7 +94,7 @@ package struct CommandRunner {
             terminal.out("contracts \(Version.current)\n")
             return .success
         default:
-            // The name that 'serve --local' had before contracts could be served.
+            // The former name of 'serve --local'.
             if word == "provider" { return try await dispatch(["serve", "--local"] + words.dropFirst()) }
             let command = try command(word)
             let arguments = try ParsedArguments(Array(words.dropFirst()), for: command.spec)

@@ -2,7 +2,6 @@ import ContractChecking
 
 package enum ExitCode: Int32, Sendable {
     case success = 0
-    /// Findings of the severity that fails.
     case findings = 1
     /// Wrong usage, contract or configuration.
     case usage = 2

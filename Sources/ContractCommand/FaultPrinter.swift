@@ -11,9 +11,9 @@ enum FaultPrinter {
         stop(accepted.faults + accepted.unknownRules, terminal)
     }
 
-    /// Prints the faults of the services that checks belong to, before anything runs.
+    /// Prints the contract faults of the checked services before anything runs.
     ///
-    /// - Returns: a code where nothing of them can run; what depends on no fault runs.
+    /// - Returns: an exit code if no service can run; checks of valid contracts still run.
     static func report(on checks: [Check], _ context: CommandContext) -> ExitCode? {
         let names = Set(checks.map(\.service))
         let services = context.suite.loaded.value.services.filter { names.contains($0.name) }

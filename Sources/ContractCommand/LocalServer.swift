@@ -8,7 +8,7 @@ struct LocalServer {
 
     func stop() { running.stop() }
 
-    /// Starts the provider and sends every origin of the contracts to it; `nil` where the run does not ask for it.
+    /// Starts the provider and maps every contract origin to it. Returns `nil` if the run needs no provider.
     static func start(
         for arguments: ParsedArguments, _ context: CommandContext, _ options: Options
     ) throws(CommandError) -> LocalServer? {
@@ -27,7 +27,6 @@ struct LocalServer {
             })
     }
 
-    /// Maps every origin of the contracts that `--origin` does not name to a port of this machine.
     static func origins(_ named: [String: String], of context: CommandContext, to port: Int) -> [String: String] {
         let contracts = context.suite.loaded.value.services.compactMap(\.contract)
         let all = contracts.flatMap { [$0.origin] + $0.endpoints.compactMap(\.origin) }

@@ -3,9 +3,8 @@ import ContractReporting
 import Foundation
 import HTTPRecording
 
-/// Writes a report to where it was asked for, and to the console unless standard output is taken.
-///
-/// Beside the format `github` goes the Markdown summary, into the file that `GITHUB_STEP_SUMMARY` names.
+/// Writes a report to its destinations, and to the console unless one of them is standard output. The format `github`
+/// also appends a Markdown summary to the file named by `GITHUB_STEP_SUMMARY`.
 struct ReportPrinter {
     private let terminal: Terminal
     private let destinations: [ReportDestination]
@@ -18,12 +17,12 @@ struct ReportPrinter {
         self.terminal = terminal
     }
 
-    /// The kinds of checks of which a report shows every probe; the console shows none.
+    /// The kinds of checks whose probes a report lists; the console lists none.
     var listed: Set<Check.Kind> { destinations.isEmpty ? [] : [.model] }
 
     var takesOutput: Bool { destinations.contains { $0.target == .standardOutput } }
 
-    /// - Parameter own: the renderers of a command that writes some formats in its own way.
+    /// - Parameter own: the command's own renderers of some formats.
     func print(_ report: Report, own: [ReportFormat: (ReportContext) -> String] = [:]) throws {
         let context = ReportContext(
             tool: "contracts \(Version.current)", date: Date(timeIntervalSinceNow: -report.seconds),
@@ -45,7 +44,6 @@ struct ReportPrinter {
         }
     }
 
-    /// A summary that cannot be written is reported, and changes nothing of what the run came to.
     private func appendSummary(of report: Report) {
         guard let file = terminal.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty else { return }
         do { try GitHubSummaryFile.append(report, to: file) } catch {
@@ -68,7 +66,6 @@ enum RecordingList {
 }
 
 extension SystemFiles {
-    /// The text of a file for excerpts; a live response has none, nor has a file that is gone.
     static func excerptSource(_ file: String) -> String? {
         do { return String(decoding: try SystemFiles().read(file), as: UTF8.self) } catch { return nil }
     }

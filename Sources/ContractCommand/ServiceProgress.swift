@@ -2,7 +2,6 @@ import ContractChecking
 import ContractReporting
 import JSONSchema
 
-/// A line on standard error for each service while its checks run; only on a terminal.
 final class ServiceProgress: Sendable {
     static let erasure = "\r\u{1B}[J"
 
@@ -44,7 +43,7 @@ final class ServiceProgress: Sendable {
     }
 
     private func draw(_ state: inout State) {
-        // Ten drawings a second are as many as a person sees; thousands of checks end in one.
+        // Redraw at most ten times a second; thousands of checks may end in that time.
         let now = ContinuousClock.now
         if let drawn = state.drawn, now - drawn < .milliseconds(100) { return }
         state.drawn = now
@@ -62,7 +61,6 @@ final class ServiceProgress: Sendable {
     func clear() { terminal.err(.rendered(Self.erasure)) }
 
     private func drawing(of services: [Service]) -> String {
-        // Only running services are shown of many.
         let shown =
             services.count <= Self.shownServices
             ? services[...] : services.filter { $0.done > 0 && $0.done < $0.total }.prefix(Self.shownServices)

@@ -6,10 +6,8 @@ import HTTPRecording
 import JSONSchema
 
 extension Terminal {
-    /// The name of an operand in messages.
     static func name(of path: String) -> String { path == "-" ? "standard input" : path }
 
-    /// Reads a file, or standard input for `-`.
     func operand(_ path: String) throws -> [UInt8] {
         path == "-" ? [UInt8](try readInput()) : try SystemFiles.readOperand(path)
     }
@@ -28,14 +26,13 @@ extension CommandContext {
         throw .unknownService(name, among: services.map(\.name))
     }
 
-    /// Every contract of the folder, without the suite: for commands that need no code.
+    /// Loads every contract of the folder without the suite, for commands that need no code.
     func loadedContracts() throws(CommandError) -> [LoadedContract] {
         do { return try ContractLoader.load(folder: suite.contracts) } catch {
             throw CommandError("\(error.place): error: \(error.message)")
         }
     }
 
-    /// The contracts of some of them; their faults are printed and end the command.
     func contracts(of loaded: [LoadedContract], or consequence: String) throws(CommandError) -> [Contract] {
         let count = FaultPrinter.list(loaded.flatMap(\.faults), terminal)
         guard count == 0 else { throw CommandError("\(counted(count, "fault")); \(consequence)") }

@@ -4,16 +4,16 @@ package struct Terminal: Sendable {
     private let writeOut: @Sendable (String) -> Void
     private let writeErr: @Sendable (String) -> Void
     package let readInput: @Sendable () throws -> Data
-    /// Reads a line that a person types; `nil` where there is nobody to ask.
+    /// Reads a line that the user types; `nil` if the session is not interactive.
     package let readAnswer: (@Sendable () -> String?)?
     package private(set) var environment: [String: String]
     package let isOutTerminal: Bool
     package let isErrTerminal: Bool
     package let width: Int?
-    /// Whether these are the process's own streams, so that another process of the same executable can stand in for it.
+    /// Whether the streams belong to the process, so that a child process can take its place.
     package let isProcess: Bool
     package var now: @Sendable () -> Date = { Date() }
-    /// The words by which a person starts this command line: `contracts`, `swift run contracts`, `swift package contracts`.
+    /// The command that the user types: `contracts`, `swift run contracts` or `swift package contracts`.
     package private(set) var program = "contracts"
 
     package init(
@@ -45,7 +45,7 @@ package struct Terminal: Sendable {
 
     package static func process() -> Terminal {
         let environment = ProcessInfo.processInfo.environment
-        // A reader that is gone is an error of writing, not the end of the process.
+        // Report a closed pipe as a write error instead of terminating.
         signal(SIGPIPE, SIG_IGN)
         // Code under test must not write to descriptors that a shell or a pipeline left open.
         Descriptors.keepAllFromOthers()
@@ -58,7 +58,6 @@ package struct Terminal: Sendable {
                 }
             },
             err: { text in
-                // There is nobody left to tell.
                 do { try FileHandle.standardError.write(contentsOf: Data(text.utf8)) } catch { return }
             },
             readInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
@@ -70,7 +69,7 @@ package struct Terminal: Sendable {
         return terminal
     }
 
-    /// The variable by which who starts a command line says how a person does: the plugin sets it.
+    /// The variable with which a launcher such as the plugin sets `program`.
     package static let programVariable = "CONTRACT_PROGRAM"
 
     private static func program(_ environment: [String: String]) -> String {
@@ -81,7 +80,7 @@ package struct Terminal: Sendable {
         return "swift run \(executable.lastPathComponent)"
     }
 
-    /// Standard output takes nothing more: a reader that has seen enough is no fault, a full disk is.
+    /// Exits after a failed write to standard output. A closed pipe is no error; a full disk is.
     private static func endWithoutReader(_ error: any Error) {
         let message: TerminalText =
             errno == EPIPE ? "" : "contracts: cannot write to standard output: \(error.localizedDescription)\n"
@@ -90,7 +89,7 @@ package struct Terminal: Sendable {
 
     static func end(_ message: TerminalText, _ code: ExitCode) -> Never {
         do { try FileHandle.standardError.write(contentsOf: Data(message.text.utf8)) } catch { _exit(code.rawValue) }
-        // No end that code under test brought about: nothing is to be reported.
+        // `_exit` skips `atexit` handlers, which belong to code under test.
         fflush(nil)
         _exit(code.rawValue)
     }

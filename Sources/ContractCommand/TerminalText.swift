@@ -2,10 +2,9 @@ import ContractHealth
 import ContractReporting
 import JSONSchema
 
-/// Text that a terminal shows, or a pipeline logs, and in which nothing from outside acts.
-///
-/// A literal's own words are printed as they are; what is interpolated is escaped, line breaks included. Whatever is no
-/// literal says what it is: ``lines(_:)``, ``rendered(_:)``, ``json(_:)`` or ``verbatim(_:)``.
+/// Text for a terminal or a pipeline log, with control characters and pipeline commands of outside text made harmless.
+/// Literals are printed unchanged, and interpolated values are escaped, including line breaks. Other strings must
+/// choose ``lines(_:)``, ``rendered(_:)``, ``json(_:)`` or ``verbatim(_:)``.
 package struct TerminalText: Sendable, ExpressibleByStringInterpolation {
     package let text: String
 
@@ -17,18 +16,18 @@ package struct TerminalText: Sendable, ExpressibleByStringInterpolation {
         text = stringInterpolation.text.withoutPipelineCommands
     }
 
-    /// Outside text of several lines: messages, sources, tables.
+    /// Escapes outside text of several lines: messages, sources, tables.
     package static func lines(_ text: String) -> Self {
         Self(ready: text.visible(keepingLines: true).withoutPipelineCommands)
     }
 
-    /// The output of a renderer, which escapes outside text and may add colours.
+    /// Accepts the output of a renderer, which has already escaped outside text and may contain colors.
     package static func rendered(_ text: String) -> Self { Self(ready: text.withoutPipelineCommands) }
 
-    /// A JSON text, or several; their values stay the same.
+    /// Escapes one or several JSON documents without changing their values.
     package static func json(_ text: String) -> Self { Self(ready: text.visibleJSON) }
 
-    /// Text printed byte by byte: scripts for a shell, commands for a pipeline, another process's output.
+    /// Accepts text that must stay unchanged: shell scripts, pipeline commands, another process's output.
     package static func verbatim(_ text: String) -> Self { Self(ready: text) }
 
     package static func + (first: Self, second: Self) -> Self { Self(ready: first.text + second.text) }

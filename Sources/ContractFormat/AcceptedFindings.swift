@@ -2,10 +2,8 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The findings that a team accepts for a time: `accepted.json` in the folder of contracts.
-///
-/// An entry names a rule, the place where it is broken and the fingerprint of the finding, why it is accepted, by whose word,
-/// and until when. What is accepted fails nothing and is reported as accepted; on the day after it is an error.
+/// The findings that a team accepts for a limited time: `accepted.json` in the folder of contracts. Accepted findings
+/// do not fail a run. After the expiry date they are errors.
 package struct AcceptedFindings: Sendable {
     package static let fileName = "accepted.json"
 
@@ -24,13 +22,13 @@ package struct AcceptedFindings: Sendable {
         }
 
         package let rule: String
-        /// A glob over `CHECK`, or over `CHECK#POINTER`, the pointer being that of the place in the contract.
+        /// A glob over `CHECK`, or over `CHECK#POINTER` with the JSON Pointer of the place in the contract.
         package let place: String
-        /// The fingerprint of the one finding that it means, or `*` for all; `nil` for the only one there is.
+        /// The fingerprint of a finding, `*` for any number of findings, or `nil` for exactly one.
         package let fingerprint: String?
         package let reason: String
         package let author: String
-        /// The last day on which it is accepted, `YYYY-MM-DD` in UTC.
+        /// The last day of acceptance, `YYYY-MM-DD` in UTC.
         package let expires: String
         package let source: Place
         package let rulePlace: Place
@@ -58,7 +56,6 @@ package struct AcceptedFindings: Sendable {
         self.faults = faults
     }
 
-    /// Reads the file in a folder of contracts; without one nothing is accepted.
     package init(folder: URL, shown: (Place) -> Place = { $0 }) {
         let file = folder.appendingPathComponent(Self.fileName)
         guard FileManager.default.fileExists(atPath: file.path) else {

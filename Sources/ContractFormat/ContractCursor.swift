@@ -38,7 +38,7 @@ extension ContractCursor {
 
     var schema: EmbeddedSchema? { context.schema(at: pointer, json: json) }
 
-    /// The keywords of JSON Schema that stand beside keys of a contract's own; `nil` where there are none, or they are wrong.
+    /// Reads JSON Schema keywords that share an object with contract keys; `nil` if there are none or they are invalid.
     func schema<Key: ContractKey>(beside keys: [Key]) -> EmbeddedSchema? {
         let own = keys.filter { json[$0] != nil }
         if own.isEmpty { return schema }
@@ -70,13 +70,13 @@ extension ContractCursor {
         }
     }
 
-    /// An object is a schema, anything else a value.
     var expectation: Expectation? {
         if json.objectValue != nil { return schema.map(Expectation.schema) }
         return templateValue.map(Expectation.value)
     }
 
-    /// Members with a value each; where lists are allowed, a name stands once for each value of its list.
+    /// Reads the members as expectations. If lists are allowed, each element of a list becomes an expectation of that
+    /// name.
     func namedExpectations(allowingLists: Bool = false, styles: [ParameterStyle.Kind] = []) -> [NamedExpectation] {
         members().flatMap { name, reader -> [NamedExpectation] in
             if !styles.isEmpty, reader.isStyled { return reader.styled(name, among: styles).map { [$0] } ?? [] }
@@ -97,7 +97,7 @@ extension ContractCursor {
 }
 
 extension ContractCursor {
-    /// The value as an object of these keys; every missing or unknown key is a fault.
+    /// Reads an object with these keys; every missing or unknown key is a fault.
     func object<Key: ContractKey>(
         of _: Key.Type, required: [Key] = Key.required, known: [Key] = Array(Key.allCases)
     ) -> ContractObject<Key>? {
@@ -118,7 +118,7 @@ struct ContractObject<Key: ContractKey> {
         self[key]?.namedExpectations(allowingLists: allowingLists, styles: styles) ?? []
     }
 
-    /// The one key of several that stands here; more than one is a fault, which `what` begins.
+    /// Returns the first of the keys that is present. Reports more than one as a fault that begins with `what`.
     func one(of keys: [Key], _ what: String) -> Key? {
         let found = keys.filter { self[$0] != nil }
         if found.count > 1 {
@@ -150,7 +150,7 @@ final class ContractReading: SourceReading {
         faults.append(ContractFault(message, at: source.keyPlace(of: pointer)))
     }
 
-    /// Compiles a schema in which the `open` places accept anything, without the members of the contract's `own`.
+    /// Compiles a schema without the members `own`, in which the places `open` accept anything.
     func schema(
         at pointer: JSONPointer, json: JSON, open: [JSONPointer] = [], without own: [JSONPointer] = []
     ) -> EmbeddedSchema? {
@@ -168,7 +168,7 @@ final class ContractReading: SourceReading {
             let isHere = error.document == document.uri.absoluteString
             let fault = ContractFault(
                 isHere ? error.message : "\(error)", at: source.place(of: isHere ? error.pointer : pointer))
-            // The same fault of a shared definition is found by everything that refers to it.
+            // A fault in a shared definition is found once per reference.
             if !faults.contains(where: { $0.place == fault.place }) { faults.append(fault) }
             return nil
         }

@@ -3,7 +3,7 @@ import JSONSchema
 package struct ContractEdit: Sendable, Hashable, Codable {
     package enum Action: Sendable, Hashable {
         case set(JSON)
-        /// Adds an element to the array, which is made where it is not there.
+        /// Appends an element to an array, which is created if missing.
         case append(JSON)
         case remove
     }
@@ -16,7 +16,7 @@ package struct ContractEdit: Sendable, Hashable, Codable {
         self.action = action
     }
 
-    /// The change as a person types it: `"unread": ["/note"]`.
+    /// The change as contract text: `"unread": ["/note"]`.
     package var words: String {
         let key = JSON.string(pointer.tokens.last ?? "").text()
         return switch action {

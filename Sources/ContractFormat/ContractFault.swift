@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// One thing that is wrong with a contract, a recording's file or a binding, reported before anything runs.
+/// A fault of a contract, a recording or a binding, reported before any check runs.
 package struct ContractFault: Error, Sendable, Hashable, CustomStringConvertible {
     package let place: Place
     package let message: String
@@ -13,7 +13,6 @@ package struct ContractFault: Error, Sendable, Hashable, CustomStringConvertible
     package var description: String { "\(place): \(message)" }
 }
 
-/// The reading of a file whose faults have places in it.
 protocol SourceReading: CollectingReading where Failure == ContractFault {
     var source: SourceFile { get }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import JSONSchema
 
-/// The file of a service's contract, and those beside it that a person may have meant as one.
 package enum ContractFile {
     package static let name = "contract.json"
 
@@ -18,7 +17,6 @@ package enum ContractFile {
         }
     }
 
-    /// A fault for each file that is meant as a contract and that no command reads.
     static func faults(in folder: URL) -> [ContractFault] {
         misnamed(in: folder).map { file in
             let path = SourceFile.displayPath(of: folder.appendingPathComponent(file))
@@ -36,7 +34,7 @@ package enum ContractFile {
     private static func misnamed(in folder: URL) -> [String] {
         let files: [String]
         do { files = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
-            return []  // A path that cannot be listed, such as a file, holds none; reading the contract reports why.
+            return []  // An unreadable folder has none; reading the contract reports the reason.
         }
         return files.filter { $0 != name && endings.map { "contract.\($0)" }.contains($0.lowercased()) }.sorted()
     }

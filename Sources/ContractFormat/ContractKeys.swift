@@ -1,10 +1,8 @@
 import EmbeddedTexts
 import JSONSchema
 
-/// A key of one kind of object in a contract.
-///
-/// Readers accept these keys and no others, writers write them, and a comparison decides about each of them. A test holds
-/// them to `contract.schema.json` and to the tables of the article ContractFormat, which say what they mean.
+/// A key of one kind of object in a contract. Readers, writers and comparisons share these keys. A test keeps them in
+/// agreement with `contract.schema.json` and the tables of the article ContractFormat.
 package protocol ContractKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
     static var required: [Self] { get }
 }
@@ -13,7 +11,6 @@ extension ContractKey {
     package static var required: [Self] { [] }
 }
 
-/// A key of an object that says what a call is made with and what it comes to.
 protocol CallKey: ContractKey {
     static var arguments: Self { get }
     static var status: Self { get }
@@ -23,7 +20,7 @@ protocol CallKey: ContractKey {
     static var message: Self { get }
 }
 
-/// The keys of every kind of object in a contract whose keys are not names of the user's own.
+/// The keys of every contract object whose keys are fixed.
 package enum ContractKeys {
     package enum Service: String, ContractKey {
         // In the order in which a contract is written.
@@ -41,7 +38,7 @@ package enum ContractKeys {
         package static let required: [Model] = [.schema]
     }
 
-    /// A property that is not just a pointer.
+    /// A property that needs more than a pointer.
     package enum Property: String, ContractKey {
         case pointer, `as`, cases, model, otherwise, absent, missing, null, lossy, order
     }
@@ -52,7 +49,6 @@ package enum ContractKeys {
         package static let required: [DatePattern] = [.date]
     }
 
-    /// One of several kinds of value that a model has.
     package enum Variant: String, ContractKey {
         case `case`, model, pointer
     }
@@ -62,7 +58,7 @@ package enum ContractKeys {
 
         package static let required: [Endpoint] = [.request, .responses]
         static let ofRequest = allCases.filter { $0 != .uses }
-        /// The keys of an endpoint whose client call sends the requests of others.
+        /// The keys of an endpoint whose client call sends the requests of other endpoints.
         static let ofUses = allCases.filter { ![.request, .responses, .origin, .rejects].contains($0) }
     }
 
@@ -79,7 +75,8 @@ package enum ContractKeys {
         static let bodies: [Response] = [.schema, .text, .xml, .bytes, .events, .empty]
     }
 
-    /// A header of a response, or a relation of its links, of which more is said than a value: beside keywords of JSON Schema.
+    /// A response header or link relation whose requirements go beyond a value. The keys share an object with JSON
+    /// Schema keywords.
     package enum Header: String, ContractKey {
         case optional, relations
         package static let ofRelation: [Header] = [.optional]
@@ -105,7 +102,7 @@ package enum ContractKeys {
         package static let required: [Given] = [.name]
     }
 
-    /// An error that is described by more than a name.
+    /// An error described by more than its name.
     package enum Thrown: String, ContractKey {
         case type, `case`, code, domain, payload
     }
@@ -132,13 +129,13 @@ package enum ContractKeys {
         case endpoint, name, `case`, arguments, headers, capture, status, response, returns, `throws`, message
 
         package static let required: [Step] = [.endpoint]
-        /// The keys of a request of a case.
+        /// The keys of a step within a case.
         static let ofCase: [Step] = [.endpoint, .name, .arguments, .headers, .capture, .status]
     }
 
     package enum Health: String, ContractKey {
         case latency, certificateDays, failAfter, recoverAfter, unsafe
-        /// The keys of a whole service: only an endpoint agrees to unsafe methods.
+        /// The keys of a service: only an endpoint can permit unsafe methods.
         static let ofService = allCases.filter { $0 != .unsafe }
     }
 
@@ -149,7 +146,7 @@ package enum ContractKeys {
         package static let required: [Styled] = [.value]
     }
 
-    /// A part of a multipart body that is more than a text.
+    /// A part of a multipart body that is not plain text.
     package enum Part: String, ContractKey {
         case value, json, schema, bytes, filename, content
         package static let contents: [Part] = [.value, .json, .schema, .bytes]
@@ -168,14 +165,12 @@ package enum ContractKeys {
     }
 }
 
-/// A part of a contract whose keys are known, and with them the places of its members.
 package protocol ContractPart {
     associatedtype Key: ContractKey
     var pointer: JSONPointer { get }
 }
 
 extension ContractPart {
-    /// Returns the place of a member, which need not be there.
     package func pointer(to key: Key) -> JSONPointer { pointer.appending(key) }
 }
 
@@ -200,7 +195,7 @@ extension JSON {
     package subscript(key: some ContractKey) -> JSON? { self[key.rawValue] }
 }
 
-/// The JSON Schema (2020-12) of contract files, for editors and for folders that have none yet.
+/// The JSON Schema (2020-12) of contract files, for editors and new folders.
 package enum ContractSchema {
     package static let text = String(cString: embedded_contract_schema_json())
 }

@@ -2,7 +2,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A contract file after reading: the contract as far as it could be read, and everything that is wrong with it.
 package struct LoadedContract: Sendable {
     package let service: String
     package let contract: Contract?
@@ -10,7 +9,7 @@ package struct LoadedContract: Sendable {
 }
 
 package enum ContractLoader {
-    /// - Throws: a `ContractFault` where the folder cannot be read or holds no contract.
+    /// - Throws: a `ContractFault` if the folder cannot be read or contains no contract.
     package static func load(folder: URL) throws(ContractFault) -> [LoadedContract] {
         let services: [String]
         do { services = try ContractFile.services(in: folder) } catch {
@@ -33,7 +32,7 @@ package enum ContractLoader {
         return loaded.withLock { loaded in services.indices.compactMap { loaded[$0] } }
     }
 
-    /// One contract file; `service` is the name it has to carry. A file beside it that is meant as a contract is a fault, too.
+    /// Loads a contract file, whose service must be `service`. Misnamed contract files beside it are faults.
     package static func load(file: URL, service: String) -> LoadedContract {
         let misnamed = ContractFile.faults(in: file.deletingLastPathComponent())
         do {
@@ -48,7 +47,7 @@ package enum ContractLoader {
         }
     }
 
-    /// A contract whose text is at hand, as though it stood in `file`, which need not exist.
+    /// Parses a contract as if it were in `file`, which need not exist.
     package static func load(bytes: [UInt8], file: URL, service: String) -> LoadedContract {
         let source = SourceFile(url: file, bytes: bytes)
         let json: JSON
@@ -75,7 +74,7 @@ package enum ContractLoader {
         return LoadedContract(service: service, contract: contract, faults: faults.distinct)
     }
 
-    /// The system's reason for a failed file access, without the path that Foundation repeats.
+    /// Returns the reason for a failed file access, without the path that Foundation includes.
     package static func reason(_ error: any Error) -> String {
         if let error = error as? StoreError {
             return switch error.kind {
@@ -96,7 +95,6 @@ package enum ContractLoader {
     }
 }
 
-/// Gives a contract's schemas the JSON documents that lie beside it, and none from outside its folder.
 private struct SchemaFolder: Sendable {
     let url: URL
 

@@ -1,9 +1,9 @@
 import JSONSchema
 
-/// A pattern over check identifiers: `*` is any text (slashes too), `?` one character, `[ab]` and `[a-z]` one of some
-/// characters, `[!ab]` one of all others, and everything else itself.
+/// A pattern over check identifiers. `*` matches any text including slashes, `?` one character, `[ab]` and `[a-z]` one
+/// of the characters, and `[!ab]` any other character.
 ///
-/// A pattern also matches its own text, so an identifier with `*`, `?` or `[` in it is always selected by itself.
+/// A pattern also matches itself, so an identifier with `*`, `?` or `[` always selects itself.
 package struct Glob: Sendable, Hashable {
     private enum Element: Sendable, Hashable {
         case anyText
@@ -43,9 +43,8 @@ package struct Glob: Sendable, Hashable {
         self.elements = elements
     }
 
-    /// Takes a class such as `[a-z]` off the front; `nil` where the bracket is not closed, and so stands for itself.
-    ///
-    /// A `]` right after the bracket or the `!` is one of the characters.
+    /// Parses a class such as `[a-z]`; `nil` if the bracket is not closed and therefore literal. A `]` right after the
+    /// bracket or the `!` is literal.
     private static func characterClass(_ rest: inout Substring) -> Element? {
         var inside = rest.dropFirst()
         let isNegated = inside.first == "!"
@@ -60,7 +59,7 @@ package struct Glob: Sendable, Hashable {
             isFirst = false
             if inside.first == "-", let high = inside.dropFirst().first, high != "]" {
                 inside.removeFirst(2)
-                // A range that runs backwards holds no character.
+                // A reversed range contains no character.
                 if low <= high { ranges.append(low...high) }
             } else {
                 ranges.append(low...low)
@@ -69,7 +68,7 @@ package struct Glob: Sendable, Hashable {
         return nil
     }
 
-    /// Returns whether the whole text matches, in time linear in text × pattern.
+    /// Returns whether the whole text matches. Takes time proportional to text × pattern.
     package func matches(_ text: String) -> Bool {
         if text == self.text { return true }
         let text = Array(text)
@@ -99,8 +98,8 @@ extension Glob {
         text.map { "*?[".contains($0) ? "[\($0)]" : String($0) }.joined()
     }
 
-    /// Returns the pattern that was probably meant if this one matches none of some names. It is the nearest name, or
-    /// the pattern with the segments of a name in place of unknown ones.
+    /// Suggests a pattern for one that matches no name: the nearest name, or the pattern with its unknown segments
+    /// replaced.
     package func suggestion(among names: [String]) -> String? {
         let segments = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let patterns = names.map { name -> String in

@@ -11,9 +11,8 @@ package enum RecordingName {
 package struct WantedRecording: Sendable {
     package let file: String
     package let pointer: JSONPointer
-    /// The endpoints whose requests it may hold.
     package let endpoints: [EndpointContract]
-    /// Whether nothing records it, since no code is bound to its endpoint on purpose.
+    /// Whether the endpoint is deliberately unbound and therefore not recorded.
     package var isLeftOut = false
 }
 

@@ -1,11 +1,10 @@
 import JSONSchema
 
-/// Something a template leaves open: an argument or capture, or an environment variable.
 package enum Placeholder: Sendable, Hashable {
     case name(String)
     case environment(String)
 
-    /// The text as the contract writes it, which also stands for a secret's value in replay.
+    /// The placeholder as written in the contract, which also stands for a secret's value in replay.
     package var text: String {
         switch self {
         case .name(let name): "{\(name)}"
@@ -13,14 +12,12 @@ package enum Placeholder: Sendable, Hashable {
         }
     }
 
-    /// The name of the argument or capture; `nil` for a variable.
     package var argument: String? { if case .name(let name) = self { name } else { nil } }
 }
 
-/// A text with placeholders: `{name}`, `{env:NAME}`, and `{{` for a literal brace.
-///
-/// `{name|null}`, `{name|either}` and `{name|distinct}` define a whole value for an argument that is nil.
-/// `{name|joined}` and `{name|joined:TEXT}` join the elements of an array. A `SentForm` defines the text of each value.
+/// A string with placeholders: `{name}`, `{env:NAME}`, and `{{` for a literal brace. `{name|null}`, `{name|either}` and
+/// `{name|distinct}` define a whole value for an argument that is nil. `{name|joined}` and `{name|joined:TEXT}` join
+/// the elements of an array. A `SentForm` defines the text of each value.
 package struct Template: Sendable, Hashable {
     package enum Part: Sendable, Hashable {
         case text(String)
@@ -29,9 +26,8 @@ package struct Template: Sendable, Hashable {
 
     package struct Slot: Sendable, Hashable {
         package let placeholder: Placeholder
-        /// Joins the elements of an array; `nil` where it does not say.
         package let separator: String?
-        /// `nil` where a value is sent as it is.
+        /// The form of the sent value; `nil` sends it unchanged.
         package let form: SentForm?
 
         package init(_ placeholder: Placeholder, joinedBy separator: String? = nil, as form: SentForm? = nil) {
@@ -47,9 +43,9 @@ package struct Template: Sendable, Hashable {
     package enum NilForm: String, Sendable, Hashable, CaseIterable {
         case leftOut
         case null
-        /// It is left out or null, both are right.
+        /// Both omission and null are accepted.
         case either
-        /// It is left out where the argument is absent, and null where it is null.
+        /// Omitted for an absent argument, and null for null.
         case distinct
     }
 
@@ -63,7 +59,6 @@ package struct Template: Sendable, Hashable {
 
     package var texts: [String] { parts.compactMap { if case .text(let text) = $0 { text } else { nil } } }
 
-    /// The templates between the slashes of its text.
     var segments: [Template] {
         var segments: [[Part]] = [[]]
         for part in parts {
@@ -81,7 +76,6 @@ package struct Template: Sendable, Hashable {
 
     package struct SyntaxError: Error { package let message: String }
 
-    /// The template of a text; `nil` where it is none, which lint reports.
     package static func read(_ text: String) -> Template? {
         do throws(SyntaxError) { return try Template(parsing: text) } catch { return nil }
     }
@@ -145,7 +139,7 @@ package struct Template: Sendable, Hashable {
         var form: SentForm?
         var rest: Substring? = sides[1][...]
         while let words = rest {
-            // A text that joins may hold any character.
+            // The separator may contain any character.
             if words.hasPrefix("joined:") {
                 separator = String(words.dropFirst("joined:".count))
                 break
@@ -171,14 +165,14 @@ package struct Template: Sendable, Hashable {
         parts.compactMap { if case .placeholder(let slot) = $0 { slot.placeholder } else { nil } }
     }
 
-    /// The place that is the whole template, whose value is none of joined elements.
+    /// The only slot of a template without other parts or a separator.
     package var soleSlot: Slot? {
         if parts.count == 1, case .placeholder(let slot) = parts[0], slot.separator == nil { slot } else { nil }
     }
 
     package var solePlaceholder: Placeholder? { soleSlot?.placeholder }
 
-    /// The text with every placeholder filled in; `nil` where one has no value.
+    /// Fills in every placeholder; `nil` if one has no value.
     package func text(_ value: (Placeholder) -> JSON?) -> String? {
         var text = ""
         for part in parts {
@@ -192,8 +186,8 @@ package struct Template: Sendable, Hashable {
         return text
     }
 
-    /// The value with every placeholder filled in: one placeholder alone takes the value's own type; `nil` where the value
-    /// is left out.
+    /// Fills in every placeholder. A placeholder without other parts keeps its value's type. Returns `nil` if the value
+    /// is omitted.
     package func filled(_ value: (Placeholder) -> JSON?) -> JSON? {
         guard parts.count == 1, case .placeholder(let slot) = parts[0] else {
             return text(value).map(JSON.string)
@@ -210,7 +204,7 @@ package struct Template: Sendable, Hashable {
         return elements.isEmpty ? nil : .string(filled.plainText(joinedBy: slot.separator))
     }
 
-    /// Returns the piece of a text for each placeholder; `nil` if the text lacks the template's fixed parts.
+    /// Returns the substring for each placeholder; `nil` if the text lacks the template's fixed parts.
     package func pieces(of text: String) -> [(slot: Slot, text: String)]? {
         var pieces: [(slot: Slot, text: String)] = []
         var rest = text[...]
@@ -234,7 +228,7 @@ package struct Template: Sendable, Hashable {
 }
 
 extension JSON {
-    /// The value as it stands in a URL or a header: a string as it is, anything else as compact JSON text.
+    /// The value in a URL or header field: a string unchanged, any other value as compact JSON.
     package var plainText: String { stringValue ?? text(.compact) }
 
     package func plainText(joinedBy separator: String?) -> String {
@@ -243,7 +237,7 @@ extension JSON {
     }
 }
 
-/// A JSON value whose strings are templates; the keys of its objects are plain text.
+/// A JSON value whose strings are templates, except for object keys.
 package indirect enum TemplateValue: Sendable, Hashable {
     case literal(JSON)
     case template(Template)
@@ -269,7 +263,6 @@ package indirect enum TemplateValue: Sendable, Hashable {
         }
     }
 
-    /// The value with every placeholder filled in; a member or element without a value is left out.
     package func filled(_ value: (Placeholder) -> JSON?) -> JSON? {
         switch self {
         case .literal(let json): return json

@@ -1,10 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package contracts …`: builds the package's own command line of contracts and runs it.
-///
-/// It asks for no permission, so that what only reads runs without a question. A command that writes or calls
-/// servers prints how to allow it, where the sandbox of the platform would refuse it.
+/// `swift package contracts …`: builds and runs the package's contracts command line. It requests no permissions, so
+/// that read-only commands run without a prompt. A command that needs a permission denied by the sandbox prints how to
+/// grant it.
 @main struct ContractsPlugin: CommandPlugin {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -32,7 +31,6 @@ import PackagePlugin
         if process.terminationStatus != 0 { exit(process.terminationStatus) }
     }
 
-    /// The executable product of the package that is called `contracts`, or else the one that is made with ContractCommand.
     private func commandLine(of package: Package) throws -> any Product {
         let executables = package.products(ofType: ExecutableProduct.self)
         if let named = executables.first(where: { $0.name == "contracts" }) { return named }
@@ -55,7 +53,6 @@ import PackagePlugin
         return only
     }
 
-    /// Says what to type where a command writes or calls servers, and the sandbox does not let it write.
     private func checkPermissions(for arguments: [String], in package: Package) throws {
         let writing = ["record", "import", "init", "recordings"]
         guard let command = arguments.first, writing.contains(command),

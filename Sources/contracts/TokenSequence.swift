@@ -1,7 +1,7 @@
 import JSONSchema
 
-/// The two tokens of every session of the local provider, its identifier and its XSRF token: the same every time, so that
-/// recording the same answers again writes nothing. They guard nothing but made-up data on loopback.
+/// The two tokens of a local provider session: its identifier and its XSRF token. They repeat, so that recording again
+/// changes no file. They protect only made-up data on loopback.
 final class TokenSequence: Sendable {
     private let isSecond = Locked(false)
 

@@ -1,14 +1,12 @@
 struct OptionSpec: Sendable {
     let name: String
-    /// The value's label in the help; `nil` for a flag.
+    /// The label of the value in the help; `nil` for a flag.
     let value: String?
     let help: String
-    /// Whether the option may be given more than once.
     let repeats: Bool
-    /// The values it takes, where they are few; one that ends with '=' goes on.
+    /// The accepted values, if they are few. A choice that ends with '=' is a prefix.
     let choices: [String]
 
-    /// A flag.
     init(_ name: String, _ help: String) {
         (self.name, value, self.help, repeats, choices) = (name, nil, help, false, [])
     }
@@ -25,9 +23,8 @@ struct OptionSpec: Sendable {
 struct CommandSpec: Sendable {
     let name: String
     let summary: String
-    /// The words behind the options, as the help shows them.
     let operands: String
-    /// The words that an operand may be, where they are few; asked for late, as they may name every command.
+    /// The accepted operands, if they are few. Computed lazily, because they may include the name of every command.
     let operandChoices: @Sendable () -> [String]
     let options: [OptionSpec]
 
@@ -42,6 +39,6 @@ struct CommandSpec: Sendable {
         self.options = options + [OptionSpec("help", "show this help")]
     }
 
-    /// Returns whether an option takes all words up to the next option; beside operands nobody could distinguish them.
+    /// Returns whether the option takes all words up to the next option. Next to operands that would be ambiguous.
     func takesSeveral(_ option: OptionSpec) -> Bool { option.repeats && operands.isEmpty }
 }

@@ -3,7 +3,6 @@ import ContractFormat
 import ContractServing
 import HTTPRecording
 
-/// The options of runs that call servers, and the question before a call that may change something there.
 enum LiveOptions {
     static let calls = [
         OptionSpec("delay", "SECONDS", "the pause between two requests to an origin that is not loopback"),
@@ -46,13 +45,13 @@ enum LiveOptions {
         }
     }
 
-    /// Returns the options with the user's agreement to calls that may change something on a server.
+    /// Returns the options with the user's consent to calls that may change server state.
     static func agreed(
         _ options: Options, _ arguments: ParsedArguments, _ context: CommandContext
     ) throws(CommandError) -> Options {
         guard options.mode != .replay, options.recording.provider != .madeUp, !options.servers.allowsUnsafeMethods
         else { return options }
-        // Before the provider starts its port is not known, and does not matter.
+        // The provider's port is not known yet and does not matter here.
         let destinations =
             arguments.has("local")
             ? options.with { $0.servers.origins = LocalServer.origins($0.servers.origins, of: context, to: 1) }

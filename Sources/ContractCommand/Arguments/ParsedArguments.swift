@@ -4,12 +4,11 @@ import JSONSchema
 struct ParsedArguments: Sendable {
     private var values: [String: [String]] = [:]
     private(set) var operands: [String] = []
-    /// The words as they were given, those of an option together; operands have no name.
+    /// The words as given, grouped by option; operands have no name.
     private var groups: [(name: String?, words: [String])] = []
 
-    /// Takes `--name value`, `--name=value`, flags, and operands; `--` ends the options.
-    ///
-    /// An option that takes several values takes all words up to the next option: `--only A B`.
+    /// Parses `--name value`, `--name=value`, flags and operands; `--` ends the options. An option that takes several
+    /// values takes all words up to the next option: `--only A B`.
     init(_ words: [String], for spec: CommandSpec) throws(CommandError) {
         var rest = words[...]
         while let word = rest.popFirst() {
@@ -82,7 +81,6 @@ struct ParsedArguments: Sendable {
         throw CommandError("'\(word)' is no value for '--\(name)'\(hint); valid: \(known.joined(separator: ", "))")
     }
 
-    /// The one operand that a command takes.
     func operand(_ expectation: String) throws(CommandError) -> String {
         guard operands.count == 1 else { throw CommandError(expectation) }
         return operands[0]

@@ -1,9 +1,9 @@
 import ContractChecking
 import Foundation
 
-/// Finds the folder that a command line belongs to from any folder below it.
+/// Finds the project folder from any of its subfolders.
 enum ProjectFolder {
-    /// The suite with its relative folders below the working directory, or else below the nearest folder above it.
+    /// Resolves the suite's relative folders against the working directory, or else its nearest ancestor that has them.
     static func suite(_ suite: ContractSuite, from directory: String) -> ContractSuite {
         let start = directory.hasSuffix("/") ? directory : directory + "/"
         guard suite.contracts.path.hasPrefix(start), !isFolder(suite.contracts.path) else { return suite }

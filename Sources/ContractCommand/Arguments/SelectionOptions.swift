@@ -1,14 +1,13 @@
 import ContractChecking
 import ContractFormat
 
-/// The checks that a command line asks for, by `--only`, and by `--shard` or the variables of a pipeline's parallel jobs.
 struct SelectionOptions: Sendable {
     let only: [String]
     let shard: Shard?
 
-    /// Reads the options; a shard that the environment asks for is said on standard error.
+    /// Reads the options. Prints a shard taken from the environment on standard error.
     ///
-    /// - Throws: an error if a glob matches no check: a gate that checks nothing must not pass.
+    /// - Throws: an error if a glob matches no check, because a gate without checks must not pass.
     init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
         only = try Self.globs(arguments, of: context.suite)
         let given = try Self.shard(arguments)
@@ -29,7 +28,7 @@ struct SelectionOptions: Sendable {
         return globs
     }
 
-    /// - Parameter hint: the message's end where no name is near; `nil` lists the names.
+    /// - Parameter hint: the end of the message if no name is similar; `nil` lists the names.
     static func check(
         _ globs: [String], among names: [String], _ noun: String, otherwise hint: String? = nil
     ) throws(CommandError) {

@@ -1,6 +1,5 @@
 import ContractChecking
 
-/// The part of a run's checks that a pipeline asks for by the variables of its parallel jobs.
 enum ShardEnvironment {
     private struct Source {
         let index: String
@@ -22,9 +21,9 @@ enum ShardEnvironment {
             remedy: "CONTRACT_SHARDS has to be the 'completions' of the indexed job"),
     ]
 
-    /// The shard of the first system whose two variables are set, and their names; `nil` where it is the only one.
+    /// Returns the shard of the first system whose two variables are set; `nil` if there is only one shard.
     ///
-    /// - Throws: an error if the numbers name no shard: nobody would miss the checks that no job runs.
+    /// - Throws: an error if the numbers form no valid shard, because checks that no job runs would go unnoticed.
     static func shard(in environment: [String: String]) throws(CommandError) -> (shard: Shard, origin: String)? {
         for source in sources {
             guard let index = environment[source.index], !index.isEmpty, let count = environment[source.count],

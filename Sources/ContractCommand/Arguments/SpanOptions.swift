@@ -11,9 +11,8 @@ extension ParsedArguments {
         return span
     }
 
-    /// The value as a number of seconds, as contracts have it (`0.25`), or as a span (`250ms`, `2m`) of at most an hour.
-    ///
-    /// Without its unit a number over 60 is refused, for it was most likely meant as milliseconds.
+    /// Parses a number of seconds as in contracts (`0.25`), or a span (`250ms`, `2m`) of at most an hour. A number
+    /// above 60 without a unit is rejected, because it most likely means milliseconds.
     func seconds(_ name: String, from least: Double = 0) throws(CommandError) -> Double? {
         guard let word = self[name] else { return nil }
         if let number = JSONNumber(text: word)?.doubleValue, (least...60).contains(number) { return number }

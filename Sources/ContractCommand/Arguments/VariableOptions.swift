@@ -2,7 +2,7 @@ import ContractChecking
 import ContractFormat
 import JSONSchema
 
-/// The environment variables that a run may read: a contract that somebody else proposes reads no other secret.
+/// The environment variables that a run may read, so that an untrusted contract cannot read other secrets.
 struct VariableOptions {
     static let option = OptionSpec(
         "env", "NAME", repeats: true, "the only environment variables that '{env:NAME}' may read; several by commas")
@@ -37,7 +37,6 @@ struct VariableOptions {
         throw CommandError(lines.joined(separator: "\n"))
     }
 
-    /// Whether a glob over identifiers of checks may match one of a service.
     private static func concerns(_ service: String, _ glob: String) -> Bool {
         let first = glob.prefix { $0 != "/" }
         guard let wild = first.firstIndex(where: { "*?".contains($0) }) else { return first == service }

@@ -45,7 +45,7 @@ enum CompareCommand: SuiteCommand {
         let workspace = CompareWorkspace(context.terminal)
         defer { workspace.remove() }
         let (old, new) = try revisions(arguments, context, workspace)
-        // Faults of the old contracts do not stop: nobody can mend what is committed.
+        // Faults of the old contracts are only warnings, because committed contracts cannot be fixed.
         for fault in old.faults { context.terminal.err("\(fault.place): warning: \(fault.message)\n") }
         if let code = FaultPrinter.stop(new.faults, context.terminal, or: "nothing was compared") { return code }
         let accepted = new.accepted
@@ -91,7 +91,7 @@ enum CompareCommand: SuiteCommand {
         }
     }
 
-    /// A gate that compares nothing must not pass.
+    /// Rejects globs that match no service, because a gate without checks must not pass.
     private static func check(
         _ globs: [String], against comparison: ContractComparison, _ old: ContractRevision, _ new: ContractRevision
     ) throws(CommandError) {

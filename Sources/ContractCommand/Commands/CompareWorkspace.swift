@@ -3,19 +3,17 @@ import ContractComparison
 import ContractFormat
 import Foundation
 
-/// Finds the revisions that a comparison names, and keeps those of git in a private folder until it is removed.
 final class CompareWorkspace {
     private let terminal: Terminal
     private var made: PrivateFolder?
 
     init(_ terminal: Terminal) { self.terminal = terminal }
 
-    /// Whether a name is a folder's rather than a git revision's.
+    /// Whether a name refers to a folder instead of a git revision.
     ///
-    /// - Throws: an error if it is both: a pull request may have added the folder.
+    /// - Throws: an error if it may refer to either, because a pull request may have added the folder.
     func isFolder(_ name: String, of suite: ContractSuite) throws -> Bool {
         guard FileManager.default.fileExists(atPath: name) else { return false }
-        // Without git no revision can be meant.
         guard !name.hasPrefix("/"), !name.hasPrefix("."), Checkout(around: suite.contracts) != nil,
             ChildProgram.git.found(in: terminal.environment) != nil
         else { return true }
@@ -45,7 +43,7 @@ final class CompareWorkspace {
 
     private static func hasContracts(_ folder: URL) -> Bool {
         do { return try !ContractFile.services(in: folder).isEmpty } catch {
-            return false  // Nothing unreadable can be compared.
+            return false
         }
     }
 
@@ -66,7 +64,7 @@ final class CompareWorkspace {
                 "'\(path)' is a link or a submodule in \(name), which does not have the contracts; run the command in the repository that has them, or compare folders",
                 code: .notEvaluated)
         }
-        // Recordings that are kept elsewhere have no revision here.
+        // Recordings outside the repository have no revision.
         var recordings = git.isAround(suite.recordings) ? try git.path(of: suite.recordings) : nil
         if let path = recordings, case .elsewhere = try git.place(path, of: commit) { recordings = nil }
         try git.extract(commit, [contracts, recordings].compactMap(\.self), to: tree)
@@ -76,7 +74,7 @@ final class CompareWorkspace {
             label: PathLabel(folder: tree, shown: "\(name):"))
     }
 
-    /// The contracts of the suite as each tag has them: those that are the same are extracted once.
+    /// Extracts the contracts of each tag. Identical folders are extracted once.
     func contracts(ofTags names: [String], of suite: ContractSuite) throws -> [String: ContractRevision] {
         let git = try git(suite)
         let path = try git.path(of: suite.contracts)

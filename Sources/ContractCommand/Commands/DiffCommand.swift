@@ -12,7 +12,7 @@ enum DiffCommand: SuiteCommand {
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let words = try VerifyCommand.options(spec.name, arguments, context, mode: .record).with { options in
             options.recording.comparesOnly = true
-            // The check against runs in CI does not apply: the recordings are temporary.
+            // The ban on recording in CI does not apply, because these recordings are temporary.
             options.recording.allowsCI = true
         }
         let asked = try LiveOptions.read(
@@ -30,7 +30,7 @@ enum DiffCommand: SuiteCommand {
             let reason = result.reason ?? "no reason given"
             if reasons.insert(reason).inserted { terminal.err("contracts: \(result.check): \(reason)\n") }
         }
-        // Broken response rules are the differences to compare; code that ends its process is a fault of its own.
+        // Violated response rules are the differences to compare, but code that ends its process is a fault.
         let fatal = report.findings.filter { FatalRule.ids.contains($0.rule) }
         for finding in fatal { terminal.err("\(finding.contract): error: \(finding.message) [\(finding.rule)]\n") }
         let differing = report.recordings.filter { !$0.changes.isEmpty || $0.kind == .added }

@@ -4,7 +4,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Writes the findings of a run to `accepted.json`, each with its fingerprint, so that nobody types them.
 struct FindingAcceptor {
     static let options = [
         OptionSpec("accept", "REASON", "write the findings of this run to accepted.json, for this reason"),
@@ -44,7 +43,7 @@ struct FindingAcceptor {
         terminal = context.terminal
     }
 
-    /// Adds an entry for each finding that is not accepted and has none. Faults of contracts are not accepted.
+    /// Adds an entry for each unaccepted finding, except contract faults and unmatched entries.
     func accept(_ report: Report) throws {
         let named: Set<String> = [ContractRule.fault.id, AcceptedRule.unmatched.id]
         let found = report.checks.flatMap { result in result.findings.map { (result.check.id, $0) } }
@@ -67,7 +66,7 @@ struct FindingAcceptor {
             ]
         }
         let fingerprints = Set(findings.map(\.1.fingerprint))
-        // An entry that is over is written anew.
+        // Replace expired entries of these findings.
         let kept = (root["accepted"]?.arrayValue ?? []).filter { entry in
             !(entry["fingerprint"]?.stringValue.map(fingerprints.contains) ?? false)
         }

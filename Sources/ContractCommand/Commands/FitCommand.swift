@@ -5,7 +5,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// `contracts fit`: proposes the changes by which a contract describes the code that is bound to it.
 enum FitCommand: SuiteCommand {
     static let spec = CommandSpec(
         "fit", "let the code show what it reads, and propose the changes of its contract as a diff",
@@ -18,7 +17,6 @@ enum FitCommand: SuiteCommand {
             ProcessExecutor.option, OptionSpec("jobs", "N", "checks at once"), SharedOptions.color,
         ] + SharedOptions.folders)
 
-    /// The most rounds: what a change uncovers may call for another one.
     private static let rounds = 4
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
@@ -52,7 +50,7 @@ enum FitCommand: SuiteCommand {
 
     /// Changes a copy of the contract until its code calls for no other change.
     ///
-    /// - Throws: an error if there is no check of bound code to learn from.
+    /// - Throws: an error if no code is bound to the contract.
     private static func fit(
         _ name: String, _ arguments: ParsedArguments, _ context: CommandContext, in folder: URL, from old: [UInt8]
     ) async throws -> (fit: Fit, bytes: [UInt8], results: [CheckResult]) {
@@ -83,7 +81,7 @@ enum FitCommand: SuiteCommand {
             let checks = all.filter { check in
                 (globs.isEmpty || globs.contains { Glob($0).matches(check.id) })
                     && (changed?.contains { $0.pointer.tokens.dropFirst().first == check.names.first } ?? true
-                        // A fault of the contract may have been in its way.
+                        // A contract fault may have prevented the check.
                         || results[check]?.isEvaluated == false)
             }
             if checks.isEmpty { break }
@@ -108,7 +106,7 @@ enum FitCommand: SuiteCommand {
         return (fit, editor.bytes, Array(results.values))
     }
 
-    /// Makes up an instance of each model of which no example and no recording holds one. It stays in the copy.
+    /// Generates an instance of each model that has none in examples or recordings. It goes only into the copy.
     private static func examples(for results: [CheckResult], of contract: Contract) -> [ContractEdit] {
         let untested = results.filter { $0.findings.contains { $0.rule == ModelRule.untested.id } }
             .compactMap(\.check.names.first)
@@ -125,9 +123,9 @@ enum FitCommand: SuiteCommand {
             "nothing was compared, since no code is bound to a model or request of '\(contract.service)'\(next)")
     }
 
-    /// Gives calls faults of unknown errors in a copy of the contract, so that the first round shows how they end.
+    /// Adds faults with unknown errors to a copy of the contract, so that the first round learns the errors.
     ///
-    /// - Returns: the checks of such faults, and of cases whose error is unknown.
+    /// - Returns: the checks of these faults, and of cases whose error is unknown.
     private static func askFaults(
         _ name: String, _ context: CommandContext, in folder: URL, from old: [UInt8]
     ) throws -> Set<Check> {
@@ -149,6 +147,5 @@ enum FitCommand: SuiteCommand {
 }
 
 extension CheckResult {
-    /// Whether the check ran.
     var isEvaluated: Bool { outcome == .passed || outcome == .failed }
 }

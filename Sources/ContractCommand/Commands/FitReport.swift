@@ -4,12 +4,10 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// The proposals of `fit` as text: a diff with the reason of each change, then what was learned, by list.
 struct FitReport {
     private let fit: Fit
     private let file: SourceFile
     private let difference: LineDifference
-    /// The checks that could not be run, by the reason.
     private let obstacles: [String: [Check]]
     private let isCompared: Bool
 
@@ -24,7 +22,6 @@ struct FitReport {
             from: String(decoding: old, as: UTF8.self), to: String(decoding: file.bytes, as: UTF8.self))
     }
 
-    /// The reason why nothing was learned of a check.
     private static func obstacle(of result: CheckResult) -> String? {
         if result.outcome == .error { return result.reason ?? "" }
         let isUntested = result.findings.contains { $0.rule == ModelRule.untested.id }
@@ -36,7 +33,6 @@ struct FitReport {
             + list("looser than the document", fit.looser) + left + unlearned
     }
 
-    /// The checks of which nothing was learned.
     private var unlearned: String {
         obstacles.sorted { $0.key < $1.key }.map { reason, checks in
             let first = checks.map(\.id).sorted().prefix(5) + (checks.count > 5 ? ["\(checks.count - 5) more"] : [])
@@ -74,10 +70,10 @@ struct FitReport {
         return "\n\(title): \(rows.count)\n" + rows.joined()
     }
 
-    /// The departures that stay findings, with the words that would accept each.
+    /// The deviations that remain findings, each with the contract text that would accept it.
     private var left: String {
         if fit.left.isEmpty { return "" }
-        // An argument is named at its own place, which comes first, and not at each of its uses.
+        // Report an argument at its definition, which comes first, instead of at each use.
         let firsts = Dictionary(fit.left.map { ("\(part(of: $0)): \($0.reason)", $0) }) { first, _ in first }
         let left = fit.left.filter { firsts["\(part(of: $0)): \($0.reason)"] == $0 }
         let rows = left.map { "  \(part(of: $0)): \($0.reason); on purpose: \($0.edit.words)\n" }

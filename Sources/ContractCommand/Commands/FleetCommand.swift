@@ -82,7 +82,7 @@ private struct FleetVersions {
         }
         let supported = arguments.all("supported").map(Glob.init)
         if !supported.isEmpty {
-            // Otherwise a typo would leave no version that must not break.
+            // A mistyped glob would leave every version unsupported.
             try SelectionOptions.check(arguments.all("supported"), among: named.map(\.name), "version")
             for index in named.indices {
                 named[index].isSupported = supported.contains { $0.matches(named[index].name) }
@@ -105,7 +105,7 @@ private struct FleetVersions {
                     throw CommandError(
                         "there is no tag and no folder '\(tag)'\(Suggestion.text(for: tag, among: known.sorted()))")
                 }
-                // A tag from before the contracts.
+                // The tag predates the contracts.
                 return version.with(
                     ContractRevision(name: tag, contracts: URL(fileURLWithPath: "/dev/null/\(tag)"), recordings: nil))
             }
@@ -187,7 +187,6 @@ private struct FleetProviders {
     }
 }
 
-/// A JSON file that describes a fleet, read up to its first fault.
 private enum FleetFile {
     typealias Cursor = JSONCursor<Reading>
 

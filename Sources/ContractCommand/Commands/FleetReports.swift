@@ -3,12 +3,11 @@ import ContractComparison
 import ContractReporting
 import JSONSchema
 
-/// The results of a fleet as a report, with a check for each version, environment and endpoint.
 struct FleetReport {
     let rows: [FleetRow]
     let namesEnvironments: Bool
 
-    /// Findings of unsupported versions are reported and fail nothing.
+    /// Findings of unsupported versions become warnings.
     func report(seconds: Double) -> Report {
         Report(checks: rows.flatMap { row in row.cells.map { result(of: $0, row.version) } }, seconds: seconds)
     }
@@ -27,7 +26,6 @@ struct FleetReport {
             findings: cell.verdict == .unknown ? [] : findings, reason: cell.verdict == .unknown ? cell.reason : nil)
     }
 
-    /// The columns in the order in which the versions have them, those of one service together.
     var columns: [FleetCell.Column] {
         rows.flatMap(\.cells).map(\.column).distinct.grouped { [$0.environment, $0.service] }.flatMap { $0.elements }
     }
@@ -87,7 +85,6 @@ extension FleetRow {
     }
 }
 
-/// The matrix of a fleet for a person at a terminal: a line a version, a sign an endpoint.
 enum FleetConsole {
     static func text(of fleet: FleetReport, width: Int?, color: Bool) -> String {
         var canvas = ConsoleCanvas(width: width, color: color)

@@ -2,7 +2,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The repository around a folder, asked by plumbing commands that run no filter and need no working tree.
+/// The repository around a folder, read by plumbing commands that run no filter and need no working tree.
 struct Git {
     private static let maximumFiles = 20_000
     private static let maximumBytes = 256 << 20
@@ -27,11 +27,11 @@ struct Git {
 
     // MARK: - Names
 
-    /// The commit that a revision names; `nil` where there is none.
+    /// Returns the commit that a revision names, if any.
     ///
-    /// - Throws: an error if branches and tags of that name differ: a fetched fork may bring the tag.
+    /// - Throws: an error if a branch and a tag of that name differ, because the tag may come from a fetched fork.
     func commit(_ name: String) throws -> String? {
-        // A line is a question.
+        // Each input line is one query.
         guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else { return nil }
         let kinds = ["heads", "tags", "remotes"].map { "refs/\($0)/\(name)" }
         let commits = try objects(([name] + kinds).map { "\($0)^{commit}" }, of: "commit")
@@ -44,7 +44,6 @@ struct Git {
         return commits[0]
     }
 
-    /// The names of objects by what git calls them; `nil` where it has none, or one of another type.
     private func objects(_ names: [String], of type: String) throws -> [String?] {
         let answer = try run(
             ["cat-file", "--batch-check=%(objectname) %(objecttype)"],
@@ -72,7 +71,6 @@ struct Git {
         return answer.text.split(separator: "\n").map(String.init)
     }
 
-    /// The folder at a path as each tag has it, by its name as an object; `nil` where a tag has none.
     func folders(at path: String, ofTags tags: [String]) throws -> [String?] {
         try objects(tags.map { "refs/tags/\($0):\(path)" }, of: "tree")
     }
@@ -94,14 +92,13 @@ struct Git {
         let object: String
         let size: Int?
         let path: String
-        /// Whether the commit has only a name for what is elsewhere: a link or a submodule.
+        /// Whether the entry is a link or a submodule, whose files are not part of the commit.
         let isElsewhere: Bool
     }
 
     enum TreePlace: Hashable {
         case folder
         case nothing
-        /// The path, or one above it, is a link or a submodule.
         case elsewhere(String)
     }
 
@@ -137,16 +134,15 @@ struct Git {
         }
     }
 
-    /// The JSON and HAR files below the paths; a path that the commit does not have is empty.
     private func entries(of commit: String, _ paths: [String]) throws -> [(object: String, size: Int, path: String)] {
         try list(["-r", "-l", commit, "--"] + paths).compactMap { entry in
-            // A link may stand for a whole folder of contracts.
+            // A link may replace a whole folder of contracts.
             guard !entry.isElsewhere else {
                 throw CommandError(
                     "'\(entry.path)' is no plain file in the revision (a link or a submodule?)", code: .notEvaluated)
             }
             guard ([".har"] + Recording.bodySuffixes).contains(where: entry.path.hasSuffix) else { return nil }
-            // git writes BAD for the size of what it does not have.
+            // git prints BAD as the size of a missing object.
             guard let size = entry.size else { throw failure("git does not give '\(entry.path)'", nil) }
             let names = entry.path.split(separator: "/", omittingEmptySubsequences: false)
             guard !names.contains(where: { ["", ".", ".."].contains($0) }) else {
@@ -192,7 +188,7 @@ struct Git {
         }
     }
 
-    /// Runs git without a shell; all streams are files, so that no pipe can fill up.
+    /// Runs git without a shell. All streams are files, so that no pipe can fill up.
     private func run(_ arguments: [String], input: Data = Data()) throws -> Answer {
         let files = ["in", "out", "errors"].map(scratch.appendingPathComponent)
         for (file, bytes) in zip(files, [input, Data(), Data()]) { try bytes.write(to: file) }

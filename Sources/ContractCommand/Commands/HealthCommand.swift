@@ -55,7 +55,7 @@ enum HealthCommand: SuiteCommand {
         guard arguments["exit-style"] == HealthSettings.ExitStyle.nagios.rawValue else {
             return try await rounds(arguments, context)
         }
-        // A plugin's reader reads one line, so that line has to say that there is nothing to read.
+        // Nagios reads one line of standard output, so errors are reported there.
         do { return try await rounds(arguments, context) } catch {
             let message = (error as? CommandError)?.message ?? "\(error)"
             context.terminal.out(
@@ -100,7 +100,7 @@ enum HealthCommand: SuiteCommand {
         let monitor = try monitor(settings, targets, world)
         guard let interval = settings.interval, let interruption else {
             let code = output.print(try await monitor.round())
-            // An endpoint that is broken in its contract is not watched.
+            // Endpoints with contract faults are not observed.
             return hasFaults ? .usage : code
         }
         return try await go(on: monitor, every: interval, output, context.terminal, until: interruption)
@@ -117,7 +117,7 @@ enum HealthCommand: SuiteCommand {
                 do { _ = output.print(try await monitor.round()) } catch is CancellationError {
                     throw CancellationError()
                 } catch {
-                    // The next round may go well again; whoever watches the dead man's switch knows of this one.
+                    // The next round may succeed; the dead man's switch was notified of this failure.
                     terminal.err("contracts: this round could not be run: \(error)\n")
                 }
                 try await Task.sleep(for: .seconds(schedule.wait(at: uptime(), chance: .random(in: 0...1))))
@@ -146,7 +146,7 @@ enum HealthCommand: SuiteCommand {
         }
     }
 
-    /// - Throws: an error if a glob matches none: a monitor that watches nothing must say so.
+    /// - Throws: an error if a glob matches no endpoint, because a monitor that watches nothing must fail.
     private static func targets(
         _ options: HealthOptions, of suite: ContractSuite
     ) throws(CommandError) -> [HealthTarget] {
@@ -160,7 +160,6 @@ enum HealthCommand: SuiteCommand {
         return HealthTarget.all(in: suite, options)
     }
 
-    /// Observes in worker processes where this is a process of its own, else right here.
     private static func observer(
         _ targets: [HealthTarget], _ settings: HealthSettings, _ live: Options, _ arguments: ParsedArguments,
         _ context: CommandContext

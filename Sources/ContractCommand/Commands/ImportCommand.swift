@@ -40,7 +40,7 @@ enum ImportCommand: SuiteCommand {
         if let service = options.service { _ = try writer.location(of: service) }
         var operands = arguments.operands
         let files = operands.filter { $0 == "-" || FileManager.default.fileExists(atPath: $0) }
-        // The parser takes B and C of '--only A B C' for sources.
+        // The parser treats B and C of '--only A B C' as sources.
         if !options.only.isEmpty, files.count == 1, operands.first != "curl" {
             options.only += operands.filter { $0 != files[0] }
             operands = files
@@ -80,7 +80,6 @@ enum ImportCommand: SuiteCommand {
         return .success
     }
 
-    /// Makes recordings for cases that have none.
     private static func record(
         _ exchanges: Recording, _ plan: ContractWriter.Plan, _ context: CommandContext
     ) throws -> HARImport.Outcome {

@@ -5,13 +5,12 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// Tells what an import wrote, what it left out, and what to do next.
 struct ImportReport {
     let plan: ContractWriter.Plan
     let imported: ImportedDraft
     let fixtures: FixtureImport.Outcome?
     let terminal: Terminal
-    /// The models and endpoints that the suite binds already: `model Pet`.
+    /// The models and endpoints that the suite already binds, such as `model Pet`.
     let bound: Set<String>
 
     func report(_ recorded: HARImport.Outcome?, library: RecordingLibrary, proposesFaults: Bool) {
@@ -38,7 +37,6 @@ struct ImportReport {
         for omission in plan.omissions { write("  \(omission)\n") }
     }
 
-    /// Tells what changed in the document since the last import, as a comparison of contracts does.
     private func reportDocument() {
         guard let before = plan.importedBefore, let now = plan.imported, before != now else { return }
         let report: Report
@@ -75,7 +73,6 @@ struct ImportReport {
         for suspicion in recorded.suspicions { terminal.err("warning: \(suspicion) was recorded\n") }
     }
 
-    /// Proposes the `faults` of endpoints that have none; the contract stays as it is.
     private func reportFaults() {
         let proposals = plan.contract.endpoints.compactMap { endpoint in
             FaultProposals.faults(of: endpoint, in: plan.contract).map { (endpoint.name, $0) }
@@ -115,11 +112,7 @@ struct ImportReport {
     }
 }
 
-/// The changes of contracts between two imports of one document.
 enum ImportedChanges {
-    /// Compares the contracts that both imports would write.
-    ///
-    /// - Throws: an error if the texts cannot be put into a temporary folder.
     static func report(of service: String, from old: [UInt8], to new: [UInt8], _ terminal: Terminal) throws -> Report {
         let folder = try PrivateFolder("import", terminal)
         defer { folder.remove() }

@@ -5,7 +5,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The source of `contracts import`, recognised by its content.
 enum ImportSource {
     case har(Recording)
     case curl(words: [String], omissions: [Omission])
@@ -14,7 +13,6 @@ enum ImportSource {
     case openAPI(SourceFile)
     case pact(PactDocument)
 
-    /// A draft, with the exchanges of a HAR to record, and what became of fixtures.
     struct Outcome {
         var imported: ImportedDraft
         var exchanges: Recording?
@@ -38,14 +36,13 @@ enum ImportSource {
                     return (name(of: operand), try json(source, operand))
                 })
         }
-        // The shell has parted the words already where the command was not quoted: contracts import -- curl -H …
+        // The shell has already split an unquoted command: contracts import -- curl -H …
         if first == "curl" { return .curl(words: Array(operands.dropFirst()), omissions: []) }
         if operands.count > 1 { return .fixtures(try operands.map { try fixture($0, try bytes(of: $0, terminal)) }) }
         if CurlImport.recognises(first) { return try curl(first) }
         return try detected(by: try bytes(of: first, terminal), first)
     }
 
-    /// Reads a JSON file of a test target; its name says which model it is of.
     private static func fixture(
         _ operand: String, _ bytes: [UInt8]
     ) throws -> (place: String, name: String, json: JSON) {
@@ -86,7 +83,7 @@ enum ImportSource {
         return .curl(words: words, omissions: omissions)
     }
 
-    /// The name of an operand in messages; a URL loses the parts that may be secret.
+    /// Returns the name of an operand for messages, without the secret parts of a URL.
     static func name(of operand: String) -> String {
         operand.contains("://") ? TellableURL.text(operand) : Terminal.name(of: operand)
     }
@@ -99,10 +96,9 @@ enum ImportSource {
         }
     }
 
-    /// Reads a file, or standard input for `-`.
     static func bytes(of operand: String, _ terminal: Terminal) throws(CommandError) -> [UInt8] {
         do {
-            // A pipe or /dev/stdin has no size, and is read to its end.
+            // A pipe has no size and is checked after reading.
             if operand != "-" {
                 try check(FileManager.default.attributesOfItem(atPath: operand)[.size] as? Int ?? 0, operand)
             }
@@ -124,9 +120,7 @@ enum ImportSource {
         }
     }
 
-    /// Drafts a contract of the source.
-    ///
-    /// - Parameter contracts: returns the contract of a service that is there already.
+    /// - Parameter contracts: returns the existing contract of a service.
     func draft(_ options: ImportOptions, _ contracts: (String) -> Contract?) throws -> Outcome {
         switch self {
         case .har(let recording):
@@ -153,7 +147,6 @@ enum ImportSource {
 }
 
 extension ImportOptions {
-    /// The options with the only service, where none is named: there is no doubt whose a sample is.
     fileprivate var ofOnlyService: ImportOptions {
         var options = self
         if options.service == nil, options.known.count == 1 { options.service = options.known[0].service }

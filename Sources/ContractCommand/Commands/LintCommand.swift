@@ -3,10 +3,7 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// `contracts lint`: looks at contracts, recordings and bindings without running any code under test.
-///
-/// A service that no code is bound to is one in the making: as nothing can be recorded before, its recordings may be
-/// missing. `verify` still refuses it.
+/// A service without bound code may lack recordings, because recording requires code. `verify` still rejects it.
 enum LintCommand: SuiteCommand {
     static let spec = CommandSpec(
         "lint", "look at contracts and recordings without running any code",
@@ -56,7 +53,6 @@ enum LintCommand: SuiteCommand {
         if let code = FaultPrinter.stop(faults, context.terminal) { return code }
         let contracts = services.compactMap(\.contract)
         let globs = arguments.all("map")
-        // Maps are shown alone.
         for contract in globs.isEmpty ? contracts : [] {
             notes += contract.variables.map {
                 "live runs read the variable \($0.name) (\(contract.place(of: $0.pointer)))"
@@ -77,7 +73,7 @@ enum LintCommand: SuiteCommand {
     private enum State {
         case bound
         case inTheMaking(Contract)
-        /// Code for a contract that is not in this folder, beside contracts that are.
+        /// A bound service whose contract is in another folder.
         case elsewhere
     }
 
@@ -91,7 +87,6 @@ enum LintCommand: SuiteCommand {
 }
 
 extension LoadedService {
-    /// The values of responses that later requests of a recording carry.
     fileprivate var flows: [String] {
         guard let contract else { return [] }
         let secrets = ContractSecrets(of: contract)

@@ -37,7 +37,7 @@ enum MergeCommand: PlainCommand {
         return ExitCode(of: report) == .findings ? .findings : .notEvaluated
     }
 
-    /// The reports of all files; `nil` where one is none, after every such file was reported.
+    /// Reads the reports of all files. Prints every fault and returns `nil` if there is any.
     private static func read(_ files: [String], _ terminal: Terminal) -> [Report]? {
         var reports: [Report] = []
         var faults: [ReportFileError] = []

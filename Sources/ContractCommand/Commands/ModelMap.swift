@@ -1,15 +1,12 @@
 import ContractFormat
 import JSONSchema
 
-/// The whole map of a model: which property each member is read by, whether the contract says so or the names do.
 struct ModelMap: Sendable {
     struct Row: Sendable, Hashable {
-        /// The place of the member, with `*` for every element of an array and every value of a dictionary.
+        /// The path of the member, with `*` for array elements and dictionary values.
         let member: String
         let property: String
-        /// Further words of the contract: a conversion, a model, a promise.
         let words: String
-        /// Whether nothing but the names says so.
         var isAutomatic = false
     }
 
@@ -41,7 +38,7 @@ struct ModelMap: Sendable {
             let views = schemas.flatMap { $0.members("properties") }.filter { $0.name == name }.map(\.view)
             let mapped = all.filter { $0.pointer == place }
             rows += mapped.map(Self.row)
-            // A place that a model reads as a whole has that model's map.
+            // A place read as a whole by another model is mapped there.
             if mapped.contains(where: { $0.model != nil }) { continue }
             let inner = path + MemberName.camelCase(name)
             let partly = model.properties.contains {
@@ -54,7 +51,7 @@ struct ModelMap: Sendable {
             if mapped.isEmpty, !partly {
                 rows.append(Row(member: "\(place)", property: inner, words: "", isAutomatic: true))
             }
-            // A model within a model that the contract refers to has a map of its own.
+            // A nested model of the contract has its own map.
             if !views.contains(where: \.refersToModel) || partly {
                 descend(place, path: mapped.first?.path ?? inner, views, depth: depth + 1)
             }

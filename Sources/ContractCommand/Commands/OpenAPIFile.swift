@@ -5,7 +5,6 @@ import HTTPRecording
 import JSONSchema
 
 enum OpenAPIFile {
-    /// The document at a path, or on standard input for `-`. What is wrong with parts of it goes to standard error.
     static func document(at path: String, _ terminal: Terminal) throws(CommandError) -> OpenAPIDocument {
         let file = path == "-" ? "standard input" : SourceFile.displayPath(of: URL(fileURLWithPath: path))
         let document: OpenAPIDocument

@@ -114,7 +114,7 @@ enum PactCommand: SuiteCommand {
         return failed > 0 ? .findings : unreachable > 0 ? .notEvaluated : .success
     }
 
-    /// The variables that a Pact may read: those that are named by '--env', or else by the contract of its provider.
+    /// Returns the variables that a Pact may read: those named by '--env', or else by the provider's contract.
     private static func environment(
         of document: PactDocument, _ arguments: ParsedArguments, _ context: CommandContext
     ) throws(CommandError) -> [String: String] {
@@ -134,7 +134,7 @@ enum PactCommand: SuiteCommand {
     }
 
     private static func contract(of service: String, _ context: CommandContext) -> Contract? {
-        // A Pact is verified where there are no contracts, too, and faults of a contract are those of other commands.
+        // Verification needs no contracts, and other commands report their faults.
         (try? ContractLoader.load(folder: context.suite.contracts))?.first { $0.service == service }?.contract
     }
 
@@ -198,7 +198,6 @@ enum PactCommand: SuiteCommand {
             of: loaded.filter { wanted.isEmpty || wanted.contains($0.service) }, or: "nothing was written")
     }
 
-    /// The last recorded exchange of each case that its endpoint's request can have made.
     private static func exchanges(
         _ contract: Contract, _ library: RecordingLibrary
     ) throws(CommandError) -> [PactExport.Exchange] {

@@ -99,7 +99,7 @@ enum RecordingsCommand: SuiteCommand {
         return .success
     }
 
-    /// Refuses to look at a folder without recordings: a wrong '--recordings' would seem to be in order.
+    /// Rejects a folder without recordings, so that a mistyped '--recordings' does not pass.
     private static func requireRecordings(of services: [LoadedService], _ context: CommandContext) throws(CommandError)
     {
         guard services.allSatisfy({ $0.library.files(of: $0.name).isEmpty && $0.strays.isEmpty }) else { return }
@@ -111,7 +111,7 @@ enum RecordingsCommand: SuiteCommand {
 
     private static func prune(_ arguments: ParsedArguments, _ context: CommandContext) throws -> ExitCode {
         let services = context.suite.loaded.value.services
-        // A contract that cannot be read whole may hold the very case that a recording is of.
+        // A contract with faults may still define the case of a recording.
         if let code = FaultPrinter.stop(services.flatMap(\.contractFaults), context.terminal) { return code }
         try requireRecordings(of: services, context)
         let left = services.flatMap { service in

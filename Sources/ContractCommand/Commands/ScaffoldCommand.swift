@@ -44,7 +44,6 @@ enum ScaffoldCommand: SuiteCommand {
         return scaffold.gaps.isEmpty ? .success : .findings
     }
 
-    /// The model of a name, which may be that of several services.
     private static func model(
         _ name: String, _ context: CommandContext
     ) throws(CommandError) -> (ModelContract, in: Contract?) {

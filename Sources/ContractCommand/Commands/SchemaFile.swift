@@ -2,7 +2,6 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// The JSON Schema of contracts as a file, by which an editor completes and checks a contract as it is typed.
 enum SchemaFile {
     static func notes(of contracts: [Contract], writing: Bool) throws(CommandError) -> [String] {
         var notes: [String] = []
@@ -32,7 +31,7 @@ enum SchemaFile {
     private static func missing(of contract: Contract) throws(CommandError) -> (place: Place, file: URL)? {
         let json: JSON
         do { json = try contract.source.json(.standard) } catch {
-            return nil  // A contract that is no JSON is no contract, and was reported.
+            return nil  // Loading has already reported invalid JSON.
         }
         guard let text = json[ContractKeys.Service.schema]?.stringValue, !text.contains(":"),
             text.hasSuffix("contract.schema.json")

@@ -92,7 +92,7 @@ enum ServeCommand: SuiteCommand {
     private static func services(
         _ arguments: ParsedArguments, _ context: CommandContext
     ) throws(CommandError) -> [LoadedService] {
-        // Code that is bound to a contract elsewhere has nothing to serve here.
+        // Skip bound code whose contract is in another folder.
         let loaded = context.suite.loaded.value.services
         let there = loaded.filter { $0.contract != nil }
         let folder = context.suite.contracts
@@ -102,7 +102,6 @@ enum ServeCommand: SuiteCommand {
         return arguments.operands.isEmpty ? all : all.filter { arguments.operands.contains($0.name) }
     }
 
-    /// Writes what passed through as the recordings of the cases that it was of.
     private static func record(
         _ exchanges: [String: [HTTPExchange]], _ services: [LoadedService], _ context: CommandContext
     ) throws {

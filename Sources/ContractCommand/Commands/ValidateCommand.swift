@@ -101,7 +101,7 @@ enum ValidateCommand: PlainCommand {
         guard url.isFileURL else {
             throw CommandError("'\(url)' is not a file; schemas are not fetched from a network")
         }
-        // By way of no link either: a schema of somebody else must not have files read that it may not see.
+        // Resolve links: an untrusted schema must not read files outside these folders.
         let path = url.resolvingSymlinksInPath().standardizedFileURL.path
         let isWithin = folders.contains { folder in
             let root = folder.resolvingSymlinksInPath().standardizedFileURL.path

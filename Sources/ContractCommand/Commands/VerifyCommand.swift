@@ -46,7 +46,6 @@ enum VerifyCommand: SuiteCommand {
         return ExitCode(of: report)
     }
 
-    /// - Parameter checks: the checks to run, where the options do not select them.
     static func report(
         _ arguments: ParsedArguments, _ context: CommandContext, _ asked: Options, checks: [Check]? = nil
     ) async throws -> Report {
@@ -63,7 +62,7 @@ enum VerifyCommand: SuiteCommand {
         defer { progress?.clear() }
         options.observers.progress = progress?.note
         options.observers.running = progress?.note
-        // Code under test that moves elsewhere does not take reports along.
+        // Code under test may change the working directory, but report paths are relative to the original one.
         let surroundings = Surroundings()
         defer { surroundings.restore() }
         return try await ProcessExecutor.run(context.suite, options, arguments, context.terminal).report(of: checks)

@@ -2,7 +2,6 @@ import ContractHealth
 import Foundation
 import HTTPRecording
 
-/// Calls a dead man's switch: whoever is there raises the alarm when no call comes any more.
 struct DeadMansSwitch: Sendable {
     let address: PingAddress
     var deadline = 10.0

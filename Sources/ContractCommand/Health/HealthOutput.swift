@@ -3,13 +3,11 @@ import ContractReporting
 import Foundation
 import HTTPRecording
 
-/// Prints rounds, and gives the exit code that a round comes to.
 struct HealthOutput: Sendable {
     private let destinations: [OutputDestination<HealthFormat>]
     private let style: HealthSettings.ExitStyle
     private let terminal: Terminal
     private let isColored: Bool
-    /// Whether rounds follow each other, so that each has to say when it was.
     private let isOneOfMany: Bool
 
     init(_ arguments: ParsedArguments, _ settings: HealthSettings, _ terminal: Terminal) throws {
@@ -23,7 +21,6 @@ struct HealthOutput: Sendable {
         }
     }
 
-    /// Writes every report, and the console's to standard output unless that is taken.
     func print(_ outcome: HealthMonitor.KeptRound) -> ExitCode {
         let round = outcome.round
         let context = ReportContext(
@@ -58,7 +55,7 @@ struct HealthOutput: Sendable {
         case .nagios:
             let output = NagiosOutput(of: round)
             terminal.out(.rendered(output.text))
-            // A plugin's codes are numbers of their own: the two enumerations share no names.
+            // Nagios states map to exit codes by number.
             let code = ExitCode(rawValue: output.state.rawValue) ?? .notEvaluated
             return code == .success && !isWhole ? .notEvaluated : code
         case .contracts:

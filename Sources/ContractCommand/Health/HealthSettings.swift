@@ -4,14 +4,12 @@ import Foundation
 
 struct HealthSettings: Sendable {
     enum ExitStyle: String, CaseIterable {
-        /// As for every command.
         case contracts
-        /// As a monitoring plugin's, with one line of status.
         case nagios
     }
 
     var options: HealthOptions
-    /// Seconds between the starts of rounds; `nil` runs one.
+    /// The seconds between the starts of rounds; `nil` for a single round.
     let interval: Double?
     let state: String?
     let history: HistoryFile?
@@ -27,7 +25,7 @@ struct HealthSettings: Sendable {
         exitStyle = try arguments.choice("exit-style") ?? .contracts
         let megabytes = try arguments.integer("history-size", in: 1...10_000) ?? 10
         history = arguments["history"].map { HistoryFile(path: $0, limit: megabytes << 20) }
-        // It is a secret: no message repeats it.
+        // The address is a secret, so no message repeats it.
         ping = try arguments["ping"].map { text throws(CommandError) in
             guard let address = PingAddress(text) else {
                 throw CommandError("the value of '--ping' is no address; expected https://… or http://…")

@@ -3,7 +3,6 @@ import ContractHealth
 import Foundation
 import JSONSchema
 
-/// Observes a round in worker processes, and survives what the answer of a server does to the code under test.
 struct IsolatedRound: Sendable {
     let suite: ContractSuite
     let targets: [HealthTarget]
@@ -11,15 +10,14 @@ struct IsolatedRound: Sendable {
     let live: Options
     let terminal: Terminal
 
-    /// Seconds that a worker may take beyond the round's deadline to come to its end.
+    /// The seconds beyond the round's deadline for a worker to finish.
     private static let grace = 5.0
 
-    /// Observes every target; the workers end when the task is cancelled.
     func observe() async throws -> [EndpointObservation] {
         let isCancelled = Locked(false)
         let broker = try RequestBroker(HealthObserver.calls(live, options), recorder: nil)
         defer { broker.stop() }
-        // The time of their start is not the service's.
+        // Start them before the round, so that their start does not count as latency.
         try broker.prepare(min(max(1, options.jobs), targets.count))
         let plan = HealthRoundPlan(targets: targets.map(\.id), options: options, environment: live.environment)
         let order = WorkerOrder(work: .round(plan), contracts: suite.contracts, recordings: suite.recordings)

@@ -3,10 +3,9 @@ import ContractHealth
 import Foundation
 import JSONSchema
 
-/// The command that notifies an operator: a line for `/bin/sh` that reads the notification as JSON on its standard input.
-///
-/// Nothing of a notification is ever part of the line. What it prints goes to standard error, and it gets no variable
-/// that holds a secret of a contract.
+/// The command that notifies an operator: a `/bin/sh` command line that reads a notification as JSON on standard input.
+/// A notification never becomes part of the command line. The output goes to standard error, and secrets of contracts
+/// are removed from the environment.
 struct NotifyCommand: Sendable {
     let line: String
     let environment: [String: String]
@@ -18,8 +17,8 @@ struct NotifyCommand: Sendable {
         self.environment = environment.filter { !secrets.contains($0.key) }
     }
 
-    /// Runs the line until its shell ends; where that takes too long or nobody waits any more, what it started is killed
-    /// with it. A process that it leaves behind lives on, and is not waited for.
+    /// Runs the command line until its shell exits. A timeout or cancellation kills its process group; otherwise
+    /// background processes live on.
     func callAsFunction(_ notification: HealthNotification) async throws {
         let shell = ChildProgram.sh.launch(URL(fileURLWithPath: "/bin/sh"), environment)
         let child = try ChildProcess.started(

@@ -1,15 +1,12 @@
 import EmbeddedTexts
 
-/// The article `Commands`, whose sections are the help pages of the commands.
 enum CommandArticle {
     struct Section {
         var description = ""
-        /// The exit codes, each with its meaning.
         var exitStatus: [(code: String, meaning: String)] = []
         var examples: [String] = []
     }
 
-    /// The sections by the names of commands.
     static let sections: [String: Section] = {
         let section = /\n### (\S+)\n\n((?s:.+?))\n\nExit status:\n\n((?:- .+\n)+)\n```sh\n((?s:.+?))\n```\n/
         let found = String(cString: embedded_Commands_md()).matches(of: section).map { match in

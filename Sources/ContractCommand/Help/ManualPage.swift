@@ -3,11 +3,10 @@ import ContractReporting
 struct ManualPage {
     enum Block {
         case paragraph(String)
-        /// A term on a line of its own, and what it means below.
+        /// A term on its own line with its meaning below.
         case item(String, String)
-        /// A short term with its meaning beside it, in line with the others of the section; below it where that is too wide.
+        /// A short term with its meaning beside it, or below if the column is too wide.
         case row(String, String)
-        /// A command to copy: broken with a backslash where it is too long.
         case command(String)
         case verbatim(String)
     }
@@ -24,7 +23,6 @@ struct ManualPage {
 
     let sections: [Section]
 
-    /// The page for a terminal of so many columns: 80 where that is not known, and never more than reads well.
     func text(width: Int?) -> String {
         let width = min(max(width ?? 80, 20), 100)
         return sections.filter { !$0.blocks.isEmpty }.map { section in
@@ -71,7 +69,7 @@ struct ManualPage {
         return wrapped(String(line), width, first: indent, rest: indent + "    ")
     }
 
-    /// A shell command in lines that can be copied together: broken neither within quotes nor behind an option's name.
+    /// Breaks a shell command into lines that can be copied, but not within quotes or after an option's name.
     private static func broken(_ command: String, _ width: Int, _ margin: String) -> String {
         var words: [String] = []
         var quote: Character?

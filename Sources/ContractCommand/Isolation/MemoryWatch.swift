@@ -1,15 +1,12 @@
 import Foundation
 import JSONSchema
 
-/// Notices when the running steps of a worker have taken more memory than a step may.
-///
-/// Memory from before a step is not counted. Concurrent steps share one limit; the worker that runs one step at a time
-/// finds the one that exceeds it.
+/// Detects when the running steps of a worker exceed their memory limit. Memory allocated before a step does not count.
+/// Concurrent steps share one limit; a worker that runs one step at a time then finds the culprit.
 struct MemoryWatch {
     private let process: pid_t
-    /// Bytes that a step may add.
     private let limit: Int
-    /// For each check that is running its step and the resident bytes when that was first seen.
+    /// The running step of each check, and the resident bytes when it was first seen.
     private var starts: [String: (step: Int, bytes: Int)] = [:]
 
     init(process: pid_t, limit: Int) {
@@ -17,7 +14,6 @@ struct MemoryWatch {
         self.limit = limit
     }
 
-    /// Looks once; where the system gives no figure, nothing is exceeded.
     mutating func isExceeded(by running: [StepTable.Running]) -> Bool {
         guard let bytes = ProcessUsage.residentBytes(of: process) else { return false }
         let before = starts

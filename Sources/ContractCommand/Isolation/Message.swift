@@ -3,9 +3,9 @@ import ContractHealth
 import Foundation
 import HTTPRecording
 
-/// Everything that goes between a supervisor and its workers: a line of JSON each.
+/// A message between a supervisor and its workers, sent as one line of JSON.
 enum Message: Sendable, Codable {
-    /// The version of these types. Both ends are the same executable, unless it was built anew in between.
+    /// The version of the message types. The ends differ if the executable was rebuilt in between.
     static let version = 5
 
     // From the supervisor.
@@ -16,21 +16,19 @@ enum Message: Sendable, Codable {
     case suite(SuiteOutline)
     case evaluated(Check, Evaluation)
     case observed(EndpointObservation)
-    /// A question with a number of its own, by which the answer is known.
+    /// A question and its number, which the answer repeats.
     case question(Int, LiveQuestion)
-    /// A question whose answer nobody waits for any more.
     case withdrawal(Int)
-    /// All work is done; a process that merely exits does not send it.
+    /// All work is done. A process that merely exits does not send it.
     case end
 
-    /// The message as a line, behind what every line of its sender begins with.
     func line(nonce: String = "") throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         return Array(nonce.utf8) + (try encoder.encode(self)) + [UInt8(ascii: "\n")]
     }
 
-    /// Reads a message from a line without its end; `nil` for a line that another program wrote.
+    /// Decodes a line without its terminator; `nil` if it lacks the nonce or is malformed.
     init?(_ line: [UInt8], nonce: String = "") {
         guard line.starts(with: nonce.utf8) else { return nil }
         do { self = try JSONDecoder().decode(Message.self, from: Data(line.dropFirst(nonce.utf8.count))) } catch {
@@ -41,7 +39,6 @@ enum Message: Sendable, Codable {
 
 struct WorkerOrder: Sendable, Codable {
     enum Work: Sendable, Codable {
-        /// Builds the suite and describes it.
         case suite
         case checks(Plan)
         case round(HealthRoundPlan)
@@ -54,9 +51,7 @@ struct WorkerOrder: Sendable, Codable {
             }
         }
 
-        /// Returns the part of the work whose names are given.
-        ///
-        /// - Parameter isAlone: whether one piece runs at a time, so that the last one begun is known.
+        /// - Parameter isAlone: whether tasks run one at a time, so that the last one begun is known.
         func only(_ names: Set<String>, isAlone: Bool = false) -> Work {
             switch self {
             case .suite: return .suite
@@ -74,19 +69,18 @@ struct WorkerOrder: Sendable, Codable {
 
     var version = Message.version
     var work: Work
-    /// The folders; `nil` for those that the suite names.
+    /// The folders; `nil` for those of the suite.
     var contracts: URL?
     var recordings: URL?
-    /// Whether the work is done only to see whether it ends the worker.
+    /// Whether the work runs only to see if it ends the worker.
     var isTrial = false
     var fatal: [FatalStep] = []
-    /// The exchanges of earlier workers' calls, which are not made again.
     var exchanged: [WireExchange] = []
-    /// The prefix of every line from the worker, which code under test cannot guess.
+    /// The prefix of every line from the worker. Code under test cannot guess it.
     var nonce = ""
     var table = ""
 
-    /// The names of all that may be running, by its slot in the table of steps.
+    /// The names of all tasks, in the order of their slots in the step table.
     var tasks: [String] { work.tasks + [SuiteBuild.task] }
 }
 
@@ -97,9 +91,8 @@ struct HealthRoundPlan: Sendable, Codable {
 }
 
 enum LiveQuestion: Sendable, Codable {
-    /// Performs one hop of a request, for the case or scenario of a recording where that is known.
+    /// Performs one hop of a request, for the case or scenario of a recording if known.
     case hop(WireRequest, of: String?)
-    /// Asks for the seconds for which requests were held back so far.
     case held
     case propose(WireProposal)
     case settle(file: String, RecordingDecision)
@@ -107,14 +100,13 @@ enum LiveQuestion: Sendable, Codable {
 
 enum LiveAnswer: Sendable, Codable {
     case response(WireResponse)
-    /// The seconds for which requests were held back so far.
+    /// The seconds that requests were held back so far.
     case held(Double)
     case proposal(RecordingProposal)
     case done
     case failed(WireError)
 }
 
-/// A call to be recorded, whose exchanges the supervisor has itself.
 struct WireProposal: Sendable, Codable {
     let file: String
     let exchanges: [String]

@@ -2,14 +2,13 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// One process that performs requests: the caller's side of it, and the code that runs in it.
+/// A process that performs requests: the caller's side, and the code that runs in the process.
 final class NetworkProcess: Sendable {
-    /// The value of the worker's variable that makes a process one of these.
+    /// The value of `WorkerLink.variable` that makes a process a network process.
     static let role = "network"
 
-    /// The end of a process before it answered.
     struct Ended: Error {
-        /// The process's last output, or the signal that ended it; `nil` if it was ended for its time.
+        /// The process's last output or fatal signal; `nil` if it was killed for exceeding its time.
         let reason: String?
 
         func error(url: URL?) -> any Error {
@@ -18,7 +17,6 @@ final class NetworkProcess: Sendable {
         }
     }
 
-    /// The answer to a request, as it goes from one process to another.
     private enum Answer: Sendable, Codable {
         case response(WireResponse)
         case failed(WireError)
@@ -56,13 +54,12 @@ final class NetworkProcess: Sendable {
 
     func end() { process.end() }
 
-    /// Ends it, and leaves it to `end` to wait for that.
     func kill() { process.kill() }
 
-    /// Performs a request; where the task is cancelled the process ends.
+    /// Performs a request; cancelling the task kills the process.
     ///
-    /// - Parameter grace: seconds that the process has beyond the timeout of the request.
-    /// - Throws: `Ended` where the process ended before it answered, or the error that it answered with.
+    /// - Parameter grace: the seconds that the process has beyond the timeout of the request.
+    /// - Throws: `Ended` if the process ended before it answered, or the error that it answered with.
     func answer(to request: URLRequest, grace: Double) async throws -> (Data, HTTPURLResponse) {
         let seconds = request.boundedTimeout + grace
         let line = try JSONEncoder().encode(WireRequest(request)) + [UInt8(ascii: "\n")]
@@ -95,7 +92,6 @@ final class NetworkProcess: Sendable {
         return try JSONDecoder().decode(Answer.self, from: Data(line))
     }
 
-    /// Returns the end of the process, with its last words if it left some.
     private func ended() -> Ended {
         let ending = process.end()
         var words: [UInt8] = []
@@ -111,19 +107,19 @@ final class NetworkProcess: Sendable {
 
     static var isThis: Bool { ProcessInfo.processInfo.environment[WorkerLink.variable] == role }
 
-    /// Performs requests until nobody asks any more. No code under test runs here.
+    /// Performs requests until the caller closes the connection. No code under test runs here.
     static func serve(over transport: LiveTransport) async -> Never {
         signal(SIGINT, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
-        // The caller may be gone while a request is under way.
+        // The caller may exit during a request.
         Thread.detachNewThread {
             Descriptors.waitForEnd(of: STDIN_FILENO)
             _exit(0)
         }
-        // Nothing else waits for this thread: there is one request at a time.
+        // Blocking this thread is harmless: there is one request at a time.
         var lines = LineReader(STDIN_FILENO)
         while let line = lines.next() {
-            // Only this program asks.
+            // Only this program sends requests, so a malformed line is fatal.
             guard let wire = try? JSONDecoder().decode(WireRequest.self, from: Data(line)),
                 let request = wire.urlRequest
             else { _exit(2) }
@@ -143,24 +139,22 @@ final class NetworkProcess: Sendable {
     }
 }
 
-/// The known answers on which the platform's HTTP client ends its process.
 enum HTTPClientFault {
-    /// The start of reports of such an answer.
     static let phrase = "the platform's HTTP client ends on this answer"
 
-    /// Returns the fault of the answer by the last words of the client (FoundationNetworking 6.3, by experiment).
+    /// Derives the fault from the client's last output (FoundationNetworking 6.3, by experiment).
     static func reason(_ ending: ChildProcess.End, _ words: String) -> String {
         let fatal = words.split(separator: "\n").last { $0.contains("atal error: ") }
         guard let fatal, let start = fatal.range(of: "atal error: ")?.upperBound else {
             switch ending {
             case .exit(let status): return "exit code \(status)"
-            // Its arithmetic traps without a word, where it adds to the length that was announced.
+            // Arithmetic on the announced length overflows without a message.
             case .signal(SIGILL), .signal(SIGTRAP): return "a Content-Length that it cannot count"
             case .signal(let number): return "signal \(number)"
             }
         }
         let message = String(fatal[start...].prefix(200))
-        // Text behind a chunked body begins its header anew, which then has no end.
+        // Text after a chunked body is parsed as a second head, which never ends.
         return message.contains("there's no response") ? "a chunked trailer, or a head without an end" : message
     }
 }

@@ -2,10 +2,9 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Performs requests in processes of their own: an answer that ends the platform's HTTP client costs one call.
-///
-/// A process performs one request at a time, so the request on which it ended is known. A request takes an idle process
-/// or starts one. A cancelled request ends its process.
+/// Performs requests in separate processes, so that a response that crashes the platform's HTTP client costs one call.
+/// A process performs one request at a time, which identifies the request that crashed it. A request takes an idle
+/// process or starts one. Cancelling a request kills its process.
 final class NetworkProcesses: HopTransport {
     private struct State {
         var idle: [NetworkProcess] = []
@@ -15,7 +14,7 @@ final class NetworkProcesses: HopTransport {
 
     private let environment: [String: String]
     private let executable: URL?
-    /// The seconds that a process has beyond the timeout of a request, which it keeps itself.
+    /// The seconds that a process has beyond the timeout of a request, which it enforces itself.
     private let grace: Double
     private let state = Locked(State())
 
@@ -25,7 +24,6 @@ final class NetworkProcesses: HopTransport {
         self.grace = grace
     }
 
-    /// Starts processes, so that the first requests need not wait for them.
     func prepare(_ count: Int) throws {
         for _ in 0..<count {
             let process = try NetworkProcess(environment, executable)
@@ -33,7 +31,6 @@ final class NetworkProcesses: HopTransport {
         }
     }
 
-    /// Ends every process, and waits for that; a request that is still under way is cancelled.
     func stop() {
         let processes = state.withLock { state in
             state.isOver = true
@@ -48,7 +45,6 @@ final class NetworkProcesses: HopTransport {
 
     func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         let idle = state.withLock { state in
-            // Those that ended while they were idle go.
             state.idle.removeAll { !$0.isRunning }
             return state.idle.popLast()
         }
@@ -58,7 +54,7 @@ final class NetworkProcesses: HopTransport {
             } catch is NetworkProcess.Ended
                 where idle?.hasAnswered ?? false && SafeMethods.contains(request.httpMethod ?? "GET")
             {
-                // It may have ended on its answer before; a request that only reads can be sent again.
+                // The process may have crashed on an earlier response, so a safe request can be repeated.
                 return try await perform(request, in: try NetworkProcess(environment, executable))
             }
         } catch let end as NetworkProcess.Ended {
@@ -75,7 +71,7 @@ final class NetworkProcesses: HopTransport {
             if !state.isOver, case .success = result { state.idle.append(process) }
             return state.isOver
         }
-        // A request that the process gave up may go on in it, and starve the next one.
+        // A request that timed out may continue in the process and delay the next one.
         if case .failure = result { process.kill() }
         if Task.isCancelled || isOver { throw URLError(.cancelled, url: request.url) }
         return try result.get()

@@ -2,7 +2,6 @@ import ContractChecking
 import ContractFormat
 import Foundation
 
-/// Evaluates a plan in supervised workers, which may trap, hang or exit: a worker that dies is replaced by one that goes on.
 struct ProcessExecutor: Executor {
     enum Kind: String, CaseIterable { case process, none }
 
@@ -10,9 +9,8 @@ struct ProcessExecutor: Executor {
         "isolation", "KIND", "process (default) survives traps, hangs and exits of the code under test; none",
         choices: ["process", "none"])
 
-    /// The zone in which replayed code is checked. Machines that check are mostly at UTC, where nobody sees that a date is
-    /// read or shown in the local zone. Apia was 11 hours behind UTC until 2011 and is 13 hours ahead of it since, so that
-    /// days of both times cross midnight in both directions.
+    /// The time zone of replayed code. In UTC, where most machines run, a date read or shown in the local zone goes
+    /// unnoticed. Apia moved from UTC-11 to UTC+13 in 2011, so that local dates differ from UTC in both directions.
     static let timeZone = "Pacific/Apia"
 
     private let suite: ContractSuite
@@ -30,7 +28,6 @@ struct ProcessExecutor: Executor {
         limits = Limits(call: options.deadline * Double(max(longest ?? 1, 2)) + 10)
     }
 
-    /// Whether code under test runs in workers: unless that is turned off, or the command is no process of its own.
     static func isUsed(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> Bool {
         try arguments.choice("isolation") ?? Kind.process == .process && terminal.isProcess
     }
@@ -42,12 +39,11 @@ struct ProcessExecutor: Executor {
         return Run(suite: suite.loaded.value, options: options, executor: ProcessExecutor(suite, options, terminal))
     }
 
-    /// Seconds that parts of a check may take.
     private struct Limits: Sendable {
         var probe = 3.0
-        /// A check outside of its probes, where it calls no client.
+        /// A check that calls no client, outside its probes.
         var check = 15.0
-        /// A check whose client calls each end at a deadline of their own.
+        /// A check whose client calls have their own deadlines.
         var call: Double
 
         func seconds(of check: Check, step: Int) -> Double {
@@ -66,7 +62,7 @@ struct ProcessExecutor: Executor {
         let contracts = recorder == nil ? [] : suite.loaded.value.services.compactMap(\.contract)
         let broker = plan.settings.mode == .replay ? nil : try RequestBroker(options, recorder: recorder, contracts)
         defer { broker?.stop() }
-        // The network starts while the first worker does; made-up responses need none.
+        // Start the network process while the first worker starts; made-up responses need none.
         if options.recording.provider != .madeUp { try broker?.prepare() }
         let checks = Dictionary(plan.checks.map { ($0.id, $0) }) { first, _ in first }
         let order = WorkerOrder(work: .checks(plan), contracts: suite.contracts, recordings: suite.recordings)

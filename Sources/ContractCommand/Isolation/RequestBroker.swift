@@ -4,17 +4,15 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Performs the requests of workers for their supervisor, and keeps the exchanges.
-///
-/// A recording holds what came over the network, whatever a worker says.
+/// Performs the requests of workers and keeps the exchanges. Recordings contain only these exchanges, because a
+/// worker's claims are not trusted.
 final class RequestBroker: Sendable {
-    /// An exchange of the network, and a short text by which a worker names it.
     private struct Entry: Sendable {
         let exchange: HTTPExchange
         let digest: String
         let wire: WireExchange
         var isRecorded = false
-        /// Whether the present trial had it as an answer.
+        /// Whether the current trial already received it as an answer.
         var isRepeated = false
     }
 
@@ -31,7 +29,6 @@ final class RequestBroker: Sendable {
         self.recorder = recorder
     }
 
-    /// Makes the broker of a run with these options.
     convenience init(_ options: Options, recorder: Recorder?, _ contracts: [Contract] = []) throws {
         let processes = NetworkProcesses(environment: options.environment)
         if let madeUp = options.madeUp {
@@ -43,15 +40,13 @@ final class RequestBroker: Sendable {
         self.init(try Network(servers), processes, recorder: recorder, contracts)
     }
 
-    /// Starts the processes that the first requests need.
     func prepare(_ count: Int = 1) throws { try processes.prepare(count) }
 
-    /// Ends the processes, and waits for that.
     func stop() { processes.stop() }
 
-    /// Answers a question; cancelled where the worker asks no longer, or is gone.
+    /// Answers a question. The task is cancelled if the worker withdraws the question or dies.
     ///
-    /// - Parameter isTrial: whether the worker tries a check again: it gets what came the first time, and nothing is sent.
+    /// - Parameter isTrial: whether a check runs again; it gets the earlier responses, and nothing is sent.
     func answer(_ question: LiveQuestion, isTrial: Bool = false) async -> LiveAnswer {
         do {
             switch question {
@@ -91,7 +86,6 @@ final class RequestBroker: Sendable {
 
     private static let nothingRecorded = TransportError("nothing is recorded in this run")
 
-    /// Takes out of the exchanges of a call what its contract calls a secret, as the worker would.
     private func propose(_ call: WireProposal) throws -> RecordingProposal {
         let known = contracts.lazy.compactMap { contract in
             contract.recordings.first { $0.file == call.file }.map { (contract, $0.endpoints) }
@@ -107,7 +101,7 @@ final class RequestBroker: Sendable {
                 origin: contract.origin))
     }
 
-    /// The latest exchanges of these names that were not recorded yet; `nil` where one never was.
+    /// Returns the latest unrecorded exchanges with these digests; `nil` if one is missing.
     private func exchanges(named names: [String]) -> [HTTPExchange]? {
         log.withLock { log in
             var found: [HTTPExchange] = []
@@ -120,7 +114,6 @@ final class RequestBroker: Sendable {
         }
     }
 
-    /// A short text that identifies an exchange.
     static func digest(_ exchange: HTTPExchange) -> String {
         let (request, response) = (exchange.request, exchange.response)
         let (sent, came) = (Fingerprint.hash(request.body ?? []), Fingerprint.hash(response.body))
@@ -129,7 +122,6 @@ final class RequestBroker: Sendable {
 
     // MARK: - Trials
 
-    /// Has the next trial get every answer once more.
     func beginTrial() {
         log.withLock { log in
             for index in log.indices { log[index].isRepeated = false }

@@ -1,39 +1,36 @@
 import Foundation
 import JSONSchema
 
-/// A table in shared memory: for each check the step that is running and since when.
-///
-/// The worker writes, the supervisor reads after the worker's death or while it hangs. A slot has one writer at a time, and
-/// a torn read costs the supervisor no more than one look: it acts on what two looks say.
+/// A table in shared memory with the running step of each check and its start time. The worker writes it, and the
+/// supervisor reads it after the worker's death or while it hangs. Each slot has one writer at a time. A torn read is
+/// harmless, because the supervisor acts only on two consistent reads.
 final class StepTable: @unchecked Sendable {
-    // Safe to share: `slots` is a fixed mapping of a slot for each task, unmapped only with the last reference. Each slot
-    // is written only by the task that runs its check.
+    // Safe to share: `slots` is a fixed mapping with a slot per task, unmapped with the last reference. Only the task
+    // that runs a check writes its slot.
     private let slots: UnsafeMutablePointer<Slot>
     private let tasks: [String]
     private let indices: [String: Int]
-    /// The file that is mapped; whoever maps it second removes it.
+    /// The mapped file, removed by the process that maps it second.
     let path: String
 
     private struct Slot {
-        /// 0 while the check is not running, else its step and one.
+        /// The running step plus one, or 0 if the check is not running.
         var step: Int
         var startedAt: UInt64
-        /// The processor time of the worker then.
+        /// The worker's processor time at the start.
         var processor: Double
-        /// Whether the thread that runs the step trapped.
         var hasTrapped: Bool
     }
 
-    /// The offset of a slot's `hasTrapped`, behind the words before it.
+    /// The offset of a slot's `hasTrapped`, after the words before it.
     private static let trapOffset = MemoryLayout<(Int, UInt64, Double)>.size
 
-    /// Makes a table for a worker to take over.
     convenience init(_ tasks: [String]) throws(CommandError) {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("contracts-\(UUID().uuidString)")
         try self.init(path: file.path, flags: O_RDWR | O_CREAT | O_EXCL, tasks)
     }
 
-    /// Takes over the table that a supervisor made: no file is left of it, whatever happens next.
+    /// Maps the table of a supervisor and removes its file, so that no exit leaves it behind.
     convenience init(takingOver path: String, _ tasks: [String]) throws(CommandError) {
         try self.init(path: path, flags: O_RDWR, tasks)
         remove()
@@ -64,13 +61,13 @@ final class StepTable: @unchecked Sendable {
         slots[index] = Slot(
             step: step + 1, startedAt: DispatchTime.now().uptimeNanoseconds, processor: ProcessUsage.seconds,
             hasTrapped: false)
-        // A probe stays on its thread; a whole check may wait and go on elsewhere.
+        // A probe stays on its thread; a whole check may suspend and resume on another.
         TrapNote.mark = step > 0 ? UnsafeMutableRawPointer(slots + index) + Self.trapOffset : nil
     }
 
     func end(_ task: String) { if let index = indices[task] { slots[index].step = 0 } }
 
-    /// The tasks that ran and ended, those that began last first.
+    /// The tasks that ended, most recently started first.
     var ended: [String] {
         tasks.indices.filter { slots[$0].step == 0 && slots[$0].startedAt > 0 }
             .sorted { slots[$0].startedAt > slots[$1].startedAt }.map { tasks[$0] }
@@ -80,9 +77,7 @@ final class StepTable: @unchecked Sendable {
         let task: String
         let step: Int
         let hasTrapped: Bool
-        /// The seconds since the step began.
         let seconds: Double
-        /// The processor time of the worker when it began.
         let processor: Double
     }
 
@@ -96,9 +91,8 @@ final class StepTable: @unchecked Sendable {
     }
 }
 
-/// Lets a thread that traps mark the step that it was running, so that one of several at once is known as the culprit.
-///
-/// A stack overflow leaves no stack for the handler: then nothing is marked.
+/// Lets a trapping thread mark its step, so that the culprit among concurrent steps is known. After a stack overflow
+/// the handler has no stack, and no step is marked.
 enum TrapNote {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
@@ -106,19 +100,18 @@ enum TrapNote {
         return key
     }()
 
-    /// The byte that becomes 1 where this thread traps; it must stay mapped until the process ends.
+    /// The byte that is set to 1 when this thread traps. It must stay mapped until the process ends.
     static var mark: UnsafeMutableRawPointer? {
         get { pthread_getspecific(key) }
         set { pthread_setspecific(key, newValue) }
     }
 
-    /// From here on traps of any thread are marked. They end the process as before.
     static func install() {
-        // The key exists before the first signal: the handler must make nothing.
+        // Create the key before the first signal, because the handler must not allocate.
         mark = nil
         for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
             signal(number) { number in
-                // Only what is safe in a handler: thread-specific data and a store.
+                // Use only async-signal-safe operations: thread-specific data and a store.
                 TrapNote.mark?.storeBytes(of: true, as: Bool.self)
                 signal(number, SIG_DFL)
                 raise(number)

@@ -2,13 +2,11 @@ import ContractChecking
 import Foundation
 import JSONSchema
 
-/// Builds the suite of the command line in a worker: the builder, and all that it calls, is code under test.
+/// Builds the suite in a worker process, because its builder is code under test.
 enum SuiteBuild {
-    /// The name of the step in which a worker builds the suite.
     static let task = "suite"
     private static let seconds = 15.0
 
-    /// Returns the suite as a worker describes it.
     static func outline(_ terminal: Terminal) async throws -> SuiteOutline {
         let described = Locked<SuiteOutline?>(nil)
         var supervisor = Supervisor(order: WorkerOrder(work: .suite), terminal: terminal) { _, _ in seconds }
@@ -21,7 +19,6 @@ enum SuiteBuild {
         return outline
     }
 
-    /// The error of a suite that cannot be built.
     static func error(_ reason: String) -> CommandError {
         CommandError(
             "the suite could not be built: \(reason)\nnothing was run; look at the code that 'ContractSuite(…) { … }' runs"

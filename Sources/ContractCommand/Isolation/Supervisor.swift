@@ -1,32 +1,25 @@
 import ContractChecking
 import Foundation
 
-/// Runs work in worker processes of the same executable, and survives their deaths.
-///
-/// A worker that dies or hangs is replaced by one that knows which step was fatal and does the rest; what was done stays
-/// done.
+/// Runs work in worker processes of the same executable and survives their deaths. A worker that dies or hangs is
+/// replaced by one that skips the fatal step and does the remaining work.
 struct Supervisor: Sendable {
     let order: WorkerOrder
     let terminal: Terminal
     var program = Worker.Program()
-    /// The time zone of the workers, where the environment names none; `nil` is the machine's.
+    /// The time zone of the workers unless the environment sets one; `nil` for the machine's.
     var timeZone: String?
-    /// Bytes of memory that one step may add.
     var memory = 1 << 30
-    /// The moment at which work that is left is given up.
     var end: ContinuousClock.Instant?
-    /// Answers the questions of workers; `nil` where they ask none.
     var broker: RequestBroker?
-    /// Takes a message of a worker about its work; returns the name of the task that is done with it.
+    /// Handles a worker's message about its work. Returns the name of the task that it completes.
     var received: @Sendable (Message) -> String? = { _ in nil }
-    /// Takes the tasks that ran when a worker died of no step that could be found, and did not die again.
+    /// Handles the tasks that ran when a worker died once without a reproducible cause.
     var doubted: @Sendable (_ tasks: [String], _ message: String) throws -> Void = { throw error(of: $1) }
-    /// Takes a task that is running and its step, now and then.
     var progressed: @Sendable (_ task: String, _ step: Int) -> Void = { _, _ in }
-    /// Seconds that a step of a task may take.
     let seconds: @Sendable (_ task: String, _ step: Int) -> Double
 
-    /// Runs workers on a thread of its own, so that the broker has the threads of tasks.
+    /// Runs workers on a thread of its own, so that the broker can use the cooperative threads.
     @discardableResult
     func runAside() async throws -> [FatalStep] {
         try await withCheckedThrowingContinuation { continuation in
@@ -34,19 +27,18 @@ struct Supervisor: Sendable {
         }
     }
 
-    /// Whether tasks are observed: one that ended a worker is not tried again, neither alone nor without its fatal step.
+    /// Whether the work observes endpoints: a task that ended a worker is not tried again, not even without its fatal
+    /// step.
     private var isRound: Bool { if case .round = order.work { true } else { false } }
 
     private struct Progress {
         var order: WorkerOrder
         var done: Set<String> = []
-        /// Whether one task is to run at a time.
         var isAlone = false
-        /// The death of a worker for which no step was found, and the tasks that ran then, or last.
+        /// An unexplained worker death, and the tasks that ran then or last.
         var unexplained: (tasks: [String], message: String)?
     }
 
-    /// Runs workers until one comes to the end of the work, or the time is over; gives the steps that ended a worker.
     private func run() throws -> [FatalStep] {
         var progress = Progress(order: order)
         let all = order.work.tasks
@@ -71,7 +63,6 @@ struct Supervisor: Sendable {
         return progress.order.fatal
     }
 
-    /// Finds the step that a worker died of; the next worker leaves it out.
     private func explain(_ death: Worker.Death, of worker: Worker, _ progress: inout Progress) throws {
         if terminal.isErrTerminal { terminal.err(.rendered(ServiceProgress.erasure)) }
         let running = worker.table.running
@@ -80,7 +71,7 @@ struct Supervisor: Sendable {
         if let culprit = death.culprit ?? (marked.count == 1 ? marked.first : nil) {
             fatal = FatalStep(check: culprit.task, step: culprit.step, end: death.end, message: death.message)
         } else if !isRound, death.end == .trap {
-            // It may be a task or a thread that a step started which had ended long before.
+            // The culprit may be a task or thread that an earlier step started.
             fatal = try culprit(among: running.map(\.task) + worker.table.ended, progress.order)
         }
         if fatal == nil, running.count == 1, let only = running.first {
@@ -95,7 +86,7 @@ struct Supervisor: Sendable {
         } else if progress.isAlone {
             throw Self.error(of: death.message)
         } else {
-            // Several tasks ran at once, or none: the next worker runs one at a time, and its last is the one.
+            // Several tasks were running, or none: the next worker runs them one at a time to find the culprit.
             progress.isAlone = true
             progress.unexplained = (
                 running.isEmpty ? Array(worker.table.ended.prefix(1)) : running.map(\.task), death.message
@@ -103,14 +94,13 @@ struct Supervisor: Sendable {
         }
     }
 
-    /// Runs each of some tasks alone, until a worker dies of one.
     private func culprit(among tasks: [String], _ order: WorkerOrder) throws -> FatalStep? {
         let silent = Terminal(out: { _ in }, err: { _ in }, environment: terminal.environment, width: terminal.width)
         for task in tasks.prefix(Self.mostTrials) {
             var trial = order
             trial.work = self.order.work.only([task])
             trial.isTrial = true
-            // A model is probed with what earlier calls brought in.
+            // Probes of a model need the exchanges of earlier calls.
             trial.exchanged = broker?.exchanged ?? []
             broker?.beginTrial()
             let worker = try Worker(program, trial, terminal: silent, timeZone: timeZone, broker: broker)
@@ -128,6 +118,6 @@ struct Supervisor: Sendable {
         CommandError("the worker died outside of any check: \(message)", code: .notEvaluated)
     }
 
-    /// Tasks that ended longer before the death than these are not tried.
+    /// The number of most recent tasks to try after an unexplained trap.
     private static let mostTrials = 24
 }

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPRecording
 
-/// A request whose body is no stream, as it goes from one process to another.
+/// A request as sent between processes, without a body stream.
 struct WireRequest: Sendable, Codable {
     private let method: String
     private let url: String
@@ -17,7 +17,6 @@ struct WireRequest: Sendable, Codable {
         body = request.httpBody
     }
 
-    /// The request; `nil` where its URL is none.
     var urlRequest: URLRequest? {
         guard let url = URL(string: url) else { return nil }
         var request = URLRequest(url: url, timeoutInterval: timeout)
@@ -28,7 +27,6 @@ struct WireRequest: Sendable, Codable {
     }
 }
 
-/// A response as it goes from one process to another.
 struct WireResponse: Sendable, Codable {
     private let url: String
     let status: Int
@@ -44,7 +42,6 @@ struct WireResponse: Sendable, Codable {
         chunks = response.chunks
     }
 
-    /// The response as Foundation has it.
     func received() throws -> (Data, HTTPURLResponse) {
         var response = RecordedResponse(status: status, headers: HeaderFields(foundation: headers), body: Array(body))
         response.chunks = chunks
@@ -55,12 +52,10 @@ struct WireResponse: Sendable, Codable {
     }
 }
 
-/// An error of a transport as it goes from one process to another.
 struct WireError: Sendable, Codable {
-    /// The code of an `URLError`; `nil` for any other error, which is its description alone.
+    /// The code of a `URLError`; `nil` for any other error, of which only the description is kept.
     let code: Int?
     let url: String?
-    /// The texts of its user info.
     let texts: [String: String]
 
     init(_ error: any Error) {
@@ -80,14 +75,12 @@ struct WireError: Sendable, Codable {
     }
 }
 
-/// An exchange as it goes from one process to another.
 struct WireExchange: Sendable, Codable {
-    /// The recording of the case or scenario that it belongs to.
+    /// The recording of its case or scenario.
     let file: String
     let request: WireRequest
     let response: WireResponse
 
-    /// The exchange; `nil` where Foundation takes it no more.
     var exchange: HTTPExchange? {
         guard let request = request.urlRequest, let (data, response) = try? response.received() else { return nil }
         return HTTPExchange(request: RecordedRequest(request), response: RecordedResponse(data, response))

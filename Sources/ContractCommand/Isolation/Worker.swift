@@ -2,7 +2,6 @@ import ContractChecking
 import Foundation
 import JSONSchema
 
-/// One worker process, as its supervisor sees it.
 final class Worker {
     enum Ending {
         case finished
@@ -10,16 +9,15 @@ final class Worker {
         case died(Death)
     }
 
-    /// The end of a worker whose work was not done.
     struct Death {
         let end: FatalStep.End
         let message: String
-        /// The step that was killed for its time or its memory.
+        /// The step that exceeded its time or memory.
         var culprit: StepTable.Running?
     }
 
     struct Program: Sendable {
-        /// This executable, unless a test process stands for it.
+        /// This executable, unless a test substitutes another.
         var executable = Bundle.main.executableURL
         var arguments: [String] = []
     }
@@ -28,9 +26,9 @@ final class Worker {
     private let process: ChildProcess
     private var errors: WorkerErrors
     private let channel: WorkerChannel
-    /// The time that the worker has for what code under test has registered for its exit; one that ran no task has none.
+    /// The time for exit handlers of code under test; zero if no task ran.
     private let mostExit: Duration
-    /// The signal that the worker sent to this process.
+    /// A signal that the worker sent to this process.
     private let sent = Locked<Int32?>(nil)
 
     init(
@@ -46,7 +44,7 @@ final class Worker {
         (order.nonce, order.table) = (UUID().uuidString, table.path)
         var environment = terminal.environment
         environment[WorkerLink.variable] = "1"
-        // From the start: formatters keep the zone that they were made in, and a change would reach other code.
+        // Set it before the start: formatters keep the zone in which they were created.
         if environment["TZ"] == nil { environment["TZ"] = timeZone }
         environment["COLUMNS"] = terminal.width.map(String.init)
         let connected = try ChildProcess.connected(
@@ -63,9 +61,8 @@ final class Worker {
         table.remove()
     }
 
-    /// Waits for the end, and kills the worker where a step exceeds its time or memory, or the run its time.
-    ///
-    /// Processes that the worker leaves running end with it, and nobody waits for descriptors that they hold open.
+    /// Waits for the worker to end. Kills it if a step exceeds its time or memory, or the run its time. Descendants of
+    /// the worker are killed too, and descriptors that they hold open are not awaited.
     func wait(
         memory limit: Int, until end: ContinuousClock.Instant?,
         seconds: (_ task: String, _ step: Int) -> Double, looked: (_ task: String, _ step: Int) -> Void = { _, _ in },
@@ -83,7 +80,7 @@ final class Worker {
             takeIn(within: Self.pause, receive)
             if channel.isFinished { exit = exit ?? .now }
             isStuckInExit = exit.map { $0.duration(to: .now) >= mostExit } ?? false
-            // A worker that sends much is not looked at with each message.
+            // Do not inspect the steps after every message of a busy worker.
             guard .now() >= next else { continue }
             next = .now() + .milliseconds(Int(Self.pause))
             isLate = end.map { ContinuousClock.now >= $0 } ?? false
@@ -92,7 +89,7 @@ final class Worker {
             if looks % Self.shownLooks == 0, let task = table.running.first { looked(task.task, task.step) }
         }
         let ending = process.end()
-        // Everything it wrote has come; a process that got away may go on writing for ever.
+        // All its output has arrived; limit the reads, because an escaped descendant may write forever.
         var rest = Self.mostRest
         while rest > 0, takeIn(within: 0, receive) { rest -= 1 }
         channel.close()
@@ -121,7 +118,7 @@ final class Worker {
     @discardableResult
     private func takeIn(within milliseconds: Int32, _ receive: (Message) -> Void) -> Bool {
         let open = [channel.descriptor, errors.descriptor].filter { $0 >= 0 }
-        // Most that have closed all they had are about to end.
+        // A worker that closed its streams is usually about to exit.
         if open.isEmpty, milliseconds > 0 { usleep(500) }
         let isReadable = Descriptors.readable(open, within: open.isEmpty ? 0 : milliseconds)
         var hasTaken = false
@@ -133,7 +130,6 @@ final class Worker {
         return hasTaken
     }
 
-    /// Returns the reason to kill the worker now; `nil` where there is none.
     private func reason(
         _ watch: inout MemoryWatch, _ suspect: inout StepTable.Running?, _ limit: Int,
         _ seconds: (String, Int) -> Double
@@ -143,20 +139,20 @@ final class Worker {
         }
         let running = table.running
         let late = running.first { isLate($0, seconds($0.task, $0.step), among: running.count) }
-        // A step that was being written while it was read looks late once.
+        // A torn read can look late once.
         if let late, late.task == suspect?.task, late.step == suspect?.step {
             return Death(
                 end: .timeout, message: "still running after \(Int(seconds(late.task, late.step))) s", culprit: late)
         }
         suspect = late
-        // If another step began while the memory was read, the next look finds the step.
+        // If another step began during the memory reading, decide at the next inspection.
         guard watch.isExceeded(by: table.running), table.running.map(\.step) == running.map(\.step) else { return nil }
         return Death(
             end: .memory, message: "more than \(limit >> 20) MiB", culprit: running.count == 1 ? running.first : nil)
     }
 
-    /// Whether a step takes too long. The time for which the worker waits for an answer of this process does not count, and
-    /// the steps that are running share its processor time.
+    /// Whether a step takes too long. Time spent waiting for this process's answers does not count, and running steps
+    /// share the worker's processor time.
     private func isLate(_ step: StepTable.Running, _ limit: Double, among count: Int) -> Bool {
         guard step.seconds > limit, let answered = channel.answered else { return false }
         let waited = Double(DispatchTime.now().uptimeNanoseconds - answered.uptimeNanoseconds) / 1e9
@@ -164,7 +160,6 @@ final class Worker {
         return ProcessUsage.isLate(after: min(step.seconds, waited), used: used, limit: limit)
     }
 
-    /// The meaning of a signal where the runtime said nothing, as in optimised code.
     private static func signalName(_ number: Int32) -> String {
         switch number {
         case SIGILL, SIGTRAP: "a Swift runtime trap, such as an overflow or an index out of range (signal \(number))"

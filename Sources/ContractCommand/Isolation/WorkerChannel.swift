@@ -1,13 +1,10 @@
 import Foundation
 import JSONSchema
 
-/// The supervisor's end of the connection to one worker, whose other end is the worker's standard input.
-///
-/// The connection closes with this process, however it ends: the worker then ends too.
+/// The supervisor's end of the connection to one worker, which the worker sees as standard input. The connection closes
+/// when this process ends, and the worker then ends too.
 final class WorkerChannel {
-    /// The descriptor that is read from; negative at the end.
     private(set) var descriptor: Int32
-    /// Whether the worker said that all work is done.
     private(set) var isFinished = false
     private let nonce: String
     private let broker: RequestBroker?
@@ -17,10 +14,8 @@ final class WorkerChannel {
     private var questions: [Int: Task<Void, Never>] = [:]
     private let open = Locked(OpenQuestions())
 
-    /// The questions without an answer.
     private struct OpenQuestions: Sendable {
         var numbers: Set<Int> = []
-        /// The moment of the latest answer.
         var answered = DispatchTime(uptimeNanoseconds: 0)
     }
 
@@ -29,13 +24,12 @@ final class WorkerChannel {
         (nonce, isTrial) = (order.nonce, order.isTrial)
         self.broker = broker
         writer = ConnectionWriter(descriptor)
-        // A worker that is gone is an error of writing, not the end of this process.
+        // Report a closed pipe as a write error instead of terminating.
         signal(SIGPIPE, SIG_IGN)
     }
 
     deinit { close() }
 
-    /// Sends a message; a worker that dies before it has read it is noticed by its death.
     func send(_ message: Message) throws { writer.send(try message.line()) }
 
     func close() {
@@ -45,10 +39,9 @@ final class WorkerChannel {
         descriptor = -1
     }
 
-    /// The moment since which the worker waits for nothing of this process; `nil` while it does.
+    /// The time since which the worker has awaited no answer; `nil` while it awaits one.
     var answered: DispatchTime? { open.withLock { $0.numbers.isEmpty ? $0.answered : nil } }
 
-    /// Takes bytes that were read; none are the end.
     func note(_ bytes: [UInt8], _ receive: (Message) -> Void) {
         guard !bytes.isEmpty else {
             descriptor = -1
@@ -68,7 +61,6 @@ final class WorkerChannel {
             questions.removeValue(forKey: number)?.cancel()
             _ = open.withLock { $0.numbers.remove(number) }
         case .end: isFinished = true
-        // The supervisor's own words.
         case .order, .answer: break
         }
     }
@@ -79,7 +71,7 @@ final class WorkerChannel {
         questions[number] = Task.detached { [writer, open, isTrial] in
             let answer = await broker.answer(question, isTrial: isTrial)
             open.withLock { $0 = OpenQuestions(numbers: $0.numbers.subtracting([number]), answered: .now()) }
-            // An answer that cannot be written was made of what no JSON holds, which no response is.
+            // Every answer can be encoded as JSON.
             do { writer.send(try Message.answer(number, answer).line()) } catch { return }
         }
     }

@@ -1,11 +1,9 @@
 import Foundation
 
-/// The standard error of a worker, passed on as it comes.
-///
-/// From the first line that looks like a trap of the runtime it is held back. If the worker dies of that trap, the report
-/// carries the message without the backtrace that follows; else the text is passed on after all.
+/// Passes on the standard error of a worker. Output is held back from the first line that looks like a Swift runtime
+/// trap. If the worker dies of that trap, the report quotes its message without the backtrace; otherwise the output is
+/// passed on.
 struct WorkerErrors: ~Copyable {
-    /// The descriptor that is read from; negative at the end.
     private(set) var descriptor: Int32
     private let terminal: Terminal
     private var held: [UInt8] = []
@@ -17,7 +15,6 @@ struct WorkerErrors: ~Copyable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Returns the message of the worker's last trap, where there is one.
     @discardableResult
     mutating func finish(keepsTrap: Bool) -> String? {
         let text = String(decoding: held, as: UTF8.self)
@@ -35,7 +32,6 @@ struct WorkerErrors: ~Copyable {
 
     private static let marks = ["atal error: ", "recondition failed: ", "ssertion failed: ", "Could not cast value"]
 
-    /// Takes what was read; nothing is the end.
     mutating func note(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else {
             close(descriptor)
@@ -44,7 +40,6 @@ struct WorkerErrors: ~Copyable {
         }
         let text = String(decoding: bytes, as: UTF8.self)
         if held.isEmpty, !Self.marks.contains(where: { text.contains($0) }) { return terminal.err(.verbatim(text)) }
-        // A flood of words behind a trap says nothing more.
         if held.count < Self.mostHeld { held += bytes }
     }
 

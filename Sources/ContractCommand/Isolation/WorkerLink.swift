@@ -2,13 +2,11 @@ import ContractChecking
 import Foundation
 import JSONSchema
 
-/// The worker's end of the connection to its supervisor: its order, its steps, its results and its questions.
 final class WorkerLink: Sendable {
-    /// The variable that makes a process a worker.
     static let variable = "CONTRACT_WORKER"
-    /// After so many traps at one place of a check its other steps there are not tried: a dead process each takes long.
+    /// The number of traps at one place of a check after which its other steps are skipped: each costs a process.
     private static let traps = 8
-    /// The same for hangs, which take longer.
+    /// The same limit for hangs, which take longer.
     private static let hangs = 2
 
     let order: WorkerOrder
@@ -16,14 +14,13 @@ final class WorkerLink: Sendable {
     /// The steps that ended earlier workers, by task and number.
     private let fatal: [String: [Int: FatalStep]]
     private let descriptor: Int32
-    /// The number of the connection's file.
+    /// The inode of the connection.
     private let identity: ino_t
-    /// The weight of fatal steps by task and place, as they are met again.
+    /// The weight of fatal steps by task and place, counted as the steps come up again.
     private let met = Locked<[String: Int]>([:])
     private let writing = NSLock()
     private let questions = Locked(Questions())
 
-    /// The questions without an answer.
     private struct Questions: Sendable {
         var last = 0
         var waiting: [Int: CheckedContinuation<LiveAnswer, any Error>] = [:]
@@ -31,12 +28,11 @@ final class WorkerLink: Sendable {
 
     static var isThis: Bool { ProcessInfo.processInfo.environment[variable] == "1" }
 
-    /// Takes over standard input and reads the order from it; the process ends when the supervisor does.
+    /// Takes over standard input and reads the order from it. The process ends when the supervisor does.
     init() throws(CommandError) {
         var status = stat()
-        // Away from where the code under test reads, and from what it starts.
+        // Move the connection to a descriptor that code under test and its child processes do not use.
         var descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 64)
-        // Few descriptors may be allowed.
         if descriptor < 0 { descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 16) }
         var lines = LineReader(descriptor)
         guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, descriptor >= 0,
@@ -52,7 +48,7 @@ final class WorkerLink: Sendable {
         identity = status.st_ino
         table = try StepTable(takingOver: order.table, order.tasks)
         fatal = order.fatal.reduce(into: [:]) { $0[$1.check, default: [:]][$1.step] = $1 }
-        // An interrupt at a terminal is for the supervisor.
+        // The supervisor handles an interrupt at the terminal.
         signal(SIGINT, SIG_IGN)
         Descriptors.keepAllFromOthers()
         Thread.detachNewThread { [self, lines] in
@@ -60,27 +56,28 @@ final class WorkerLink: Sendable {
             while let line = lines.next() {
                 if case .answer(let number, let answer)? = Message(line) { resume(number, .success(answer)) }
             }
-            // The code under test may have put another descriptor in the connection's place, whose end says nothing of the
-            // supervisor; the next message to it shows.
+            // If code under test replaced the descriptor, its end of file does not mean that the supervisor exited. The
+            // next message detects the replacement.
             if !isConnected, questions.withLock({ $0.waiting.isEmpty }) { return }
-            // Without a supervisor nobody waits for results or for processes of this one.
+            // Without a supervisor, end this process and its process group.
             if getpgrp() == getpid() { kill(0, SIGKILL) }
             _exit(143)
         }
     }
 
-    /// Whether the descriptor is still the connection's: the code under test may have closed or replaced it.
+    /// Whether the descriptor still belongs to the connection; code under test may have closed or replaced it.
     private var isConnected: Bool {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.st_ino == identity
     }
 
-    /// Ends the process where the connection is cut; to be asked while the step is noted that may have done it.
+    /// Ends the process if code under test cut the connection. Call it while the responsible step is still marked as
+    /// running.
     private func requireConnection() { if !isConnected { _exit(Self.unheard) } }
 
-    /// Notes that a step of a task is about to run: 0 is the task as a whole, then its probes from 1.
+    /// Marks a step of a task as running. Step 0 is the task as a whole, and its probes start at 1.
     func begin(_ task: String, step: Int, _ name: String) -> StepVerdict {
-        // The next word to the supervisor reports a cut connection; a trial reports its step.
+        // Outside a trial, the next message detects a cut connection.
         if order.isTrial { requireConnection() }
         if let known = fatal[task] {
             // A probe's name begins with the place that it changes.
@@ -100,20 +97,16 @@ final class WorkerLink: Sendable {
         table.end(task)
     }
 
-    /// Sends a message to the supervisor; a trial sends only questions.
     func send(_ message: Message) {
         guard !order.isTrial else { return }
         do { try write(message) } catch { _exit(Self.unheard) }
     }
 
-    /// Reports the end of the work; a process that merely exits does not.
     func finish() {
         do { try write(.end) } catch { _exit(Self.unheard) }
     }
 
-    /// Asks the supervisor for something, and waits for the answer.
-    ///
-    /// - Throws: `URLError.cancelled` where the task is cancelled, or the error that the supervisor sends.
+    /// - Throws: `URLError.cancelled` if the task is cancelled, or the error that the supervisor sends.
     func ask(_ question: LiveQuestion) async throws -> LiveAnswer {
         let number = questions.withLock { questions in
             questions.last += 1
@@ -142,19 +135,18 @@ final class WorkerLink: Sendable {
         return true
     }
 
-    /// The exit code of a worker whose messages no longer reach the supervisor.
+    /// The exit status of a worker whose messages no longer reach the supervisor.
     private static let unheard: Int32 = 175
 
-    /// The meaning of an exit code that the code under test did not choose; `nil` for any other.
     static func reason(ofExit status: Int32) -> String? {
         status == unheard ? "it closes or replaces descriptors that are not its own" : nil
     }
 
     private func write(_ message: Message) throws {
-        // Behind an end of line of its own, whatever the code under test has written there.
+        // Start a new line, because code under test may have written to the connection.
         let line = try [UInt8(ascii: "\n")] + message.line(nonce: order.nonce)
         writing.withLock {
-            // A run whose results are lost is none.
+            // A result that cannot be delivered must not count as success.
             requireConnection()
             do { try SystemFiles.write(line, to: descriptor, "the supervisor") } catch { _exit(Self.unheard) }
         }

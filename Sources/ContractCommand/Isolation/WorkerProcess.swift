@@ -4,18 +4,15 @@ import ContractHealth
 import Foundation
 import HTTPRecording
 
-/// The process of a worker: it evaluates the work of its order and knows of no command, report or acceptance.
 enum WorkerProcess {
-    /// Milliseconds in which a thread or timer that the code under test left behind can still trap.
+    /// The milliseconds for threads or timers that code under test left behind to trap.
     private static let linger = 20
 
-    /// Does the work of a supervisor's order.
-    ///
-    /// - Parameter suite: the suite of the command line; its code is under test, so it is built here.
+    /// - Parameter suite: builds the suite; its code is under test.
     static func run(_ suite: () -> ContractSuite) async -> Never {
         let link: WorkerLink
         do { link = try WorkerLink() } catch { Terminal.end("contracts: \(error.message)\n", error.code) }
-        // A reader that is gone is an error of writing, not the end of the process.
+        // Report a closed pipe as a write error instead of terminating.
         signal(SIGPIPE, SIG_IGN)
         TrapNote.install()
         let order = link.order
@@ -71,7 +68,6 @@ enum WorkerProcess {
     }
 }
 
-/// Reports every step of the code under test to the supervisor.
 struct WorkerMonitor: RunMonitor {
     let link: WorkerLink
 
@@ -79,26 +75,22 @@ struct WorkerMonitor: RunMonitor {
 
     func end(_ check: Check) async {
         link.end(check.id)
-        // Gives background work of the code under test time to fail.
+        // Give background work of the code under test time to fail.
         do { if link.order.isTrial { try await Task.sleep(for: Self.aftermath) } } catch { return }
     }
 
-    /// The time a trial continues after its check.
     private static let aftermath = Duration.milliseconds(400)
 }
 
-/// The network of a worker: its supervisor performs the requests.
 struct WorkerNetwork: HopTransport {
     let link: WorkerLink
-    /// The recording of the case or scenario whose requests it performs, where that is known.
     let file: String?
 
-    /// The network as runs take it.
     static func network(_ link: WorkerLink) -> Network {
         Network(
             transport: WorkerNetwork(link: link, file: nil),
             delay: {
-                // A supervisor that is gone ends this process, too.
+                // If the supervisor is gone, this process ends too.
                 guard case .held(let seconds)? = try? await link.ask(.held) else { return 0 }
                 return seconds
             }, ofRecording: { WorkerNetwork(link: link, file: $0) })
@@ -112,7 +104,8 @@ struct WorkerNetwork: HopTransport {
     }
 }
 
-/// Asks the supervisor to record a call's exchanges. The worker judges the effect on models, whose code it has.
+/// Asks the supervisor to record the exchanges of a call. The worker judges the effect on models, because it has their
+/// code.
 struct WorkerRecorder: ExchangeRecorder {
     let link: WorkerLink
 

@@ -1,25 +1,21 @@
 import Foundation
 
-/// A git checkout, found by looking for `.git` alone.
-///
-/// git itself also takes a folder with `HEAD`, `objects` and `refs` for a repository, and a pull request can commit those.
-/// A pull request cannot commit a `.git` of any case: git refuses the path.
+/// A git checkout, found by looking for `.git` alone. git also accepts a folder with `HEAD`, `objects` and `refs` as a
+/// repository, and a pull request can commit those. It cannot commit a `.git` of any case: git refuses the path.
 struct Checkout: Sendable {
-    /// The folder that holds `.git`.
     let root: URL
-    /// The folder of the repository itself: `.git`, or where a file of that name points.
+    /// The repository: `.git`, or the folder that a file of that name points to.
     let repository: URL
 
-    /// Finds the nearest checkout around a folder, which need not exist.
-    ///
-    /// A pull request can add a submodule, whose branches are somebody else's. So a submodule counts only where the command
-    /// was typed in it; otherwise the checkout around it does.
+    /// Finds the nearest checkout around a folder, which need not exist. A pull request can add a submodule, whose
+    /// branches are untrusted. A submodule therefore counts only if the command was run inside it; otherwise the
+    /// surrounding checkout is used.
     init?(
         around folder: URL,
         from directory: URL = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
     ) {
         var outermost: Checkout?
-        // As the path is written: where a link of the checkout leads is a pull request's choice, too.
+        // Do not resolve links: a pull request controls where a link of the checkout leads.
         for ancestor in Self.ancestors(of: folder) {
             guard let (repository, isSubmodule) = Self.repository(in: ancestor) else { continue }
             let found = Checkout(root: ancestor, repository: repository)
@@ -32,13 +28,13 @@ struct Checkout: Sendable {
 
     private init(root: URL, repository: URL) { (self.root, self.repository) = (root, repository) }
 
-    /// The path of a folder from the root, empty for the root itself; `nil` outside. Links are not followed.
+    /// Returns the path of a folder relative to the root, or `nil` outside the root. Does not resolve links.
     func path(of folder: URL) -> String? {
         let (root, path) = (root.pathComponents, folder.standardizedFileURL.pathComponents)
         return path.starts(with: root) ? path.dropFirst(root.count).joined(separator: "/") : nil
     }
 
-    /// Whether a file is in the checkout, whatever links lead to it.
+    /// Whether a file is in the checkout after links are resolved.
     func holds(_ path: String) -> Bool {
         let root = root.resolvingSymlinksInPath().pathComponents
         return URL(fileURLWithPath: path).resolvingSymlinksInPath().pathComponents.starts(with: root)
@@ -53,7 +49,7 @@ struct Checkout: Sendable {
     private static func repository(in folder: URL) -> (URL, isSubmodule: Bool)? {
         let entry = folder.appendingPathComponent(".git")
         if ProjectFolder.isFolder(entry.path) { return isRepository(entry) ? (entry, false) : nil }
-        // "gitdir: PATH" leads to the repository of a linked worktree or of a submodule.
+        // "gitdir: PATH" points to the repository of a linked worktree or of a submodule.
         guard let bytes = FileManager.default.contents(atPath: entry.path) else { return nil }
         let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
         guard text.hasPrefix("gitdir: ") else { return nil }

@@ -2,45 +2,40 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A process that this one started, the first of a process group of its own: what it leaves running ends with it.
-///
-/// Foundation's `Process` waits until every process has ended that inherited its descriptors, and starts none where fewer
-/// than 256 descriptors are allowed.
+/// A child process that leads its own process group, so that its descendants end with it. Foundation's `Process` waits
+/// for every process that inherited its descriptors. It also starts none if fewer than 256 descriptors are allowed.
 final class ChildProcess: Sendable {
     enum End: Sendable, Hashable {
         case exit(Int32)
         case signal(Int32)
     }
 
-    /// The descriptors that become the standard streams.
     struct Streams {
         let input: Int32
         let output: Int32
         let errors: Int32
     }
 
-    /// The fate of processes that it leaves running.
+    /// The fate of descendants that outlive the process.
     enum Remainder: Sendable {
         case ends
         case livesOn
     }
 
-    /// The number of the process, and of its group.
+    /// The process identifier, which is also that of its group.
     let number: pid_t
     private let remainder: Remainder
     private let known = Locked<End?>(nil)
     private let isOver = Locked(false)
 
-    /// Starts a process.
     init(
         _ launch: ChildProgram.Launch, _ arguments: [String], _ streams: Streams, remainder: Remainder = .ends
     ) throws(CommandError) {
-        // Writing to one that is gone is an error, not the end of this process.
+        // Report a closed pipe as a write error instead of terminating.
         signal(SIGPIPE, SIG_IGN)
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
             var attributes: posix_spawnattr_t?
-            // No other descriptor is inherited.
             let flags =
                 POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
         #else
@@ -57,9 +52,9 @@ final class ChildProcess: Sendable {
         posix_spawn_file_actions_adddup2(&actions, streams.input, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, streams.output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, streams.errors, STDERR_FILENO)
-        // The end of a pipe that it held would never be seen.
+        // An inherited write end of a pipe would hide its end of file from the reader.
         for descriptor in Descriptors.inheritable { posix_spawn_file_actions_addclose(&actions, descriptor) }
-        // Signals that this process ignores, or a thread of it blocks, are not the business of the code under test.
+        // The code under test must not inherit this process's ignored or blocked signals.
         var (usual, blocked) = (sigset_t(), sigset_t())
         sigemptyset(&usual)
         sigemptyset(&blocked)
@@ -83,7 +78,8 @@ final class ChildProcess: Sendable {
 
     deinit { end() }
 
-    /// The end of the process; `nil` while it runs. A stopped process counts as ended by that signal.
+    /// The end of the process; `nil` while it runs. A stopped process is killed and reported as ended by the stop
+    /// signal.
     var ending: End? {
         known.withLock { known in
             if let known { return known }
@@ -97,7 +93,7 @@ final class ChildProcess: Sendable {
                 known = ending
                 return ending
             }
-            // If another waiter reaped the process, only its end is known.
+            // If another waiter reaped the process, its exit status is lost.
             let ending: End =
                 found < 0 ? .signal(SIGKILL) : status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
             known = ending
@@ -119,32 +115,30 @@ final class ChildProcess: Sendable {
     }
 
     func interrupt() {
-        // The process number is not reused before the process is reaped.
+        // The process identifier is not reused before the process is reaped.
         known.withLock { known in if known == nil { Foundation.kill(number, SIGINT) } }
     }
 
-    /// Ends it and what it left running, and waits for that.
+    /// Kills the process and its descendants, and waits for the process to exit.
     @discardableResult
     func end() -> End {
         kill()
         return awaitedEnding
     }
 
-    /// Ends it and what it left running, and leaves it to `end` to wait for that.
     func kill() {
         let isFirst = isOver.withLock { isOver in
             defer { isOver = true }
             return !isOver
         }
-        // Only once: a number that is free again may become another one's.
+        // Kill only once: the identifier may be reused after the process is reaped.
         if isFirst, remainder == .ends || ending == nil {
             Foundation.kill(-number, SIGKILL)
-            // It may have left its group.
+            // The process may have left its group.
             if ending == nil { Foundation.kill(number, SIGKILL) }
         }
     }
 
-    /// Waits for an end that is imminent.
     private var awaitedEnding: End {
         while true {
             if let ending { return ending }
@@ -154,7 +148,7 @@ final class ChildProcess: Sendable {
 }
 
 extension ChildProcess {
-    /// Starts a program whose standard input is a connection to this process, and whose output is read from a pipe.
+    /// Starts a program whose standard input is a socket to this process and whose output is a pipe.
     static func connected(
         _ launch: ChildProgram.Launch, _ arguments: [String] = []
     ) throws(CommandError) -> (process: ChildProcess, descriptor: Int32, output: Int32) {
@@ -174,7 +168,7 @@ extension ChildProcess {
 
     private static let mostPrinted = 1 << 20
 
-    /// Returns the output of a program, errors included, up to a mebibyte; `nil` if it exceeds its time and is ended.
+    /// Returns the standard output and error of a program, up to 1 MiB; `nil` if it exceeded its time and was killed.
     static func output(
         of launch: ChildProgram.Launch, _ arguments: [String], input: [UInt8], seconds: Double
     ) async throws(CommandError) -> String? {
@@ -195,7 +189,6 @@ extension ChildProcess {
                 if chunk.isEmpty { break }
                 bytes += chunk
             }
-            // One that prints on gets a broken pipe.
             close(printed.read)
             continuation.yield(String(decoding: bytes, as: UTF8.self))
             continuation.finish()
@@ -209,7 +202,7 @@ extension ChildProcess {
         return all ?? nil
     }
 
-    /// Starts a program with a text on its standard input, which it need not read.
+    /// Starts a program and writes bytes to its standard input, which it need not read.
     static func started(
         _ launch: ChildProgram.Launch, _ arguments: [String], input: [UInt8], output: Int32,
         remainder: Remainder = .ends
@@ -224,10 +217,9 @@ extension ChildProcess {
             close(feed.write)
             throw error
         }
-        // A program that does not read holds up nobody but this thread.
         Thread.detachNewThread {
             do { try SystemFiles.write(input, to: feed.write, launch.executable.path) } catch {
-                // Nobody is left to tell.
+                // The program may end without reading its input.
             }
             close(feed.write)
         }

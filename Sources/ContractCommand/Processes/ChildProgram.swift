@@ -1,20 +1,19 @@
 import Foundation
 
-/// Every program that the command line starts, with the environment and the configuration that it gets.
-///
-/// `ChildProcess` takes a `Launch`, which only a program of this list makes. A pull request may have written the
-/// working folder: no program is looked up there, and no word of a contract stands in the place of an option.
+/// The programs that the command line starts, each with its environment and configuration. `ChildProcess` takes a
+/// `Launch`, which only this type creates. The working directory may come from an untrusted pull request, so no program
+/// is looked up there, and contract text never becomes an option.
 enum ChildProgram: String, CaseIterable, Sendable {
     case worker
     case network
-    /// This executable, run anew by `verify --watch`.
+    /// This executable, restarted by `verify --watch`.
     case watched
     case git
     case openssl
-    /// The shell that runs the line of `health --notify`.
+    /// The shell that runs the command line of `health --notify`.
     case sh
 
-    /// The variables that it inherits; `nil` is all. Of those of a search path it gets the folders outside the checkout.
+    /// The inherited variables; `nil` means all. Search paths lose the folders inside the checkout.
     var inherited: Set<String>? {
         switch self {
         case .worker, .network, .watched, .sh: nil
@@ -25,24 +24,23 @@ enum ChildProgram: String, CaseIterable, Sendable {
         }
     }
 
-    /// The variables that it gets, whatever is inherited.
     var variables: [String: String] {
         switch self {
         case .watched, .openssl, .sh: [:]
-        // A backtrace of a trap takes seconds, and says nothing about the contract.
+        // A backtrace takes seconds and says nothing about the contract.
         case .worker, .network: ["SWIFT_BACKTRACE": "enable=no"]
         case .git:
             [
                 "LC_ALL": "C", "HOME": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
                 "GIT_ATTR_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0",
                 "GIT_NO_REPLACE_OBJECTS": "1",
-                // An object that is not there is not fetched. git before 2.44 knows only the second of these.
+                // Do not fetch missing objects. git before 2.44 knows only the second variable.
                 "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_PROTOCOL_FROM_USER": "0",
             ]
         }
     }
 
-    /// The words before all others: settings of a repository that name a program are overridden.
+    /// The leading arguments, which override repository settings that name programs.
     var configuration: [String] {
         guard self == .git else { return [] }
         let settings = [
@@ -69,19 +67,19 @@ enum ChildProgram: String, CaseIterable, Sendable {
     ) -> Launch {
         var passed = environment.filter { inherited?.contains($0.key) ?? true }
         switch self {
-        // The code under test is the user's, and so is its environment.
+        // The code under test runs in the user's own environment.
         case .worker, .network, .watched: break
         case .git, .openssl, .sh:
             for name in ["PATH", "LD_LIBRARY_PATH"] {
                 let folders = Self.folders(passed[name] ?? "", outside: checkouts)
-                // An empty path would be the folder that the command was typed in.
+                // An empty path would mean the working directory.
                 passed[name] = folders.isEmpty ? nil : folders.joined(separator: ":")
             }
         }
         return Launch(self, executable, passed.merging(variables) { $1 })
     }
 
-    /// The program as a search path has it; `nil` where no folder outside the checkouts does.
+    /// Looks up the program in `PATH`; `nil` if no folder outside the checkouts contains it.
     func found(in environment: [String: String], outside checkouts: [Checkout] = Self.checkouts) -> Launch? {
         Self.folders(environment["PATH"] ?? "/usr/bin:/bin", outside: checkouts).map { "\($0)/\(rawValue)" }
             .first { path in
@@ -90,7 +88,6 @@ enum ChildProgram: String, CaseIterable, Sendable {
             .map { launch(URL(fileURLWithPath: $0), environment, outside: checkouts) }
     }
 
-    /// The checkout that the command was typed in.
     static var checkouts: [Checkout] {
         let directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
         return Checkout(around: directory).map { [$0] } ?? []

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Makes descriptors that processes inherit only where they are passed on.
 enum Descriptors {
     static func connection() throws(CommandError) -> (own: Int32, other: Int32) {
         var ends: [Int32] = [-1, -1]
@@ -23,12 +22,11 @@ enum Descriptors {
         return (ends[0], ends[1])
     }
 
-    /// The open descriptors beside the standard streams; none where the system itself keeps them from children.
+    /// The open descriptors other than the standard streams; empty if the system itself keeps them from children.
     static var inheritable: [Int32] {
         #if canImport(Darwin)
             return []
         #else
-            // If the system lists none, none is known to be open.
             do {
                 return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
                     .filter { $0 > STDERR_FILENO }
@@ -36,7 +34,6 @@ enum Descriptors {
         #endif
     }
 
-    /// Keeps the open descriptors beside the standard streams from child processes.
     static func keepAllFromOthers() { keepFromOthers(inheritable) }
 
     private static func keepFromOthers(_ ends: [Int32]) {
@@ -54,19 +51,19 @@ enum Descriptors {
         return entries.map { count > 0 && $0.revents != 0 }
     }
 
-    /// Waits until nobody holds the other end of a connection, whatever of it is still to be read.
+    /// Waits until the other end of a connection is closed, even if it has unread data.
     static func waitForEnd(of descriptor: Int32) {
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)
         while entry.revents == 0 { _ = poll(&entry, 1, -1) }
     }
 
-    /// Waits for what can be read, at most a chunk; empty at the end.
+    /// Reads at most one chunk, waiting for data. Returns an empty array at the end.
     static func read(_ descriptor: Int32) -> [UInt8] {
         withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { chunk in
             while true {
                 let count = Foundation.read(descriptor, chunk.baseAddress, chunk.count)
                 if count < 0, errno == EINTR { continue }
-                // The code under test may have asked the system to wait for nothing: that is not the end.
+                // Code under test may have made the shared descriptor non-blocking.
                 if count < 0, errno == EAGAIN || errno == EWOULDBLOCK {
                     _ = readable([descriptor], within: -1)
                     continue

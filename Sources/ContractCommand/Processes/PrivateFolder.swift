@@ -1,6 +1,6 @@
 import Foundation
 
-/// A temporary folder that only its user reads, and that is there until it is removed or a signal ends the process.
+/// A temporary folder that only its user can read, removed explicitly or when a signal ends the process.
 final class PrivateFolder {
     let url: URL
     private let terminal: Terminal

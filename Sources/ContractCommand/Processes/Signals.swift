@@ -2,27 +2,27 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Hands the signals of this process to its watches; from the first moment on none is lost.
+/// Passes the signals of this process to its watches without losing any.
 ///
-/// A source of dispatch takes a signal only once it is registered, some time after it was resumed, and one that comes
-/// before that is ignored for ever. Here a handler writes the number to a pipe, which a thread reads.
+/// A dispatch source takes effect some time after `resume`, and signals before that are lost. A handler therefore
+/// writes the signal number to a pipe, which a thread reads.
 struct SignalWatch: Sendable {
     private struct Watch {
         let numbers: [Int32]
         let handle: @Sendable (Int32) -> Void
     }
 
-    /// The watches, and the numbers that any of them ever asked for.
+    /// The watches, and every number that one of them ever asked for.
     private static let watches = Locked<[UUID: Watch]>([:])
     private static let taken = Locked<Set<Int32>>([])
-    /// The process groups of children, each with what takes the signals that it sends to this process.
+    /// The handlers of signals sent by children, by process group.
     private static let children = Locked<[pid_t: @Sendable (Int32) -> Void]>([:])
-    /// The pipe; negative where there is none to be had.
+    /// The pipe; negative descriptors if it could not be created.
     private static let ends: (read: Int32, write: Int32) = {
         let ends: (read: Int32, write: Int32)
         do { ends = try Descriptors.pipe() } catch { return (-1, -1) }
         Thread.detachNewThread {
-            // The parent may have blocked all signals: one thread at least takes them.
+            // The parent may have blocked all signals: unblock them in this thread.
             var all = sigset_t()
             sigemptyset(&all)
             pthread_sigmask(SIG_SETMASK, &all, nil)
@@ -41,7 +41,7 @@ struct SignalWatch: Sendable {
         return ends
     }()
 
-    /// The handler writes a signal to the pipe as two words: its number, and the process that sent it.
+    /// The size of one word. The handler writes two per signal: its number and the sending process.
     private static let wordSize = MemoryLayout<Int32>.size
 
     private static func take(_ number: Int32, from sender: pid_t) {
@@ -52,15 +52,14 @@ struct SignalWatch: Sendable {
         if handlers.isEmpty, !taken.withLock({ $0.contains(number) }) { end(by: number) }
     }
 
-    /// Ends this process as a signal does that nobody watches for.
     static func end(by number: Int32) -> Never {
         signal(number, SIG_DFL)
-        // To the whole process: this thread may block signals, and one that it raised would wait for ever.
+        // Signal the whole process: this thread may block the signal, and `raise` would leave it pending.
         kill(getpid(), number)
         while true { pause() }
     }
 
-    /// From here on signals that a child sends to this process are reported, and do nothing else.
+    /// Reports signals that a child sends to this process. They have no other effect.
     static func watchChild(_ group: pid_t, _ notify: @escaping @Sendable (Int32) -> Void) {
         guard ends.write >= 0 else { return }
         children.withLock { $0[group] = notify }
@@ -73,7 +72,7 @@ struct SignalWatch: Sendable {
         var action = sigaction()
         let handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void = {
             number, info, _ in
-            // Only what is safe in a handler, and nothing that the interrupted code could notice.
+            // Use only async-signal-safe calls, and preserve `errno`.
             let before = errno
             #if canImport(Darwin)
                 var words = (number, info?.pointee.si_pid ?? 0)
@@ -94,25 +93,24 @@ struct SignalWatch: Sendable {
 
     private let identifier = UUID()
 
-    /// From here on these signals no longer end the process.
+    /// Watches signals, which no longer end the process.
     init(_ numbers: [Int32], _ handle: @escaping @Sendable (Int32) -> Void) {
-        // The pipe exists before the first signal: the handler must make nothing. Without one signals do what they did.
+        // Create the pipe before the first signal, because the handler must not allocate. Without a pipe, signals keep
+        // their default actions.
         guard Self.ends.write >= 0 else { return }
         Self.watches.withLock { $0[identifier] = Watch(numbers: numbers, handle: handle) }
         Self.taken.withLock { $0.formUnion(numbers) }
         for number in numbers { Self.install(number) }
     }
 
-    /// Hands over no more; the signals still do not end the process.
+    /// Stops the watch. The signals still do not end the process.
     func cancel() { Self.watches.withLock { _ = $0.removeValue(forKey: identifier) } }
 }
 
-/// Waits for SIGINT or SIGTERM, so that a server can end cleanly.
 struct Interruption {
     private let signals: AsyncStream<Void>
     private let watch: SignalWatch
 
-    /// From here on both signals no longer end the process.
     init() {
         let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
         self.signals = signals
@@ -125,7 +123,7 @@ struct Interruption {
     }
 }
 
-/// Cleans up where a signal ends the process, which then ends as the signal has it.
+/// Cleans up when a signal ends the process, then ends it by that signal.
 struct SignalCleanUp {
     private let watch: SignalWatch
 
@@ -136,11 +134,9 @@ struct SignalCleanUp {
         }
     }
 
-    /// Takes away what a run that records has laid beside the recordings, where a signal ends it.
     static func ofRecordings(_ terminal: Terminal) -> SignalCleanUp? {
         terminal.isProcess ? SignalCleanUp { RecordingTransaction.abandonAll() } : nil
     }
 
-    /// Nothing is left to clean up: what the command still does, such as printing, comes to its end.
     func cancel() { watch.cancel() }
 }

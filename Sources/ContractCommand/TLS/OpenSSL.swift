@@ -2,15 +2,14 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Handshakes by an `openssl` on the path, for facts about a certificate that the platform's own client withholds.
+/// Handshakes by the `openssl` on the path, which reveals certificate facts that the platform's client withholds.
 struct OpenSSL: Sendable {
     private let launch: ChildProgram.Launch?
-    /// The seconds that a handshake may take: fewer than a call has, whose failure it explains.
+    /// The seconds for one handshake, fewer than the deadline of the call whose failure it explains.
     var deadline = 4.0
-    /// Recent results by server, since certificates change seldom.
     private let known = Locked<[String: (TLSHandshake, ContinuousClock.Instant)]>([:])
     private static let memory = Duration.seconds(600)
-    /// The variable that names authorities to URLSession on Linux.
+    /// The variable that names certificate authorities to URLSession on Linux.
     static let authorities = "URLSessionCertificateAuthorityInfoFile"
 
     init(environment: [String: String]) { launch = ChildProgram.openssl.found(in: environment) }
@@ -32,7 +31,6 @@ struct OpenSSL: Sendable {
         let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
         var words = ["s_client", "-connect", host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"]
         words += isAddress ? ["-verify_ip", host] : ["-servername", host, "-verify_hostname", host]
-        // The authorities that the session trusts on request.
         if let file = launch.environment[Self.authorities] { words += ["-CAfile", file] }
         guard let text = await output(launch, words) else {
             return TLSHandshake(.unknown(reason: "'openssl s_client' did not end within \(Int(deadline)) s"))
@@ -53,9 +51,9 @@ struct OpenSSL: Sendable {
 
     // MARK: - Reading what it prints
 
-    /// The result of `s_client`; of several faults the most specific one.
+    /// Parses the output of `s_client`. Returns the most specific of several faults.
     static func outcome(in text: String) -> TLSHandshake.Outcome {
-        // Versions of openssl differ in the words, not in the numbers (X509_V_ERR…).
+        // The words differ between versions of openssl; the numbers (X509_V_ERR…) do not.
         var numbers: Set<Int> = []
         for mark in ["verify error:num=", "Verify return code: "] {
             for part in text.components(separatedBy: mark).dropFirst() {
@@ -89,7 +87,6 @@ struct OpenSSL: Sendable {
         return String(text[first.lowerBound..<last.upperBound]) + "\n"
     }
 
-    /// The moment of a line such as `notAfter=Nov  2 12:00:00 2027 GMT`.
     static func expiry(in text: String) -> Date? {
         guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("notAfter=") }) else { return nil }
         let parts = line.dropFirst("notAfter=".count).split(separator: " ")

@@ -1,28 +1,24 @@
 import Foundation
 
-/// Waits for files to change by looking at them at a modest interval.
-///
-/// Polling sees changes that notifications miss or report in many ways: files that an editor replaces by rename, new
-/// and deleted folders, folders of a container or a network.
+/// Waits for files to change by polling. Polling also sees changes that notifications miss or report inconsistently:
+/// files replaced by rename, new and deleted folders, and folders of a container or a network.
 struct FileWatcher: Sendable {
     static let interval = Duration.milliseconds(300)
-    /// The time without changes after which a save of several files is one change.
+    /// The time without changes after which several writes count as one change.
     static let quiet = Duration.milliseconds(100)
-    /// After so many looks a change is reported though it goes on.
+    /// The number of looks after which an ongoing change is reported.
     static let patience = 30
 
     private let look: @Sendable () -> FileSnapshot
     private let pause: @Sendable (Duration) async throws -> Void
     private var last: FileSnapshot
 
-    /// Begins to watch: what changes from here on is reported.
     init(look: @escaping @Sendable () -> FileSnapshot, pause: @escaping @Sendable (Duration) async throws -> Void) {
         self.look = look
         self.pause = pause
         last = look()
     }
 
-    /// Waits for a change, and for its end; gives the paths of the files that are new, changed or gone.
     mutating func next() async throws -> Set<String> {
         while true {
             try await pause(Self.interval)
@@ -34,7 +30,6 @@ struct FileWatcher: Sendable {
                 if later == now { break }
                 now = later
             }
-            // A change that was undone is no change.
             let changes = now.changes(since: last)
             last = now
             if !changes.isEmpty { return changes }
@@ -43,7 +38,7 @@ struct FileWatcher: Sendable {
 }
 
 struct FileSnapshot: Sendable, Hashable {
-    /// The identity of a file's content. An editor that replaces a file by rename gives it another number.
+    /// The identity of a file's content; a replacement by rename changes the file number.
     struct Stamp: Sendable, Hashable {
         let size: Int
         let modified: Date
@@ -52,23 +47,19 @@ struct FileSnapshot: Sendable, Hashable {
 
     let files: [String: Stamp]
 
-    /// The paths of files that are new, changed or gone.
     func changes(since old: FileSnapshot) -> Set<String> {
         Set(files.keys).union(old.files.keys).filter { files[$0] != old.files[$0] }
     }
 }
 
-/// The contracts, recordings and executable of a command line.
 struct WatchedFiles: Sendable {
-    /// A folder with more is not one of contracts; what is behind it is not looked at.
+    /// The number of entries to scan, in case the folder is not one of contracts.
     private static let maximumEntries = 100_000
 
     let contracts: URL
     let recordings: URL
-    /// The executable that holds the code under test: a build replaces it.
     let executable: URL?
 
-    /// Looks at all files. What is gone or cannot be read is not in it.
     func snapshot() -> FileSnapshot {
         var files: [String: FileSnapshot.Stamp] = [:]
         for (folder, ending) in [(contracts, ".json"), (recordings, ".har")] {
@@ -79,7 +70,7 @@ struct WatchedFiles: Sendable {
     }
 
     private static func files(below folder: URL, ending: String) -> [String] {
-        // The folder of a service may be a link, which an enumerator does not follow.
+        // A service folder may be a link, which an enumerator does not follow.
         let services: [String]
         do { services = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch { return [] }
         return services.filter { !$0.hasPrefix(".") }.flatMap { service -> [String] in
@@ -102,13 +93,12 @@ struct WatchedFiles: Sendable {
             return FileSnapshot.Stamp(
                 size: size, modified: modified, number: attributes[.systemFileNumber] as? Int ?? 0)
         } catch {
-            return nil  // It went away since its folder was listed.
+            return nil  // The file was removed after its folder was listed.
         }
     }
 
-    /// The scope that changed files affect.
     func touched(by paths: Set<String>) -> WatchScope {
-        // While it is being built it is gone, and there is nothing to run.
+        // A build removes the executable at first; wait until it exists again.
         if let path = executable?.path, paths.contains(path), FileManager.default.fileExists(atPath: path) {
             return .everything
         }
@@ -116,7 +106,7 @@ struct WatchedFiles: Sendable {
             [contracts, recordings].lazy.compactMap { folder -> String? in
                 guard path.hasPrefix(folder.path + "/") else { return nil }
                 let names = path.dropFirst(folder.path.count + 1).split(separator: "/")
-                // Files beside the folders of services, such as the schema for editors, belong to none.
+                // Files outside service folders, such as the editor schema, belong to no service.
                 return names.count > 1 ? String(names[0]) : nil
             }.first
         }

@@ -32,7 +32,7 @@ enum VerifyWatch {
         return await withTaskGroup(of: Void.self) { group in
             let last = Locked(ExitCode.notEvaluated)
             group.addTask {
-                // It ends by being cancelled, with the code of the last run.
+                // Cancellation ends the loop; the exit code is that of the last run.
                 do { try await loop.follow(watcher) { code in last.withLock { $0 = code } } } catch { return }
             }
             group.addTask { await interruption.wait() }
@@ -43,7 +43,6 @@ enum VerifyWatch {
         }
     }
 
-    /// Checks the options once, before the first run.
     private static func check(_ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?) throws {
         _ = try ReportPrinter(arguments, context.terminal)
         let words = try VerifyCommand.options(VerifyCommand.spec.name, arguments, context, mode: mode)
@@ -53,13 +52,12 @@ enum VerifyWatch {
         case .live: throw CommandError("'--watch' would call a server after every change; add '--local', or use replay")
         case .record: throw CommandError("'--watch' records nothing; record first, and then watch")
         }
-        // With a fault in a contract the checks are not known yet.
         if context.suite.loaded.value.services.allSatisfy(\.faults.isEmpty) {
             try SelectionOptions.check(arguments, of: context.suite)
         }
     }
 
-    /// The words of the run, for some services only with their checks; `nil` where none of these is asked for.
+    /// Returns the arguments of a run, limited to the checks of the scope; `nil` if it selects none.
     static func words(for scope: WatchScope, _ arguments: ParsedArguments, _ context: CommandContext) -> [String]? {
         let plain = ["verify"] + arguments.words(without: ["watch"])
         switch scope {
@@ -69,7 +67,7 @@ enum VerifyWatch {
                 contracts: context.suite.contracts, recordings: context.suite.recordings,
                 services: context.suite.services)
             let known = Set(suite.checks.map(\.service))
-            // The remains of a removed service concern the whole suite.
+            // A removed service affects the whole suite.
             guard services.isSubset(of: known) else { return plain }
             var globs = services.sorted().map { "\(Glob.exact($0))/*" }
             if arguments.has("only") {
@@ -83,16 +81,13 @@ enum VerifyWatch {
     }
 }
 
-/// Runs everything once, and then again and again what a changed file touches.
 struct WatchLoop: Sendable {
     let files: WatchedFiles
-    /// Runs the checks of a scope; `nil` where the run was ended before it came to its end.
+    /// Runs the checks of a scope; `nil` if the run did not end by itself.
     let run: @Sendable (WatchScope) async throws -> ExitCode?
-    /// Tells that a run begins, with the files that changed, and that it is over.
     let began: @Sendable (WatchScope, Set<String>) -> Void
     let ended: @Sendable () -> Void
 
-    /// Goes on until its task is cancelled.
     func follow(_ watcher: FileWatcher, last: (ExitCode) -> Void) async throws {
         var watcher = watcher
         var scope = WatchScope.everything
@@ -103,7 +98,7 @@ struct WatchLoop: Sendable {
             if let code { last(code) }
             try Task.checkCancellation()
             ended()
-            // With a fault in a contract nothing was run: what was to be run still is.
+            // An interrupted or faulty run leaves its scope to the next one.
             let isOpen = code == nil || code == .usage
             var next = WatchScope.services([])
             while next.isEmpty {
@@ -122,7 +117,7 @@ struct WatchPrinter: Sendable {
 
     @Sendable func began(_ scope: WatchScope, _ paths: Set<String>) {
         guard !paths.isEmpty else { return }
-        // On a terminal each run begins on an empty screen; what was there can be scrolled back to.
+        // Start with an empty screen; earlier output remains in the scrollback.
         if terminal.isOutTerminal, terminal.environment["TERM"] != "dumb" { terminal.out("\u{1B}[2J\u{1B}[H") }
         terminal.err("\(summary(of: paths)): running \(words(for: scope))\n")
     }
@@ -153,16 +148,15 @@ struct WatchPrinter: Sendable {
     }
 }
 
-/// One run of a watch: a process of its own, so that each reads the files anew, and the executable as it was built last.
+/// A run in a new process, which reads the files and the executable anew.
 enum WatchProcess {
-    /// Seconds that an interrupted run has to clean up.
     private static let grace = 3.0
 
-    /// Runs the executable until it ends or is interrupted by a cancellation; `nil` where it did not end by itself.
+    /// Runs the executable until it exits or the task is cancelled; `nil` if it did not exit by itself.
     static func run(_ executable: URL, _ words: [String], environment: [String: String]) async throws -> ExitCode? {
         let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
         defer { close(nothing) }
-        // A build may be replacing the executable just now; the next change tries again.
+        // A build may be replacing the executable; the next change tries again.
         let child = try ChildProcess(
             ChildProgram.watched.launch(executable, environment), words,
             ChildProcess.Streams(input: nothing, output: STDOUT_FILENO, errors: STDERR_FILENO))

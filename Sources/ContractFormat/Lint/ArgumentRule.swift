@@ -1,6 +1,7 @@
 import JSONSchema
 
-/// Calls give every argument that is needed and no other; literals fit their schema, and secrets are no literals.
+/// Requires that calls give all required arguments and no others, that literals fit their schema, and that secrets are
+/// not literals.
 enum ArgumentRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         for endpoint in contract.endpoints {

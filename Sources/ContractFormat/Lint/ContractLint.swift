@@ -1,6 +1,5 @@
 import JSONSchema
 
-/// A rule over a whole contract: what it finds is wrong before anything runs.
 protocol LintRule: SendableMetatype {
     static func check(_ contract: Contract, _ report: (_ message: String, _ pointer: JSONPointer) -> Void)
 }

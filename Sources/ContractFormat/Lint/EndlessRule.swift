@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Some JSON satisfies each schema: none requires itself within itself without end.
+/// Rejects schemas that no finite JSON satisfies, because they require themselves.
 enum EndlessRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         let responses = contract.endpoints.flatMap(\.responses).flatMap(\.body.schemas)
@@ -17,9 +17,8 @@ enum EndlessRule: LintRule {
     }
 }
 
-/// The schemas that a JSON value of some size satisfies, judged by what they require.
 private struct FiniteSchemas {
-    /// For each schema what a value needs: of every clause one choice, whose schemas all have values.
+    /// The needs of each schema: one alternative of every clause, all of whose schemas must be finite.
     private var needs: [SchemaView: [[[SchemaView]]]] = [:]
     private var finite: Set<SchemaView> = []
 
@@ -33,7 +32,7 @@ private struct FiniteSchemas {
             open.append(view)
             pending += clauses.joined().joined()
         }
-        // The inner schemas are decided before the outer ones, so that few rounds are needed.
+        // Process inner schemas first to reduce the number of rounds.
         open.reverse()
         var count: Int
         repeat {
@@ -46,7 +45,7 @@ private struct FiniteSchemas {
         } while open.count < count
     }
 
-    /// The place at which what a schema requires begins anew; `nil` where a value satisfies it.
+    /// Returns the schema at which a cycle of requirements begins; `nil` if a finite instance exists.
     func endlessPlace(from root: SchemaView) -> SchemaView? {
         var seen: Set<SchemaView> = []
         var view = root

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// A model's examples are accepted by its own schema.
+/// Requires that a model's examples fit its schema.
 enum ExampleRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         for model in contract.models {

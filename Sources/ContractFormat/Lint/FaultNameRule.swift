@@ -1,7 +1,7 @@
 import HTTPRecording
 import JSONSchema
 
-/// Faults have names the harness can play.
+/// Requires known fault names, and a case that supplies arguments.
 enum FaultNameRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         for endpoint in contract.endpoints {

@@ -1,7 +1,7 @@
 import HTTPRecording
 import JSONSchema
 
-/// A health check is called again and again, so it must not change anything unasked; and limits of health checks need one.
+/// Requires a health check for health limits, and permission for repeated unsafe requests.
 enum HealthLimitsRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         for endpoint in contract.endpoints {

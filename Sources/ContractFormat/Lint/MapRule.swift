@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Checks that a model's map fits its schema, and that no map refers back to itself without a step into the JSON.
+/// Requires that a model's map fits its schema and does not refer to itself at the same place of the JSON.
 enum MapRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         let check = KeywordCheck()
@@ -83,7 +83,7 @@ enum MapRule: LintRule {
         }
     }
 
-    /// The models from one to itself, each at the same place of the JSON as the one before; `nil` where there is no way.
+    /// Returns the cycle of models that map the same place; `nil` if there is none.
     private static func wayBack(to model: ModelContract, in contract: Contract) -> [String]? {
         var way = [model.name]
         var seen: Set<String> = []

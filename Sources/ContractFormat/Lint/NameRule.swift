@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Names stand in file names and check identifiers: they are safe there, and distinct where letter case is ignored.
+/// Requires that names are valid in file names and identifiers, and distinct if case is ignored.
 enum NameRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         var names: [(String, JSONPointer)] = [(contract.service, contract.pointer(to: .service))]
@@ -18,7 +18,7 @@ enum NameRule: LintRule {
         }
         distinct(contract.models.map { ($0.name, $0.pointer) }, "model", report)
         distinct(contract.endpoints.map { ($0.name, $0.pointer) }, "endpoint", report)
-        // An endpoint's case and a scenario may come to one file name: `a` with `b`, and `a.b`.
+        // A case `b` of an endpoint `a` and a scenario `a.b` share a file name.
         let files = Set(
             contract.endpoints.flatMap { endpoint in endpoint.cases.map { "\(endpoint.name).\($0.name)".lowercased() } }
         )
@@ -44,7 +44,7 @@ enum NameRule: LintRule {
 }
 
 package enum ContractName {
-    /// Returns the fault of a name, as a message continues behind the name; `nil` for a valid one.
+    /// Returns the end of a message about an invalid name; `nil` for a valid one.
     package static func problem(_ name: String) -> String? {
         if name.isEmpty { return "is empty" }
         if name.hasPrefix(".") || name.hasPrefix(" ") || name.hasSuffix(" ") {

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// A response whose status has no body (RFC 9110, 6.4.1) has no rule of one.
+/// Rejects body rules for statuses without a body (RFC 9110, 6.4.1).
 enum NoBodyRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         for response in contract.endpoints.flatMap(\.responses) where response.hasBodyRule {

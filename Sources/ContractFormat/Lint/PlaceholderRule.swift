@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Every `{name}` is an argument of the endpoint, or in a scenario a capture of an earlier step.
+/// Requires that every `{name}` is an argument of the endpoint, or a value captured by an earlier step.
 enum PlaceholderRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         for endpoint in contract.endpoints {

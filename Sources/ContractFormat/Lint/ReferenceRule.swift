@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Whatever names an endpoint, a case or a model names one that exists.
+/// Requires that references to endpoints, cases and models resolve.
 enum ReferenceRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         let endpoints = Dictionary(contract.endpoints.map { ($0.name, $0) }) { first, _ in first }

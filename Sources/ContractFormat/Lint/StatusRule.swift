@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// A case's status and response shape are among the endpoint's responses.
+/// Requires that a case's status and response are declared by its endpoint.
 enum StatusRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         for endpoint in contract.endpoints where endpoint.request != nil {

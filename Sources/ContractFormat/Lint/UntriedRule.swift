@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// An endpoint that no case and no scenario calls would pass without being tried.
+/// Requires that a case or scenario calls every endpoint.
 enum UntriedRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         let steps = contract.scenarios.flatMap { $0.steps.map(\.endpoint.text) }

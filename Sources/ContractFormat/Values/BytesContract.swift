@@ -13,7 +13,7 @@ package struct BytesContract: Sendable, Hashable {
         package let found: String
     }
 
-    /// The first part of the rule that bytes break; `what` begins the message.
+    /// Returns the first violated part of the rule; `what` begins the message.
     package func fault(of bytes: [UInt8], _ what: String) -> Fault? {
         if !bytes.starts(with: prefix) {
             return Fault(

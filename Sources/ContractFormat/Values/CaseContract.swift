@@ -7,13 +7,12 @@ package struct ArgumentValue: Sendable {
 }
 
 package final class Outcome: Sendable {
-    /// A literal or a schema of the status code; `nil` accepts what `responses` lists.
+    /// The expected status code as a literal or a schema; `nil` accepts every declared status.
     package let status: NamedExpectation?
     package let response: String?
     package let returns: ReturnsContract?
     package let order: ModelOrder
     package let error: ErrorContract?
-    /// The error's text as a user reads it.
     package let message: NamedText?
 
     package init(
@@ -28,7 +27,6 @@ package final class Outcome: Sendable {
         self.message = message
     }
 
-    /// The outcome whose models may come in any order.
     package var inAnyOrder: Outcome {
         Outcome(status: status, response: response, returns: returns, order: .any, error: error, message: message)
     }
@@ -37,7 +35,7 @@ package final class Outcome: Sendable {
 /// The order of a response's models in the returned value.
 package enum ModelOrder: Sendable {
     case asReceived
-    /// All of them: `"returns": "any order"`.
+    /// All of them in any order: `"returns": "any order"`.
     case any
     /// Any value: `"returns": true`.
     case unchecked
@@ -53,7 +51,7 @@ package struct NamedText: Sendable, Hashable {
     }
 }
 
-/// A place of a model's JSON that a contract names, `*` for every element of an array, and where it does so.
+/// A place in a model's JSON, with `*` for every element of an array, and the place that names it in the contract.
 package struct NamedPointer: Sendable, Hashable {
     package let target: JSONPointer
     package let pointer: JSONPointer
@@ -68,11 +66,11 @@ package final class CaseContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let summary: String?
-    /// The states of the provider before the call; Pacts carry them.
+    /// The provider states before the call, which Pacts include.
     package let given: [ProviderState]
     package let arguments: [ArgumentValue]
     package let outcome: Outcome
-    /// The requests of the call in their order; empty where the contract does not name them.
+    /// The requests of the call in order; empty if the contract does not list them.
     package let steps: [ScenarioContract.Step]
     package let isHealthCheck: Bool
 
@@ -114,7 +112,7 @@ package struct ProviderState: Sendable, Hashable {
     }
 }
 
-/// Arguments that the request builder must refuse.
+/// Arguments that the request builder must reject.
 package final class RejectContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
@@ -159,7 +157,6 @@ extension ContractCursor {
         }
     }
 
-    /// The returned value: a schema, or a word about the models of the response.
     var returned: (schema: ReturnsContract?, order: ModelOrder)? {
         if json == .string("any order") { return (nil, .any) }
         if json == true { return (nil, .unchecked) }

@@ -2,29 +2,26 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The expectations of client code of one service: a contract file as typed values, every schema compiled.
+/// The expectations of a service's client code: a contract file as typed values with compiled schemas.
 package final class Contract: Sendable {
     /// The contract file, which need not exist.
     package let url: URL
     package let source: SourceFile
-    /// The file with its schemas, whose references may lead to other files of its folder.
     package let document: SchemaDocument
     package let service: String
     package let summary: String?
     package let origin: String
-    /// The members of bodies that hold credentials, besides those that are named as credentials are.
+    /// The body members that hold credentials, in addition to those recognized by name.
     package let secrets: [SecretMember]
-    /// Globs over `models/NAME` and `endpoints/NAME` to which no code is bound on purpose.
+    /// Globs over `models/NAME` and `endpoints/NAME` that deliberately have no bound code.
     package let unbound: [Glob]
-    /// The limits of health checks where an endpoint does not set its own.
     package let health: HealthContract?
     package let models: [ModelContract]
     package let endpoints: [EndpointContract]
     package let scenarios: [ScenarioContract]
-    /// The names of all models and endpoints in the file, those that could not be read too.
+    /// The names of all models and endpoints in the file, including unreadable ones.
     package let declaredModels: [String]
     package let declaredEndpoints: [String]
-    /// Whether the service writes moments with a fraction of a second, by the values in its contract.
     package let writesFractions: Lazy<Bool>
 
     package func model(_ name: String) -> ModelContract? { models.first { $0.name == name } }
@@ -33,7 +30,6 @@ package final class Contract: Sendable {
 
     package func place(of pointer: JSONPointer) -> Place { source.place(of: pointer) }
 
-    /// Whether the contract says that no code is bound to a model yet.
     package func leavesUnbound(_ model: ModelContract) -> Bool {
         unbound.contains { $0.matches("models/\(model.name)") }
     }
@@ -73,7 +69,7 @@ package final class Contract: Sendable {
     }
 }
 
-/// A schema of the contract, compiled, with its text, which probes are derived from.
+/// A compiled schema of the contract, with the JSON from which probes are derived.
 package final class EmbeddedSchema: Sendable {
     package let view: SchemaView
     package let schema: Schema
@@ -86,18 +82,15 @@ package final class EmbeddedSchema: Sendable {
     package var pointer: JSONPointer { view.pointer }
     package var json: JSON { view.json }
 
-    /// The place in the contract that a violation is reported at: its keyword, or this schema where that stands in another
-    /// file.
+    /// Returns the place to report for a violation: its keyword, or this schema if the keyword is in another file.
     package func pointer(of violation: Violation) -> JSONPointer {
         violation.schemaDocument == view.document.uri.absoluteString ? violation.schemaPointer : pointer
     }
 
-    /// The place in the contract of the schema that speaks of a place in an instance.
     package func pointer(towards place: JSONPointer) -> JSONPointer { view.deepest(towards: place).pointer }
 }
 
 extension EmbeddedSchema {
-    /// Returns the schema at a place of its file, of objects with some members.
     func requiring(_ names: [JSON], at place: JSONPointer) -> JSON {
         var keywords = view.document.root[pointer: place]?.objectValue ?? [:]
         keywords["type"] = keywords["type"] ?? "object"
@@ -105,7 +98,7 @@ extension EmbeddedSchema {
         return .object(keywords)
     }
 
-    /// The schema with other values at some places; the same where it does not compile with them.
+    /// Returns the schema with replaced values, or the schema unchanged if the result does not compile.
     func replacing(_ values: [(pointer: JSONPointer, json: JSON)]) -> EmbeddedSchema {
         if values.isEmpty { return self }
         let root = values.reduce(view.document.root) { $0.replacing($1.pointer, with: $1.json) }
@@ -125,7 +118,7 @@ extension ContractCursor {
         return Glob(text)
     }
 
-    /// `scheme://host[:port]`, without a path.
+    /// The origin, `scheme://host[:port]` without a path.
     var origin: String? {
         guard let text = nonEmptyString else { return nil }
         let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)

@@ -6,7 +6,6 @@ package struct ContractVariable: Sendable, Hashable {
 }
 
 extension Contract {
-    /// The environment variables that live and recording runs read, each once.
     package var variables: [ContractVariable] {
         let arguments =
             endpoints.flatMap { $0.cases.flatMap(\.arguments) } + scenarios.flatMap { $0.steps.flatMap(\.arguments) }

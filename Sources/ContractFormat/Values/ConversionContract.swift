@@ -4,7 +4,7 @@ import JSONSchema
 package enum ConversionContract: Sendable, Hashable {
     case standard(Standard)
     case pattern(DatePattern)
-    /// The cases of an enumeration by what stands in the JSON, a number as its text.
+    /// The enumeration cases by JSON value, with numbers as text.
     case cases([String: String])
     case named(NamedText)
 
@@ -27,7 +27,7 @@ package enum ConversionContract: Sendable, Hashable {
     }
 }
 
-/// A Unicode date pattern, such as `dd.MM.yyyy HH:mm`, and the zone that its texts are in.
+/// A Unicode date pattern such as `dd.MM.yyyy HH:mm`, and its time zone.
 package struct DatePattern: Sendable, Hashable {
     package let pattern: String
     package let zone: String

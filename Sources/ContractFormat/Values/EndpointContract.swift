@@ -1,18 +1,15 @@
 import HTTPRecording
 import JSONSchema
 
-/// One kind of call: its arguments, the request it builds, the responses it may get, and the cases that are tried.
 package final class EndpointContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let summary: String?
     package let origin: String?
-    /// The members of its bodies that hold credentials, besides those of the service.
     package let secrets: [SecretMember]
     package let arguments: [ArgumentContract]
-    /// `nil` for an endpoint whose client call sends the requests of others.
+    /// The request; `nil` if the client call sends the requests of other endpoints.
     package let request: RequestContract?
-    /// The endpoints whose requests the client call sends.
     package let uses: [String]
     package let responses: [ResponseContract]
     package let cases: [CaseContract]
@@ -23,7 +20,7 @@ package final class EndpointContract: Sendable {
 
     package func argument(_ name: String) -> ArgumentContract? { arguments.first { $0.name == name } }
 
-    /// Returns whether a value is left out where the argument that fills it is nil.
+    /// Returns whether a value may be omitted because its argument is nil.
     package func mayBeLeftOut(_ value: TemplateValue) -> Bool {
         guard case .template(let template) = value, template.nilForm != .null else { return false }
         return template.solePlaceholder?.argument.flatMap(argument)?.isOptional ?? false
@@ -38,7 +35,7 @@ package final class EndpointContract: Sendable {
 
     package func `case`(_ name: String) -> CaseContract? { cases.first { $0.name == name } }
 
-    /// The response shape for a status: the named variant, else the exact code, its class, or the default.
+    /// Returns the response for a status: the named variant, else the exact code, its class, or the default.
     package func response(status: Int, variant: String?) -> ResponseContract? {
         if let variant { return responses.first { $0.key.description == variant } }
         return responses.filter { !$0.key.isVariant && $0.key.statuses.contains(status) }
@@ -80,7 +77,7 @@ package final class EndpointContract: Sendable {
 package final class ArgumentContract: Sendable {
     package let name: String
     package let schema: EmbeddedSchema
-    /// A secret comes from the environment and is redacted everywhere: a schema of it has `"format": "password"`.
+    /// Whether the schema has `"format": "password"`. A secret comes from the environment and is always redacted.
     package let isSecret: Bool
 
     package init(name: String, schema: EmbeddedSchema) {
@@ -89,15 +86,14 @@ package final class ArgumentContract: Sendable {
         isSecret = schema.view.isSecret
     }
 
-    /// A value, or an element of one, in the one spelling of all that are the same. A `uuid` is in small letters, a `date-time`
-    /// in milliseconds and UTC. A number that is not whole is what a `Double` holds.
+    /// Normalizes a value, or an element of one, for comparison. A `uuid` becomes lowercase, a `date-time` UTC with
+    /// milliseconds, and a non-integer the nearest `Double`.
     package func meaning(of value: JSON) -> JSON {
         if value.numberValue != nil { return Self.meaning(of: value) }
         let schemas = schema.view.affirmed
         return Self.meaning(of: value, value.arrayValue == nil ? schemas + schemas.element(0) : schemas)
     }
 
-    /// - Parameter schemas: those that speak of the value.
     package static func meaning(of value: JSON, _ schemas: [SchemaView] = []) -> JSON {
         switch value {
         case .null, .bool: return value
@@ -117,17 +113,15 @@ package final class ArgumentContract: Sendable {
         }
     }
 
-    /// An argument whose schema accepts null may be left out.
     package var isOptional: Bool { schema.schema.accepts(.null) }
 
-    /// The documented value of a call that leaves it out; `nil` where there is none, or it has to be given.
     package var assumed: JSON? {
         guard isOptional, !isSecret else { return nil }
         return schema.view.affirmed.lazy.compactMap { $0.json["default"] }.first { !$0.isNull }
     }
 }
 
-/// The expected end of a call under a fault of the transport.
+/// The expected outcome of a call under a transport fault.
 package final class FaultContract: Sendable {
     /// The name of the fault, such as `status:500`.
     package let name: String
@@ -136,7 +130,6 @@ package final class FaultContract: Sendable {
 
     package enum Outcome: Sendable {
         case throwing(ErrorContract)
-        /// A call that answers instead of throwing, with what the schema accepts.
         case returning(ReturnsContract)
     }
 
@@ -155,7 +148,7 @@ package final class FaultContract: Sendable {
     }
 }
 
-/// A value in a query, a header or a status: one that is filled in and compared, or a schema it must satisfy.
+/// The expected value of a query item, header field or status: a template to compare with, or a schema.
 package enum Expectation: Sendable {
     case value(TemplateValue)
     case schema(EmbeddedSchema)
@@ -172,7 +165,7 @@ package final class NamedExpectation: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let expectation: Expectation
-    /// The style of a list or an object; `nil` where the value says it itself.
+    /// The serialization style of a list or an object, if the contract gives one.
     package let style: ParameterStyle?
     package let isOrdered: Bool
 
@@ -192,9 +185,9 @@ package final class RequestContract: Sendable {
     package let pointer: JSONPointer
     package let method: String
     package let path: Template
-    /// The path between its slashes: what an argument fills stays inside its segment.
+    /// The path split at slashes, so that an argument cannot extend beyond its segment.
     package let segments: [Template]
-    /// A name stands once for each of its values.
+    /// The query items, one for each value of a name.
     package let query: [NamedExpectation]
     package let headers: [NamedExpectation]
     package let allowedHeaders: [String]
@@ -208,7 +201,7 @@ package final class RequestContract: Sendable {
 
     init?(reading reader: ContractCursor) {
         guard let object = reader.object(of: ContractKeys.Request.self) else { return nil }
-        // Reads all members first, to report every fault at once.
+        // Read all members first to report every fault at once.
         let method = object[.method]?.nonEmptyString
         let path = object[.path]?.template
         if let place = object[.path], let text = place.json.stringValue, !text.hasPrefix("/") {

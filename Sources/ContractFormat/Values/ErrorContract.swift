@@ -1,27 +1,26 @@
 import JSONSchema
 
-/// The error that a call has to throw: by one name, or by several things that must all hold.
 package final class ErrorContract: Sendable {
     package let pointer: JSONPointer
-    /// As a person reads it: `type.case`, or one name as it is compared.
+    /// The error for display: `type.case`, or the name.
     package let title: String
-    /// All that is compared, the payload by its name.
+    /// Every compared property, except that the payload is only mentioned.
     package var text: String {
         let parts = [type, domain, `case`, code].compactMap(\.self)
         return (parts.isEmpty ? title : parts.joined(separator: ".")) + (payload == nil ? "" : ", with its payload")
     }
-    /// A case, a type, `Type.case`, a code, or `domain.code`, of the error or of one that it wraps.
+    /// A case, a type, `Type.case`, a code or `domain.code` of the error or an error that it wraps.
     package let name: String?
-    /// The type of the error, or of one that it wraps; the other parts speak of the same error.
+    /// The type of the error or of an error that it wraps. The other properties describe the same error.
     package let type: String?
     package let `case`: String?
     package let code: String?
     package let domain: String?
-    /// The schema of its payload; where it refers to a response it accepts anything until it is filled.
+    /// The schema of the payload. References to a response accept anything until they are filled in.
     package let payload: EmbeddedSchema?
     private let source: ReturnsContract?
 
-    /// Stands for the error of a client that is not known yet.
+    /// The placeholder for a client error that is not known yet.
     package static let unknown = "…"
 
     package var isUnknown: Bool { name == Self.unknown }
@@ -61,10 +60,8 @@ package final class ErrorContract: Sendable {
 }
 
 extension ErrorContract {
-    /// Whether its payload holds parts of a response.
     package var refersToResponse: Bool { source?.refersToResponse ?? false }
 
-    /// Returns the error with the parts of a response in the schema of its payload.
     package func filled(_ fill: (ReturnsContract) -> EmbeddedSchema) -> ErrorContract {
         source.map { ErrorContract(self, payload: fill($0)) } ?? self
     }

@@ -8,11 +8,11 @@ package struct EventsContract: Sendable {
 
     package let pointer: JSONPointer
     package let format: EventStream.Format
-    /// The schema of each event that no name has a schema for; `nil` where they may hold anything.
+    /// The schema of events without a schema for their name.
     package let schema: EmbeddedSchema?
     package let byName: [(name: String, schema: EmbeddedSchema)]
     package let data: DataKind
-    /// The data of the event that ends the stream and is no JSON, such as `[DONE]`.
+    /// The non-JSON data of the event that ends the stream, such as `[DONE]`.
     package let end: String?
 
     package var schemas: [EmbeddedSchema] { [schema].compactMap(\.self) + byName.map(\.schema) }
@@ -21,7 +21,7 @@ package struct EventsContract: Sendable {
 }
 
 extension EventsContract {
-    /// - Parameter content: the media type of the response, which says the format where the contract does not.
+    /// - Parameter content: the media type of the response, which determines the format by default.
     init?(reading reader: ContractCursor, content: MediaType?) {
         guard let object = reader.object(of: ContractKeys.Events.self) else { return nil }
         let format: EventStream.Format? =

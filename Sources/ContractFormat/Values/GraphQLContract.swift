@@ -2,20 +2,18 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A GraphQL request: its document compared by tokens, its variables by value.
-///
-/// A `POST` sends it as a JSON body (`query`, `variables`, `operationName`), a `GET` as pairs of the query.
+/// A GraphQL request, whose document is compared by tokens and variables by value. A `POST` sends it as a JSON body
+/// (`query`, `variables`, `operationName`), a `GET` as query items.
 package final class GraphQLContract: Sendable {
     package let document: GraphQLDocument
     package let text: String
-    /// An object of templates; empty where the document has no variables.
+    /// An object of templates; empty if the document has no variables.
     package let variables: TemplateValue
-    /// The operation that is run; `nil` where the document has one.
+    /// The name of the operation; `nil` if the document has only one.
     package let operationName: String?
 
     package var operation: String? { operationName ?? document.operations.first?.name }
 
-    /// The names of what a `GET` sends it in, and the members of a body.
     package static let members = ["query", "variables", "operationName"]
 
     init?(reading reader: ContractCursor) {

@@ -4,7 +4,7 @@ package final class HeaderContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let isOptional: Bool
-    /// The rule of its text; `nil` where any will do, or where only its links count.
+    /// The expected value; `nil` if any value is accepted or only the link relations count.
     package let expectation: Expectation?
     package let relations: [HeaderContract]
 

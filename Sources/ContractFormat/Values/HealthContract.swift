@@ -1,16 +1,14 @@
 import JSONSchema
 
-/// The settings of health checks, for a whole service or for one endpoint. Those of the endpoint take precedence.
+/// The health check settings of a service or an endpoint. Those of the endpoint take precedence.
 package struct HealthContract: Sendable {
     package let pointer: JSONPointer
-    /// The seconds that a call may take before it counts as slow.
+    /// The seconds above which a call counts as slow.
     package let latency: Double?
     package let certificateDays: Int?
-    /// Rounds in a row that must be worse before the verdict is.
+    /// The number of consecutive worse rounds after which the verdict gets worse.
     package let failAfter: Int?
-    /// Rounds in a row that must be better before the verdict is.
     package let recoverAfter: Int?
-    /// Whether calls are sent although their method may change something.
     package let allowsUnsafeMethods: Bool
 }
 
@@ -43,7 +41,7 @@ extension HealthContract {
         allowsUnsafeMethods = object[.unsafe]?.bool() ?? false
     }
 
-    /// The longest validity that may be asked of a certificate: none is issued for longer.
+    /// The maximum requested validity; no certificate is issued for longer.
     package static let mostDays = 825
     package static let mostRounds = 100
 

@@ -1,7 +1,6 @@
 import JSONSchema
 
 extension Contract {
-    /// The models within those that a shape names: the ones that their schemas refer to, at every depth.
     package func innerModels(of shape: ResponseContract) -> [ResponseContract.ModelUse] {
         let names = Dictionary(models.map { ($0.schema.view, $0.name) }) { first, _ in first }
         var uses = shape.models
@@ -13,7 +12,7 @@ extension Contract {
                 ResponseContract.ModelUse(
                     at: JSONPointer(tokens: outer.at.tokens + place), model: name, pointer: outer.pointer)
             }.filter { new in
-                // A model within one of its kind belongs to that.
+                // Skip a model nested within itself; the outer one covers it.
                 !uses.contains { $0.model == new.model && new.at.tokens.starts(with: $0.at.tokens) }
             }
             next += 1
@@ -25,7 +24,7 @@ extension Contract {
 extension ModelContract {
     private static let deepest = 8
 
-    /// The models that the schema refers to, with their places; not those of which the map says more than a place.
+    /// Returns the models that the schema refers to with their places, except places with further rules in the map.
     fileprivate func innerModels(_ names: [SchemaView: String]) -> [(place: [String], name: String)] {
         if reads == .some || variants != nil { return [] }
         let described =
@@ -52,7 +51,7 @@ extension ModelContract {
 }
 
 extension SchemaView {
-    /// The schemas that hold for every value but null.
+    /// The schemas that apply to every value except null.
     fileprivate var certain: [SchemaView] {
         conjuncts.flatMap { part in
             let alternatives = ["anyOf", "oneOf"].flatMap(part.children).filter { !$0.isNull }

@@ -6,12 +6,12 @@ package struct ModelContract: Sendable {
         case allow, warn, deny
     }
 
-    /// The part of its schema's refusals that a model must share.
+    /// The invalid values of the schema that a model must reject as well.
     package enum Strictness: String, Sendable, CaseIterable {
         case exact
         /// Missing members, null, and other JSON types.
         case shape
-        /// Nothing; what it reads has to be right all the same.
+        /// None; accepted values must still be decoded correctly.
         case lenient
     }
 
@@ -23,25 +23,23 @@ package struct ModelContract: Sendable {
     package let pointer: JSONPointer
     package let summary: String?
     package let schema: EmbeddedSchema
-    /// The properties that do not map themselves by their names.
+    /// The properties that are not mapped by name.
     package var properties: [PropertyContract]
-    /// Those of elements of arrays and values of dictionaries, such as `assets[].url`.
+    /// The properties of array elements and dictionary values, such as `assets[].url`.
     package var elementProperties: [PropertyContract]
     package let examples: [JSON]
     package let bridging: Bridging?
-    /// Its own, else the service's; `nil` where neither says anything.
     package let strictness: Strictness?
     package let reads: Reads
-    /// The members that no property reads, `*` for every element of an array.
+    /// The members that no property reads, with `*` for every element of an array.
     package var unread: [NamedPointer]
-    /// The members that no property keeps, and whose value the model checks.
+    /// The members that no property stores, but whose value the model checks.
     package let checked: [NamedPointer]
     package let survives: [SurvivalPromise]
-    /// The paths of stored properties that are no data.
+    /// The paths of stored properties that hold no data.
     package var ignored: [NamedText]
-    /// Groups of members whose values hang together.
+    /// Groups of members with interdependent values.
     package let related: [[NamedText]]
-    /// The rule that distinguishes values of several kinds; `nil` for a model of one kind.
     package let variants: VariantsContract?
 }
 

@@ -11,7 +11,7 @@ package struct PartContract: Sendable {
 
     package enum Filename: Sendable {
         case none
-        /// It is a file, whatever its name is.
+        /// A file with any name.
         case any
         case value(Template)
     }

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// The form of a list or an object as pairs of a query or a form, or as the text of a header, by OpenAPI's words.
+/// The serialization of a list or an object in a query, a form or a header, as in OpenAPI.
 package struct ParameterStyle: Sendable, Hashable {
     package enum Kind: String, Sendable, CaseIterable {
         case form, simple, spaceDelimited, pipeDelimited, deepObject
@@ -9,9 +9,9 @@ package struct ParameterStyle: Sendable, Hashable {
     }
 
     package let kind: Kind
-    /// Whether each element or member is a pair of its own.
+    /// Whether each element or member becomes a separate pair.
     package let explode: Bool
-    /// Whether pairs of one name keep the order of the elements.
+    /// Whether the order of pairs with the same name matters.
     package let isOrdered: Bool
 
     package init(kind: Kind, explode: Bool, isOrdered: Bool = false) {
@@ -33,7 +33,7 @@ package struct ParameterStyle: Sendable, Hashable {
 }
 
 extension ContractCursor {
-    /// Whether it says how a list or an object is written: `value` and `style` are no words of JSON Schema.
+    /// Whether the object describes a styled value; `value` and `style` are not JSON Schema keywords.
     var isStyled: Bool { json[ContractKeys.Styled.value] != nil || json[ContractKeys.Styled.style] != nil }
 
     func styled(_ name: String, among kinds: [ParameterStyle.Kind]) -> NamedExpectation? {

@@ -1,41 +1,39 @@
 import JSONSchema
 
-/// The contract of a property whose name alone does not define it: the place of its value, and its conversion.
+/// The mapping of a property that does not follow from its name: the place of its value and its conversion.
 package struct PropertyContract: Sendable {
     package enum Order: String, Sendable, CaseIterable {
         case same, any
     }
 
-    /// The path in the Swift value, nested with dots; `[]` stands for every element or value, as in `assets[].url`.
+    /// The dotted path in the Swift value; `[]` stands for every element or value, as in `assets[].url`.
     package private(set) var path: String
     /// The place of the value in the JSON, with a `*` for each `[]` of the path.
     package private(set) var pointer: JSONPointer
-    /// Whether the values of many places are the elements of an array: a further `*` in the pointer stands for each of them.
+    /// Whether the property is an array of values from several places, marked by a further `*` in the pointer.
     package let isCollected: Bool
     package let conversion: ConversionContract?
-    /// The model that the value, each element of an array or each value of a dictionary is compared by.
+    /// The model of the value, or of each element of an array or value of a dictionary.
     package let model: NamedText?
-    /// The value that stands for an unknown one of an enumeration, as reflected.
+    /// The fallback for unknown enumeration values, as reflected.
     package let otherwise: JSON?
-    /// The value that stands for a missing member, as reflected.
+    /// The value for a missing member, as reflected.
     package let missing: JSON?
     package let null: JSON?
-    /// Indicates whether elements that the schema does not accept are left out.
+    /// Whether elements that the schema rejects are omitted.
     package let isLossy: Bool
     package let order: Order
     package let place: JSONPointer
 
     package var isPlain: Bool { saysOnlyPlaces && !isCollected }
 
-    /// Whether it holds the values of one place, or of several, as they are.
     var saysOnlyPlaces: Bool {
         conversion == nil && model == nil && otherwise == nil && absent == nil && !isLossy && order == .same
     }
 
-    /// The value that stands for a missing member, or for null where only that is promised.
     package var absent: JSON? { missing ?? null }
 
-    /// The property as each element of an array, or each value of a dictionary, has it; `nil` for one of the model itself.
+    /// The container and the property relative to its elements; `nil` without `[]` in the path.
     package var ofElements: (container: JSONPointer, property: PropertyContract)? {
         guard let range = path.range(of: Self.elements), let star = pointer.tokens.firstIndex(of: "*") else {
             return nil
@@ -46,7 +44,7 @@ package struct PropertyContract: Sendable {
         return (JSONPointer(tokens: Array(pointer.tokens[..<star])), property)
     }
 
-    /// The property as a part of the model has it, by the part's name and place; `nil` for one of another part.
+    /// Returns the property relative to a part of the model; `nil` if it is in another part.
     package func below(_ name: String, at place: JSONPointer) -> PropertyContract? {
         guard path.hasPrefix(name + "."), pointer.tokens.starts(with: place.tokens) else { return nil }
         var property = self
@@ -97,7 +95,7 @@ extension PropertyContract {
 }
 
 extension ContractCursor {
-    /// Whether a pointer leads to more places than the elements that the path names.
+    /// Whether the pointer has more wildcards than the path names elements.
     fileprivate func isCollected(_ place: JSONPointer, _ path: String, _ schema: EmbeddedSchema) -> Bool? {
         let named = path.components(separatedBy: PropertyContract.elements).count - 1
         let stars = schema.view.stars(in: place)
@@ -117,7 +115,7 @@ extension ContractCursor {
 }
 
 extension SchemaView {
-    /// The number of `*` in a pointer that stand for many places and are no member's name.
+    /// Counts the `*` of a pointer that are wildcards and not member names.
     fileprivate func stars(in pointer: JSONPointer) -> Int {
         let check = KeywordCheck()
         return pointer.tokens.indices.count { index in
@@ -138,7 +136,7 @@ extension SchemaView {
 }
 
 package enum MemberName {
-    /// A name without what spellings differ in: everything but its letters and digits, and letter case.
+    /// Returns the letters and digits in lowercase, so that spellings compare equal.
     package static func folded(_ name: String) -> String {
         let isFolded = name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
         if isFolded { return name }
@@ -146,14 +144,14 @@ package enum MemberName {
         return (core.isEmpty ? name : core).lowercased()
     }
 
-    /// The name, of several, that a property stands for: the very same, else the one that differs only in spelling.
+    /// Returns the exact match, or else the first name that differs only in spelling.
     package static func match(_ name: String, among names: [String]) -> String? {
         if names.contains(name) { return name }
         let folded = folded(name)
         return names.first { Self.folded($0) == folded }
     }
 
-    /// A name in camel case: `text_block` is `textBlock`, `TEXT-BLOCK` too.
+    /// Converts a name to camel case: `text_block` and `TEXT-BLOCK` become `textBlock`.
     package static func camelCase(_ name: String) -> String {
         let words = name.split { !$0.isLetter && !$0.isNumber }
         guard let first = words.first else { return name }
@@ -164,7 +162,6 @@ package enum MemberName {
         return (isShouted ? first.lowercased() : first.prefix(1).lowercased() + first.dropFirst()) + rest.joined()
     }
 
-    /// The place of the member that a dotted path of properties stands for.
     package static func pointer(named path: String, in schema: SchemaView) -> JSONPointer? {
         var schemas = [schema]
         var pointer = JSONPointer.root
@@ -187,10 +184,9 @@ package enum MemberName {
 }
 
 extension String {
-    /// The letters and digits in lower case, by which names are compared.
     package var folded: String { MemberName.folded(self) }
 
-    /// Whether a parameter of this name takes the place in a list that an earlier answer gave.
+    /// Whether a parameter name denotes a pagination cursor from an earlier response.
     package var isCursorName: Bool {
         ["cursor", "after", "pagetoken", "nexttoken", "continuation", "startingafter"].contains(folded)
     }

@@ -1,12 +1,12 @@
 import JSONSchema
 
-/// A change that providers make without asking, by the stable word that contracts and reports name it by.
+/// A change that providers make without notice, by its stable name in contracts and reports.
 package enum ProviderChange: String, Sendable, Hashable, CaseIterable {
     case unknownEnumValue = "unknown-enum-value"
     case newMember = "new-member"
-    /// A member that need not be there, and is not.
+    /// An optional member is missing.
     case memberGone = "member-gone"
-    /// A member that never was null, and is.
+    /// A member that was never null is null.
     case valueNull = "value-null"
     case fraction
     case numberAsText = "number-as-text"
@@ -22,10 +22,9 @@ package enum ProviderChange: String, Sendable, Hashable, CaseIterable {
     case errorBody = "error-body"
     case otherStatus = "other-status"
     case headerCase = "header-case"
-    /// A redirect to another path of the same server.
     case redirect
 
-    /// Whether it happens to a whole answer, which only a client call sees.
+    /// Whether the change affects a whole response, which only a client call sees.
     package var concernsAnswers: Bool {
         switch self {
         case .longerPage, .errorBody, .otherStatus, .headerCase, .redirect: true
@@ -35,7 +34,7 @@ package enum ProviderChange: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether it takes something away, which nobody can show any more.
+    /// Whether the change removes data that can no longer be shown.
     package var takesAway: Bool {
         switch self {
         case .memberGone, .valueNull, .emptyList: true
@@ -48,7 +47,7 @@ package enum ProviderChange: String, Sendable, Hashable, CaseIterable {
 
     package var rewrites: Bool { [.numberAsText, .textAsNumber, .listForObject].contains(self) }
 
-    /// The change as a verb phrase behind a place: `/kind has a value that the enumeration does not name`.
+    /// The change as a verb phrase after a place: `/kind has a value that the enumeration does not name`.
     package var phrase: String {
         switch self {
         case .unknownEnumValue: "has a value that the enumeration does not name"
@@ -80,7 +79,6 @@ package struct SurvivalPromise: Sendable {
 }
 
 extension ContractCursor {
-    /// - Parameter ofCall: whether a client call promises, which sees whole answers.
     func survivalPromises(ofCall: Bool) -> [SurvivalPromise] {
         elements().compactMap { element in
             guard let change: ProviderChange = element.choice() else { return nil }

@@ -34,7 +34,7 @@ extension RequestContract.Body {
         }
     }
 
-    /// The names of the arguments that give the bytes of a body or of a part, as base64.
+    /// The arguments that hold the bytes of a body or part as base64.
     package var argumentsOfBytes: Set<String> {
         let binaries: [BinaryContract] =
             switch self {
@@ -46,7 +46,7 @@ extension RequestContract.Body {
         return Set(binaries.flatMap { $0.templates(at: .root) }.flatMap(\.template.placeholders).compactMap(\.argument))
     }
 
-    /// Whether a media type says no more of a body than that it is of this kind.
+    /// Whether the media type is implied by the body's kind.
     package func goesWithoutSaying(_ type: MediaType) -> Bool {
         switch self {
         case .none: false
@@ -82,14 +82,14 @@ extension RequestContract.Body {
     }
 }
 
-/// A schema of a JSON body, in which the strings of `const` and `enum` are templates.
+/// A schema of a JSON body with templates in `const` and `enum`.
 package struct BodySchema: Sendable {
     package let schema: EmbeddedSchema
     package let templates: [(pointer: JSONPointer, value: TemplateValue)]
 
     package var pointer: JSONPointer { schema.pointer }
 
-    /// The schema with every placeholder filled in; an absent argument is null.
+    /// Fills in every placeholder; an absent argument is null.
     package func filled(_ value: (Placeholder) -> JSON?) -> EmbeddedSchema {
         schema.replacing(templates.map { ($0.pointer, $0.value.filled(value) ?? .null) })
     }
@@ -100,7 +100,7 @@ extension BodySchema {
         guard let schema = reader.schema else { return nil }
         self.schema = schema
         var templates: [(pointer: JSONPointer, value: TemplateValue)] = []
-        // Values are no schemas: a `const` within them is a member of that name.
+        // Visit schemas only: a `const` within a value is a member of that name.
         func walk(_ view: SchemaView) {
             for keyword in ["const", "enum"] {
                 guard let json = view.json[keyword] else { continue }
@@ -120,9 +120,8 @@ extension BodySchema {
     }
 }
 
-/// The bytes of a body or of a part: those of an argument, or such as meet a rule.
 package enum BinaryContract: Sendable {
-    /// A template that is base64 of the bytes once it is filled in.
+    /// A template that yields base64.
     case base64(Template)
     case rule(BytesContract)
 

@@ -7,10 +7,10 @@ package final class ResponseContract: Sendable {
         case any
         case json(EmbeddedSchema)
         case text(Expectation)
-        /// XML, by a schema of the JSON that the document is read as.
+        /// A schema of the JSON into which the XML document is converted.
         case xml(EmbeddedSchema)
         case bytes(BytesContract)
-        /// A stream of events, which is read as the array of what they hold.
+        /// A stream of events, read as the array of their data.
         case events(EventsContract)
         case empty
 
@@ -30,7 +30,7 @@ package final class ResponseContract: Sendable {
         }
     }
 
-    /// A model that is made from each value the pointer (with `*`) finds.
+    /// The model of each value at a pointer, which may contain `*`.
     package struct ModelUse: Sendable {
         package let at: JSONPointer
         package let model: String
@@ -90,7 +90,7 @@ package enum Charset: String, Sendable, CaseIterable {
     case utf8 = "utf-8"
     case latin1 = "iso-8859-1"
 
-    /// The bytes as UTF-8; `nil` where they are not in this encoding.
+    /// Converts the bytes to UTF-8; `nil` if they are invalid in this encoding.
     package func utf8(from bytes: [UInt8]) -> [UInt8]? {
         switch self {
         case .utf8: String(bytes: bytes, encoding: .utf8) == nil ? nil : bytes
@@ -99,16 +99,16 @@ package enum Charset: String, Sendable, CaseIterable {
     }
 }
 
-/// The key of a response: which statuses it speaks of (as in OpenAPI), and perhaps the name of a second shape of them.
+/// The key of a response: a status, class or default as in OpenAPI, with an optional variant name.
 package struct ResponseKey: Sendable, Hashable, CustomStringConvertible {
-    /// The key as the contract has it: `200`, `4XX`, `default`, `200 no data`.
+    /// The key as in the contract: `200`, `4XX`, `default`, `200 no data`.
     package let description: String
-    /// The part that speaks of statuses: `200`, `4XX`, `default`.
+    /// The status part: `200`, `4XX`, `default`.
     package let status: String
-    /// The statuses that it speaks of; empty where the key is none, which is reported when it is read.
+    /// The matching statuses; empty for an invalid key, which is reported on reading.
     package let statuses: Range<Int>
 
-    /// Whether it names a second shape, which a case has to ask for.
+    /// Whether the key names a variant, which a case must request.
     package var isVariant: Bool { status != description }
 
     package init(_ text: String) {

@@ -1,11 +1,10 @@
 import JSONSchema
 
-/// A part of a response that a contract refers to.
 package enum ResponseSource: Sendable, Hashable {
     case body(JSONPointer)
     case header(String)
     case cookie(String)
-    /// The target of a link (RFC 8288) as a whole URL, or one parameter of its query.
+    /// The target URL of a link (RFC 8288), or one query parameter of it.
     case link(relation: String, parameter: String?)
 
     static let forms = "\"body:/pointer\", \"header:NAME\", \"header:Link#RELATION\" or \"cookie:NAME\""
@@ -29,26 +28,26 @@ package enum ResponseSource: Sendable, Hashable {
     }
 }
 
-/// The result of a client call: a schema, in which `{ "response": "body:/id" }` stands for the value in the response.
+/// The expected result of a client call: a schema in which `{ "response": "body:/id" }` stands for a response value.
 package final class ReturnsContract: Sendable {
     private struct Reference: Sendable {
         let pointer: JSONPointer
         let source: ResponseSource
     }
 
-    /// The schema, in which what refers to the response accepts anything.
+    /// The schema, in which references to the response accept anything.
     package let schema: EmbeddedSchema
     private let references: [Reference]
 
     package var pointer: JSONPointer { schema.pointer }
     package var refersToResponse: Bool { !references.isEmpty }
 
-    /// The place in the contract of a keyword of the schema, or of the reference that it stands for.
+    /// Returns the place of a keyword, or of the reference that it replaces.
     package func place(of keyword: JSONPointer) -> JSONPointer {
         references.map(\.pointer).first { keyword.tokens.starts(with: $0.tokens) } ?? keyword
     }
 
-    /// The schema with what a response holds. A member that follows what is there has to be there as well.
+    /// Fills in the response values. A member whose response value is present becomes required.
     package func schema(_ values: (ResponseSource) -> [JSON]) -> EmbeddedSchema {
         let held = references.map { (place: $0.pointer, values: values($0.source)) }
         var members: [JSONPointer: [JSON]] = [:]
@@ -64,7 +63,6 @@ package final class ReturnsContract: Sendable {
         return schema.replacing(objects + values)
     }
 
-    /// The members of objects on the way to a place of the schema, as far as every value has them, the outer first.
     private func members(around place: JSONPointer) -> [(object: JSONPointer, name: String)] {
         var members: [(object: JSONPointer, name: String)] = []
         var path = pointer.tokens
@@ -104,7 +102,7 @@ package final class ReturnsContract: Sendable {
                 }
                 return [Reference(pointer: reader.pointer, source: source)]
             }
-            // These hold values, no schemas.
+            // These keywords contain values instead of schemas.
             return reader.members().filter { !["const", "enum", "default", "examples"].contains($0.0) }.flatMap {
                 references(in: $0.1)
             }

@@ -3,7 +3,6 @@ import JSONSchema
 package final class ScenarioContract: Sendable {
     package enum CaptureSource: Sendable, Hashable {
         case response(ResponseSource)
-        /// The returned value, as reflected.
         case returned(JSONPointer)
         case sent(String)
     }
@@ -17,7 +16,7 @@ package final class ScenarioContract: Sendable {
     package struct Header: Sendable {
         package let name: String
         package let pointer: JSONPointer
-        /// The rule of its text; `nil` for a header that they must not carry.
+        /// The expected value; `nil` for a header field that must be absent.
         package let expectation: Expectation?
     }
 
@@ -26,7 +25,7 @@ package final class ScenarioContract: Sendable {
         package let pointer: JSONPointer
         package let name: String?
         package let endpoint: NamedText
-        /// The case whose arguments and outcome are the base.
+        /// The case whose arguments and outcome the step inherits.
         package let `case`: NamedText?
         package let arguments: [ArgumentValue]
         package let headers: [Header]

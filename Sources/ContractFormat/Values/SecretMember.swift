@@ -1,11 +1,11 @@
 import JSONSchema
 
-/// A member of messages that holds a credential: recordings and reports have a stand-in in its place.
+/// A member that holds a credential, which recordings and reports replace by a stand-in.
 package struct SecretMember: Sendable {
     package enum Kind: Sendable, Hashable {
-        /// A place in the JSON bodies of requests and responses, `*` for every member or element.
+        /// A place in JSON bodies, with `*` for every member or element.
         case place(JSONPointer)
-        /// A member of any depth, a field of a form, a parameter of a query or a header.
+        /// A member at any depth, a form field, a query item or a header field.
         case name(String)
     }
 

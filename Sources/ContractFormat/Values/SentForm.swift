@@ -2,20 +2,20 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The form in which the value of an argument is sent, by the words that name conversions of properties: `{since|epoch-seconds}`.
+/// The form in which an argument is sent, with the names of property conversions: `{since|epoch-seconds}`.
 package enum SentForm: Sendable, Hashable {
-    /// A moment as seconds, or milliseconds, since 1970.
+    /// A timestamp in seconds or milliseconds since 1970.
     case epoch(secondsPerUnit: Double)
     case date(DatePattern)
     case text
-    /// A boolean as one of two words, which are numbers where they look so.
+    /// A boolean as one of two words. Numeric words are sent as numbers.
     case boolean(yes: String, no: String)
 
     static let names = [
         "text", "boolean:YES/NO", "epoch-seconds", "epoch-milliseconds", "date", "date:PATTERN", "zone:NAME",
     ]
 
-    /// - Parameter former: the form that stands before it, which a zone completes.
+    /// - Parameter former: the preceding form, which a zone completes.
     init?(_ word: String, after former: SentForm?, in inside: String) throws(Template.SyntaxError) {
         switch word {
         case "text": self = .text
@@ -56,7 +56,7 @@ package enum SentForm: Sendable, Hashable {
         }
     }
 
-    /// Returns a value as it is sent, an array element by element; what has no such form stays as it is.
+    /// Returns a value in its sent form, array by element. Values without such a form are unchanged.
     func written(_ value: JSON) -> JSON {
         switch (self, value) {
         case (_, .array(let elements)): .array(elements.map(written))
@@ -72,7 +72,7 @@ package enum SentForm: Sendable, Hashable {
         }
     }
 
-    /// Returns the text of an argument that a text of a request stands for; one of no such form stays as it is.
+    /// Converts sent text back to the argument's text. Text without this form is unchanged.
     package func read(_ text: String) -> String {
         switch self {
         case .text: text
@@ -83,8 +83,7 @@ package enum SentForm: Sendable, Hashable {
         }
     }
 
-    /// Whether a request may hold one value in place of the other: texts of one number, and the whole unit that a moment
-    /// falls into.
+    /// Whether two sent values are equal: text of the same number, or a timestamp truncated to its unit.
     package func isSame(_ expected: JSON, _ found: JSON) -> Bool {
         switch (self, expected, found) {
         case (.epoch, .number(let expected), .number(let found)):
@@ -97,7 +96,6 @@ package enum SentForm: Sendable, Hashable {
         }
     }
 
-    /// The seconds since 1970 of a `date-time`, or of a `date` at midnight UTC.
     private static func seconds(of text: String) -> Double? {
         (Timestamp(text) ?? Timestamp(text + "T00:00:00Z"))?.secondsSince1970
     }

@@ -1,22 +1,17 @@
 import JSONSchema
 
-/// The member that names the variant of a model's value.
 package struct VariantsContract: Sendable {
     package struct Variant: Sendable {
-        /// The value of the discriminator.
         package let tag: String
-        /// The enum's case, or the name of the value's type.
         package let name: String
-        /// The model of the payload; `nil` where the payload is compared by names, or there is none.
+        /// The model of the payload; `nil` if it is compared by name or absent.
         package let model: NamedText?
-        /// The place of the payload in the object; `nil` if the contract has none.
         package let payload: JSONPointer?
         package let place: JSONPointer
     }
 
     package let discriminator: JSONPointer
     package let variants: [Variant]
-    /// The case that stands for every other tag.
     package let otherwise: NamedText?
     package let place: JSONPointer
 }

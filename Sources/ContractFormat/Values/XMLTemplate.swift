@@ -1,7 +1,6 @@
 import HTTPRecording
 import JSONSchema
 
-/// An XML document with placeholders in its texts and in the values of its attributes.
 package struct XMLTemplate: Sendable {
     package struct Attribute: Sendable {
         package let name: XMLTree.Name

@@ -3,12 +3,10 @@ import Foundation
 package actor HealthMonitor {
     package struct World: Sendable {
         package var now: @Sendable () -> Date = { Date() }
-        /// Seconds on a clock that only goes forward.
+        /// A monotonic clock in seconds.
         package var uptime: @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
         package var observe: @Sendable () async throws -> [EndpointObservation]
-        /// Notifies the operator; throws where that failed. `nil` where there is no operator.
         package var notify: (@Sendable (HealthNotification) async throws -> Void)?
-        /// Tells a dead man's switch that a round is over, and whether all is well.
         package var ping: (@Sendable (_ isWell: Bool) async throws -> Void)?
 
         package init(observe: @escaping @Sendable () async throws -> [EndpointObservation]) { self.observe = observe }
@@ -19,7 +17,7 @@ package actor HealthMonitor {
         package let isKept: Bool
     }
 
-    /// The seconds that notifications may take in one round; the rest goes out in the next.
+    /// The seconds for notifications in one round; the rest are sent in the next.
     static let deliverySeconds = 60.0
 
     private let thresholds: [String: Thresholds]
@@ -44,12 +42,11 @@ package actor HealthMonitor {
         notices = loaded?.notice.map { [$0] } ?? []
     }
 
-    /// Runs one round. One that is cancelled before everything was observed leaves no trace.
+    /// Runs one round. A round cancelled during observation changes no state.
     package func round() async throws -> KeptRound {
         let started = world.now()
         let clock = world.uptime()
         let observations = try await observe()
-        // The time of reporting is not the service's.
         let seconds = max(0, ((world.uptime() - clock) * 1000).rounded() / 1000)
         let endpoints = observations.map { observation in
             state.note(
@@ -61,7 +58,7 @@ package actor HealthMonitor {
         state.forgetTheLost(at: started)
         let lost = state.boundOutbox()
         if lost > 0 { notices.append("\(lost) old notifications were given up, because too many wait") }
-        // A notification is saved before it is sent: after a kill in between it is sent twice rather than never.
+        // Save notifications before sending them: a killed run then repeats a notification instead of losing it.
         var isKept = keep { try file?.save(state) }
         isKept = await deliver() && isKept
         var round = HealthRound(started: started, seconds: seconds, endpoints: endpoints)
@@ -83,7 +80,6 @@ package actor HealthMonitor {
         }
     }
 
-    /// Returns whether the work was done; where it was not, the operator is notified.
     private func keep(_ work: () throws -> Void) -> Bool {
         do { try work() } catch {
             notices.append("\(error)")
@@ -92,7 +88,6 @@ package actor HealthMonitor {
         return true
     }
 
-    /// Sends the waiting notifications in order; the first that fails stays first.
     private func deliver() async -> Bool {
         var isKept = true
         guard let notify = world.notify else { return isKept }
@@ -116,7 +111,7 @@ package actor HealthMonitor {
     }
 }
 
-/// When rounds begin: at even intervals, each a little late by chance, so that many monitors do not call all at once.
+/// The start times of rounds: regular intervals with random jitter, so that monitors do not call in unison.
 package struct Schedule: Sendable {
     static let jitter = 0.1
 
@@ -124,13 +119,12 @@ package struct Schedule: Sendable {
     private let interval: Double
     private var count = 0.0
 
-    /// - Parameter first: when the first round begins, in seconds on a clock that only goes forward.
+    /// - Parameter first: the start of the first round on a monotonic clock in seconds.
     package init(first: Double, interval: Double) {
         self.first = first
         self.interval = interval
     }
 
-    /// The seconds to wait for the next round. Rounds whose time is over are left out.
     package mutating func wait(at now: Double, chance: Double) -> Double {
         count = max(count + 1, ((now - first) / interval).rounded(.down))
         let start = first + count * interval + chance * Self.jitter * interval

@@ -1,8 +1,7 @@
 import Foundation
 
-/// The address of a dead man's switch, called after every round, with `/fail` behind it where something is wrong.
-///
-/// The address is a secret and is never shown: anyone who knows it can keep the switch quiet.
+/// The address of a dead man's switch, called after every round, with `/fail` appended to report trouble. The address
+/// is a secret and is never shown: anyone who knows it can silence the switch.
 package struct PingAddress: Sendable, CustomStringConvertible {
     private let address: URL
     private let failure: URL

@@ -11,7 +11,7 @@ enum HealthBadge {
             case (false, .healthy): "healthy"
             case (false, _): "\(count) of \(watched.count) \(worst.rawValue)"
             }
-        // The texts are stretched to these widths, whatever font a reader has.
+        // The text is stretched to these widths, regardless of the reader's font.
         let left = width(of: label)
         let right = width(of: message)
         let whole = left + right + 40
@@ -33,7 +33,7 @@ enum HealthBadge {
 
     private static func width(of text: String) -> Int { text.count * 13 / 2 }
 
-    /// Dark enough for white text (WCAG 2.2, 1.4.3).
+    /// The background color, dark enough for white text (WCAG 2.2, 1.4.3).
     private static func color(of verdict: HealthVerdict) -> String {
         switch verdict {
         case .healthy: "#17794a"

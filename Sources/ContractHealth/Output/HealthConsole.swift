@@ -1,7 +1,6 @@
 import ContractReporting
 import JSONSchema
 
-/// A round for a person: a line for each endpoint, then what is wrong.
 enum HealthConsole {
     static func text(of round: HealthRound, in context: ReportContext) -> String {
         var canvas = ConsoleCanvas(width: context.width, color: context.color)
@@ -28,7 +27,7 @@ enum HealthConsole {
         }
         canvas.blankLine()
         let counts = round.counts.isEmpty ? "" : ": \(round.counts)"
-        // Never wrapped: a script finds it as the last line whatever the width.
+        // Never wrapped, so that scripts find it as the last line at any width.
         return canvas.text + "\(counted(round.endpoints.count, "endpoint"))\(counts) (\(duration(round.seconds)))\n"
     }
 
@@ -43,7 +42,7 @@ enum HealthConsole {
         let spans = [
             Span(verdict.sign, verdict.meaning), Span(name, .strong, breaks: false),
             Span(verdict.rawValue.padding(to: 11), verdict.meaning, breaks: false),
-            // Nothing follows that would have to stand under anything.
+            // Pad the latency only if another column follows.
             Span(availability.isEmpty ? endpoint.latencyText ?? "–" : latency, breaks: false),
             Span(availability.joined(separator: ", "), .faint),
         ]

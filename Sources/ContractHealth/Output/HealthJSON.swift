@@ -3,7 +3,7 @@ import EmbeddedTexts
 import JSONSchema
 
 enum HealthJSON {
-    /// The version of the shape; a change that a reader must know of raises it.
+    /// The version of the format, incremented by breaking changes.
     static let version = 1
 
     static func text(of round: HealthRound) -> String {
@@ -11,7 +11,6 @@ enum HealthJSON {
             + "\n"
     }
 
-    /// Each endpoint with the time of the round on a line of its own, and as the last the round without them.
     static func lines(of round: HealthRound) -> String {
         var text = ""
         for endpoint in round.endpoints { text += json(of: endpoint, lineOf: round).text() + "\n" }
@@ -77,5 +76,5 @@ enum HealthJSON {
     }
 }
 
-/// The published JSON Schema (2020-12) of the formats `json` and `jsonl`, which `contracts health --schema` prints.
+/// The published JSON Schema (2020-12) of the formats `json` and `jsonl`, printed by `contracts health --schema`.
 package enum HealthSchema { package static let text = String(cString: embedded_health_schema_json()) }

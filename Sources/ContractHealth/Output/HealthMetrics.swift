@@ -2,9 +2,8 @@ import ContractChecking
 import ContractReporting
 import Foundation
 
-/// A round as metrics of its endpoints, for the textfile collector of the node exporter.
-///
-/// Aspects that were not observed have no sample, because an alert on them would be a guess.
+/// Endpoint metrics for the textfile collector of the node exporter. Unobserved aspects have no sample, because alerts
+/// on them would be guesses.
 enum HealthMetrics {
     static func text(of round: HealthRound) -> String {
         var text = PrometheusText(round.endpoints) { [("service", $0.service), ("endpoint", $0.endpoint)] }

@@ -4,7 +4,7 @@ import EmbeddedTexts
 import Foundation
 import JSONSchema
 
-/// A round as a status page that needs nothing else: no network, no fonts, no scripts.
+/// A round as a self-contained status page, without network access, fonts or scripts.
 enum HealthPage {
     private static let style = "\n" + String(cString: embedded_status_css())
 
@@ -123,7 +123,6 @@ extension HealthAspectResult {
     }
 }
 
-/// The latencies of the latest rounds as a line, with a mark for each round's verdict below.
 enum Sparkline {
     private static let width = 160.0
     private static let height = 26.0
@@ -147,12 +146,12 @@ enum Sparkline {
                 let y = 2 + (height - 4) * (1 - min(max(latency, 0) / most, 1))
                 lines[lines.count - 1].append("\(decimal(x + step / 2, places: 1)),\(decimal(y, places: 1))")
             } else {
-                // A round without an answer interrupts the line.
+                // A round without a response interrupts the line.
                 lines.append([])
             }
         }
         let drawing = lines.filter { !$0.isEmpty }.map { points in
-            // A line of one point is drawn as none, so it is doubled: its round end makes it a dot.
+            // A polyline of one point is invisible; doubled, its round cap makes it a dot.
             "<polyline points=\"\((points.count == 1 ? points + points : points).joined(separator: " "))\"/>"
         }.joined()
         return "<svg class=\"spark\" viewBox=\"0 0 \(Int(width)) \(Int(markTop + markHeight))\" role=\"img\" "

@@ -24,7 +24,6 @@ extension HealthVerdict {
 }
 
 extension HealthRound {
-    /// The state in one line, without endpoints in maintenance.
     var title: String {
         let all = counted(watched.count, "endpoint")
         guard let worst = watched.map(\.settled).max() else {
@@ -34,7 +33,7 @@ extension HealthRound {
         return "\(watched.count { $0.settled == worst }) of \(all) \(worst.rawValue)"
     }
 
-    /// `3 healthy, 1 degraded, 1 in maintenance`, the worst first.
+    /// `1 degraded, 3 healthy, 1 in maintenance`, worst first.
     var counts: String {
         var parts = HealthVerdict.worstFirst.compactMap { verdict in
             let count = watched.count { $0.settled == verdict }
@@ -60,14 +59,14 @@ extension EndpointHealth {
         return notes
     }
 
-    /// The availability of each window that knows more than the shorter ones.
+    /// The windows that have more rounds than the next shorter one.
     var notableAvailability: [HealthAvailability] {
         availability.enumerated().filter { index, window in
             window.observed > (index == 0 ? 0 : availability[index - 1].observed)
         }.map(\.element)
     }
 
-    /// The latency and its limit: `120 ms`, `2.31 s of 2.00 s`.
+    /// The latency, with its limit if exceeded: `120 ms`, `2.31 s of 2.00 s`.
     var latencyText: String? {
         guard let latency = observation.latency else { return nil }
         guard let latencyLimit = observation.latencyLimit, latency > latencyLimit else { return shortTime(latency) }
@@ -76,7 +75,7 @@ extension EndpointHealth {
 }
 
 extension HealthAvailability {
-    /// The share in percent, never rounded up: 100 only where no round failed.
+    /// The percentage, rounded down, so that 100 means no failed round.
     var percent: String? {
         guard observed > 0 else { return nil }
         let hundredths = available * 10_000 / observed
@@ -86,7 +85,6 @@ extension HealthAvailability {
     }
 }
 
-/// A latency as a person reads it: `87 ms`, `2.31 s`.
 func shortTime(_ seconds: Double) -> String {
     seconds.isFinite && seconds < 0.9995 ? "\(Int((max(seconds, 0) * 1000).rounded())) ms" : duration(seconds)
 }

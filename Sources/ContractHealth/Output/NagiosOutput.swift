@@ -1,9 +1,8 @@
 import ContractReporting
 import Foundation
 
-/// A round in the form of a monitoring plugin: one line with performance data, then what is wrong, and an exit code.
-///
-/// It keeps to the guidelines of the Monitoring Plugins: `STATE - text | 'label'=value[unit];warning;critical;minimum;maximum`.
+/// A round as monitoring plugin output: a status line with performance data, details, and an exit state. Follows the
+/// Monitoring Plugins guidelines: `STATE - text | 'label'=value[unit];warning;critical;minimum;maximum`.
 package struct NagiosOutput: Sendable {
     package enum State: Int32, Sendable {
         case ok = 0
@@ -40,7 +39,7 @@ package struct NagiosOutput: Sendable {
         return plain(([head] + messages).joined(separator: "; "))
     }
 
-    /// A line without the bar that begins performance data, and not longer than a monitor keeps.
+    /// Returns a line of limited length without `|`, which starts performance data.
     private static func plain(_ text: String) -> String {
         text.bounded(to: 1000).visible().replacing("|", with: "¦")
     }

@@ -2,9 +2,8 @@ import ContractChecking
 import ContractFormat
 
 extension [EndpointObservation] {
-    /// The observations as they weigh on a day: what is accepted is only a remark, what no longer is counts.
-    ///
-    /// In the places of `accepted.json` an endpoint is `SERVICE/health/ENDPOINT`.
+    /// Applies the accepted findings: they become remarks, and expired ones count. In the places of `accepted.json` an
+    /// endpoint is `SERVICE/health/ENDPOINT`.
     package func judged(by acceptance: AcceptanceJudgement, isWhole: Bool) -> [EndpointObservation] {
         guard !acceptance.accepted.entries.isEmpty, !isEmpty else { return self }
         let judged = acceptance.judged(map { ("\($0.service)/health/\($0.endpoint)", $0.findings + $0.remarks) })

@@ -2,7 +2,7 @@ import ContractChecking
 
 struct CallJudgement: Sendable {
     enum Look: Sendable {
-        /// It was looked at, and this is worth a report; what is less than the aspect asks for counts against nobody.
+        /// The findings; those below the aspect's severity limit become remarks.
         case found([Finding])
         case nothing(reason: String)
     }
@@ -12,7 +12,7 @@ struct CallJudgement: Sendable {
     let latency: Double?
     var attempts = 1
 
-    /// Judges a call with an answer, or without a request; `otherwise` says why an aspect was not looked at.
+    /// Judges a call with a response or without a request; `otherwise` is the reason for unobserved aspects.
     init(
         _ looks: [HealthAspect: Look], otherwise: String = "",
         latency: (seconds: Double, result: HealthAspectResult)?
@@ -26,7 +26,7 @@ struct CallJudgement: Sendable {
             switch looks[aspect] ?? .nothing(reason: otherwise) {
             case .nothing(let reason): aspects[aspect] = .notObserved(reason: reason)
             case .found(let findings):
-                // A client survives a drift that is only reported; everything else has to be wrong.
+                // Drift counts from warnings on, every other aspect only from errors on.
                 let gate = aspect == .drift ? Severity.warning : .error
                 let counting = findings.filter { $0.severity <= gate }
                 aspects[aspect] = counting.isEmpty ? .held : .failed(counting)
@@ -38,12 +38,10 @@ struct CallJudgement: Sendable {
         self.latency = latency?.seconds
     }
 
-    /// Judges a call that brought no answer, or could not be made.
     init(reachable: HealthAspectResult) {
         self.init(only: .reachable, reachable, "there was no answer to look at")
     }
 
-    /// Judges a call that the code under test did not survive.
     init(broken finding: Finding) {
         self.init(only: .models, .failed([finding]), "the code under test ended its process")
     }

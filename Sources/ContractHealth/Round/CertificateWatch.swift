@@ -3,7 +3,6 @@ import ContractFormat
 import Foundation
 import HTTPRecording
 
-/// Looks how long the certificates of the servers behind a round's endpoints are still valid.
 package struct CertificateWatch: Sendable {
     package typealias Handshake = @Sendable (_ host: String, _ port: Int) async -> TLSHandshake
 
@@ -50,7 +49,7 @@ package struct CertificateWatch: Sendable {
         let shown = await handshake(host, url.port ?? 443)
         guard let expires = shown.expires else {
             let reason = shown.words ?? "no certificate was seen"
-            // Whoever sets a limit relies on the report.
+            // An explicit limit must not go unchecked silently.
             return (nil, target.asksForCertificate ? .unsupported(reason: reason) : .notObserved(reason: reason))
         }
         let days = (expires.timeIntervalSince(now()) / 86_400 * 100).rounded(.down) / 100

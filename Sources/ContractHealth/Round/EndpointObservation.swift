@@ -1,23 +1,21 @@
 import ContractChecking
 import Foundation
 
-/// The observation of one endpoint in one round, before its history is considered.
 package struct EndpointObservation: Sendable, Hashable, Codable {
     package let service: String
     package let endpoint: String
-    /// The names of the cases that were called, in the contract's order; the worst of them decides.
     package let cases: [String]
     package var aspects: [HealthAspect: HealthAspectResult]
-    /// Findings of severity `info` or `warning` that count against nobody.
+    /// Findings that do not affect the verdict.
     package var remarks: [Finding] = []
     package var verdict: HealthVerdict
-    /// The seconds that the slowest case took, without waits before retries; `nil` where no whole answer came.
+    /// The seconds of the slowest case, without waits before retries; `nil` without a complete response.
     package var latency: Double?
     package var latencyLimit: Double?
     package var certificateDays: Double?
-    /// The time when the oldest recording that it is compared with was made; `nil` where there is none.
+    /// The time of the oldest recording used for comparison.
     package var recordedAt: Date?
-    /// The number of calls of the case that was called most often: 1 where it needed no retry.
+    /// The highest number of calls of any case; 1 if none was retried.
     package var attempts = 1
 
     package var id: String { "\(service)/\(endpoint)" }
@@ -42,7 +40,7 @@ extension EndpointObservation {
     init(_ target: HealthTarget, _ judgements: [CallJudgement]) {
         self.init(
             service: target.contract.service, endpoint: target.name,
-            // The cases of a scenario are its steps, by their endpoints.
+            // A scenario lists the endpoints of its steps.
             cases: target.scenario.map { $0.steps.map(\.endpoint.text) } ?? target.cases.map(\.name),
             aspects: HealthAspect.allCases.reduce(into: [:]) { all, aspect in
                 all[aspect] = HealthAspectResult(judgements.compactMap { $0.aspects[aspect] })
@@ -82,7 +80,6 @@ extension EndpointObservation {
 }
 
 extension HealthAspectResult {
-    /// The result of several cases: all that failed, else what could not be looked at, else that it held.
     fileprivate init(_ results: [HealthAspectResult]) {
         let findings = results.flatMap(\.findings)
         self =

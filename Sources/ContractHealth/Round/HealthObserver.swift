@@ -2,7 +2,6 @@ import ContractChecking
 import Foundation
 import JSONSchema
 
-/// Calls every target of a round, several at once, each within its deadline and all within that of the round.
 package struct HealthObserver: Sendable {
     private let targets: [HealthTarget]
     private let options: HealthOptions
@@ -29,15 +28,14 @@ package struct HealthObserver: Sendable {
         var live = live
         live.mode = .live
         live.deadline = options.deadline
-        // The contract agrees to unsafe methods or not, endpoint by endpoint.
+        // Each endpoint's contract decides about unsafe methods.
         live.servers.allowsUnsafeMethods = true
-        // Retries are counted and reported here, and never as many at once as would have to wait for each other.
+        // Retries are counted here, and enough connections are allowed for all jobs.
         live.servers.limits.retries = 0
         live.servers.limits.jobs = max(live.servers.limits.jobs, options.jobs)
         return live
     }
 
-    /// Observes every target; the observations come in the order of the targets.
     package func observe(
         willObserve: @escaping @Sendable (HealthTarget) -> Void = { _ in },
         didObserve: @escaping @Sendable (EndpointObservation) -> Void = { _ in }
@@ -88,14 +86,12 @@ package struct HealthObserver: Sendable {
         return EndpointObservation(target, judgements ?? [CallJudgement(reachable: .failed([cut]))])
     }
 
-    /// Calls a case, or runs a scenario, until it does well or the retries are used up.
     private func judge(_ target: HealthTarget, _ look: () async -> CallJudgement) async -> CallJudgement {
         var attempt = 1
         while true {
             var judgement = await look()
             judgement.attempts = attempt
             guard judgement.verdict >= .failing, attempt <= target.retries else { return judgement }
-            // A wait that is cut short means that nobody waits for the result either.
             do { try await sleep(.milliseconds(500 << min(attempt - 1, 6))) } catch { return judgement }
             attempt += 1
         }

@@ -4,28 +4,24 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// An endpoint to look after: the cases that are its health checks, and its limits; or a scenario, by its steps.
 package struct HealthTarget: Sendable {
     package let service: LoadedService
     package let contract: Contract
-    /// The endpoint; of a scenario that of its first step.
+    /// The endpoint, or that of a scenario's first step.
     package let endpoint: EndpointContract
     package let cases: [CaseContract]
-    /// The scenario that is the health check; `nil` where it is an endpoint.
     package let scenario: ScenarioContract?
-    /// The place of the latency limit, or of the endpoint where there is none.
     let limitPlace: Place
     package let latencyLimit: Double?
     let certificateDays: Int
     let certificatePlace: Place
-    /// Whether the contract or an option sets that limit.
     let asksForCertificate: Bool
     package let thresholds: Thresholds
     let retries: Int
 
     package var id: String { "\(contract.service)/\(name)" }
 
-    /// The time when the oldest of its recordings was made; `nil` where it has none that can be read.
+    /// The time of the oldest readable recording.
     var recordedAt: Date? {
         let files =
             scenario.map { [RecordingName.file(service: contract.service, scenario: $0.name)] }
@@ -76,7 +72,6 @@ package struct HealthTarget: Sendable {
         retries = isSafe ? options.retries : 0
     }
 
-    /// Whether requests may go that may change something: every endpoint that sends one agrees to it.
     var allowsUnsafeMethods: Bool {
         guard let scenario else { return endpoint.health?.allowsUnsafeMethods == true }
         return contract.endpoints.allSatisfy { endpoint in
@@ -86,7 +81,6 @@ package struct HealthTarget: Sendable {
         }
     }
 
-    /// The endpoints of a suite with a health check that are asked for, and behind those of a service its scenarios.
     package static func all(in suite: ContractSuite, _ options: HealthOptions) -> [HealthTarget] {
         suite.loaded.value.services.flatMap { service -> [HealthTarget] in
             guard let contract = service.contract else { return [] }
@@ -101,7 +95,6 @@ package struct HealthTarget: Sendable {
         }
     }
 
-    /// The command that looks at this target alone.
     package func repeatCommand(_ live: Options) -> String {
         "\(live.command ?? "contracts health") --only \(ShellWord.glob(id))"
     }
@@ -116,23 +109,22 @@ package struct HealthTarget: Sendable {
     }
 }
 
-/// The way health checks are run and judged; what is not set is the contract's word, else the default.
+/// The options of health checks. Options take precedence over the contract, and the contract over defaults.
 package struct HealthOptions: Sendable, Hashable, Codable {
     package var only: [String] = []
     /// Seconds after which a call counts as unanswered.
     package var deadline = 10.0
-    /// Seconds after which a round ends, whatever is still missing.
     package var roundDeadline = 120.0
     package var jobs = 4
-    /// The number of times that a failed call is made again; calls with unsafe methods never are.
+    /// The number of retries of a failed call. Calls with unsafe methods are never retried.
     package var retries = 1
-    /// Seconds that a call may take before its endpoint is degraded; goes before the contract.
+    /// The latency in seconds above which an endpoint is degraded.
     package var latency: Double?
     package var certificateDays: Int?
-    /// Rounds in a row that must be worse before the verdict is; goes before the contract.
+    /// The number of consecutive worse rounds after which the settled verdict gets worse.
     package var failAfter: Int?
     package var recoverAfter: Int?
-    /// Seconds after which a verdict that is still not healthy is reported again; `nil` reports it once.
+    /// Seconds after which an unhealthy verdict is reported again; `nil` reports it once.
     package var reminder: Double?
     package var maintenance: [MaintenanceWindow] = []
 

@@ -4,12 +4,10 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Calls the cases of one endpoint live, and judges what each call showed.
 struct LiveProbe: Sendable {
     let target: HealthTarget
     let network: Network
     let live: Options
-    /// Seconds that only go forward, by which calls are timed.
     let clock: @Sendable () -> Double
     private let values: CallArguments
     private let secrets: RunSecrets
@@ -23,7 +21,6 @@ struct LiveProbe: Sendable {
         secrets = RunSecrets(of: target.contract, mode: .live, environment: live.environment)
     }
 
-    /// Calls a case once; it ends at the deadline of the options at the latest.
     func judgement(of testCase: CaseContract) async -> CallJudgement {
         let endpoint = target.endpoint
         guard let binding = target.service.endpoint(endpoint.name) else {
@@ -52,7 +49,6 @@ struct LiveProbe: Sendable {
         return await judgement(of: call)
     }
 
-    /// Runs a scenario once: the state of its calls is part of what is looked at.
     func judgement(of scenario: ScenarioContract) async -> CallJudgement {
         let sentry = RequestSentry(wrapped: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
         let (outcome, seconds) = await timed {
@@ -68,7 +64,7 @@ struct LiveProbe: Sendable {
                 [.contract: .found(outcome.findings.map(repeated))],
                 otherwise: "of a scenario its calls are looked at", latency: (seconds, latency(of: seconds)))
         }
-        // Without an answer the network is to blame, else what the scenario needs is missing here.
+        // Without a transport failure, the scenario's prerequisites are missing.
         guard let failure = outcome.failure else { return CallJudgement(reachable: .unsupported(reason: reason)) }
         let unreachable = target.finding(
             HealthRule.unreachable, "no whole answer came", expected: "an answer within \(secondsText(live.deadline))",
@@ -81,12 +77,12 @@ struct LiveProbe: Sendable {
         let arguments: Arguments
         let exchanges: [HTTPExchange]
         let result: CallSession.Result
-        /// Findings about the end of the call, apart from the returned models.
+        /// Findings about the outcome of the call, except for the returned models.
         let client: [Finding]
         let seconds: Double
     }
 
-    /// Why a call had no whole answer; `nil` where it had one, or got on without.
+    /// Returns a finding if the call had no complete response and the client did not recover.
     private func noAnswer(to call: Call, _ result: CallSession.Result, _ failure: String?) -> Finding? {
         var found = failure
         if case .hung = result {
@@ -102,7 +98,7 @@ struct LiveProbe: Sendable {
         }
     }
 
-    /// A call that goes on though everything it asked for has come: the code under test hangs, and so may its models.
+    /// Judges a call that hangs although every request was answered. Skips the models, which may hang too.
     private func hung(_ call: Call) -> CallJudgement {
         CallJudgement(
             [.contract: .found(call.client.map { finding($0, of: call) })], otherwise: "the call did not end",
@@ -129,7 +125,7 @@ struct LiveProbe: Sendable {
                 [.status: .found(grouped(status, of: call))], otherwise: "the status is another one",
                 latency: latency(of: call))
         }
-        // Only the initializer may never end.
+        // Only initializers of the code under test can exceed this deadline.
         let isBodyBroken = responses.contains { $0.rule == ResponseRule.schema.id }
         let made = await Deadline.run(seconds: live.deadline) {
             (models: models(of: call, isBodyBroken: isBodyBroken), drift: drift(of: call), client: returned(of: call))
@@ -147,7 +143,6 @@ struct LiveProbe: Sendable {
             ], latency: latency(of: call))
     }
 
-    /// The duration of the call, and whether it is too long; `nil` where it sent no request.
     private func latency(of call: Call) -> (seconds: Double, result: HealthAspectResult)? {
         call.exchanges.isEmpty ? nil : (call.seconds, latency(of: call.seconds))
     }
@@ -163,7 +158,7 @@ struct LiveProbe: Sendable {
 
     // MARK: - Models
 
-    /// Gives every record that came to its model's initializer; of a broken body also those that break their schema.
+    /// Passes every received record to its model's initializer. Invalid records of a broken body may be refused.
     private func models(of call: Call, isBodyBroken: Bool) -> CallJudgement.Look {
         var pool = InstancePool()
         let senders =
@@ -233,11 +228,11 @@ struct LiveProbe: Sendable {
             let shape = target.endpoint.response(status: status, variant: call.testCase.outcome.response),
             case .json(let schema) = shape.body
         else { return call.testCase.pointer }
-        // An element of an array stands for all.
+        // The first element stands for all elements of an array.
         return schema.pointer(towards: JSONPointer(tokens: pointer.tokens.map { $0 == "*" ? "0" : $0 }))
     }
 
-    /// A difference in some records only, or a mere addition, may be the day's data: the contract decides on it.
+    /// Returns the severity of a change. Mere additions and changes in some records may be ordinary data.
     private static func severity(of change: SemanticDiff.Change, _ effect: ModelEffects.Effect) -> Severity {
         if effect == .refuses { return .error }
         switch change.kind {
@@ -249,7 +244,6 @@ struct LiveProbe: Sendable {
 
     // MARK: - Findings
 
-    /// The first of those that break the same line of the contract, with the number of the others.
     private func grouped(_ mismatches: [Finding], of call: Call) -> [Finding] {
         mismatches.grouped { "\($0.rule) \($0.pointer)" }.map { _, same in
             var first = same[0]
@@ -270,7 +264,6 @@ struct LiveProbe: Sendable {
         return repeated(mismatch.at(place).described(of: check, in: target.contract, secrets: secrets))
     }
 
-    /// A result, and the seconds it took in whole microseconds: no clock of a network is better.
     private func timed<Value>(_ work: () async -> Value) async -> (Value, Double) {
         let start = clock()
         let result = await work()

@@ -2,7 +2,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Lets only such requests pass as a health check may send and this platform can.
 struct RequestSentry: HopTransport {
     let wrapped: any Transport
     let allowsUnsafeMethods: Bool

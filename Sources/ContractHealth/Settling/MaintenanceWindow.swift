@@ -2,17 +2,17 @@ import ContractFormat
 import Foundation
 import HTTPRecording
 
-/// A time in which nothing counts: no verdict settles, nobody is reported, and availability is not measured. All times are UTC.
+/// A UTC time window in which verdicts do not settle, nobody is notified, and availability is not counted.
 ///
-/// As text it is `[GLOB=]WHEN`, where `GLOB` picks endpoints by `SERVICE/ENDPOINT` and `WHEN` is one of
+/// The syntax is `[GLOB=]WHEN`, where `GLOB` selects endpoints by `SERVICE/ENDPOINT` and `WHEN` is one of
 /// - `2026-11-21T02:00Z/2026-11-21T04:00Z` or `2026-11-21T02:00Z/2h`, once;
-/// - `sun 02:00-04:00` or `mon-fri 23:30-00:30`, every week, over midnight where the end comes before the start;
+/// - `sun 02:00-04:00` or `mon-fri 23:30-00:30`, every week, past midnight if the end is before the start;
 /// - `daily 02:00-02:30`.
 package struct MaintenanceWindow: Sendable, Hashable, Codable {
     private enum Time: Sendable, Hashable {
         /// Seconds since 1970.
         case once(Range<Double>)
-        /// Weekdays, Monday as 0, with minutes of the day on which it starts and how many it lasts.
+        /// Weekdays with Monday as 0, and the start and length in minutes.
         case weekly(days: Set<Int>, start: Int, length: Int)
     }
 
@@ -42,7 +42,6 @@ package struct MaintenanceWindow: Sendable, Hashable, Codable {
         self.time = time
     }
 
-    /// Returns whether the window is open for an endpoint; its end is not part of it.
     package func isOpen(for endpoint: String, at date: Date) -> Bool {
         guard glob?.matches(endpoint) ?? true else { return false }
         let seconds = date.timeIntervalSince1970
@@ -50,7 +49,7 @@ package struct MaintenanceWindow: Sendable, Hashable, Codable {
         case .once(let range): return range.contains(seconds)
         case .weekly(let days, let start, let length):
             let minutes = Int((seconds / 60).rounded(.down))
-            // 1970-01-01 was a Thursday. A window that began yesterday may last until today.
+            // 1970-01-01 was a Thursday. A window that began yesterday may continue today.
             let today = Self.modulo(minutes / 1440 - (minutes % 1440 < 0 ? 1 : 0) + 3, 7)
             let minute = Self.modulo(minutes, 1440)
             func began(_ day: Int, _ ago: Int) -> Bool {
@@ -72,7 +71,7 @@ package struct MaintenanceWindow: Sendable, Hashable, Codable {
         return .once(start..<end)
     }
 
-    /// `2026-11-21T02:00Z`, with seconds or without.
+    /// Parses `2026-11-21T02:00Z`, with or without seconds.
     private static func moment(_ text: Substring) -> Double? {
         if let timestamp = Timestamp(String(text)) { return timestamp.secondsSince1970 }
         guard text.count > 16 else { return nil }
@@ -103,7 +102,7 @@ package struct MaintenanceWindow: Sendable, Hashable, Codable {
         return days.isEmpty ? nil : days
     }
 
-    /// Minutes since midnight of `02:30`, up to `24:00`.
+    /// Parses the minutes since midnight of `02:30`, up to `24:00`.
     private static func minute(_ text: Substring) -> Int? {
         guard let match = text.wholeMatch(of: #/([0-9]{2}):([0-5][0-9])/#), let hour = Int(match.1),
             let minute = Int(match.2), hour * 60 + minute <= 1440
@@ -121,11 +120,10 @@ package struct MaintenanceError: Error, Sendable, Hashable, CustomStringConverti
     }
 }
 
-/// A span of time as people write it: `30s`, `5m`, `4h`, `2d`.
 package struct TimeSpan: Sendable, Hashable {
     package let seconds: Double
 
-    /// Reads a number with a unit, more than 0 and at most 366 days; `nil` where the text is none.
+    /// Parses a number with a unit, greater than 0 and at most 366 days.
     package init?(_ text: String) {
         let units: [String: Double] = ["ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86_400]
         let digits = text.prefix { $0.isASCII && $0.isNumber }

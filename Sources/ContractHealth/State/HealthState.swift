@@ -6,17 +6,15 @@ package struct HealthState: Sendable, Hashable {
     package var endpoints: [String: EndpointRecord] = [:]
     package var outbox: [HealthNotification] = []
 
-    /// As many notifications wait at most; beyond it the oldest are given up.
+    /// The maximum number of waiting notifications; the oldest are dropped.
     static let mostWaiting = 100
 
     package init() {}
 
-    /// Takes note of an observation, puts what the operator has to know into the outbox, and returns the endpoint's verdict.
     mutating func note(
         _ observation: EndpointObservation, at date: Date, isInMaintenance: Bool, thresholds: Thresholds,
         reminder: Double?, notifies: Bool
     ) -> EndpointHealth {
-        // An endpoint that was never seen has no verdict to hold on to.
         var record = endpoints[observation.id] ?? EndpointRecord(settled: observation.verdict, since: date)
         record.add(
             HealthSample(
@@ -39,7 +37,7 @@ package struct HealthState: Sendable, Hashable {
             samples: record.samples, availability: record.availability(at: date))
     }
 
-    /// The notification due, which the thresholds must confirm even for a new endpoint.
+    /// Returns the notification that is due. The thresholds must confirm it even for a new endpoint.
     private func notification(
         of observation: EndpointObservation, _ record: inout EndpointRecord, at date: Date, _ thresholds: Thresholds,
         _ reminder: Double?
@@ -61,13 +59,12 @@ package struct HealthState: Sendable, Hashable {
             previous: previous, since: record.since, date: date, messages: observation.messages)
     }
 
-    /// Forgets endpoints that no round has seen for as long as availability looks back.
+    /// Removes endpoints that were not observed within the longest availability window.
     mutating func forgetTheLost(at date: Date) {
         let oldest = date.addingTimeInterval(-3600 * Double(HealthAvailability.Window.month.hours))
         endpoints = endpoints.filter { _, record in (record.samples.last?.date ?? record.since) >= oldest }
     }
 
-    /// Gives up the oldest notifications where too many wait; returns how many.
     mutating func boundOutbox() -> Int {
         let excess = max(0, outbox.count - Self.mostWaiting)
         outbox.removeFirst(excess)
@@ -90,9 +87,9 @@ extension EndpointObservation {
 package struct EndpointRecord: Sendable, Hashable {
     package var settled: HealthVerdict
     package var since: Date
-    /// The verdicts of the latest rounds, the last one last: as many as thresholds ask for.
+    /// The verdicts of the latest rounds, oldest first, as many as the thresholds need.
     package var recent: [HealthVerdict] = []
-    /// The last verdict sent to the operator, and its time; initially healthy, never.
+    /// The verdict of the last notification and its time.
     package var notified = HealthVerdict.healthy
     package var notifiedAt: Date?
     package var samples: [HealthSample] = []
@@ -105,7 +102,7 @@ package struct EndpointRecord: Sendable, Hashable {
         package var observed: Int
     }
 
-    /// As many samples as a sparkline can show: ten hours of a round every five minutes.
+    /// The samples of a sparkline: ten hours of a round every five minutes.
     static let mostSamples = 120
 
     mutating func add(_ sample: HealthSample) {
@@ -114,7 +111,7 @@ package struct EndpointRecord: Sendable, Hashable {
         hours.removeAll { $0.hour <= hour - HealthAvailability.Window.month.hours }
         guard !sample.isInMaintenance, sample.verdict != .unsupported else { return }
         let available = sample.verdict.isAvailable ? 1 : 0
-        // A clock that was set back makes no second tally of an hour.
+        // A clock that was set back must not create a second tally for an hour.
         if let index = hours.lastIndex(where: { $0.hour >= hour }) {
             hours[index].available += available
             hours[index].observed += 1
@@ -137,9 +134,8 @@ package struct EndpointRecord: Sendable, Hashable {
 }
 
 extension HealthState {
-    /// The version of the format that is written.
-    ///
-    /// Version 1 had no tallies by the hour, no outbox, and one verdict for what holds and what was reported.
+    /// The version of the file format. Version 1 had no hourly tallies, no outbox, and a single verdict for settled and
+    /// notified.
     static let version = 2
 
     package var json: JSON {
@@ -179,6 +175,5 @@ extension EndpointRecord {
 }
 
 extension HealthNotification {
-    /// The notification on the standard input of a command.
     package var json: JSON { StateForm.notification.json(self) }
 }

@@ -2,7 +2,8 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The history of rounds as JSON Lines, one object an endpoint and round; a file that is full becomes `FILE.1`, and so on.
+/// The history of rounds as JSON Lines, one object per endpoint and round. A full file is rotated to `FILE.1` and so
+/// on.
 package struct HistoryFile: Sendable {
     package let path: String
     let limit: Int
@@ -37,7 +38,7 @@ package struct HistoryFile: Sendable {
     private func rotate() throws {
         var status = stat()
         guard stat(path, &status) == 0, Int(status.st_size) >= limit else { return }
-        // From the oldest on, so that a kill in between loses none but the one that is too many.
+        // Start with the oldest file, so that an interrupted rotation loses no other file.
         for number in (0..<kept).reversed() {
             let from = number == 0 ? path : "\(path).\(number)"
             guard FileManager.default.fileExists(atPath: from) else { continue }

@@ -2,17 +2,16 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The file that state is kept in: one run at a time, and whole at every moment, whenever that run is killed.
+/// A locked file of health state, which is replaced atomically.
 package final class StateFile: Sendable {
     package let path: String
     private let lock: StoreLock
     private let files: any FileSystem
 
-    /// Takes the file's lock and removes what a run that was killed left behind. The file need not exist.
     package convenience init(path: String) throws { try self.init(path: path, files: SystemFiles()) }
 
     init(path: String, files: any FileSystem) throws {
-        // A link stays a link.
+        // Resolve the link so that saving does not replace it.
         let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         self.path = url.path
         self.files = files
@@ -21,7 +20,7 @@ package final class StateFile: Sendable {
         try files.remove(temporary)
     }
 
-    /// - Returns: the state, and the message about a damaged file, which is kept aside under another name.
+    /// - Returns: the state, and a notice if a damaged file was moved aside.
     package func load() throws -> (state: HealthState, notice: String?) {
         let bytes: [UInt8]
         do { bytes = try files.read(path) } catch let error as StoreError where error.kind == .missing {

@@ -3,7 +3,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The form of a part of a state file; members of other names are read over.
+/// The format of a part of a state file. Unknown members are ignored.
 typealias StateForm<Value> = JSONForm<Value, StateReading>
 
 extension JSONForm<Date, StateReading> {
@@ -37,11 +37,11 @@ extension JSONForm<HealthSample, StateReading> {
 }
 
 extension JSONForm<EndpointRecord.HourTally, StateReading> {
-    /// The hours of the years 0 to 9999, which are those of RFC 3339.
+    /// The hours of the years 0 to 9999, the range of RFC 3339.
     private static var hours: ClosedRange<Int> { -17_268_672...70_389_528 }
     private static var mostObserved: Int { 1_000_000 }
 
-    /// Three numbers, within bounds so that counting with them cannot overflow.
+    /// Three integers, bounded so that sums cannot overflow.
     static var tally: StateForm<EndpointRecord.HourTally> {
         func int(_ node: StateCursor, in range: ClosedRange<Int>) throws(StateFault) -> Int {
             let number = try node.int()

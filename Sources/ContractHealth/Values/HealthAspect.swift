@@ -1,34 +1,32 @@
 import ContractChecking
 
-/// A question that is asked of an endpoint in each round, in the order it is asked.
+/// An aspect of an endpoint's health, in the order of evaluation.
 package enum HealthAspect: String, Sendable, Hashable, Codable, CaseIterable {
-    /// A whole answer comes before the deadline.
+    /// A complete response arrives before the deadline.
     case reachable
-    /// It has the status of the contract.
     case status
-    /// Its headers and body are as the contract says, and the client call comes to what it says.
+    /// The headers, the body and the outcome of the client call match the contract.
     case contract
-    /// The bound initializers take every record of it, with the values that stand there.
+    /// The bound initializers accept every record and preserve its values.
     case models
-    /// Nothing that a client can rely on differs from the recording.
+    /// The response does not differ from the recording in a way that affects clients.
     case drift
-    /// It came within the limit that the contract or an option sets.
     case latency
-    /// The certificate of its server is valid for as many days as the contract or an option asks.
+    /// The server's certificate remains valid for the required number of days.
     case certificate
 }
 
 package enum HealthAspectResult: Sendable, Hashable, Codable {
     case held
     case failed([Finding])
-    /// There was nothing to check: no recording, no limit, no models, or no answer.
+    /// There was nothing to check: no recording, limit, model or response.
     case notObserved(reason: String)
-    /// This platform or configuration cannot check the aspect. It is never shown as fine.
+    /// This platform or configuration cannot check the aspect. It never counts as healthy.
     case unsupported(reason: String)
 
     package var findings: [Finding] { if case .failed(let findings) = self { findings } else { [] } }
 
-    /// Whether the aspect holds; `nil` where it was not checked.
+    /// Whether the aspect holds; `nil` if it was not checked.
     var holds: Bool? { reason == nil ? self == .held : nil }
 
     var isUnsupported: Bool { if case .unsupported = self { true } else { false } }

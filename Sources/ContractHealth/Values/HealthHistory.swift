@@ -3,14 +3,13 @@ import Foundation
 package struct HealthSample: Sendable, Hashable {
     package let date: Date
     package let verdict: HealthVerdict
-    /// Seconds; `nil` where no whole answer came.
+    /// Seconds; `nil` without a complete response.
     package var latency: Double?
     package var isInMaintenance: Bool = false
 }
 
-/// In how many of the rounds of a window an endpoint served its users.
-///
-/// Rounds in maintenance, and those that could not judge it, are not counted. Windows are kept by the hour.
+/// The share of a window's rounds in which an endpoint was available. Rounds in maintenance or without a verdict do not
+/// count. Windows advance by the hour.
 package struct HealthAvailability: Sendable, Hashable {
     package enum Window: String, Sendable, Hashable, CaseIterable {
         case day = "24 h"
@@ -30,6 +29,6 @@ package struct HealthAvailability: Sendable, Hashable {
     package let available: Int
     package let observed: Int
 
-    /// From 0 to 1; `nil` where no round counts.
+    /// From 0 to 1; `nil` if no round counts.
     package var ratio: Double? { observed > 0 ? Double(available) / Double(observed) : nil }
 }

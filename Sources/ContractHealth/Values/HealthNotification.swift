@@ -2,12 +2,10 @@ import ContractChecking
 import ContractReporting
 import Foundation
 
-/// A message to the operator: that the settled verdict of an endpoint changed, or that it still is not healthy.
 package struct HealthNotification: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case alert
         case resolved
-        /// The settled verdict is what it was, and not healthy.
         case reminder
     }
 
@@ -15,7 +13,7 @@ package struct HealthNotification: Sendable, Hashable {
     package let service: String
     package let endpoint: String
     package let verdict: HealthVerdict
-    /// The verdict that the operator was last notified of; `healthy` at first.
+    /// The verdict of the previous notification, initially `healthy`.
     package let previous: HealthVerdict
     package let since: Date
     package let date: Date
@@ -23,7 +21,6 @@ package struct HealthNotification: Sendable, Hashable {
 }
 
 extension Finding {
-    /// The message with what was found instead of what was expected, short enough for a line.
     package var sentence: String {
         var text = message
         if let found { text += " (found \(found)\(expected.map { ", expected \($0)" } ?? ""))" }

@@ -1,17 +1,16 @@
-/// The state of an endpoint; the names are ordered from the best to the worst.
+/// The state of an endpoint, ordered from best to worst.
 package enum HealthVerdict: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
-    /// Everything that was asked of it holds.
     case healthy
-    /// It works, and is slow, or has drifted from its recording in a way that the models survive.
+    /// The endpoint works, but is slow, has drifted in a way that the models survive, or has a certificate that expires
+    /// soon.
     case degraded
-    /// It could not be judged: this platform or its configuration cannot observe what the contract asks.
+    /// This platform or configuration cannot check what the contract asks.
     case unsupported
-    /// It answers, and breaks its contract or a model.
+    /// The endpoint responds, but violates its contract or breaks a model.
     case failing
-    /// It gave no whole answer in time.
+    /// The endpoint gave no complete response in time.
     case unreachable
 
-    /// Whether its users are served: what `availability` counts.
     package var isAvailable: Bool { self == .healthy || self == .degraded }
 
     package static func < (lhs: HealthVerdict, rhs: HealthVerdict) -> Bool { lhs.rank < rhs.rank }
@@ -19,7 +18,7 @@ package enum HealthVerdict: String, Sendable, Hashable, Codable, CaseIterable, C
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// The steadiness of a change before it is believed, which keeps a flapping endpoint from notifying again and again.
+/// The number of rounds that confirm a change, so that a flapping endpoint does not cause repeated notifications.
 package struct Thresholds: Sendable, Hashable {
     package let failAfter: Int
     package let recoverAfter: Int
@@ -29,8 +28,8 @@ package struct Thresholds: Sendable, Hashable {
         self.recoverAfter = max(1, recoverAfter)
     }
 
-    /// It gets worse only as far as all of the last `failAfter` rounds were, and better only as far as all of the last
-    /// `recoverAfter` rounds were.
+    /// Returns the settled verdict after the recent rounds. It gets worse only as far as all of the last `failAfter`
+    /// rounds, and better only as far as all of the last `recoverAfter` rounds.
     package func settled(_ current: HealthVerdict, after recent: [HealthVerdict]) -> HealthVerdict {
         let failing = recent.suffix(failAfter)
         if failing.count == failAfter, let least = failing.min(), least > current { return least }

@@ -55,7 +55,6 @@ let elementsService = Service("elements") {
 }
 
 extension Arguments {
-    /// The number that the three digits in an address stand for, which is what the client is asked with.
     fileprivate var tileNumber: Int {
         get throws {
             let tile: String = try self["tile"]

@@ -1,6 +1,6 @@
 import EmbeddedTexts
 
-/// The completion script of bash, from version 3.2 on.
+/// The completion script of bash 3.2 and later.
 enum BashCompletion {
     static func script(_ commands: [CommandSpec]) -> String {
         let values = commands.flatMap { command in

@@ -7,7 +7,6 @@ enum Completion: Hashable {
     case folder
     case free
 
-    /// - Parameter label: the value's name in the help, which shows its kind where there are no choices.
     fileprivate init(_ label: String, _ choices: [String]) {
         let words = label.split { !$0.isLetter }.map(String.init)
         let files = ["FILE", "SCHEMA", "INSTANCE", "OPENAPI", "SOURCE", "REPORT", "OLD", "NEW"]
@@ -22,7 +21,6 @@ enum Completion: Hashable {
         }
     }
 
-    /// The script of a shell: its template with lines in the place of `@NAME@`.
     static func script(_ template: String, _ lines: [String: [String]]) -> String {
         lines.reduce(template) { script, part in
             script.replacingOccurrences(of: "@\(part.key)@", with: part.value.joined(separator: "\n"))
