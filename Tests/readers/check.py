@@ -168,6 +168,18 @@ def check_yaml():
                         fail(file, f"a document has no {key}")
                 if document["kind"] == "Job" and document["spec"].get("completionMode") == "Indexed":
                     check_index(file, document["spec"])
+            elif file.name == "action.yml":
+                for key in ("name", "description", "runs"):
+                    if key not in document:
+                        fail(file, f"has no {key}")
+                for step in document["runs"]["steps"]:
+                    if "run" in step and "shell" not in step:
+                        fail(file, f"a command of a composite action names no shell: {step}")
+                    if "run" in step:
+                        check_shell(file, step["run"], step.get("shell", "sh"))
+            elif file.parent.name == "ISSUE_TEMPLATE":
+                if file.name != "config.yml" and not {"name", "description", "body"} <= document.keys():
+                    fail(file, "a form has no name, description or body")
             else:
                 jobs = [job for job in document.values() if isinstance(job, dict)]
                 if not jobs or any("script" not in job or job["stage"] not in document["stages"] for job in jobs):
@@ -176,9 +188,9 @@ def check_yaml():
                     check_shell(file, script)
 
 
-def check_shell(file, script):
+def check_shell(file, script, shell="sh"):
     script = re.sub(r"\$\{\{.*?\}\}", "value", script)
-    result = subprocess.run(["sh", "-n"], input=script, text=True, capture_output=True)
+    result = subprocess.run([shell, "-n"], input=script, text=True, capture_output=True)
     counts["scripts"] = counts.get("scripts", 0) + 1
     if result.returncode:
         fail(file, f"a script is no shell: {result.stderr.strip()}")
