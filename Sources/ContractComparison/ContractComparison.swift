@@ -2,15 +2,14 @@ import ContractChecking
 import ContractFormat
 import JSONSchema
 
-/// Compares the contracts of two revisions: every change as breaking, risky or harmless for each party.
+/// Compares two revisions of contracts and rates every change as breaking, risky or harmless for each party.
 ///
-/// A change is breaking for a party where something that goes well by the old contract goes wrong by the new one. The same
-/// two revisions always give the same findings in the same order, with the same fingerprints.
+/// A change breaks a party if something valid under the old contract fails under the new one. The result is stable.
 package struct ContractComparison: Sendable {
     package struct Options: Sendable {
         package var parties = Party.allCases
         package var failOn = Severity.error
-        /// Globs over the checks, which are `SERVICE/contract`; empty compares every service.
+        /// Globs for checks named `SERVICE/contract`. An empty list compares every service.
         package var only: [String] = []
         package var command = "contracts compare"
 

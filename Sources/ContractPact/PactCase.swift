@@ -1,12 +1,11 @@
 import JSONSchema
 
-/// A case of the specification's own test suite: what is expected, what came, and whether they match.
+/// A case of the Pact specification's own test suite.
 package struct PactCase {
-    /// Why the outcome is another than the one that the case names; nil where it is that.
+    /// The reason why the outcome differs from the expected one, or `nil` if it does not.
     package let disagreement: String?
 
-    /// Reads and runs a case; its version is the one given, else that of a folder `v1` to `v4` in its path, else inferred from the
-    /// form of its rules.
+    /// Reads and runs a case. The version defaults to that of a folder `v1` to `v4`, or else is inferred.
     package init(_ source: SourceFile, version: PactDocument.Version? = nil) throws(PactFault) {
         let root = try PactCursor(parsing: source, duplicateKeys: .keepLast)
         let expected = try root.member("expected")
@@ -36,7 +35,7 @@ package struct PactCase {
     private static func version(of path: String) -> PactDocument.Version? {
         let folders = path.split(separator: "/")
         return folders.reversed().lazy.compactMap { folder -> PactDocument.Version? in
-            // The suite has a version 1.1 of its own; parameters are compared one by one since.
+            // The suite has version 1.1, which compares parameters individually like version 2.
             switch folder {
             case "v1": .v1
             case "v1.1", "v2": .v2

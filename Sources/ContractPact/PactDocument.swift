@@ -2,7 +2,7 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// A Pact file, versions 1 to 4: what a consumer expects of a provider, as examples with matching rules.
+/// A Pact file of versions 1 to 4: a consumer's expectations of a provider, as examples with matching rules.
 package struct PactDocument: Sendable {
     package enum Version: Int, Sendable, Comparable {
         case v1 = 1
@@ -16,11 +16,10 @@ package struct PactDocument: Sendable {
     package let consumer: String
     package let provider: String
     package let interactions: [PactInteraction]
-    /// Messages and interactions by plugins, which are no HTTP exchanges: their descriptions and places.
+    /// The descriptions and places of messages and plugin interactions, which are not HTTP exchanges.
     package let others: [(description: String, place: Place)]
 }
 
-/// One request and the response that it has to have.
 package struct PactInteraction: Sendable {
     package let description: String
     package let states: [ProviderState]
@@ -31,7 +30,7 @@ package struct PactInteraction: Sendable {
     package let place: Place
 }
 
-/// A request as a Pact has it: expected by its examples and rules, or sent.
+/// An expected request with examples and rules, or an actual one.
 package struct PactRequest: Sendable {
     package var method: String
     package var path: String
@@ -39,11 +38,11 @@ package struct PactRequest: Sendable {
     package var headers: HeaderFields
     package var body: PactBody
     package var rules: MatchingRules = MatchingRules()
-    /// The values that the provider's states put in place of examples.
+    /// The values from provider states that replace examples.
     package var generators: [StateGenerator] = []
 }
 
-/// A value that the provider returns when it is asked for a state: `${name}` in an expression is replaced by it.
+/// A value from a provider state, which replaces `${name}` in an expression.
 package struct StateGenerator: Sendable, Hashable {
     package enum Target: Sendable, Hashable {
         case path
@@ -56,7 +55,6 @@ package struct StateGenerator: Sendable, Hashable {
     package let expression: String
 }
 
-/// A response as a Pact has it: expected by its examples and rules, or received.
 package struct PactResponse: Sendable {
     package var status: Int?
     package var headers: HeaderFields
@@ -64,16 +62,15 @@ package struct PactResponse: Sendable {
     package var rules: MatchingRules = MatchingRules()
 }
 
-/// The parameters of a query by name; the order of names does not matter, that of one name's values does.
+/// The parameters of a query. The order of names is irrelevant; the order of one name's values is not.
 package struct PactQuery: Sendable {
     package private(set) var names: [String] = []
     package private(set) var values: [String: [String]] = [:]
-    /// The text, where the Pact has one (versions 1 and 2).
+    /// The raw query text of a version 1 or 2 Pact.
     package var text: String?
 
     package init() {}
 
-    /// Reads a query's text; empty parts are no parameters.
     package init(text: String) {
         self.text = text
         for pair in FormPair.parse(Array(text.utf8)[...], plusIsSpace: true) { add(pair.valueText, to: pair.nameText) }
@@ -98,7 +95,6 @@ package enum PactBody: Sendable, Hashable {
     case text(String, MediaType?)
     case bytes([UInt8], MediaType?)
 
-    /// Takes the body of a message that was sent or received.
     package init(bytes: [UInt8], headers: HeaderFields) {
         guard !bytes.isEmpty else {
             self = .none
@@ -110,7 +106,7 @@ package enum PactBody: Sendable, Hashable {
                 self = .json(try JSON(parsing: bytes))
                 return
             } catch {
-                // Whatever the header says, it is a text then.
+                // The content contradicts the header field, so it counts as text.
             }
         }
         self = String(validating: bytes, as: UTF8.self).map { .text($0, type) } ?? .bytes(bytes, type)

@@ -3,7 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Why a text is no Pact, or no part of one, and where.
 package struct PactFault: Error, Sendable, CustomStringConvertible {
     package let place: Place
     package let message: String
@@ -24,7 +23,6 @@ final class PactReading: StoppingReading {
 typealias PactCursor = JSONCursor<PactReading>
 
 extension PactCursor {
-    /// Begins to read the JSON of a file.
     init(parsing source: SourceFile, duplicateKeys: JSONParsingOptions.DuplicateKeys) throws(PactFault) {
         let json: JSON
         do throws(JSONSyntaxError) {
@@ -36,7 +34,6 @@ extension PactCursor {
         self.init(json, PactReading(source))
     }
 
-    /// The members of an object by the expressions that are their keys.
     func membersByPath() throws(PactFault) -> [(path: RulePath, value: PactCursor)] {
         var found: [(path: RulePath, value: PactCursor)] = []
         for (key, value) in try members() {
@@ -50,10 +47,10 @@ extension PactCursor {
 }
 
 extension PactDocument {
-    /// Reads a Pact file. It has to be one of its version: a member that the specification has not is a fault.
+    /// Reads a Pact file strictly: members that its version does not define are faults.
     ///
-    /// - Parameter version: the specification's version for a document that names none; inferred from its forms unless given.
-    /// - Throws: the first thing that does not fit, with its place.
+    /// - Parameter version: the version if the document states none. The default is inferred from the document.
+    /// - Throws: the first fault, with its place.
     package init(_ source: SourceFile, version: Version? = nil) throws(PactFault) {
         let root = try PactCursor(parsing: source, duplicateKeys: .reject)
         let version = try PactReader.version(root) ?? version ?? PactReader.guessed(root.json)
@@ -65,7 +62,7 @@ extension PactDocument {
         var interactions: [PactInteraction] = []
         var others: [(description: String, place: Place)] = []
         for cursor in try root.isOptional("interactions", from: version)?.elements() ?? [] {
-            // Programs other than Pact's own leave the type out, and plugins have types of their own.
+            // Other tools omit the type, and plugins define their own.
             let kind = try version == .v4 ? cursor["type"]?.string() ?? "Synchronous/HTTP" : "Synchronous/HTTP"
             if kind == "Synchronous/HTTP" {
                 interactions.append(try reader.interaction(cursor))
@@ -83,7 +80,7 @@ extension PactDocument {
 
 extension PactCursor {
     fileprivate func isOptional(_ key: String, from version: PactDocument.Version) throws(PactFault) -> PactCursor? {
-        // A Pact of messages alone has no interactions.
+        // A Pact that contains only messages has no interactions.
         version == .v3 ? self[key] : try member(key)
     }
 }
@@ -110,7 +107,7 @@ struct PactReader {
         return nil
     }
 
-    /// The lowest version whose forms a document has that names none.
+    /// Returns the lowest version with the forms of a document that states none.
     static func guessed(_ json: JSON) -> PactDocument.Version {
         let interactions = json["interactions"]?.arrayValue ?? []
         if interactions.contains(where: { $0["type"] != nil }) { return .v4 }
@@ -162,7 +159,7 @@ struct PactReader {
         return all
     }
 
-    /// The methods of RFC 9110 and RFC 5789.
+    /// RFC 9110 and RFC 5789.
     private static let methods = ["CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"]
 
     private var messageKeys: [String] {
@@ -184,7 +181,7 @@ struct PactReader {
             body: try body(cursor, headers), rules: try rules(cursor), generators: try generators(cursor))
     }
 
-    /// The generators that ask the provider; what others make up, the example does as well.
+    /// Reads the provider-state generators. Others are ignored, because the example is a valid value.
     private func generators(_ cursor: PactCursor) throws(PactFault) -> [StateGenerator] {
         guard let generators = cursor["generators"] else { return [] }
         var found: [StateGenerator] = []
@@ -214,7 +211,7 @@ struct PactReader {
         return PactResponse(status: status, headers: headers, body: try body(cursor, headers), rules: try rules(cursor))
     }
 
-    /// Reads the query; cases of the specification have texts in version 3, which its documents may not.
+    /// Reads the query. Version 3 forbids query strings, but the specification's version 3 cases have them.
     private func query(_ cursor: PactCursor, isCase: Bool) throws(PactFault) -> PactQuery {
         guard let query = cursor["query"], !query.json.isNull else { return PactQuery() }
         if let text = query.json.stringValue, version != .v3 || text.isEmpty || isCase {
@@ -254,7 +251,7 @@ struct PactReader {
     private func body(_ cursor: PactCursor, _ headers: HeaderFields) throws(PactFault) -> PactBody {
         guard let body = cursor["body"] else { return .unspecified }
         guard version == .v4, let object = body.json.objectValue, object["content"] != nil else {
-            // A body of version 4 that stands by itself, as some programs write one, is its content.
+            // Some tools write version 4 bodies without the `content` wrapper.
             return plain(body.json, headers["Content-Type"].map(MediaType.init))
         }
         try body.allow(["content", "contentType", "contentTypeHint", "encoded"])

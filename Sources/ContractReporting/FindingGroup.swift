@@ -1,19 +1,17 @@
 import ContractChecking
 import JSONSchema
 
-/// Findings that are one fault, and are shown together.
 package struct FindingGroup {
     let first: Finding
     let others: [Finding]
     let severity: Severity
 
-    /// Groups findings by fingerprint, the most severe first and otherwise in the order they come.
+    /// Groups findings by fingerprint, most severe first and otherwise in order.
     ///
-    /// - Parameter joinsModels: whether a fault of a model is one with those that it causes in models which hold it, for readers
-    ///   who look at all checks at once.
+    /// - Parameter joinsModels: Whether a model's fault includes the faults that it causes in enclosing models.
     package static func groups(of findings: [Finding], joinsModels: Bool = false) -> [FindingGroup] {
         let groups = findings.grouped { joinsModels ? identity(of: $0) : [$0.fingerprint] }.map { _, findings in
-            // The model itself has the shortest path to what is wrong.
+            // The shortest message is that of the model itself, without enclosing models.
             let isOfSeveral = findings.contains { $0.fingerprint != findings[0].fingerprint }
             let plainest = findings.indices.min { findings[$0].message.count < findings[$1].message.count }
             var others = findings
@@ -26,7 +24,7 @@ package struct FindingGroup {
 }
 
 extension FindingGroup {
-    /// The rule, the place in the contract, and the subject without the way to it.
+    /// Returns the rule, the contract place, and the last component of the subject.
     private static func identity(of finding: Finding) -> [String] {
         guard finding.rule.hasPrefix("model."), let detail = finding.subject.first else { return [finding.fingerprint] }
         let member = detail.split(separator: "/").last.map(String.init) ?? ""
@@ -35,7 +33,7 @@ extension FindingGroup {
     }
 }
 
-/// Checks that ended in one way for one reason, which no finding states.
+/// Checks with the same outcome and reason, which no finding states.
 struct ReasonGroup {
     let outcome: CheckResult.Outcome
     let reason: String
@@ -52,7 +50,6 @@ struct ReasonGroup {
         }
     }
 
-    /// The checks that failed without saying where, could not be evaluated or were not run, grouped by reason.
     static func groups(of results: [CheckResult]) -> [ReasonGroup] {
         [CheckResult.Outcome.failed, .error, .skipped].flatMap { outcome in
             results.filter { $0.outcome == outcome && (outcome != .failed || $0.findings.isEmpty) }

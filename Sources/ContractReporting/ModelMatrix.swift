@@ -1,7 +1,6 @@
 import ContractChecking
 import JSONSchema
 
-/// The outcomes of a model's probes, by changed place and kind of change.
 struct ModelMatrix {
     struct Cell {
         let outcomes: [ProbeOutcome]
@@ -17,7 +16,7 @@ struct ModelMatrix {
     }
 
     struct Row {
-        /// A pointer in which `*` stands for every index; empty for the whole.
+        /// A pointer with `*` for every index, or an empty string for the whole value.
         let place: String
         let cells: [String: Cell]
 

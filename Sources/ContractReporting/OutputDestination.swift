@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// A place to write something to, with its format, as `--report FORMAT=FILE` says it.
+/// An output format and its target, as in `--report FORMAT=FILE`.
 package struct OutputDestination<Format>: Sendable, Hashable
 where Format: RawRepresentable<String> & CaseIterable & Sendable & Hashable {
     package let format: Format
@@ -8,7 +8,6 @@ where Format: RawRepresentable<String> & CaseIterable & Sendable & Hashable {
 }
 
 extension OutputDestination {
-    /// Reads `FORMAT=FILE`, where `-` stands for standard output.
     package init(parsing text: String) throws(OutputDestinationError) {
         let formats = Format.allCases.map(\.rawValue)
         guard let equals = text.firstIndex(of: "=") else { throw .missingFile(text, formats: formats) }
@@ -19,7 +18,6 @@ extension OutputDestination {
         self.init(format: format, target: file == "-" ? .standardOutput : .file(file))
     }
 
-    /// Reads all values of `--report`, of which no two may go to one place.
     package static func all(parsing texts: [String]) throws(OutputDestinationError) -> [OutputDestination] {
         var destinations: [OutputDestination] = []
         for text in texts {
@@ -42,7 +40,6 @@ package enum OutputTarget: Sendable, Hashable {
 
 package enum OutputDestinationError: Error, Hashable, CustomStringConvertible {
     case unknownFormat(String, formats: [String])
-    /// There is a format but no file, or nothing that separates them.
     case missingFile(String, formats: [String])
     case sameTarget(OutputTarget)
 

@@ -3,10 +3,10 @@ import Foundation
 import HTTPRecording
 
 extension OutputTarget {
-    /// Writes a text whole or not at all.
+    /// Writes a string atomically.
     ///
-    /// A file gets its folder where that is missing and is replaced by renaming, so that a reader never sees half a
-    /// report. A device or a pipe (`/dev/stdout`) is written to as it is, and a link stays a link.
+    /// Creates a file's missing folder, and replaces the file by renaming, so that readers never see a partial report.
+    /// Devices and pipes (`/dev/stdout`) are written directly, and symbolic links are followed.
     package func write(_ text: String) throws(ReportWritingError) {
         switch self {
         case .standardOutput:
@@ -26,7 +26,7 @@ extension OutputTarget {
         }
     }
 
-    /// Returns whether there is nothing yet or a regular file, which may be replaced by renaming.
+    /// Whether the file is missing or regular, and so can be replaced by renaming.
     private func isReplaceable(_ url: URL) throws -> Bool {
         guard FileManager.default.fileExists(atPath: url.path) else { return true }
         return try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile ?? false

@@ -2,11 +2,10 @@ import ContractChecking
 import JSONSchema
 
 extension Report {
-    /// One report of several, such as the shards of one run.
+    /// Merges several reports, such as the shards of one run.
     ///
-    /// Checks keep the order in which they first occur. A check that occurs more than once gets its worst
-    /// outcome: failed, then not evaluated, then not run. Equal findings are kept once; of probes and seconds the larger
-    /// number stands. Shards run side by side, so the time of the whole is that of the longest.
+    /// A repeated check gets its worst outcome, all distinct findings, and the larger of its probe counts and times.
+    /// Shards run in parallel, so the total time is the longest one.
     package static func merging(_ reports: [Report]) -> Report {
         let results = reports.flatMap(\.checks).grouped(by: \.check.id).map { _, results in
             results.dropFirst().reduce(results[0]) { $0.merged(with: $1) }
@@ -16,7 +15,7 @@ extension Report {
             recordings: RecordingChange.merging(reports.flatMap(\.recordings)))
     }
 
-    /// The shards that reports of some of them leave out, in order; empty where none of them is a shard's.
+    /// Returns the shards that are missing, in order. Empty if the reports are not of shards.
     package static func missingShards(of reports: [Report]) throws(ShardMismatch) -> [Shard] {
         let shards = reports.compactMap(\.shard)
         guard let first = shards.first else { return [] }
@@ -57,7 +56,7 @@ extension CheckResult {
 }
 
 extension RecordingChange {
-    /// Each file once: what was refused weighs most, and then what was written.
+    /// Merges the changes of each file. Rejected changes take precedence over written ones.
     fileprivate static func merging(_ recordings: [RecordingChange]) -> [RecordingChange] {
         let order: [Kind] = [.kept, .missing, .changed, .added, .unchanged]
         return recordings.grouped(by: \.file).map { file, same in

@@ -1,14 +1,14 @@
 import ContractChecking
 import Foundation
 
-/// The forms a report can be written in, named as `--report FORMAT=FILE` names them.
+/// The output formats of `--report FORMAT=FILE`.
 package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case console
     case json
-    /// An object per check and line, the summary last.
+    /// One object per check and line, followed by the summary.
     case jsonl
     case junit
-    /// JUnit XML without `file` and `line`, for readers that hold it to the schema.
+    /// JUnit XML without `file` and `line`, for readers that validate it against the schema.
     case junitStrict = "junit-strict"
     case github
     case markdown
@@ -18,10 +18,9 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Report {
-    /// The report as text in a format, ending in a newline unless it is empty.
+    /// Returns the report in a format, with a trailing newline unless it is empty.
     ///
-    /// The same report and context always give the same text. Whatever came from outside (messages, values, names) is
-    /// escaped for the format, so it can neither break it nor speak in its place.
+    /// The output is deterministic. All untrusted text (messages, values, names) is escaped for the format.
     package func rendered(as format: ReportFormat, in context: ReportContext = ReportContext()) -> String {
         switch format {
         case .console: ConsoleReport.text(of: self, in: context)
@@ -41,14 +40,14 @@ extension Report {
 package struct ReportContext: Sendable {
     package var tool: String
     package var date: Date?
-    /// The terminal's columns to wrap at; `nil` wraps nothing.
+    /// The number of columns to wrap at, or `nil` to disable wrapping.
     package var width: Int?
     package var color: Bool
-    /// The text of a file that a finding points into, for excerpts; `nil` where there is none to show.
+    /// Returns the text of a file for excerpts, or `nil` if it is unavailable.
     package var source: @Sendable (String) -> String?
     package var rules: [Rule]
 
-    /// Makes a context; without a source no excerpts are shown, without rules those of `contracts verify` are explained.
+    /// - Parameter rules: the explained rules. The default is the rules of `contracts verify`.
     package init(
         tool: String = "contracts", date: Date? = nil, width: Int? = nil, color: Bool = false, rules: [Rule]? = nil,
         source: @escaping @Sendable (String) -> String? = { _ in nil }

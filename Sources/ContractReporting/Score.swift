@@ -2,20 +2,17 @@ import ContractChecking
 import JSONSchema
 
 package enum ScoreArea: String, Sendable, CaseIterable {
-    /// The share of their schemas that the models enforce.
+    /// The share of schema constraints that models enforce.
     case strictness
-    /// The share of the provider's changes that models and client calls survive.
+    /// The share of provider changes that models and client calls survive.
     case survival
-    /// The share of the contract that any check holds.
+    /// The share of the contract that checks verify.
     case strength
 }
 
-/// A share of something, with what is not in it, the worst first.
 package struct Score: Sendable, Hashable {
-    /// Something that is missing in a score, with where to change it.
     package struct Gap: Sendable, Hashable {
         package let text: String
-        /// The place in the contract; `nil` where the text names it.
         package let place: Place?
     }
 
@@ -24,10 +21,9 @@ package struct Score: Sendable, Hashable {
     package let total: Int
     package let gaps: [Gap]
 
-    /// Rounded down: 100 only where nothing is missing.
+    /// The percentage, rounded down so that only a complete score has 100.
     package var percent: Int { total == 0 ? 100 : reached * 100 / total }
 
-    /// Such as `survives 41 of 46 (89 %)`.
     package var words: String {
         switch area {
         case .strictness: "strict in \(reached) of \(total) constraints (\(percent) %)"

@@ -1,8 +1,8 @@
 import ContractChecking
 
-/// Scores and changes as Markdown for a pull request: the same text each time for the same change, and bounded.
+/// Writes scores and changes as deterministic Markdown of limited size for a pull request.
 package enum ScoreMarkdown {
-    /// The longest comment on a pull request, with room for the text around it.
+    /// GitHub's limit for a pull request comment, minus a margin for other text.
     private static let limit = 60_000
     private static let shown = 20
 

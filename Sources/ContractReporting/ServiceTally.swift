@@ -2,7 +2,7 @@ import ContractChecking
 import JSONSchema
 
 extension Report {
-    /// The worst outcome there is; nothing checked is as bad as a failure, except in one shard of several.
+    /// The worst outcome. A run without checks counts as failed, unless it is one shard of several.
     var verdict: CheckResult.Outcome {
         CheckResult.Outcome.worstFirst.first { outcome in checks.contains { $0.outcome == outcome } }
             ?? (passed ? .passed : .failed)
@@ -21,12 +21,12 @@ extension Report {
     }
 }
 
-// Names are cut by scalars: a name that begins with a combining mark makes one character with the slash before it.
+// Names are cut by Unicode scalars, because a leading combining mark would merge with the preceding slash.
 extension Check {
-    /// The identifier without the service: `model/Element`.
+    /// The identifier without the service, such as `model/Element`.
     var path: String { String(id.unicodeScalars.dropFirst(service.unicodeScalars.count + 1)) }
 
-    /// The identifier without service and kind: `Element`; empty for the check of a whole service.
+    /// The identifier without service and kind, such as `Element`. Empty for a check of a whole service.
     var name: String { String(path.unicodeScalars.dropFirst(kind.rawValue.unicodeScalars.count + 1)) }
 }
 
@@ -48,10 +48,8 @@ struct ServiceTally {
 }
 
 extension CheckResult.Outcome {
-    /// A broken promise weighs more than one that could not be looked at, and that more than one left out.
     static let worstFirst: [CheckResult.Outcome] = [.failed, .error, .skipped, .passed]
 
-    /// The word behind a count: `2 failed`.
     var words: String {
         switch self {
         case .passed: "passed"

@@ -48,18 +48,18 @@
 
         package var log: ServingLog { contracts.log }
 
-        /// The exchanges that passed to the other origin, by service, as if sent to the contract's origin.
+        /// The exchanges with the proxied origin by service, with URLs of the contract's origin.
         package var exchanges: [String: [HTTPExchange]] {
             Dictionary(grouping: passed.withLock { $0 }, by: \.service).mapValues { $0.map(\.exchange) }
         }
 
-        /// Begins to serve, on a thread of its own, and returns the bound port; port 0 takes any free one.
+        /// Starts serving on a new thread and returns the bound port. Port 0 selects any free port.
         @discardableResult
         package func start(port: Int = 0) throws(ServerError) -> Int { try server.start(port: port) }
 
         package func stop() { server.stop() }
 
-        /// The server's own pages, and the reset that a verifier of Pacts asks for before an interaction.
+        /// Serves the server's own pages, and the reset that Pact verifiers request before an interaction.
         private static func page(
             _ request: Request, _ pages: ServingPages, _ contracts: ServedContracts, _ hasOwnRoot: Bool
         ) -> Response? {
@@ -77,7 +77,7 @@
             }
         }
 
-        /// Answers the question of a browser whether a page of another origin may send a request (Fetch, 3.3).
+        /// Answers a CORS preflight request (Fetch standard, section 3.3).
         private static func preflight(_ request: Request, _ contracts: ServedContracts) -> Response? {
             guard request.method == .options, request.header("origin") != nil,
                 let wanted = request.header("access-control-request-method")
@@ -129,7 +129,7 @@
             return pending
         }
 
-        /// Headers of the connection between client and proxy (RFC 9110, 7.6.1), and those that the session sets itself.
+        /// Hop-by-hop header fields (RFC 9110, section 7.6.1), and those that URLSession sets itself.
         private static let ofConnection: Set<String> = [
             "accept-encoding", "connection", "content-length", "expect", "host", "keep-alive", "proxy-authorization",
             "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
@@ -168,7 +168,7 @@
     }
 
     extension HeaderFields.Field {
-        /// Whether it can be written into a message without ending its line.
+        /// Whether the field cannot break out of its line in a message.
         fileprivate var isSendable: Bool {
             !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
                 && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }

@@ -3,9 +3,9 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Answers requests as the service of a contract would: a function of a request and of the requests before it.
+/// Answers requests as a contract's service would: a function of the request and previous requests.
 ///
-/// Answers come from recordings, else from examples and schemas. Resources that clients stored lie over them.
+/// Responses come from recordings, or else from examples and schemas. Resources stored by clients override both.
 struct ContractService: Sendable {
     private struct Draft {
         let call: ServedCall
@@ -15,10 +15,10 @@ struct ContractService: Sendable {
 
         var isSuccess: Bool { (200..<300).contains(response.status) }
         var json: ServedJSON? { call.endpoint.json(of: response) }
-        /// The members of the resource that the answer shows.
+        /// The members of the resource in the response.
         var described: JSONObject { json?.json.described ?? [:] }
 
-        /// Lays members over those of the body, as far as the schema takes them; returns whether that changes anything.
+        /// Overrides members of the body if the schema accepts them, and returns whether the body changed.
         @discardableResult
         mutating func overlay(_ members: JSONObject) -> Bool {
             guard let json, let changed = json.json.overlaid(members, accepts: json.schema.accepts),
@@ -33,7 +33,7 @@ struct ContractService: Sendable {
     private let router: RequestRouter
     private let recorded: [String: RecordedAnswers]
     private let made: MadeAnswers
-    /// By service and endpoint, with a slash between them.
+    /// Keys are `service/endpoint`.
     private let slots: [String: CredentialSlots]
     private let behaviour: ServedContracts.Behaviour
     private let knownValues: Set<String>
@@ -81,7 +81,7 @@ struct ContractService: Sendable {
         }
         if differs { return Refusal.differing(call, request) }
         if behaviour.keepsState, state.sessions.refuses(call, slots, isKnown: knownValues.contains) {
-            // Services that know only one of the two say it for both.
+            // A service that declares only one of these statuses uses it for both cases.
             let status = [403, 401].first { call.endpoint.response(status: $0, variant: nil) != nil } ?? 403
             return refusal(status, of: call, request, .denied)
                 ?? served(RecordedResponse(status: status), .denied, to: call, request)
@@ -102,7 +102,7 @@ struct ContractService: Sendable {
         return ServedAnswer(response: response, entry: ServingEntry(request, call, source: source, response: response))
     }
 
-    /// The answer of a service that has seen no other request.
+    /// Returns the response of a service without state from previous requests.
     private func plain(_ call: ServedCall, _ state: inout ServiceState) -> Draft {
         let recorded = recorded[call.contract.service]
         let next = recorded?.steps(of: call, after: state.steps) ?? [:]
@@ -117,7 +117,7 @@ struct ContractService: Sendable {
         return Draft(call: call, path: path, response: response, source: .made)
     }
 
-    /// The contract's answer of an error status: as it was recorded, else made; `nil` where it has none.
+    /// Returns the contract's response for an error status, recorded or made up, or `nil` if it declares none.
     private func refusal(
         _ status: Int, of call: ServedCall, _ request: RecordedRequest, _ source: ServingEntry.Source
     ) -> ServedAnswer? {
@@ -129,7 +129,6 @@ struct ContractService: Sendable {
             ?? made.response(to: call, status: status)
     }
 
-    /// Says that clients have removed the resource.
     private func miss(_ draft: inout Draft) {
         draft.response = error(404, of: draft.call) ?? RecordedResponse(status: 404)
         draft.source = .stored
@@ -143,7 +142,7 @@ struct ContractService: Sendable {
         }
         if resources.hasRemoved(path.text) { return miss(&draft) }
         if !draft.isSuccess, resources.item(at: path) != nil {
-            // It was recorded as missing, and has been created since.
+            // The resource was recorded as missing but has been created since.
             draft.response = made.response(to: draft.call)
         }
         let members = resources.members(at: path)
@@ -151,21 +150,20 @@ struct ContractService: Sendable {
         if draft.overlay(stored), members != nil { draft.source = .stored }
     }
 
-    /// The members of a resource as lists show it and as clients changed it.
+    /// Returns the members of a resource from its list, overridden by clients' changes.
     private func stored(at path: ResourcePath, of call: ServedCall, _ resources: ServedResources) -> JSONObject? {
         let members = resources.members(at: path)
         guard let row = row(at: path, of: call) else { return members }
         return row.merging(members ?? [:])
     }
 
-    /// The element of a list that a path names, as lists show it.
     private func row(at path: ResourcePath, of call: ServedCall) -> JSONObject? {
         guard let name = path.name, let list = router.list(at: path.collection, in: call.contract) else { return nil }
         let identifier = ResourceIdentifier(placeholder: path.placeholder)
         return rows(of: list).rows.lazy.compactMap(\.objectValue).first { identifier.member(of: $0)?.text == name }
     }
 
-    /// The elements of a list before any change: those of all recorded pages, else made ones.
+    /// Returns the original elements of a list: those of all recorded pages, or else made-up ones.
     private func rows(of call: ServedCall) -> (rows: [JSON], isMade: Bool, page: Int) {
         func rows(in response: RecordedResponse) -> [JSON]? {
             call.endpoint.json(of: response).flatMap { ServedList(in: $0.json)?.rows }
@@ -192,7 +190,7 @@ struct ContractService: Sendable {
         } else if draft.source == .made, query.chosen(from: known.rows, isMade: known.isMade).isEmpty,
             !body.schema.accepts(list.replacing([]))
         {
-            // A list that may not be empty, of which no recorded element is meant.
+            // The schema requires elements, but no recorded one matches the query.
             known = (list.rows, true, ListQuery.usualPage)
         }
         var rows = known.rows
@@ -216,7 +214,6 @@ struct ContractService: Sendable {
         made.link(&draft.response, to: target, total: chosen.count, of: body.shape)
     }
 
-    /// The elements with the stored members in them, without those that were removed.
     private func changed(
         _ rows: [JSON], _ collection: String, _ identifier: ResourceIdentifier, _ resources: ServedResources
     ) -> [JSON] {
@@ -228,7 +225,7 @@ struct ContractService: Sendable {
         }
     }
 
-    /// The created elements that are not among others, each in the forms that a list may take it in, the best first.
+    /// Returns the created elements that the list lacks, each in several forms, the preferred one first.
     private func created(
         besides rows: [JSON], _ shape: JSONObject, _ collection: String, _ identifier: ResourceIdentifier,
         _ resources: ServedResources
@@ -237,7 +234,7 @@ struct ContractService: Sendable {
         return resources.createdItems(in: collection).filter { $0.names.isDisjoint(with: names) }.map { item in
             let known = shape.isEmpty ? item.members : item.members.filter(in: shape)
             var whole = shape.merging(known)
-            // The last change of an untouched item is its creation.
+            // A new item was last updated when it was created.
             if let created = item.members.first(where: { $0.key.folded.hasPrefix("created") })?.value {
                 for name in whole.keys where known[name] == nil && name.folded.hasPrefix("updated") {
                     whole[name] = created
@@ -262,7 +259,7 @@ struct ContractService: Sendable {
         let posted = call.posted
         let isCreating = method == "POST" && path.name == nil
         if draft.source == .made {
-            // The answer to a change shows the members that the resource has now.
+            // A response to a change shows the current members.
             let before = isCreating ? [:] : stored(at: path, of: call, state.resources) ?? [:]
             draft.overlay(before.merging(posted ?? [:]))
         }
@@ -282,7 +279,7 @@ struct ContractService: Sendable {
     private func create(_ posted: JSONObject, _ draft: inout Draft, _ resources: inout ServedResources) {
         let collection = draft.path.collection
         let identifier = ResourceIdentifier(placeholder: router.placeholder(below: collection, in: draft.call.contract))
-        // A recorded answer names the same item every time; the next one needs a name of its own.
+        // A recorded response repeats its identifier, so later items need new ones.
         if let (member, text) = identifier.member(of: draft.described), posted[member] == nil,
             resources.item(at: ResourcePath(collection: collection, name: text)) != nil,
             let other = draft.call.endpoint.json(of: made.response(to: draft.call, salt: "\(resources.created)"))?
@@ -297,7 +294,7 @@ struct ContractService: Sendable {
             members, names: identifier.member(of: members).map { [$0.text] } ?? Set(others), in: collection)
     }
 
-    /// Gives an answer the validator that the contract speaks of; a client that has it already gets 304 (RFC 9110, 13.1.2).
+    /// Adds the contract's validator to a response. A matching `If-None-Match` gets 304 (RFC 9110, section 13.1.2).
     private func validate(_ draft: inout Draft, _ request: RecordedRequest) {
         var headers = draft.response.headers
         let endpoint = draft.call.endpoint

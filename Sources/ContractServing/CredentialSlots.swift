@@ -10,7 +10,7 @@ struct CredentialSlots: Sendable {
 
         let place: Place
         let isOptional: Bool
-        /// The name under which the app has the credential: the argument's, else the header's.
+        /// The client's name for the credential: the argument's, or else the header field's or query item's.
         let name: String
         let placeholder: Placeholder?
 

@@ -2,26 +2,26 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// A parameter that chooses the elements of a list whose member of its name has its value.
+/// A query parameter that selects list elements by the member with its name.
 struct QueryFilter: Sendable, Hashable {
     let name: String
     let value: String
 
-    /// Whether an object has the value, or no such member.
+    /// Whether an object has the value or lacks the member.
     func accepts(_ members: JSONObject) -> Bool {
         guard let member = member(of: members) else { return true }
         return member.value.plainText == value || value.split(separator: ",").contains { $0 == member.value.plainText }
             || member.value.arrayValue?.contains { $0.plainText == value } ?? false
     }
 
-    /// The member of the same name, whatever its case and its word breaks.
+    /// Returns the member with this name, ignoring case and word separators.
     func member(of members: JSONObject) -> JSONObject.Element? {
         if let value = members[name] { return (name, value) }
         return members.first { $0.key.folded == name.folded }
     }
 }
 
-/// The parameters of a list's query by their meaning: which page, in which order, which elements.
+/// The paging, order, search and filter parameters of a list query.
 struct ListQuery: Sendable {
     private static let limits: Set = [
         "limit", "pagesize", "perpage", "size", "count", "top", "max", "maxresults", "take", "rows", "first",
@@ -53,7 +53,7 @@ struct ListQuery: Sendable {
             } else if Self.pages.contains(folded), let number {
                 (page, place) = ((number, endpoint.countsFromZero(name) ? 0 : 1), name)
             } else if name.isCursorName {
-                // A cursor that this server has not given is the beginning.
+                // An unknown cursor means the first page.
                 (cursor, place) = (Self.offset(ofCursor: value) ?? 0, name)
             } else if Self.orders.contains(folded) {
                 order = value
@@ -73,7 +73,7 @@ struct ListQuery: Sendable {
         text.hasPrefix("offset-") ? Int(text.dropFirst("offset-".count)).flatMap { $0 >= 0 ? $0 : nil } : nil
     }
 
-    /// The range of a page among so many elements; `usual` is the size of a page where the request does not say.
+    /// Returns the range of the page among all elements. `usual` is the default page size.
     func range(among count: Int, usual: Int) -> Range<Int> {
         guard isPaged else { return 0..<count }
         let size = min(limit ?? usual, count)
@@ -83,7 +83,6 @@ struct ListQuery: Sendable {
         return start..<min(count, start + size)
     }
 
-    /// The value by which the next page is asked for.
     func place(ofOffset offset: Int) -> (name: String, value: String)? {
         place.map { name in
             if let page { return (name, "\(page.number + 1)") }
@@ -91,7 +90,7 @@ struct ListQuery: Sendable {
         }
     }
 
-    /// The elements that are asked for, in their order; made-up ones get the values that are asked for.
+    /// Returns the selected elements in order. Made-up elements are given the requested values.
     func chosen(from rows: [JSON], isMade: Bool) -> [JSON] {
         var chosen = rows.filter { row in filters.allSatisfy { $0.accepts(row.objectValue ?? [:]) } }
         if let search, !search.value.isEmpty {
@@ -111,7 +110,7 @@ struct ListQuery: Sendable {
         return ordered(chosen)
     }
 
-    /// Sorts by a member: `-updatedAt`, `updatedAt desc`, `updatedAt:desc` and `updatedAt` are understood.
+    /// Sorts by a member, given as `-updatedAt`, `updatedAt desc`, `updatedAt:desc` or `updatedAt`.
     private func ordered(_ rows: [JSON]) -> [JSON] {
         guard let order, !order.isEmpty else { return rows }
         let words = order.split(whereSeparator: { " :,+".contains($0) }).map(String.init)
@@ -149,7 +148,7 @@ extension JSON {
 }
 
 extension EndpointContract {
-    /// Whether the pages that a parameter counts begin with 0.
+    /// Whether the page parameter is zero-based.
     fileprivate func countsFromZero(_ parameter: String) -> Bool {
         request?.query.first { $0.name == parameter }?.expectation.placeholders.contains { placeholder in
             guard case .name(let name) = placeholder, let argument = argument(name) else { return false }

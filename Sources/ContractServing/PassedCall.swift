@@ -7,12 +7,11 @@ package struct PassedCall: Sendable {
 
     package var service: String? { call?.contract.service }
 
-    /// The exchange with the contract's origin in the URL; `nil` where no endpoint is meant.
+    /// Returns the exchange with the contract's origin in the URL, or `nil` if no endpoint matches.
     package func exchange(_ response: RecordedResponse) -> HTTPExchange? {
         call.map { HTTPExchange(request: $0.request, response: response) }
     }
 
-    /// The log entry, with request and response compared with the contract.
     package func entry(_ response: RecordedResponse, from origin: String) -> ServingEntry {
         let source = ServingEntry.Source.passed(to: origin)
         guard let call else { return ServingEntry(request, nil, source: source, response: response) }

@@ -4,10 +4,9 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The recorded exchanges of one service, by the endpoint and the arguments of their requests.
+/// The recorded exchanges of one service, by endpoint and request arguments.
 ///
-/// Parts that the contract describes by a schema, such as a nonce, may differ from the recorded ones. A secret is a
-/// placeholder in a recording, which any value matches.
+/// Parts described by a schema, such as a nonce, may differ. A recorded secret is a placeholder for any value.
 struct RecordedAnswers: Sendable {
     struct Entry: Sendable {
         let file: String
@@ -46,16 +45,15 @@ struct RecordedAnswers: Sendable {
         self.known = known
     }
 
-    /// The entry that answers a call best.
+    /// Returns the entry that matches a call best, preferring the first of equal ones.
     ///
     /// - Parameters:
-    ///   - steps: the entry last played of each scenario that is under way, by its file.
-    ///   - environment: the variables whose values are the recorded placeholders'.
+    ///   - steps: the last played entry of each running scenario, by file.
+    ///   - environment: the values of the variables that recorded placeholders name.
     func entry(for call: ServedCall, steps: [String: Int], environment: [String: String]) -> Entry? {
         let matching = (entries[call.endpoint.name] ?? []).compactMap { entry in
             Match(entry, call, environment).map { (entry, $0.score(steps)) }
         }
-        // The first of equals, in the order of the contract.
         return matching.max { $0.1 < $1.1 }?.0
     }
 
@@ -63,7 +61,7 @@ struct RecordedAnswers: Sendable {
         entries[endpoint.name]?.first { $0.response.status == status }?.response
     }
 
-    /// The recorded pages of the list that a call asks for: those of the same filters, else all at its path.
+    /// Returns the recorded pages with the call's path and filters, or all pages with its path if no filters match.
     func pages(of call: ServedCall) -> [RecordedResponse] {
         let pages = (entries[call.endpoint.name] ?? []).filter {
             !$0.isOfScenario && (200..<300).contains($0.response.status)
@@ -74,7 +72,7 @@ struct RecordedAnswers: Sendable {
         return (same.isEmpty ? pages : same).map(\.response)
     }
 
-    /// The scenarios whose next step a call is, by their files.
+    /// Returns the scenarios for which a call is the next step, by file.
     func steps(of call: ServedCall, after steps: [String: Int]) -> [String: Int] {
         (entries[call.endpoint.name] ?? []).reduce(into: [:]) { next, entry in
             guard entry.isOfScenario, entry.index == (steps[entry.file] ?? -1) + 1 || entry.index == 0,
@@ -84,10 +82,10 @@ struct RecordedAnswers: Sendable {
         }
     }
 
-    /// A recorded request that has the arguments of a call, and how sure that is.
+    /// A recorded request with the arguments of a call, and the confidence of the match.
     private struct Match {
         let entry: Entry
-        /// The placeholders of secrets that are surely the recorded ones.
+        /// The number of secrets known to equal the recorded ones, minus those known to differ.
         private var known = 0
         private let isUnsafe: Bool
 
@@ -107,30 +105,29 @@ struct RecordedAnswers: Sendable {
             }
             for placeholder in call.values.keys
             where entry.values[placeholder] == nil && !call.endpoint.isSecret(placeholder) {
-                // Recordings redact headers, so these hold no argument.
+                // Recordings redact header fields, so an argument used only there has no recorded value.
                 guard call.endpoint.isOnlyInHeaders(placeholder) else { return nil }
             }
         }
 
-        /// The next step of a scenario goes first, then an entry of the same secrets, then a success.
+        /// Ranks the next step of a scenario first, then entries with the same secrets, then successful responses.
         func score(_ steps: [String: Int]) -> Int {
             let went = (200..<400).contains(entry.response.status) ? 1 : 0
             guard entry.isOfScenario else { return known * 100 + went * 10 + 2 }
             if entry.index > 0, steps[entry.file] == entry.index - 1 { return 10_000 + known * 100 }
-            // The first step of a scenario is answered as recorded, so that later steps find their captures.
+            // An unsafe first step is replayed as recorded, so that later steps find its captures.
             return known * 100 + went * 10 + (isUnsafe && entry.index == 0 ? 3 : 1)
         }
     }
 }
 
 extension JSON {
-    /// The placeholder that redaction left in place of a value.
     fileprivate var solePlaceholder: Placeholder? {
         guard let text = stringValue, text.hasPrefix("{"), text.hasSuffix("}") else { return nil }
         return Template.read(text)?.solePlaceholder
     }
 
-    /// Whether redaction left it in place of a value.
+    /// Whether redaction substituted the value.
     fileprivate var isPlaceholder: Bool {
         guard let text = stringValue else { return false }
         return text.hasPrefix("{") && text.hasSuffix("}") || CredentialStandIn.isOne(text)

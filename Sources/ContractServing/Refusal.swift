@@ -3,16 +3,16 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The answers to requests that are not what the contract says: the findings as JSON.
+/// Builds responses to requests that violate the contracts, with the findings as JSON.
 enum Refusal {
-    /// 422: the endpoint is known, and the request differs from its contract.
+    /// Returns 422: the request violates the contract of its endpoint.
     static func differing(_ call: ServedCall, _ request: RecordedRequest) -> ServedAnswer {
         answer(
             422, "the request is not what the contract '\(call.contract.service)' says of '\(call.endpoint.name)'",
             request, call)
     }
 
-    /// 401: a credential is missing that the contract demands, and the contract has no answer for that.
+    /// Returns 401: a required credential is missing, and the contract declares no response for that.
     static func unauthorized(_ call: ServedCall, _ request: RecordedRequest) -> ServedAnswer {
         answer(401, "the request lacks a credential that the contract demands", request, call)
     }
@@ -25,7 +25,7 @@ enum Refusal {
             status, title, request, call, call.mismatches.map { ServingFinding($0, in: call.contract, redaction) })
     }
 
-    /// 405: the path is known with other methods.
+    /// Returns 405: the path exists with other methods.
     static func otherMethod(_ request: RecordedRequest, _ methods: [String]) -> ServedAnswer {
         let allowed = methods.joined(separator: ", ")
         let finding = ServingFinding(
@@ -36,7 +36,7 @@ enum Refusal {
         return answer
     }
 
-    /// 404: no endpoint has the path.
+    /// Returns 404: no endpoint has the path.
     static func unknown(_ request: RecordedRequest, among known: [String]) -> ServedAnswer {
         let path = ServingRedaction(request, nil).redacted(request).url.beforeQuery
         let asked = "\(request.method) \(path)"
@@ -50,7 +50,7 @@ enum Refusal {
     private static func answer(
         _ status: Int, _ title: String, _ request: RecordedRequest, _ call: ServedCall?, _ findings: [ServingFinding]
     ) -> ServedAnswer {
-        // Members of a problem document (RFC 9457), and the findings beside them.
+        // A problem document (RFC 9457), extended by the findings.
         let body: JSON = ["title": .string(title), "status": JSON(status), "findings": .array(findings.map(\.json))]
         let response = RecordedResponse(
             status: status, headers: ["Content-Type": "application/problem+json"],

@@ -1,14 +1,13 @@
 #if os(macOS) || os(Linux)
     import LoopbackServer
 
-    /// The check that a request names this machine and that no page of another site sent it.
+    /// Verifies that a request addresses this machine and does not come from another site's page.
     ///
-    /// A page of any site can have its own name lead here (DNS rebinding), and can send requests here under ours. Neither
-    /// reaches the contracts, the pages or the log.
+    /// Another site's page can resolve its own name to this server (DNS rebinding) or send cross-origin requests to it.
     enum RequestCheck {
         private static let names: Set = ["127.0.0.1", "localhost", "[::1]"]
 
-        /// The response to a request that is refused; `nil` for one that may go on.
+        /// Returns the response to a rejected request, or `nil` if the request may proceed.
         static func refusal(of request: Request) -> Response? {
             let host = request.header("host") ?? ""
             guard isThisMachine(host) else {
@@ -26,7 +25,7 @@
             return nil
         }
 
-        /// The response to a request for one of the server's own pages by a page of another origin; `nil` for its own pages.
+        /// Returns the rejection if a page of another origin requests the server's own pages, or else `nil`.
         static func refusalOfPage(_ request: Request) -> Response? {
             let origin = request.header("origin")
             guard origin == nil || origin == "http://\(request.header("host") ?? "")",
@@ -41,7 +40,7 @@
             }
         }
 
-        /// Returns whether a host, with or without a port, is a name that is always this machine's.
+        /// Whether a host, with or without a port, always denotes this machine.
         private static func isThisMachine(_ host: String) -> Bool {
             let host = host.lowercased()
             return names.contains { name in

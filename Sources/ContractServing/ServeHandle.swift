@@ -4,32 +4,32 @@
     import JSONSchema
     import LoopbackServer
 
-    /// A server of a suite's contracts inside the process of a test, on a port of 127.0.0.1.
+    /// A server for a suite's contracts in the test process, on a port of 127.0.0.1.
     ///
-    /// It answers as `contracts serve` does, and ends with ``stop()`` or with the last reference.
+    /// It responds like `contracts serve`, and stops with ``stop()`` or when it is released.
     public final class ServeHandle: Sendable {
-        /// Why a server did not start.
+        /// The reason why a server did not start.
         public struct Failure: Error, CustomStringConvertible {
-            /// The faults, a line each.
+            /// The faults, one per line.
             public let description: String
         }
 
-        /// The server's address: `http://127.0.0.1:PORT`, without a slash at the end.
+        /// The server's address, `http://127.0.0.1:PORT` without a trailing slash.
         public let url: URL
         private let server: ContractServer
         private let contracts: ServedContracts
 
-        /// Starts to serve the contracts of a suite.
+        /// Starts serving the contracts of a suite.
         ///
         /// - Parameters:
-        ///   - suite: the suite whose contracts are served; no code of it runs.
-        ///   - services: the services to serve; all where none is named.
-        ///   - port: the port; 0 takes any free one.
-        ///   - seed: the seed of made answers.
-        ///   - latency: the delay of every answer.
-        ///   - fault: the way in which every answer goes wrong, such as `status:503`.
-        ///   - isStateless: whether each request is answered by itself: nothing is stored, and any value is a credential.
-        /// - Throws: ``Failure`` where a contract, a name or the port is wrong.
+        ///   - suite: the suite with the contracts. None of its code runs.
+        ///   - services: the names of the services to serve. An empty array serves all.
+        ///   - port: the port, or 0 for any free one.
+        ///   - seed: the seed of made-up responses.
+        ///   - latency: the delay of every response.
+        ///   - fault: the fault of every response, such as `status:503`.
+        ///   - isStateless: Whether the server stores nothing and accepts any credential.
+        /// - Throws: ``Failure`` for an invalid contract, service name, fault or port.
         public init(
             _ suite: ContractSuite, services: [String] = [], port: Int = 0, seed: UInt64 = 0,
             latency: Duration = .zero, fault: String? = nil, isStateless: Bool = false
@@ -73,16 +73,16 @@
 
         deinit { server.stop() }
 
-        /// Ends every connection and frees the port.
+        /// Closes every connection and frees the port.
         public func stop() { server.stop() }
 
-        /// Forgets what clients have stored, and every session; the log stays.
+        /// Discards stored resources and sessions, but not the log.
         public func reset() { contracts.forget() }
 
-        /// The number of answered requests.
+        /// The number of requests that were answered.
         public var requestCount: Int { server.log.count }
 
-        /// The findings of the latest requests, the oldest first: `GET /v1/books: MESSAGE [RULE]`.
+        /// The findings of the latest requests, oldest first, such as `GET /v1/books: MESSAGE [RULE]`.
         public var findings: [String] {
             server.log.latest.reversed().flatMap { _, entry in
                 entry.findings.map { "\(entry.method) \(entry.target): \($0.message) [\($0.rule)]" }

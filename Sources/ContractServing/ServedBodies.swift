@@ -6,7 +6,7 @@ import JSONSchema
 typealias ServedJSON = (json: JSON, shape: ResponseContract, schema: Schema)
 
 extension EndpointContract {
-    /// The JSON of a response with what the contract says of it; `nil` where it has none.
+    /// Returns the response's JSON, shape and schema, or `nil` if its body is not JSON.
     func json(of received: RecordedResponse) -> ServedJSON? {
         guard let shape = response(status: received.status, variant: nil), case .json(let schema) = shape.body,
             case .json(let json, _) = ResponseBody.read(received.body, as: shape)
@@ -16,20 +16,20 @@ extension EndpointContract {
 }
 
 extension ServedCall {
-    /// The members that the body posts; `nil` where it is neither a JSON object nor a form.
+    /// The members that the body posts, without credentials, or `nil` if it is neither a JSON object nor a form.
     var posted: JSONObject? {
         let secrets = Set(endpoint.arguments.filter(\.isSecret).compactMap { values[.name($0.name)] })
         func open(_ members: JSONObject) -> JSONObject {
             JSONObject(members.filter { !secrets.contains($0.value) && !CredentialNames.contains($0.key) })
         }
         guard let body = request.body, endpoint.request?.body.isJSON == true else {
-            // The fields of a form and of its parts are known by the arguments that fill them.
+            // Form and multipart fields are reconstructed from the arguments that fill them.
             let fields = endpoint.request?.body.fields ?? []
             if fields.isEmpty { return nil }
             return open(JSONObject(fields.compactMap { name, value in value.filled { values[$0] }.map { (name, $0) } }))
         }
         do { return try JSON(parsing: body).objectValue.map(open) } catch {
-            return nil  // The request's own check has reported it.
+            return nil  // Request matching has already reported the syntax error.
         }
     }
 }
@@ -42,7 +42,6 @@ extension RequestContract.Body {
         }
     }
 
-    /// The values that a form, or a multipart body, has by name.
     fileprivate var fields: [(name: String, value: TemplateValue)] {
         switch self {
         case .form(let fields):

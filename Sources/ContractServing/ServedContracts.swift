@@ -9,13 +9,11 @@ package struct ServedAnswer: Sendable {
     package var entry: ServingEntry
 }
 
-/// Contracts as a service, without sockets. Requests of concurrent clients are answered one after the other, since one may
-/// ask for what another stores.
+/// Serves contracts without sockets. Concurrent requests are serialized, because one may read what another stores.
 package final class ServedContracts: Sendable {
     package struct Behaviour: Sendable {
-        /// The seed of made answers: the same seed gives the same answers.
         package var seed: UInt64 = 0
-        /// The variables that say which recorded secret a request's value is.
+        /// The environment variables that identify the recorded secrets.
         package var environment: [String: String] = [:]
         package var keepsState = true
 
@@ -24,7 +22,7 @@ package final class ServedContracts: Sendable {
 
     private struct State {
         var service = ServiceState()
-        /// The same request gets the same answer until something is stored.
+        /// Cached responses, which are valid until the state changes.
         var remembered: [RecordedRequest: ServedAnswer] = [:]
         var log = ServingLog()
     }
@@ -45,9 +43,9 @@ package final class ServedContracts: Sendable {
 
     package func takes(path: String) -> Bool { !service.methods(ofPath: path).isEmpty }
 
-    /// Answers a request and writes it into the log.
+    /// Responds to a request and logs it.
     ///
-    /// - Parameter request: its URL is the target of the request line: path and query.
+    /// - Parameter request: a request with a path and query as its URL.
     package func answer(_ request: RecordedRequest) -> RecordedResponse {
         state.withLock { state in
             if let known = state.remembered[request] {
@@ -67,7 +65,7 @@ package final class ServedContracts: Sendable {
         }
     }
 
-    /// Forgets what clients stored, sessions, and how far scenarios went; the log stays.
+    /// Discards stored resources, sessions and scenario progress, but not the log.
     package func forget() {
         state.withLock { state in
             state.service = ServiceState()
@@ -86,8 +84,7 @@ extension HeaderFields {
         "strict-transport-security", "transfer-encoding",
     ]
 
-    /// The headers as this machine sends them: without those of the recorded connection, cookies for any host, and
-    /// redirects to the origin back to here.
+    /// Drops the recorded connection's fields, makes cookies valid for any host, and makes redirects relative.
     package func served(without origin: String) -> HeaderFields {
         HeaderFields(
             fields.compactMap { field in

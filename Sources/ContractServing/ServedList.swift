@@ -2,15 +2,14 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The elements of a list in a body, and where they stand in it.
+/// A list in a response body and its location.
 struct ServedList {
     private static let deepest = 3
     private let body: JSON
-    /// The place of the array.
     private let pointer: JSONPointer
     let rows: [JSON]
 
-    /// Finds the first array of objects, the outermost first; `nil` where the body has none.
+    /// Finds the outermost array of objects. Fails if the body contains no array of objects and no empty array.
     init?(in body: JSON) {
         self.body = body
         guard let pointer = Self.pointer(in: body) else { return nil }
@@ -36,12 +35,12 @@ struct ServedList {
 
     func replacing(_ rows: [JSON]) -> JSON { body.replacing(pointer, with: .array(rows)) }
 
-    /// Returns the body with a page of elements and its members about other pages. On the last page, those about the next
-    /// one are null or, where the schema refuses that, left out.
+    /// Returns the body with a page of elements and updated paging members. The last page's links are null or missing.
     ///
     /// - Parameters:
     ///   - total: the number of elements on all pages.
-    ///   - next: the value by which the next page is asked for, and `target` its URL; `nil` on the last page.
+    ///   - next: the query value of the next page, or `nil` on the last page.
+    ///   - target: the URL of the next page.
     func page(_ rows: [JSON], total: Int, next: String?, target: String?, accepts: (JSON) -> Bool) -> JSON {
         [JSON.null, nil].lazy.map { page(rows, total, next, target, none: $0) }.first(where: accepts)
             ?? replacing(rows)

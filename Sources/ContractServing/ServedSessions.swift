@@ -2,14 +2,14 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The sessions that sign-ins have opened, and the credentials that each has issued.
+/// The sessions that sign-ins opened and the credentials issued in them.
 ///
-/// A sign-in is an unsafe request whose answer has a token or a cookie. Before the first one any credential will do, then
-/// only issued ones. Credentials that a sign-in itself sends, such as the key of an app, stay free.
+/// A sign-in is an unsafe request whose response contains a token or cookie. Before the first one, any credential is
+/// valid. Afterwards, only issued ones are, except those that sign-ins send, such as an app key.
 struct ServedSessions: Sendable {
     private struct Credential: Sendable {
         let session: Int
-        /// The name of the member or cookie in the answer that issued it.
+        /// The name of the response member or cookie that issued it.
         let name: String
 
         var isForRefresh: Bool { name.folded.contains("refresh") }
@@ -21,9 +21,9 @@ struct ServedSessions: Sendable {
     private var doors: Set<String> = []
     private(set) var opened = 0
 
-    /// Whether a request sends a credential that no sign-in has issued, or one that is no longer valid.
+    /// Whether a request sends a credential that no sign-in issued or that has expired.
     ///
-    /// - Parameter isKnown: whether a text is a value of the environment, which cases have without a sign-in.
+    /// - Parameter isKnown: Whether a string is a value from the environment, which cases use without a sign-in.
     func refuses(_ call: ServedCall, _ slots: CredentialSlots, isKnown: (String) -> Bool) -> Bool {
         guard opened > 0 else { return false }
         let isWrong = sent(call, slots).contains { name, text, value in
@@ -32,7 +32,7 @@ struct ServedSessions: Sendable {
         return isWrong || sentRefreshToken(call).map { !isKnown($0) && credentials[$0] == nil } ?? false
     }
 
-    /// The texts that a request sends as credentials, each with the value of its placeholder.
+    /// Returns the credentials of a request, each with its full text and the value of its placeholder.
     private func sent(_ call: ServedCall, _ slots: CredentialSlots) -> [(name: String, text: String, value: String)] {
         let pairs = call.request.queryPairs
         return slots.slots.compactMap { slot in
@@ -42,7 +42,6 @@ struct ServedSessions: Sendable {
         }
     }
 
-    /// The token of a body that buys another one.
     private func sentRefreshToken(_ call: ServedCall) -> String? {
         guard credentials.values.contains(where: \.isForRefresh) else { return nil }
         return call.values.lazy.compactMap { placeholder, value -> String? in
@@ -52,7 +51,7 @@ struct ServedSessions: Sendable {
 
     private func credential(in text: String, _ value: String) -> Credential? {
         if let known = credentials[value] ?? credentials[text] { return known }
-        // "Bearer TOKEN", "session=TOKEN".
+        // "Bearer TOKEN" and "session=TOKEN".
         let parts = text.split(whereSeparator: { " ;".contains($0) })
         return parts.lazy.compactMap { part in
             credentials[String(part)]
@@ -60,9 +59,9 @@ struct ServedSessions: Sendable {
         }.first
     }
 
-    /// Takes note of an answer that opens, renews or closes a session.
+    /// Records a response that opens, renews or closes a session.
     ///
-    /// - Returns: the answer with new credentials; `nil` where it has nothing to do with sessions.
+    /// - Returns: the response with new credentials, or `nil` if it does not affect sessions.
     mutating func note(
         _ call: ServedCall, _ slots: CredentialSlots, _ path: ResourcePath, _ response: RecordedResponse, seed: UInt64
     ) -> RecordedResponse? {
@@ -97,7 +96,7 @@ struct ServedSessions: Sendable {
     }
 }
 
-/// Puts new credentials in place of those of an answer.
+/// Replaces the credentials in a response with new ones.
 private struct IssuedCredentials {
     private let call: ServedCall
     private let members: CredentialMembers
@@ -143,7 +142,7 @@ private struct IssuedCredentials {
         case .array(let elements): return .array(elements.enumerated().map { replaced($1, path + ["\($0)"]) })
         case .string(let text):
             guard let name = path.last, !text.isEmpty, Self.isToken(name) || members.holds(name) else { return json }
-            // A token of the client's own comes back as it was sent.
+            // The service echoes a token that the client sent.
             if call.values.values.contains(json) { return json }
             return .string(issue(text, name))
         case .null, .bool, .number: return json
@@ -156,7 +155,7 @@ private struct IssuedCredentials {
             && ["token", "jwt", "session", "bearer", "cookie", "sid"].contains(where: folded.contains)
     }
 
-    /// A new value in the form of an old one; what marks its kind, such as `ghp_` or the first parts of a JWT, stays.
+    /// Returns a new value in the format of an old one. Keeps a prefix such as `ghp_` or the first parts of a JWT.
     private mutating func issue(_ old: String, _ name: String) -> String {
         let isPlaceholder = old.hasPrefix("{")
         let mark = isPlaceholder ? "" : old.lastIndex(where: { "_.".contains($0) }).map { String(old[...$0]) } ?? ""

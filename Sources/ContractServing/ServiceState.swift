@@ -4,35 +4,34 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Everything that requests have changed since a server began.
+/// All changes that requests have made since the server started.
 struct ServiceState: Sendable {
-    /// The number of changes: earlier answers are out of date after one.
+    /// The number of changes. Each one invalidates cached responses.
     private(set) var revision = 0
     var resources = ServedResources() { didSet { revision += 1 } }
     var sessions = ServedSessions() { didSet { revision += 1 } }
-    /// The entry last played of each scenario that is under way, by its file.
+    /// The last played entry of each running scenario, by file.
     var steps: [String: Int] = [:] { didSet { if steps != oldValue { revision += 1 } } }
 }
 
-/// The resources that clients have created, changed and removed, which lie over recorded and made answers.
+/// Resources that clients created, changed or deleted. They override recorded and made-up responses.
 ///
-/// An item lives in the collection at its path without the last segment, under its identifier.
+/// Items are stored by collection, which is the path without its last segment, and by identifier.
 struct ServedResources: Sendable {
     struct Item: Sendable {
         var names: Set<String>
         var members: JSONObject
-        /// Whether lists have it though no recording has.
+        /// Whether lists include the item although no recording does.
         var isCreated: Bool
     }
 
     private static let most = 1000
     private var items: [String: [Item]] = [:]
     private var removed: Set<String> = []
-    /// The conditions under which the items of a collection were removed together.
+    /// The filters of bulk deletions, by collection.
     private var cleared: [String: [[QueryFilter]]] = [:]
     private(set) var created = 0
 
-    /// Whether anything has changed in a collection or below it.
     func touches(_ collection: String) -> Bool {
         items[collection] != nil || cleared[collection] != nil || removed.contains { $0.hasPrefix(collection + "/") }
     }
@@ -42,7 +41,7 @@ struct ServedResources: Sendable {
         return items[path.collection]?.last { $0.names.contains(name) }
     }
 
-    /// The members stored at a path: those of an item, or of a single resource such as a profile.
+    /// Returns the stored members of an item, or of a singleton resource such as a profile.
     func members(at path: ResourcePath) -> JSONObject? {
         path.name == nil ? items[path.collection]?.last?.members : item(at: path)?.members
     }
@@ -80,7 +79,7 @@ struct ServedResources: Sendable {
         removed.insert(path.text)
     }
 
-    /// Removes every item of a collection that meets all filters; of a single resource, the resource.
+    /// Deletes all items of a collection that match every filter, or a singleton resource.
     mutating func clear(_ collection: String, _ filters: [QueryFilter]) {
         items[collection]?.removeAll { item in filters.allSatisfy { $0.accepts(item.members) } }
         cleared[collection, default: []].append(filters)
@@ -88,19 +87,17 @@ struct ServedResources: Sendable {
         if filters.isEmpty { removed.insert(collection) }
     }
 
-    /// Whether an element of a collection was removed together with others.
     func hasCleared(_ element: JSONObject, in collection: String) -> Bool {
         cleared[collection]?.contains { filters in filters.allSatisfy { $0.accepts(element) } } ?? false
     }
 }
 
-/// The path of a request, and the item that it names in a collection.
 struct ResourcePath: Sendable, Hashable {
-    /// Percent-encoded, without a slash at the end.
+    /// The percent-encoded path without a trailing slash.
     let text: String
-    /// The path without its last segment where the contract has a placeholder there, else the whole path.
+    /// The path without its last segment if that is a placeholder in the contract, otherwise the whole path.
     let collection: String
-    /// The decoded last segment; `nil` where the contract has none but a fixed one.
+    /// The decoded last segment, or `nil` if it is a literal in the contract.
     let name: String?
     let placeholder: String?
 
@@ -149,7 +146,6 @@ extension JSONObject {
 }
 
 extension RequestRouter {
-    /// The placeholder by which a contract's paths name the items of a collection.
     func placeholder(below collection: String, in contract: Contract) -> String? {
         contract.endpoints.lazy.compactMap { endpoint -> String? in
             let name = "1"

@@ -3,13 +3,13 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// A difference between a request, or what another server answered to it, and the contract.
+/// A violation of the contract by a request, or by the proxied server's response.
 package struct ServingFinding: Sendable, Hashable {
     package let rule: String
     package let message: String
     package var expected: String?
     package var found: String?
-    /// The place in the contract; `nil` where no endpoint is meant.
+    /// The place in the contract, or `nil` if no endpoint matches.
     package var place: Place?
 }
 
@@ -36,11 +36,11 @@ package struct ServingEntry: Sendable {
         case made
         case stored
         case passed(to: String)
-        /// None: the request is not what the contract says.
+        /// No contract response: the request violates the contract.
         case refused
-        /// None: no sign-in has issued the credential that was sent.
+        /// No contract response: no sign-in issued the request's credential.
         case denied
-        /// A browser asked whether it may ask.
+        /// A CORS preflight request.
         case preflight
 
         var isRecorded: Bool { if case .recorded = self { true } else { false } }
@@ -60,20 +60,20 @@ package struct ServingEntry: Sendable {
     }
 
     package let method: String
-    /// Path and query, without secrets.
+    /// The path and query without secrets.
     package let target: String
     package var service: String?
     package var endpoint: String?
     package let status: Int
     package let source: Source
     package var findings: [ServingFinding] = []
-    /// The body that was sent, as far as it is text, without secrets and shortened.
+    /// The beginning of the text body without secrets.
     package var requestBody = ""
     package var responseBody = ""
 }
 
 extension ServingEntry {
-    /// Makes the entry of an exchange without its secrets, which are then kept nowhere.
+    /// Creates the entry of an exchange without its secrets.
     init(
         _ request: RecordedRequest, _ call: ServedCall?, source: Source, findings: [ServingFinding]? = nil,
         response: RecordedResponse
@@ -92,7 +92,7 @@ extension ServingEntry {
     private static func text(of body: [UInt8]) -> String {
         if body.isEmpty { return "" }
         let beginning = body.prefix(2000)
-        // The last character may be cut in two.
+        // The cut may split the last character.
         let text = String(decoding: beginning, as: UTF8.self)
         let broken = text.unicodeScalars.count { $0 == "\u{FFFD}" || $0 == "\u{0}" }
         guard broken <= 1 else { return "\(body.count) bytes" }
@@ -102,11 +102,11 @@ extension ServingEntry {
     package var isFault: Bool { !findings.isEmpty }
 }
 
-/// The requests that were answered, the latest of them whole.
+/// The counts of all requests and the latest entries.
 package struct ServingLog: Sendable {
     package static let most = 500
 
-    /// At most twice as many as are kept, the oldest first.
+    /// Up to twice the maximum number of entries, oldest first.
     private var entries: [ServingEntry] = []
     package private(set) var count = 0
     package private(set) var faults = 0
@@ -120,7 +120,7 @@ package struct ServingLog: Sendable {
         entries.append(entry)
     }
 
-    /// The entries that are kept, each with its number from 1, the latest first.
+    /// The latest entries, newest first, numbered from 1.
     package var latest: [(number: Int, entry: ServingEntry)] {
         let kept = entries.suffix(Self.most)
         return zip((count - kept.count + 1)..., kept).map { ($0, $1) }.reversed()

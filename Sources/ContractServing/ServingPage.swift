@@ -7,14 +7,13 @@ import JSONSchema
 package enum ServingPage {
     package static let path = "/_contracts"
     package static let logPath = "/_contracts/log"
-    /// The path at which a verifier of Pacts asks for a state.
+    /// The path at which Pact verifiers request a provider state.
     package static let statesPath = "/_contracts/states"
 
     private static let style = HTMLPage.style + "\n" + String(cString: embedded_serving_css())
-    /// Asks for the page again every second; without it the page stays as it was loaded.
+    /// Reloads the page every second. Without scripts, the page is static.
     private static let script = "\n" + String(cString: embedded_serving_js())
 
-    /// The page: the latest requests first, those with findings open.
     package static func text(of log: ServingLog, serving contracts: [Contract]) -> String {
         text(of: log, rows: log.latest.map { row(of: $0.entry, number: $0.number) }, serving: contracts)
     }

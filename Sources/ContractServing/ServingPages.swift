@@ -2,11 +2,9 @@
     import JSONSchema
     import LoopbackServer
 
-    /// The server's own pages as they were last made. They, and the rows of earlier requests, are made anew only after
-    /// a request.
+    /// Caches the server's own pages and the rows of earlier requests between requests.
     final class ServingPages: Sendable {
         private struct State {
-            /// The bytes of a page by its path, and the number of requests that it shows.
             var pages: [String: (count: Int, bytes: [UInt8])] = [:]
             var rows: [Int: String] = [:]
         }

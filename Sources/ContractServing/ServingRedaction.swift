@@ -1,9 +1,9 @@
 import ContractFormat
 import HTTPRecording
 
-/// Takes out of an exchange everything that looks like a credential, before its entry of the log is made.
+/// Removes likely credentials from an exchange before it is logged.
 ///
-/// The contract's secrets are known by its arguments, all others by name, place or shape.
+/// The contract's secrets are recognized by their arguments, all others by name, place or form.
 struct ServingRedaction: Sendable {
     private let redaction: Redaction
 
@@ -19,7 +19,7 @@ struct ServingRedaction: Sendable {
                 + HTTPExchange(request: request, response: response).likelySecrets(isPathKnown: call != nil))
     }
 
-    /// A text of a finding: a credential may stand in it that is known from nowhere else.
+    /// Redacts a finding's text, which may contain further credentials.
     func redacted(_ text: String) -> String {
         redaction.adding(CredentialText.secrets(in: text)).redacted(text)
     }

@@ -1,21 +1,20 @@
 import LoopbackServer
 
-/// A service's answer. JSON stays a value until it is sent, so that it can drift.
+/// A service's response. JSON remains a value until it is sent, so that a fault can modify it.
 struct Answer: Sendable {
-    /// JSON after a fixed text, in UTF-8 or, for a service of long ago, in Latin-1.
+    /// JSON after a fixed prefix, in UTF-8 or, for a legacy service, Latin-1.
     struct JSONBody: Sendable {
         var value: JSONValue
         var prefix = ""
         var isLatin1 = false
 
-        /// The body as it goes over the wire.
         var bytes: [UInt8] {
             guard isLatin1 else { return Array(prefix.utf8) + value.serialized }
             return (prefix + String(decoding: value.serialized, as: UTF8.self)).latin1
         }
     }
 
-    /// The response, without its body where that is JSON.
+    /// The response, without its body if that is JSON.
     var response: Response
     var json: JSONBody?
 
@@ -29,10 +28,9 @@ struct Answer: Sendable {
         Answer(response: Response(status: 200, contentType: type, body: bytes))
     }
 
-    /// A small HTML page that names the status.
     static func page(_ status: Int) -> Answer { Answer(response: .page(status)) }
 
-    /// The response with all of its body, bent by a fault where there is one.
+    /// Returns the response with its body, modified by a fault if there is one.
     func response(fault: ProviderFault?) -> Response {
         var response = response
         if var json {
@@ -47,6 +45,6 @@ struct Answer: Sendable {
 }
 
 extension String {
-    /// The text in ISO 8859-1, with a question mark for what it lacks.
+    /// The string in ISO 8859-1, with a question mark for characters that it lacks.
     var latin1: [UInt8] { unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") } }
 }

@@ -1,29 +1,28 @@
 import Foundation
 import LoopbackServer
 
-/// The five services under contract, served over HTTP/1.1 on one port of 127.0.0.1.
+/// The five example services, served over HTTP/1.1 on one port of 127.0.0.1.
 ///
-/// Changes by clients, such as favourites and locations, last as long as the provider exists, through stops and starts.
-/// Two new providers answer the same calls alike, apart from random tokens and times.
+/// Changes by clients persist across stops and starts. New providers differ only in random tokens and times.
 package final class ExampleProvider: Sendable {
     private struct Faults: Sendable {
         var everywhere: ProviderFault?
         var byPath: [String: ProviderFault?] = [:]
 
-        /// Indicates whether not even a connection can be made; where one path differs, it must be made to see which
-        /// one is asked.
+        /// Whether the server refuses connections. If faults depend on the path, it must accept them to read it.
         var refusesConnections: Bool { everywhere == .wire(.unreachable) && byPath.isEmpty }
     }
 
     private let server: Server
     private let faults: Locked<Faults>
-    /// Held while faults change, so that the server follows in the same order.
+    /// Held while faults change, so that the server applies changes in the same order.
     private let changing = NSLock()
 
-    /// Makes a provider that accepts the credentials in `environment` and misbehaves by `fault`; it serves once started.
+    /// Creates a provider without starting it.
     ///
-    /// `makeToken` makes the identifiers and tokens of sessions; the default is 32 random hexadecimal digits. Whoever
-    /// records sessions and wants them to be the same every time gives a sequence of their own.
+    /// - Parameters:
+    ///   - environment: the accepted credentials, see ``credentials(in:)``.
+    ///   - makeToken: generates session identifiers and tokens. Pass a fixed sequence for reproducible recordings.
     package init(
         environment: [String: String] = [:], fault: ProviderFault? = nil,
         behaviour: ServerBehaviour = ServerBehaviour(), makeToken: @escaping @Sendable () -> String = randomToken
@@ -45,22 +44,19 @@ package final class ExampleProvider: Sendable {
         server.refuseConnections(faults.withLock(\.refusesConnections))
     }
 
-    /// Begins to serve, on a thread of its own, and returns the bound port; port 0 takes any free one.
+    /// Starts serving on a new thread and returns the bound port. Port 0 selects any free port.
     ///
-    /// - Throws: `ServerError.portInUse` and the like, whose text says what to do.
+    /// - Throws: `ServerError`, such as `portInUse`, with a message that suggests a remedy.
     @discardableResult
     package func start(port: Int = 0) throws(ServerError) -> Int { try server.start(port: port) }
 
-    /// Closes every connection, ends the thread and frees the port, and returns when all that is done.
-    ///
-    /// It has no effect on a provider that does not serve.
+    /// Closes every connection, ends the thread and frees the port. Does nothing if the server is stopped.
     package func stop() { server.stop() }
 
-    /// Makes the provider misbehave from the next request on, or behave again with `nil`.
+    /// Sets the fault for subsequent requests, or removes it with `nil`.
     ///
-    /// With a path, such as `/v1/session`, it concerns requests for just that path. Without one it concerns all, and
-    /// takes back what was set for single paths. A request that meets a fault changes nothing that is stored, but for
-    /// `slow` and `drift`, whose replies are good news all the same.
+    /// With a path, such as `/v1/session`, the fault applies to exactly that path. Without one, it replaces all faults.
+    /// Requests with a fault store nothing, except with `slow` and `drift`.
     package func setFault(_ fault: ProviderFault?, path: String? = nil) {
         changing.withLock {
             let refuses = faults.withLock { faults in
@@ -75,21 +71,18 @@ package final class ExampleProvider: Sendable {
         }
     }
 
-    /// Returns 32 random hexadecimal digits.
     package static func randomToken() -> String {
         (0..<16).map { _ in String(UInt8.random(in: 0x10...0xFF), radix: 16) }.joined()
     }
 }
 
 extension ExampleProvider {
-    /// The user whose session the provider opens.
     package static let userName = "ada@example.com"
 
-    /// The secrets that the provider knows by name: from the environment where they are set and not empty, else made up.
+    /// Returns the provider's secrets by name, from the environment if they are set and not empty, or else made up.
     ///
-    /// The names are `UDACITY_PASSWORD`, `PARSE_APPLICATION_ID`, `PARSE_REST_API_KEY` and `MEETUP_KEY`, which are
-    /// accepted; `UDACITY_WRONG_PASSWORD` and `MEETUP_WRONG_KEY`, which are not; and `MEETUP_THROTTLED_KEY`, whose
-    /// owner has asked too often.
+    /// Accepted: `UDACITY_PASSWORD`, `PARSE_APPLICATION_ID`, `PARSE_REST_API_KEY` and `MEETUP_KEY`. Rejected:
+    /// `UDACITY_WRONG_PASSWORD` and `MEETUP_WRONG_KEY`. `MEETUP_THROTTLED_KEY` has exceeded its rate limit.
     package static func credentials(in environment: [String: String]) -> [String: String] {
         madeUp.merging(environment.filter { madeUp[$0.key] != nil && !$0.value.isEmpty }) { $1 }
     }

@@ -1,4 +1,4 @@
-/// A JSON value as the provider stores and sends it: members keep their order and numbers their digits.
+/// A JSON value that preserves the order of members and the digits of numbers.
 enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -12,19 +12,17 @@ enum JSONValue: Hashable, Sendable {
         var value: JSONValue
     }
 
-    /// The value of a member of an object; `nil` where there is none or this is not an object.
     subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.last { $0.name == name }?.value
     }
 
-    /// The text of a string.
     var text: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
 
-    /// The same object with a member set: in its place where it exists, else at the end.
+    /// Returns the object with a member replaced in place, or appended if it is new.
     func setting(_ name: String, to value: JSONValue) -> JSONValue {
         guard case .object(var members) = self else { return self }
         if let index = members.lastIndex(where: { $0.name == name }) {
@@ -35,7 +33,6 @@ enum JSONValue: Hashable, Sendable {
         return .object(members)
     }
 
-    /// A number, or null where there is none.
     static func number(_ value: Double?) -> JSONValue {
         guard let value else { return .null }
         return .number(Int(exactly: value).map(String.init) ?? "\(value)")
@@ -56,7 +53,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 }
 
 extension JSONValue {
-    /// The value as compact JSON text in UTF-8.
     var serialized: [UInt8] {
         var text: [UInt8] = []
         write(to: &text)
@@ -102,7 +98,7 @@ extension JSONValue {
     }
 }
 
-/// Reads the JSON text of a request's body by RFC 8259, strictly: UTF-8, no extension, 64 levels at most.
+/// Parses the JSON body of a request strictly (RFC 8259): UTF-8, no extensions, at most 64 levels.
 struct JSONReader {
     private struct Malformed: Error {}
 
@@ -110,7 +106,7 @@ struct JSONReader {
     private let bytes: [UInt8]
     private var position = 0
 
-    /// The value that the bytes hold, with nothing but white space around it; `nil` where they are no JSON.
+    /// Returns the value, or `nil` if the bytes are not valid JSON.
     static func value(of bytes: [UInt8]) -> JSONValue? {
         var reader = JSONReader(bytes: bytes)
         do throws(Malformed) {
@@ -130,7 +126,6 @@ struct JSONReader {
         while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { position += 1 }
     }
 
-    /// Takes the byte if it comes next, after white space.
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
         guard next == UInt8(ascii: character) else { return false }
@@ -194,7 +189,6 @@ struct JSONReader {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// The rest of a string, its opening quote being taken.
     private mutating func string() throws(Malformed) -> String {
         var text: [UInt8] = []
         while let byte = next {

@@ -1,26 +1,21 @@
 import LoopbackServer
 
-/// A way for the provider to misbehave on purpose.
+/// A deliberate fault of the provider.
 ///
-/// Its text form is what `contracts serve --local --fault` takes, such as `timeout`, `status:503` or `drift:null:name`.
+/// The raw value is an argument of `contracts serve --local --fault`, such as `drift:null:name`.
 package enum ProviderFault: Hashable, Sendable {
-    /// The reply goes wrong on its way.
     case wire(WireFault)
-    /// One property changes wherever the reply's JSON has it: the service has drifted from its contract.
+    /// A change of one property wherever the response's JSON has it, as if the service had drifted.
     case drift(Drift, property: String)
 
-    /// A change of a property.
     package enum Drift: String, CaseIterable, Hashable, Sendable {
-        /// The property is not there any more.
         case remove
-        /// Its value is null.
         case null
-        /// Its value has another type: a string becomes 0, anything else a string.
+        /// The value has another type: a string becomes 0, any other value a string.
         case retype
     }
 
-    /// Indicates whether what a request stores stays stored: not where its client must take it for failed, and try
-    /// again.
+    /// Whether the request's changes are stored. They are not if the client must assume a failure and retry.
     var keepsChanges: Bool {
         switch self {
         case .wire(.slow), .drift: true
@@ -30,12 +25,12 @@ package enum ProviderFault: Hashable, Sendable {
 }
 
 extension ProviderFault: RawRepresentable {
-    /// The text form of every fault, with `N`, `SECONDS` and `PROPERTY` where a value belongs.
+    /// The raw values of all faults, with the placeholders `N`, `SECONDS` and `PROPERTY`.
     package static let names = WireFault.names + Drift.allCases.map { "drift:\($0.rawValue):PROPERTY" }
 
-    /// Reads a fault from its text form; `nil` for a text that is none of `names` or whose value is out of range.
+    /// Parses a fault. Returns `nil` if the string is not one of `names` or its value is out of range.
     ///
-    /// A status is from 200 to 599, a delay from 0 to 60 s, and a property's name is not empty.
+    /// A status ranges from 200 to 599 and a delay from 0 to 60 s. A property name is not empty.
     package init?(rawValue: String) {
         if let fault = WireFault(rawValue: rawValue) {
             self = .wire(fault)
@@ -48,7 +43,6 @@ extension ProviderFault: RawRepresentable {
         self = .drift(drift, property: parts[2])
     }
 
-    /// The fault as it is written on a command line.
     package var rawValue: String {
         switch self {
         case .wire(let fault): fault.rawValue
@@ -58,7 +52,6 @@ extension ProviderFault: RawRepresentable {
 }
 
 extension JSONValue {
-    /// The value with one property removed, made null or given another type, at every depth.
     func drifted(_ drift: ProviderFault.Drift, property: String) -> JSONValue {
         switch self {
         case .null, .bool, .number, .string: return self

@@ -2,7 +2,7 @@ import ContractChecking
 import ContractOpenAPI
 import JSONSchema
 
-/// The rules by which contracts are held to a provider's OpenAPI document; the raw value is the name in findings.
+/// The rules of `contracts against`. Raw values are the names in findings.
 package enum AgainstRule: String, RuleFamily {
     case missingEndpoint = "against.missing-endpoint"
     case method = "against.method"
@@ -23,7 +23,6 @@ package enum AgainstRule: String, RuleFamily {
     case undecided = "against.undecided"
 }
 
-/// Something that a consumer expects and the document does not promise, with both places.
 struct AgainstMismatch {
     let rule: AgainstRule
     let severity: Severity
@@ -32,7 +31,7 @@ struct AgainstMismatch {
     let found: String?
     let contract: JSONPointer
     let document: JSONPointer
-    /// Tells mismatches of one rule at one place apart; it holds no observed value.
+    /// Distinguishes mismatches of one rule at one place. Contains no observed value.
     let subject: String
 
     init(
@@ -68,7 +67,7 @@ struct AgainstMismatch {
             subject: subject)
     }
 
-    /// A schema of the document that does not compile, whose invalid keyword promises nothing; nil for one that does.
+    /// Creates the mismatch for an invalid schema of the document, or returns `nil` if the schema compiles.
     init?(invalid pointer: JSONPointer, of document: SchemaDocument, at place: JSONPointer) {
         guard let fault = document.fault(at: pointer) else { return nil }
         let isHere = fault.document == document.uri.absoluteString
@@ -114,7 +113,6 @@ extension [String] {
 }
 
 extension JSONPointer {
-    /// ` at '/name'`; nothing for the whole value.
     var phrase: String { tokens.isEmpty ? "" : " at '\(self)'" }
 }
 

@@ -4,7 +4,6 @@ import ContractOpenAPI
 import HTTPRecording
 import JSONSchema
 
-/// Holds the body of a request to what an operation accepts.
 struct BodyAgainst {
     let against: EndpointAgainst
     let operation: OpenAPIDocument.Operation
@@ -17,7 +16,7 @@ struct BodyAgainst {
         case .form: sent = "application/x-www-form-urlencoded"
         case .json, .schema: sent = "application/json"
         case .graphql:
-            // A GET sends it in its query.
+            // GraphQL over GET has no body: the operation is in the query.
             if request.method == "GET" { return [] }
             sent = "application/json"
         case .text: sent = "text/plain"
@@ -45,7 +44,7 @@ struct BodyAgainst {
         return against.provider.subsumption.gaps(view, within: offered).compactMap(mismatch)
     }
 
-    /// A body that the document refuses. What an argument may be weighs less than what is sent in every call.
+    /// Returns the mismatch for a body that the document rejects. Arguments' schemas yield warnings.
     private func mismatch(_ gap: Subsumption.Gap) -> AgainstMismatch? {
         let isWritten = against.expected.isWritten(gap.left.pointer)
         let place = isWritten ? gap.left.pointer : against.request.bodyPointer
@@ -72,7 +71,7 @@ struct BodyAgainst {
         }
     }
 
-    /// The argument that a member of the body is nothing but; for the whole body where no name is given.
+    /// Returns the argument that supplies a member of the body unchanged, or the whole body if `name` is `nil`.
     private func argument(at name: String?) -> ArgumentContract? {
         guard case .json(let body) = against.request.body else { return nil }
         let value: TemplateValue?
@@ -89,7 +88,7 @@ struct BodyAgainst {
         instance.tokens.first.flatMap { argument(at: $0)?.isSecret } ?? false
     }
 
-    /// Why a body that the document refuses says nothing against the contract; `nil` where it does.
+    /// Returns the reason why a rejected body is undecided, or `nil` if it contradicts the contract.
     private func openReason(_ instance: JSONPointer, _ witness: JSON, _ violation: Violation) -> String? {
         func isOpen(_ name: String?) -> Bool { argument(at: name)?.schema.view.json == true }
         let whole = "the contract does not say what the argument of it is"

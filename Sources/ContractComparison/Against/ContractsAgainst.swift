@@ -6,19 +6,18 @@ import Foundation
 import JSONSchema
 
 extension OpenAPIDocument {
-    /// Returns whether an origin of a contract is one of the document's servers.
+    /// Whether one of the contract's origins is a server of the document.
     package func serves(_ contract: Contract) -> Bool {
         let own = Set((servers + operations.flatMap(\.servers)).compactMap { $0.origin?.lowercased() })
         return ([contract.origin] + contract.endpoints.compactMap(\.origin)).contains { own.contains($0.lowercased()) }
     }
 }
 
-/// Holds contracts, or a Pact, to a provider's OpenAPI document: is everything that they expect promised?
+/// Compares contracts, or a Pact, with a provider's OpenAPI document.
 package struct ContractsAgainst {
     package enum Coverage: String, Sendable, Hashable, CaseIterable {
         case covered
         case notCovered = "not covered"
-        /// The document says something else.
         case contradicted
     }
 
@@ -26,13 +25,12 @@ package struct ContractsAgainst {
         package let check: Check
         package let coverage: Coverage
         package let contract: Place
-        /// `GET /pets/{id}`, and where the document describes it; `nil` where it does not.
+        /// The label, such as `GET /pets/{id}`, and place of the operation, or `nil` if the document has none.
         package let operation: (label: String, place: Place)?
     }
 
     package struct AgainstResult: Sendable {
         package let report: Report
-        /// In the order of the report's checks.
         package let entries: [AgainstEntry]
     }
 
@@ -44,7 +42,6 @@ package struct ContractsAgainst {
         package init() {}
     }
 
-    /// One endpoint of a contract, or one interaction of a Pact.
     private struct Expectation {
         let check: Check
         let place: Place
@@ -55,7 +52,6 @@ package struct ContractsAgainst {
     private let document: OpenAPIDocument
     private let expectations: [Expectation]
 
-    /// Takes every endpoint with a request of its own.
     package init(document: OpenAPIDocument, contracts: [Contract]) {
         self.document = document
         expectations = contracts.flatMap { contract -> [Expectation] in
@@ -75,7 +71,7 @@ package struct ContractsAgainst {
         }
     }
 
-    /// Takes every HTTP interaction of a Pact, of several with one description each by its number.
+    /// Selects every HTTP interaction. Repeated descriptions get a number.
     package init(document: OpenAPIDocument, pact: PactDocument) {
         self.document = document
         var uses: [String: Int] = [:]
@@ -96,7 +92,6 @@ package struct ContractsAgainst {
         compared(options, by: ProviderDocument(document))
     }
 
-    /// - Parameter provider: the same document, with what was found out of it before.
     func compared(_ options: Options, by provider: ProviderDocument) -> AgainstResult {
         let start = Date()
         let globs = options.only.map(Glob.init)

@@ -3,7 +3,6 @@ import ContractFormat
 import ContractOpenAPI
 import JSONSchema
 
-/// Holds one endpoint of a contract to the provider's document.
 struct EndpointAgainst {
     let endpoint: EndpointContract
     let request: RequestContract
@@ -11,7 +10,6 @@ struct EndpointAgainst {
     let expected: ExpectedSchemas
     let provider: ProviderDocument
 
-    /// The operation that the endpoint calls, if the document has it, and everything that it does not promise.
     func compared() -> (operation: OpenAPIDocument.Operation?, mismatches: [AgainstMismatch]) {
         let places = (path: request.pointer(to: .path), method: request.pointer(to: .method))
         switch provider.search.operation(request.method, request.path, origin: origin, at: places) {

@@ -2,10 +2,8 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// A contract as a document of schemas: its own, and those of its other values, such as given arguments, bodies with
-/// placeholders and the shapes of one status.
-///
-/// They stand under a key of their own, which no contract has.
+/// A contract's document extended by the schemas of its other values: arguments, bodies with placeholders, and all
+/// shapes of one status. They are stored under a key that no contract uses.
 struct ExpectedSchemas {
     private static let key = "x-expected"
 
@@ -24,7 +22,7 @@ struct ExpectedSchemas {
         expected["arguments"] = .object(
             JSONObject(
                 endpoint.arguments.map { argument in
-                    // One that is left out is not sent.
+                    // An omitted argument is not sent, so `null` never is.
                     (argument.name, ["allOf": [reference(argument.schema.pointer), ["not": ["type": "null"]]]])
                 }))
         switch endpoint.request?.body {
@@ -67,7 +65,7 @@ struct ExpectedSchemas {
             return ["allOf": [reference(argument.schema.pointer), ["not": ["type": "null"]]]]
         case .array(let elements):
             var array: JSONObject = ["type": "array", "minItems": JSON(elements.count), "items": false]
-            // The keyword needs an element.
+            // JSON Schema requires a non-empty `prefixItems` array.
             if !elements.isEmpty { array["prefixItems"] = .array(elements.map { schema(of: $0, endpoint) }) }
             return .object(array)
         case .object(let members):
@@ -97,6 +95,6 @@ struct ExpectedSchemas {
 }
 
 extension ResponseContract {
-    /// The key without the name of a second shape: `200`, `4XX` or `default`.
+    /// The status without a shape name: `200`, `4XX` or `default`.
     var status: String { key.status }
 }

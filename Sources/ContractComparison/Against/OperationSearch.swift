@@ -2,15 +2,14 @@ import ContractFormat
 import ContractOpenAPI
 import JSONSchema
 
-/// Finds the operation that an endpoint calls.
 struct OperationSearch {
     enum OperationMatch {
-        /// All fit: documents distinguish operations of one path by a fragment, or by the name of a parameter.
+        /// All matches: documents distinguish operations of one path by a fragment or a parameter name.
         case found([(operation: OpenAPIDocument.Operation, match: PathMatch)])
         case missing(AgainstMismatch)
     }
 
-    /// Operations by the first segment of their paths; those in which it is a parameter under nothing.
+    /// Operations by the first segment of their paths. Those that start with a parameter have an empty key.
     private let byStart: [Substring: [OpenAPIDocument.Operation]]
     private let operations: [OpenAPIDocument.Operation]
 
@@ -32,8 +31,8 @@ struct OperationSearch {
     }
 
     /// - Parameters:
-    ///   - origin: the requests' origin; nil if it is unknown and the path may lack the beginning of a server's.
-    ///   - places: the places of the request's path and method.
+    ///   - origin: the request's origin, or `nil` if unknown. Without it, the path may omit a server's base path.
+    ///   - places: the pointers to the request's path and method.
     func operation(
         _ method: String, _ path: Template, origin: String?, at places: (path: JSONPointer, method: JSONPointer)
     ) -> OperationMatch {

@@ -3,12 +3,11 @@ import ContractFormat
 import ContractOpenAPI
 import JSONSchema
 
-/// A value that a call sends under a name.
 struct SentParameter {
     enum Value {
         case texts([String])
         case argument(ArgumentContract, SchemaView)
-        /// Text and placeholders mixed, or a value that the document's schema does not describe.
+        /// A mix of text and placeholders, or a value that the document's schema does not describe.
         case open
     }
 
@@ -19,16 +18,15 @@ struct SentParameter {
     var isOptional = false
 }
 
-/// Holds the path, the query and the headers of a request to the parameters of an operation.
 struct ParametersAgainst {
     let operation: OpenAPIDocument.Operation
     let provider: ProviderDocument
     let sent: [SentParameter]
-    /// The weight of a query parameter that the document does not name.
+    /// The severity of a query parameter that the document does not name.
     let unknownQuery: Severity
-    /// The place in the request of a parameter that it does not send.
+    /// Returns the pointer for a parameter that the request does not send.
     let place: (OpenAPIDocument.Parameter.Location) -> JSONPointer
-    /// Returns whether the request may have a header, even if the contract does not say its value.
+    /// Whether the request may have a header, even if the contract does not state its value.
     let mayHaveHeader: (String) -> Bool
 
     func mismatches() -> [AgainstMismatch] {
@@ -65,7 +63,6 @@ struct ParametersAgainst {
             if OpenAPIDocument.Parameter.isGeneral(parameter.name) { return [] }
             if values.isEmpty, mayHaveHeader(parameter.name) { return [] }
         case .cookie:
-            // The content of a Cookie header is not compared.
             if mayHaveHeader("Cookie") { return [] }
         }
         let name = "the \(parameter.location) parameter '\(parameter.name)'"
@@ -83,7 +80,7 @@ struct ParametersAgainst {
 
     private func refused(_ values: [SentParameter], _ parameter: OpenAPIDocument.Parameter) -> [AgainstMismatch] {
         guard let pointer = parameter.schema, let view = provider.requests.view(at: pointer) else { return [] }
-        // The members of an object, each with a name of its own.
+        // The members of an object, each sent under its own name.
         if values.contains(where: { !parameter.location.isSame($0.name, parameter.name) }) {
             var fields = FieldTree()
             for sent in values {
@@ -140,7 +137,7 @@ struct ParametersAgainst {
         _ argument: ArgumentContract, _ schema: SchemaView, _ parameter: OpenAPIDocument.Parameter, _ view: SchemaView
     ) -> [AgainstMismatch] {
         if argument.isSecret { return [] }
-        // A schema does not define the text form of an object.
+        // JSON Schema does not define how objects are serialized as text.
         let shapes = SchemaAlternatives().alternatives(of: [view])
         if !shapes.isEmpty, shapes.allSatisfy({ $0.types == .object }) {
             return [
@@ -166,7 +163,7 @@ struct ParametersAgainst {
 }
 
 extension OpenAPIDocument.Parameter {
-    /// Returns whether OpenAPI describes a request header in other ways, or it belongs to HTTP itself.
+    /// Whether a request header belongs to HTTP itself or is described elsewhere in OpenAPI.
     static func isGeneral(_ name: String) -> Bool {
         [
             "accept", "accept-charset", "accept-datetime", "accept-encoding", "accept-language", "authorization",
@@ -187,7 +184,7 @@ extension OpenAPIDocument.Parameter {
 }
 
 extension OpenAPIDocument.Operation {
-    /// The parameter that takes a name: its own, or that of a member of an object that is spread over the query.
+    /// Returns the parameter with this name, or the one whose exploded object has a member with this name.
     fileprivate func parameter(
         taking name: String, _ location: OpenAPIDocument.Parameter.Location, _ provider: ProviderDocument
     ) -> OpenAPIDocument.Parameter? {

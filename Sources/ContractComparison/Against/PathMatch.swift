@@ -1,20 +1,19 @@
 import ContractFormat
 import ContractOpenAPI
 
-/// A match of a contract's path with the path of an operation.
+/// A match of a contract's path with an operation's path.
 struct PathMatch {
     enum Value: Hashable {
         case literal(String)
         case argument(String)
-        /// Text and placeholders mixed.
         case composed
     }
 
     let values: [(parameter: String, value: Value)]
-    /// The number of segments with the same text. The match with most of them is meant, as servers route it.
+    /// The number of segments with equal text. Servers route to the match with the most.
     let sameSegments: Int
 
-    /// - Parameter base: the path of a server, which stands before the operation's.
+    /// - Parameter base: the server's path, which precedes the operation's.
     init?(_ template: Template, _ path: PathTemplate, base: String) {
         let sent = Self.segments(
             of: template.parts.map { part in
@@ -47,7 +46,6 @@ struct PathMatch {
         self.sameSegments = sameSegments
     }
 
-    /// A piece of a segment: text, a placeholder of the contract, or a parameter of the document.
     private enum Piece: Hashable {
         case text(String)
         case placeholder(Placeholder)
@@ -69,8 +67,7 @@ struct PathMatch {
         return segments
     }
 
-    /// Returns the value of each parameter of a segment, or `nil` if the segment does not fit. A parameter ends at the
-    /// first occurrence of the text behind it.
+    /// Returns a segment's parameter values, or `nil` on a mismatch. A parameter ends at its first following text.
     private static func match(
         _ sent: ArraySlice<Piece>, _ offered: ArraySlice<Piece>
     ) -> [(parameter: String, value: Value)]? {
@@ -95,7 +92,7 @@ struct PathMatch {
                     }
                     taken.append(piece)
                     sent = sent.dropFirst()
-                    // Two parameters side by side: nothing marks where the first one ends.
+                    // No delimiter separates adjacent parameters, so the first one takes one piece.
                     if case .parameter? = next { break }
                 }
                 values.append((name, value(of: taken)))

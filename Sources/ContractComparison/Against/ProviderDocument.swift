@@ -1,11 +1,11 @@
 import ContractOpenAPI
 import JSONSchema
 
-/// A provider's document with its schemas in both directions, each converted when it is first needed.
+/// A provider's document with lazily converted schemas for both directions.
 ///
-/// Keywords that are no valid JSON Schema promise nothing; they are left out, and the rest is compared.
+/// Invalid JSON Schema keywords are ignored, and the rest is compared.
 final class ProviderDocument {
-    /// The schemas without their invalid keywords, and as they are written where there are such.
+    /// The schemas without invalid keywords, and the original ones if any keyword is invalid.
     private typealias Schemas = (valid: SchemaDocument, written: SchemaDocument?)
 
     let document: OpenAPIDocument
@@ -13,14 +13,14 @@ final class ProviderDocument {
     private(set) lazy var search = OperationSearch(document)
     private lazy var requestSchemas = Self.schemas(document.schemas(for: .request))
     private lazy var responseSchemas = Self.schemas(document.schemas(for: .response))
-    /// The schemas of responses as examples meet them, which leave out what a consumer does not read.
+    /// Response schemas with all members optional, because examples may omit members that the consumer does not read.
     private(set) lazy var expected = Self.schemas(document.schemas(for: .response, isPartial: true)).valid
     var requests: SchemaDocument { requestSchemas.valid }
     var responses: SchemaDocument { responseSchemas.valid }
 
     init(_ document: OpenAPIDocument) { self.document = document }
 
-    /// A path without what a gateway puts before it, by the extension that comparators of Pacts read.
+    /// Removes the gateway prefix that the extension `x-opc-config-base-path` declares; Pact comparators use it.
     func pathWithoutPrefix(_ path: String) -> String {
         guard let prefix = document["/info/x-opc-config-base-path"]?.stringValue, path.hasPrefix(prefix) else {
             return path

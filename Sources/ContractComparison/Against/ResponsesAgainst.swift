@@ -3,7 +3,6 @@ import ContractFormat
 import ContractOpenAPI
 import JSONSchema
 
-/// Holds the responses that an endpoint expects to those that an operation lists.
 struct ResponsesAgainst {
     let against: EndpointAgainst
     let operation: OpenAPIDocument.Operation
@@ -123,7 +122,7 @@ struct ResponsesAgainst {
         }
     }
 
-    /// A place that the contract's file has: that of the response's schema, where the keyword stands in another file.
+    /// Returns the pointer if it is in the contract's file, or else the pointer of the response's schema.
     private func written(_ pointer: JSONPointer, _ document: String, _ expected: ResponseContract) -> JSONPointer {
         let isHere = document == against.expected.schemas.uri.absoluteString && against.expected.isWritten(pointer)
         return isHere ? pointer : expected.bodyPointer
@@ -162,7 +161,7 @@ extension ResponseContract {
 }
 
 extension OpenAPIDocument.Response.Status {
-    /// Indicates whether it describes a failure; documents often list these in part only.
+    /// Whether the status describes a failure. Documents often list failures only partially.
     fileprivate var isFailure: Bool {
         switch self {
         case .code(let code): code >= 400

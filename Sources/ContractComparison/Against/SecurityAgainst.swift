@@ -2,7 +2,6 @@ import ContractChecking
 import ContractOpenAPI
 import JSONSchema
 
-/// Holds a request to the ways to authenticate that an operation asks for.
 struct SecurityAgainst {
     let operation: OpenAPIDocument.Operation
     let request: JSONPointer
@@ -29,7 +28,7 @@ struct SecurityAgainst {
         case .apiKey(let name, .header): sendsHeader(name)
         case .apiKey(_, .cookie): sendsHeader("Cookie")
         case .http, .token: sendsHeader("Authorization")
-        // A certificate is not part of a request.
+        // A client certificate is not part of the request.
         case .apiKey(_, .path), .mutualTLS: true
         }
     }

@@ -1,10 +1,9 @@
 import ContractChecking
 
-/// One change between two revisions of a contract, before it is known whom it reaches.
 struct Change: Sendable {
     enum Effect: Sendable {
         case impact(Impact)
-        /// A change of a schema; a mild one breaks only some.
+        /// A change of a schema. A mild change is at most risky.
         case schema(Variance, isMild: Bool)
     }
 

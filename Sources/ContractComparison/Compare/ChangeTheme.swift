@@ -1,13 +1,13 @@
 import JSONSchema
 
-/// The common part of several changes, which are reported as one: a reader wants to know of forty new values of a list once.
+/// The shared part of similar changes, which are reported as one finding: forty new enum values are one change.
 struct ChangeTheme: Sendable, Hashable {
     private static let shown = 20
 
-    /// Stands in a message for the item; no text of a contract is it.
+    /// The placeholder for the item in a message. Contracts never contain it.
     static let slot = "\u{0}"
 
-    /// The message of one of them, with the slot where the item stands; it distinguishes themes.
+    /// The message with the placeholder instead of the item. It identifies the theme.
     let pattern: String
     let item: String
     let plural: String
@@ -18,20 +18,19 @@ struct ChangeTheme: Sendable, Hashable {
         self.plural = plural ?? pattern
     }
 
-    /// `endpoint 'list' is new`, `endpoints 'list', 'get' are new`.
     init(_ noun: String, _ item: String, _ rest: String = "", is state: String) {
         self.init("\(noun) \(Self.slot)\(rest) is \(state)", item, plural: "\(noun)s \(Self.slot)\(rest) are \(state)")
     }
 
     var message: String { pattern.replacing(Self.slot, with: item, maxReplacements: 1) }
 
-    /// The changes, those of one theme and of the same weight joined at the place of the first.
+    /// Merges changes with the same theme and impact at the position of the first one.
     static func joined(_ results: [WeighedChange]) -> [WeighedChange] {
         struct Key: Hashable {
             let rule: ComparisonRule
             let impact: Impact
             let pattern: String?
-            /// The position of a change without a theme, which is joined with no other.
+            /// The index of a change without a theme, which is never merged.
             let index: Int?
         }
         let groups = results.enumerated().grouped { index, result in

@@ -1,6 +1,6 @@
 import ContractChecking
 
-/// The rules of a comparison, by the stable names that findings carry.
+/// The rules of a comparison. Raw values are the stable names in findings.
 package enum ComparisonRule: String, RuleFamily {
     // Services, models and endpoints
     case serviceAdded = "compare.service-added"

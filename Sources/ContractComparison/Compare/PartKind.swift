@@ -1,4 +1,4 @@
-/// A kind of part that a contract has several of, each by its name: the meaning of one that is new or gone.
+/// A kind of named contract part, and the impact of adding, removing or renaming one.
 struct PartKind: Sendable {
     struct Event: Sendable {
         let rule: ComparisonRule

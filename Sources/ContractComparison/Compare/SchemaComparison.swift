@@ -1,11 +1,10 @@
-/// A change with everything that it reaches.
 struct WeighedChange {
     let change: Change
     var impact: Impact
     var reach: Reach
 }
 
-/// Compares the schemas of a service: each definition once, however many refer to it, and then whom its changes reach.
+/// Compares each pair of a service's schemas once, then propagates the changes to all users of the schemas.
 struct SchemaComparison {
     private struct Key: Hashable {
         let old: Location?
@@ -17,10 +16,8 @@ struct SchemaComparison {
         let edges: [(key: Key, direction: Direction)]
     }
 
-    /// The walk that every schema begins with.
     private let start: SchemaWalk
     private var nodes: [Key: Node] = [:]
-    /// The nodes in the order they were found.
     private var order: [Key] = []
     private var roots: [(key: Key, use: Use)] = []
     private var pending: [SchemaPair] = []
@@ -30,7 +27,7 @@ struct SchemaComparison {
         start = SchemaWalk(old: old, new: new, renamedModels: renamedModels)
     }
 
-    /// - Parameter summary: the rule and the message that stand for all changes in the schemas themselves.
+    /// - Parameter summary: the rule and message that replace all changes in the schemas themselves.
     mutating func compare(
         _ part: Pair, in outer: Pair, use: Use, as summary: (rule: ComparisonRule, message: String)? = nil
     ) {
@@ -90,7 +87,6 @@ struct SchemaComparison {
         return results
     }
 
-    /// The identity of a change, since a part of a definition may be reached twice.
     private struct Identity: Hashable {
         let rule: ComparisonRule
         let old: Location?
@@ -115,7 +111,7 @@ struct SchemaComparison {
         case .impact(let impact): return impact
         case .schema(let variance, let isMild):
             guard !reach.ways.isEmpty else {
-                // An unused schema harms nobody, unless a reference could not be followed.
+                // An unused schema affects no party, unless a reference could not be resolved.
                 return hasOpaqueReference && variance != .same ? .both(.risky) : .harmless
             }
             let impact = reach.ways.reduce(Impact.harmless) {

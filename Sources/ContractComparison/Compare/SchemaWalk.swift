@@ -1,10 +1,10 @@
 import JSONSchema
 
-/// Two schemas, or two parts of schemas, that stand for each other; their keywords are compared.
+/// Two schemas, or parts of schemas, whose keywords are compared with each other.
 struct SchemaPair: Sendable {
     let old: Spot
     let new: Spot
-    /// The effect of a change here on the whole schema.
+    /// The effect of a change here on the enclosing schema.
     let direction: Direction
 
     var pair: Pair { Pair(old: old, new: new) }
@@ -13,14 +13,14 @@ struct SchemaPair: Sendable {
     subscript(keyword: String) -> Pair { pair[keyword] }
 }
 
-/// Compares two schemas with everything in them, up to the references that lead out of them.
+/// Compares two schemas and all their subschemas, but does not follow references out of them.
 struct SchemaWalk {
     private static let claimed = valueKeywords.union([
         "properties", "additionalProperties", "unevaluatedProperties", "anyOf", "oneOf", "allOf", "items", "contains",
         "propertyNames", "unevaluatedItems", "additionalItems", "not", "patternProperties", "dependentSchemas",
         "prefixItems", "if", "then", "else", "$defs", "definitions",
     ])
-    /// Keywords without a finding of their own.
+    /// Keywords whose changes are not reported.
     private static let prose: Set = ["title", "description", "$comment"]
     private static let annotations: Set = prose.union([
         "default", "deprecated", "examples", "readOnly", "writeOnly", "contentEncoding", "contentMediaType",
@@ -29,13 +29,13 @@ struct SchemaWalk {
 
     let old: ServiceSide
     let new: ServiceSide
-    /// New names of models by their old ones.
+    /// Maps old model names to new ones.
     let renamedModels: [String: String]
     private(set) var changes: [Change] = []
     private(set) var edges: [SchemaPair] = []
-    /// Definitions within the schema: only references lead to them.
+    /// Definitions within the schema, which only references reach.
     private(set) var definitions: [SchemaPair] = []
-    /// Indicates whether a reference could not be followed, so that what is used by whom is not known.
+    /// Whether a reference could not be resolved, so that the users of some schemas are unknown.
     private(set) var hasOpaqueReference = false
     private var pending: [(pair: SchemaPair, isSame: Bool)] = []
 
@@ -133,7 +133,7 @@ struct SchemaWalk {
 
     // MARK: - References
 
-    /// Takes the references off two schemas: what is left to compare keyword by keyword, if anything.
+    /// Resolves `$ref` in both schemas. Returns the pair to compare keyword by keyword, if any.
     private mutating func followed(_ pair: SchemaPair) -> SchemaPair? {
         let texts = (old: pair.old.value["$ref"]?.stringValue, new: pair.new.value["$ref"]?.stringValue)
         let targets = (
@@ -198,7 +198,7 @@ struct SchemaWalk {
 }
 
 extension JSON {
-    /// Indicates whether a schema refers to another one, as far as can be seen without distinguishing keywords from names.
+    /// Whether a schema seems to contain a reference. A property named like a keyword also counts.
     fileprivate var hasReference: Bool {
         switch self {
         case .null, .bool, .number, .string: false
@@ -210,7 +210,7 @@ extension JSON {
 }
 
 enum SchemaShape {
-    /// It accepts everything: `true`, one without a keyword that decides, or none at all.
+    /// Accepts every value: `true`, a missing schema, or one that has only annotations.
     case anything
     case nothing
     case some(Spot)

@@ -1,11 +1,11 @@
 import ContractFormat
 import JSONSchema
 
-/// Compares the contract of one service in two revisions, member by member; what no rule names is reported as `compare.schema`.
+/// Compares one service's contract in two revisions. Other changes are reported as `compare.schema`.
 struct ServiceComparison {
     let old: ServiceSide
     let new: ServiceSide
-    /// New names of models by their old ones.
+    /// Maps old model names to new ones.
     let renamedModels: [String: String]
     var changes: [Change] = []
     var schemas: SchemaComparison
@@ -20,7 +20,7 @@ struct ServiceComparison {
     mutating func results() -> [WeighedChange] {
         for (key, part) in members(of: Pair(old: old.root, new: new.root), as: ContractKeys.Service.self) {
             switch key {
-            // The strictness is reported for each model that says nothing itself.
+            // Models without their own strictness report a change of the service's.
             case .schema, .summary, .service, .unbound, .strictness: break
             case .origin: compareOrigin(part, of: "the service")
             case .models: compareModels(part)
@@ -43,7 +43,7 @@ struct ServiceComparison {
         return ChangeTheme.joined(own + schemas.results())
     }
 
-    /// The members of an object of the contract by their keys; what stands under any other name is reported at once.
+    /// Returns the known members of an object by key, and reports a change of each unknown one.
     mutating func members<Key: ContractKey>(of pair: Pair, as _: Key.Type) -> [(key: Key, pair: Pair)] {
         pair.members.compactMap { name, part in
             if let key = Key(rawValue: name) { return (key, part) }
@@ -73,7 +73,7 @@ struct ServiceComparison {
         compare(pair, as: .schema, "'\(key)' changed", .both(.risky))
     }
 
-    /// - Parameter owner: the end of the message, as in ` of 'list'`.
+    /// - Parameter owner: the end of the message, such as ` of 'list'`.
     mutating func compareParts(
         _ parts: [(key: String, pair: Pair)], _ kind: PartKind, _ owner: String = "", former: [String: String] = [:],
         both: (inout ServiceComparison, _ name: String, _ subject: String, Pair) -> Void
@@ -104,7 +104,7 @@ struct ServiceComparison {
         }
     }
 
-    /// Compares what may be a literal or a schema, as in a query, a header or a status, as one change.
+    /// Compares values that may be literals or schemas, such as a query item, header field or status, as one change.
     mutating func compareExpectation(
         _ part: Pair, in outer: Pair, use: Use, as rule: ComparisonRule, _ message: String, literal: Impact
     ) {

@@ -1,7 +1,7 @@
 import ContractFormat
 
 enum Subject {
-    /// `'/address/street' of model 'User'`, or `model 'User'` where the place is the whole schema.
+    /// `'/address/street' of model 'User'`, or `model 'User'` for the whole schema.
     static func text(of location: Location) -> String {
         let (path, title, isNegated) = parts(of: location)
         let subject = path.isEmpty ? title : "'\(path)' of \(title)"

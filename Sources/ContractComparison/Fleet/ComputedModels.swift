@@ -3,21 +3,20 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The outcomes of a version's models for answers, computed from the strictness and the schema in its contract.
+/// The predicted outcomes of a version's models for responses, from the strictness and schema in its contract.
 struct ComputedModels {
     static let takes = "the model may take it"
 
     let contract: Contract
     let endpoint: EndpointContract
 
-    /// The words for answers of which only a schema is known.
+    /// The outcome for responses of which only the schema is known, or `nil` if the endpoint has no models.
     var wordsForUnknownAnswers: String? {
         let models = Set(endpoint.responses.flatMap(\.models).map(\.model)).compactMap(contract.model)
         guard !models.isEmpty else { return nil }
         return models.contains { ($0.strictness ?? .exact) == .exact } ? "the model refuses the record" : Self.takes
     }
 
-    /// Returns the outcomes of models for the records of answers, the worst first.
     func words(of exchanges: [HTTPExchange]) -> [String] {
         var words: [String] = []
         for exchange in exchanges {

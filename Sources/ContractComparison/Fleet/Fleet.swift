@@ -5,7 +5,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A released version: the contracts that it was built to.
 package struct FleetVersion: Sendable {
     package let name: String
     package let users: Int?
@@ -30,7 +29,7 @@ package struct FleetEnvironment: Sendable {
 
     package let name: String
     package let provider: Provider
-    /// The services that it has; empty where its document says so by its servers.
+    /// The provided services. If empty, the servers in the document decide.
     package let services: [String]
 
     package init(name: String, provider: Provider, services: [String] = []) {
@@ -46,19 +45,16 @@ package struct FleetEnvironment: Sendable {
     }
 }
 
-/// The result of a version at one endpoint of an environment.
 package struct FleetCell: Sendable, Hashable {
     package enum Verdict: String, Sendable, Hashable, CaseIterable {
-        /// Something that the version builds on is not so.
         case breaks
-        /// Something is not as the contract says, and the version may take it all the same.
+        /// The provider deviates from the contract, but the version may tolerate it.
         case atRisk = "at risk"
-        /// The environment has no answer for it.
+        /// The environment has no data for the endpoint.
         case unknown = "not told"
         case holds
     }
 
-    /// The column of the cell in the matrix of versions.
     package struct Column: Sendable, Hashable {
         package let environment: String
         package let service: String
@@ -68,7 +64,7 @@ package struct FleetCell: Sendable, Hashable {
     package let column: Column
     package let verdict: Verdict
     package let reason: String?
-    /// The effect on the version's model, computed from its contract alone; `nil` where no model is concerned.
+    /// The effect on the version's model, computed from its contract alone, or `nil` if it affects no model.
     package let computed: String?
     package let findings: [Finding]
 }
@@ -81,7 +77,7 @@ package struct FleetRow: Sendable {
     package var breaks: Bool { cells.contains { $0.verdict == .breaks } }
 }
 
-/// Holds the contracts of many versions to what their providers say or answered, without any old code.
+/// Compares the contracts of many versions with providers' documents or recordings, without building old code.
 package struct Fleet: Sendable {
     fileprivate static let mostFindings = 20
 
@@ -89,12 +85,11 @@ package struct Fleet: Sendable {
 
     package init(environments: [FleetEnvironment]) { self.environments = environments }
 
-    /// A row for each version, in their order. A contract that several versions have is looked at once.
     package func rows(of versions: [FleetVersion]) throws -> [FleetRow] {
         let judged = Locked<[String: Judged]>([:])
         let rows = Locked<[Int: Result<FleetRow, any Error>]>([:])
         let width = max(1, min(ProcessInfo.processInfo.activeProcessorCount, versions.count))
-        // Each part keeps what it found out of the documents to itself: that is not Sendable.
+        // `ProviderDocument` is not Sendable, so each thread has its own `FleetJudge`.
         DispatchQueue.concurrentPerform(iterations: width) { part in
             let judge = FleetJudge(environments)
             for index in stride(from: part, to: versions.count, by: width) {
@@ -106,7 +101,6 @@ package struct Fleet: Sendable {
         return try versions.indices.compactMap { try found[$0]?.get() }
     }
 
-    /// The result that all versions with the same contract share.
     private struct Judged {
         let cells: [FleetCell]
         let notes: [String]
@@ -140,7 +134,7 @@ package struct Fleet: Sendable {
         return FleetRow(version: version, cells: cells, notes: notes)
     }
 
-    /// The content of a contract and of the documents beside it.
+    /// Returns a key for the content of a contract and of the JSON files in its folder.
     private func key(of file: URL, _ service: String, among count: Int) throws -> String {
         let folder = file.deletingLastPathComponent()
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
@@ -152,7 +146,6 @@ package struct Fleet: Sendable {
     }
 }
 
-/// Judges contracts by environments; what it finds out of a document it keeps.
 private final class FleetJudge {
     private let environments: [FleetEnvironment]
     private var providers: [String: ProviderDocument] = [:]

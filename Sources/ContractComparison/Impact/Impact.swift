@@ -1,11 +1,11 @@
 import ContractChecking
 
 package enum Weight: Sendable, Hashable, CaseIterable, Comparable {
-    /// Nothing that worked by the old contract fails by the new one.
+    /// Everything valid under the old contract remains valid under the new one.
     case harmless
     /// The result depends on facts that neither contract states, or less is checked than before.
     case risky
-    /// Something that the old contract allows, and that is right by it, goes wrong by the new one.
+    /// Something valid under the old contract fails under the new one.
     case breaking
 
     package var severity: Severity {
@@ -20,7 +20,7 @@ package enum Weight: Sendable, Hashable, CaseIterable, Comparable {
 }
 
 package enum Party: String, Sendable, Hashable, CaseIterable {
-    /// The Swift code: models, request builders, client calls, and what calls them.
+    /// The Swift code: models, request builders, client calls and their callers.
     case client
     case provider
 }
@@ -48,12 +48,11 @@ struct Impact: Sendable, Hashable {
         Impact(client: max(client, other.client), provider: max(provider, other.provider))
     }
 
-    /// The same with breaking made risky: for changes that break only some.
+    /// The impact with "breaking" lowered to "risky", for changes that break only some users.
     var mild: Impact { Impact(client: min(client, .risky), provider: min(provider, .risky)) }
 
     func worst(for parties: [Party]) -> Weight { parties.map { self[$0] }.max() ?? .harmless }
 
-    /// `breaking for the client, harmless for the provider`, or `harmless for both`.
     func text(for parties: [Party]) -> String {
         if parties.count > 1, client == provider { return "\(client.word) for both" }
         return parties.map { "\(self[$0].word) for the \($0.rawValue)" }.joined(separator: ", ")
@@ -70,11 +69,11 @@ enum Variance: Sendable, Hashable {
     func impact(at position: Position) -> Impact {
         switch (position, self) {
         case (_, .same): .harmless
-        // A producer must meet a narrower schema; a consumer must take the values of a wider one.
+        // A producer must meet a narrower schema. A consumer must accept the values of a wider one.
         case (.response, .widened), (.request, .narrowed): .client(.breaking)
         case (.response, .narrowed), (.request, .widened): .provider(.breaking)
         case (.response, .changed), (.request, .changed): .both(.breaking)
-        // Both ends of an argument are the client's: what calls the builder, and the builder.
+        // The client owns both ends of an argument: the caller and the request builder.
         case (.argument, .widened): .both(.risky)
         case (.argument, .narrowed): .client(.breaking)
         case (.argument, .changed): Impact(client: .breaking, provider: .risky)
@@ -95,22 +94,20 @@ enum Variance: Sendable, Hashable {
     }
 }
 
-/// The direction of a schema's values between the parties.
 enum Position: Sendable, Hashable {
     case response
     case request
-    /// From what calls the client into its request builder.
+    /// From the client's caller to the request builder.
     case argument
     /// From a client call to the check of a case.
     case outcome
 }
 
-/// The effect of a subschema's variance on the schema around it.
+/// The effect of a subschema's variance on the enclosing schema.
 enum Direction: Sendable, Hashable {
     case along
-    /// A wider subschema makes a narrower schema, as within `not`.
+    /// A wider subschema narrows the schema, as in `not`.
     case against
-    /// Undecided, as within `if`.
     case either
 
     func applied(to variance: Variance) -> Variance {
@@ -132,9 +129,8 @@ enum Direction: Sendable, Hashable {
     }
 }
 
-/// A use of a schema by an owner who sends or reads its values.
 struct Use: Sendable, Hashable {
-    /// The endpoint; `nil` for a model.
+    /// The endpoint, or `nil` for a model.
     let endpoint: String?
     let position: Position
 
@@ -142,13 +138,13 @@ struct Use: Sendable, Hashable {
 }
 
 struct Reach: Sendable {
-    /// A place that values go through, and what wider values of the schema mean there.
+    /// A position of values and the effect of wider values there.
     struct Way: Sendable, Hashable {
         let position: Position
         let direction: Direction
     }
 
-    /// The most names kept, so that a definition that everything uses stays cheap.
+    /// The maximum number of names, which bounds the cost of widely used definitions.
     private static let limit = 24
 
     private(set) var ways: Set<Way> = []
@@ -156,7 +152,6 @@ struct Reach: Sendable {
 
     var isFull: Bool { endpoints.count >= Self.limit }
 
-    /// Returns whether the use adds anything.
     mutating func insert(_ use: Use, _ direction: Direction) -> Bool {
         let isNewWay = ways.insert(Way(position: use.position, direction: direction)).inserted
         let isNewEndpoint = !isFull && use.endpoint.map { endpoints.insert($0).inserted } ?? false

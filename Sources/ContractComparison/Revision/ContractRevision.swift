@@ -2,7 +2,7 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// The contracts and recordings of a folder of the working tree, or of an extracted revision; read once, lazily.
+/// The contracts and recordings of a working tree or an extracted revision, loaded once on first access.
 package struct ContractRevision: Sendable {
     package let name: String
     package var label: PathLabel { files.label }
@@ -10,7 +10,7 @@ package struct ContractRevision: Sendable {
     let files: RevisionFiles
     private let loaded: Lazy<[ServiceSide]>
 
-    /// - Parameter recordings: the folder with the recordings of each service; `nil` compares none.
+    /// - Parameter recordings: the folder with each service's recordings, or `nil` to ignore recordings.
     package init(name: String, contracts: URL, recordings: URL?, label: PathLabel = PathLabel()) {
         self.name = name
         let files = RevisionFiles(contracts: contracts, recordings: recordings, label: label)
@@ -36,21 +36,21 @@ struct RevisionFiles: Sendable {
 
     var services: [String] {
         do { return try ContractFile.services(in: contracts) } catch {
-            return []  // A revision from before the contracts has none.
+            return []  // The revision predates the contracts.
         }
     }
 
     func file(of service: String) -> URL { contracts.appendingPathComponent("\(service)/\(Location.contract)") }
 }
 
-/// Shows the files below a folder as though they stood elsewhere: those of an extracted revision as `main:Contracts/…`.
+/// Replaces a folder in displayed paths, such as an extracted revision's with `main:Contracts/…`.
 package struct PathLabel: Sendable {
     private let folder: String
     private let shown: String
 
     package init() { (folder, shown) = ("", "") }
 
-    /// Shows the folder as this text, which ends as a prefix of paths does.
+    /// - Parameter shown: the replacement for the folder, including its trailing separator.
     package init(folder: URL, shown: String) {
         self.folder = SourceFile.displayPath(of: folder) + "/"
         self.shown = shown

@@ -3,7 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// One service in one revision: its contract, and the documents that its schemas refer to.
 final class ServiceSide: Sendable {
     let name: String
     let contract: Contract?
@@ -31,7 +30,7 @@ final class ServiceSide: Sendable {
         self.files = files
     }
 
-    /// A contract without a file: nothing of it is checked, and its values have no lines.
+    /// Creates a side without a file. The contract is not checked, and its values have no lines.
     init(name: String, json: JSON, in files: RevisionFiles) {
         self.name = name
         contract = nil
@@ -64,7 +63,7 @@ final class ServiceSide: Sendable {
 
     enum Target {
         case found(Spot)
-        /// Nothing that is known without the schema compiler: an `$id`, or a document that is not there.
+        /// A target that only the schema compiler can resolve, such as an `$id`, or a missing document.
         case opaque(document: String?)
     }
 
@@ -78,7 +77,7 @@ final class ServiceSide: Sendable {
         return .found(Spot(location: Location(document: name, pointer: pointer), value: value))
     }
 
-    /// The path of a document relative to the service's folder; `nil` where it is a URL or leads out of the folder.
+    /// Returns the path relative to the service's folder, or `nil` for a URL or a path outside the folder.
     private static func resolved(_ reference: String, beside document: String) -> String? {
         if reference.isEmpty { return document }
         let folder = "/service/"
@@ -108,7 +107,7 @@ final class ServiceSide: Sendable {
             let source = SourceFile(url: file, bytes: bytes, syntax: TextSyntax(of: bytes, named: path))
             return Document(try source.json(), source)
         } catch {
-            return nil  // Reading the contract reported this fault with its place.
+            return nil  // Loading the contract has already reported this fault with its place.
         }
     }
 }

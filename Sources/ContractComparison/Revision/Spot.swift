@@ -1,7 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// A place: a document, named by its path in the service's folder, and the pointer in it.
+/// A JSON pointer in a document, which is named by its path in the service's folder.
 struct Location: Sendable, Hashable {
     static let contract = "contract.json"
 
@@ -14,7 +14,7 @@ struct Location: Sendable, Hashable {
         document.hasPrefix(Self.recordingPrefix) ? String(document.dropFirst(Self.recordingPrefix.count)) : nil
     }
 
-    // No document's path begins so.
+    // No document path starts with two slashes.
     private static let recordingPrefix = "//recording/"
 
     func appending(_ tokens: [String]) -> Location {
@@ -22,7 +22,6 @@ struct Location: Sendable, Hashable {
     }
 }
 
-/// A value of one revision, with where it stands.
 struct Spot: Sendable {
     let location: Location
     let value: JSON
@@ -41,11 +40,9 @@ struct Spot: Sendable {
 
     func at(_ tokens: [String], _ value: JSON) -> Spot { Spot(location: location.appending(tokens), value: value) }
 
-    /// The same place without what stands there: an empty schema or object.
     var emptied: Spot { Spot(location: location, value: .object([:])) }
 }
 
-/// A value in both revisions, or in one of them.
 struct Pair: Sendable {
     let old: Spot?
     let new: Spot?
@@ -62,7 +59,7 @@ struct Pair: Sendable {
 
     var members: [(key: String, pair: Pair)] { keys.map { ($0, self[$0]) } }
 
-    /// The members of both by key without regard to letter case, as the names of headers are compared.
+    /// The members of both sides by case-insensitive key, as header field names are compared.
     var headers: [(key: String, pair: Pair)] {
         var rest = (old?.members ?? []).map { (key: $0.key, lower: $0.key.lowercased(), spot: $0.spot) }
         let news = (new?.members ?? []).map { key, spot in
@@ -84,7 +81,7 @@ struct Pair: Sendable {
 
     var elements: [Pair] { Self.zipped(old?.elements ?? [], new?.elements ?? []) }
 
-    /// The same, where a value that is no array stands for an array of it.
+    /// The elements of both sides. A value that is not an array counts as an array of one.
     var list: [Pair] { Self.zipped(old?.list ?? [], new?.list ?? []) }
 
     private static func zipped(_ old: [Spot], _ new: [Spot]) -> [Pair] {
@@ -93,13 +90,11 @@ struct Pair: Sendable {
         }
     }
 
-    /// The elements that only one side has by their key, the new ones first.
     func oneSidedElements<Key: Hashable>(by key: (Spot) -> Key) -> [(key: Key, pair: Pair)] {
         func keyed(_ spot: Spot?) -> [(key: Key, spot: Spot)] { (spot?.elements ?? []).map { (key($0), $0) } }
         return Self.matched(keyed(old), keyed(new)).filter(\.pair.isOneSided)
     }
 
-    /// The values of both sides by their keys, those that only the old side has last.
     private static func matched<Key: Hashable>(
         _ olds: [(key: Key, spot: Spot)], _ news: [(key: Key, spot: Spot)]
     ) -> [(key: Key, pair: Pair)] {
@@ -115,7 +110,7 @@ struct Pair: Sendable {
 
     var isSame: Bool { old?.value == new?.value }
 
-    /// The elements of both arrays by the text of a member; elements without one, or with one that came before, by index.
+    /// Pairs the elements of both arrays by a member's string, or by index if it is missing or repeated.
     func elements(by key: some ContractKey) -> [(key: String, pair: Pair)] {
         func named(_ spot: Spot?) -> [(key: String, spot: Spot)] {
             var seen: Set<String> = []

@@ -3,15 +3,13 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Counts what recordings, cases and bindings exercise of a contract.
 struct ContractCoverage {
-    /// The number of elements of a list that are counted: further ones add little.
     private static let mostElements = 200
     private static let deepest = 64
 
     private let context: ServiceRun
     private let check = KeywordCheck()
-    /// The numbers of recordings of a response, and of values for a schema, by their places in the contract.
+    /// The numbers of recorded responses, and of values per schema, by contract pointer.
     private var counts: [JSONPointer: Int] = [:]
 
     init(_ context: ServiceRun) {
@@ -37,7 +35,6 @@ struct ContractCoverage {
         }
     }
 
-    /// Returns the number of recorded answers of a response of the contract.
     func recorded(_ response: JSONPointer) -> Int { counts[response, default: 0] }
 
     private func entries(of file: String) -> [HTTPExchange] {
@@ -53,7 +50,6 @@ struct ContractCoverage {
         visit(body, schema.view)
     }
 
-    /// Counts the schemas that judge a value and what is in it.
     private mutating func visit(_ value: JSON, _ view: SchemaView, depth: Int = 0) {
         guard depth < Self.deepest else { return }
         for part in view.conjuncts {
@@ -79,7 +75,6 @@ struct ContractCoverage {
 
     // MARK: - Parts
 
-    /// Every part of the contract that something could exercise, in the order of the contract.
     func parts(of root: JSON) -> [Strength.Part] {
         var parts: [Strength.Part] = []
         func add(_ kind: Strength.Part.Kind, _ name: String, _ count: Int, at pointer: JSONPointer) {

@@ -2,9 +2,8 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// A change of a contract that takes back a promise.
 package enum ContractMutation: String, Sendable, Hashable, CaseIterable {
-    // The heaviest first.
+    // The most severe first.
     case statusRemoved = "status-removed"
     case caseRemoved = "case-removed"
     case throwsChanged = "throws-changed"
@@ -19,24 +18,20 @@ package enum ContractMutation: String, Sendable, Hashable, CaseIterable {
     case patternDropped = "pattern-dropped"
 }
 
-/// A contract with one promise taken back.
 struct ContractMutant {
     let mutation: ContractMutation
     let name: String
-    /// The changed place.
     let pointer: JSONPointer
-    /// The model's, the response's or the shared schema that is another now; `nil` where no schema is.
+    /// The model, response or shared schema that the mutation changes, or `nil` if it changes no schema.
     let schema: JSONPointer?
     let json: JSON
 
-    /// The keyword of the schema that is another now.
     var keyword: JSONPointer {
         let lists = ["required", "enum"]
         guard let parent = pointer.parent, let name = parent.tokens.last, lists.contains(name) else { return pointer }
         return parent
     }
 
-    /// Every mutant of a contract, the heaviest first.
     static func all(of contract: JSON) -> [ContractMutant] {
         var mutants = ContractMutants(root: contract)
         mutants.visitContract()
@@ -74,7 +69,7 @@ private struct ContractMutants {
         for (status, response) in root.members(at: endpoint.appending(ContractKeys.Endpoint.responses)) {
             add(.statusRemoved, "the status \(status) is no response any more", at: response, root.removing(response))
             for (name, header) in root.members(at: response.appending(ContractKeys.Response.headers))
-            // Without the rule of a header that need not be there, as many responses are right.
+            // Removing an optional header's rule allows no additional responses.
             where root[pointer: header]?[ContractKeys.Header.optional] != .bool(true) {
                 add(.headerDropped, "the response need not have '\(name)'", at: header, root.removing(header))
             }
@@ -133,7 +128,7 @@ private struct ContractMutants {
         }
     }
 
-    /// The name of an error is another one; an error that more than its name describes keeps its type.
+    /// Changes an error's name. For an error object, changes its case, type or code.
     private mutating func change(throws pointer: JSONPointer) {
         let other = "anotherError"
         switch root[pointer: pointer] {
@@ -192,7 +187,7 @@ private struct ContractMutants {
         guard let type = schema["type"] else { return }
         let types = type.arrayValue?.compactMap(\.stringValue) ?? type.stringValue.map { [$0] } ?? []
         let place = pointer.appending("type")
-        // A number that is whole no more, else a text, else a number: what code confuses first.
+        // The confusion most likely in code comes first: an integer that is a fraction, then a string, then a number.
         let wider: [String]
         if types.contains("integer"), !types.contains("number") {
             wider = types.map { $0 == "integer" ? "number" : $0 }

@@ -4,24 +4,21 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Runs the checks that a changed contract concerns, until one comes to something else than it did.
+/// Runs the checks that concern a changed contract until one has a different result.
 ///
-/// It is used by one check, one mutant after another.
+/// Not thread-safe: one check tries its mutants in sequence.
 final class MutantTrial {
-    /// The outcome of a mutant, and the check that noticed it.
     typealias Verdict = (outcome: Strength.Outcome, noticer: String?)
 
-    /// The most answers, of those that only the change allows, that a call is tried with.
     private static let mostAnswers = 8
 
     private let context: ServiceRun
     private let settings: Plan.Settings
     private let references: ContractUse
-    /// The results of the checks of the unchanged contract, as far as they ran.
+    /// The cached results of checks of the unchanged contract.
     private var usual: [Check: Set<String>] = [:]
-    /// The same of models where a schema speaks of them.
+    /// The cached results of models for a single schema of the unchanged contract.
     private var usualOfModels: [[String]: Set<String>] = [:]
-    /// The answers of each endpoint by the keywords that refuse them.
     private var answers: [JSONPointer: [JSONPointer: [RefusedAnswer]]] = [:]
 
     init(_ context: ServiceRun) {
@@ -57,9 +54,9 @@ final class MutantTrial {
         return (equivalence(of: mutant, in: changed), nil)
     }
 
-    /// The rules that a check finds broken.
+    /// Returns the rules that a check reports as broken.
     ///
-    /// - Parameter run: the run of a changed contract; `nil` for the unchanged one.
+    /// - Parameter run: the run of a changed contract, or `nil` for the unchanged one.
     private func found(by check: Check, in run: ServiceRun?) async -> Set<String> {
         if run == nil, let known = usual[check] { return known }
         let run = run ?? ServiceRun(service: context.service, contract: context.contract, settings: settings)
@@ -74,9 +71,9 @@ final class MutantTrial {
         return rules
     }
 
-    /// The rules that a model breaks where the changed schema speaks of its instances: no other probe can notice.
+    /// Returns the rules that a model breaks, using only instances to which the changed schema applies.
     ///
-    /// - Returns: `nil` where that takes the whole check.
+    /// - Returns: `nil` if the whole check must run.
     private func rules(ofModel check: Check, under mutant: ContractMutant, in run: ServiceRun?) -> Set<String>? {
         let service = context.service
         guard check.kind == .model, mutant.schema != nil, let schema = mutant.keyword.parent,
@@ -115,7 +112,6 @@ final class MutantTrial {
 
     // MARK: - Answers
 
-    /// An answer that the contract refuses, for a call that was recorded.
     private struct RefusedAnswer {
         let body: JSON
         let shape: ResponseContract
@@ -125,7 +121,7 @@ final class MutantTrial {
         let prepared: CallSurvival.Prepared
     }
 
-    /// A client call that does not take an answer which the changed contract allows: it builds on the promise.
+    /// Returns the client call, if any, that fails on a response that only the changed contract allows.
     private func call(minding keyword: JSONPointer, in changed: Contract) async -> String? {
         for endpoint in references.endpoints(using: keyword) {
             guard let changedEndpoint = changed.endpoints.first(where: { $0.name == endpoint.name }) else { continue }
@@ -161,8 +157,7 @@ final class MutantTrial {
         return recording
     }
 
-    /// Recorded answers of the first case that returns, with long lists cut short, changed so that the contract refuses
-    /// them.
+    /// Returns mutations, rejected by the contract, of the first returning case's responses with shortened arrays.
     private func refusedAnswers(of endpoint: EndpointContract) async -> [JSONPointer: [RefusedAnswer]] {
         if let known = answers[endpoint.pointer] { return known }
         var found: [JSONPointer: [RefusedAnswer]] = [:]
@@ -199,7 +194,6 @@ final class MutantTrial {
 }
 
 extension JSON {
-    /// The value with no more than two elements in each array.
     fileprivate var withShortArrays: JSON {
         switch self {
         case .null, .bool, .number, .string: self
@@ -210,7 +204,6 @@ extension JSON {
 }
 
 extension Contract {
-    /// Any schema of the contract, through which its document can be had.
     fileprivate var anySchema: EmbeddedSchema? {
         if let model = models.first { return model.schema }
         for endpoint in endpoints {

@@ -2,7 +2,7 @@ import ContractChecking
 import ContractFormat
 import JSONSchema
 
-/// Removes promises of the contract, one at a time, and looks whether any check notices.
+/// Mutates the contract, one promise at a time, and tests whether any check notices.
 package struct StrengthCheck: SingleCheck, CodeCheck {
     package let context: ServiceRun
     package let check: Check
@@ -27,7 +27,7 @@ package struct StrengthCheck: SingleCheck, CodeCheck {
             let verdict: MutantTrial.Verdict
             switch watch.begin(index, "\(mutant.pointer) \(mutant.name)") {
             case .run: verdict = await trial.verdict(on: mutant)
-            // Code that traps over what the changed contract asks for has noticed.
+            // A crash of the code under test counts as noticing the mutant.
             case .fatal, .skip: verdict = (.noticed, "the code under test, which traps")
             }
             mutants.append(

@@ -5,7 +5,7 @@ extension JSON {
         (self[pointer: pointer]?.objectValue?.keys ?? []).map { ($0, pointer.appending($0)) }
     }
 
-    /// The schema at a place and every schema in it, each before those that it holds.
+    /// Returns the schema at a pointer and all its subschemas, parents first.
     func subschemas(at pointer: JSONPointer) -> [(pointer: JSONPointer, schema: JSONObject)] {
         guard let schema = self[pointer: pointer]?.objectValue else { return [] }
         let named = ["properties", "patternProperties", "$defs"].flatMap { members(at: pointer.appending($0)) }

@@ -2,12 +2,11 @@ import ContractChecking
 import ContractFormat
 import JSONSchema
 
-/// Tells why nobody notices that a promise is taken back, so that its reader knows what would: a case, a recording, or code.
+/// Explains why no check notices a mutant, so that its reader knows whether a case, a recording or code is missing.
 struct UnnoticedReasons {
     let context: ServiceRun
     let coverage: ContractCoverage
 
-    /// Returns the reason in a few words.
     func reason(for mutant: ContractMutant) -> String {
         let tokens = mutant.pointer.tokens
         guard tokens.first == ContractKeys.Service.endpoints.rawValue, tokens.count > 3 else {

@@ -1,6 +1,5 @@
 import JSONSchema
 
-/// The relation between the values that two schemas accept.
 enum SchemaEquivalence {
     case same, different, undecided
 

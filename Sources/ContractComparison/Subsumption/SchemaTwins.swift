@@ -1,8 +1,8 @@
 import JSONSchema
 
-/// Tells whether two schemas say the same of every value, keyword by keyword, with references followed on both sides.
+/// Compares two schemas keyword by keyword and follows references on both sides.
 ///
-/// So a contract meets the document that it was imported from. A pair that is met again within itself holds.
+/// This proves a contract equal to the document of its import. A pair that recurs within itself is assumed equal.
 final class SchemaTwins {
     private struct Pair: Hashable {
         let left: SchemaView
@@ -10,11 +10,10 @@ final class SchemaTwins {
     }
 
     private var known: [Pair: Bool] = [:]
-    /// Pairs that hold if those that are under way do.
+    /// Pairs that are equal if the pairs in progress are.
     private var assumed: Set<Pair> = []
     private var depth = 0
 
-    /// A chain of references or schemas deeper than this is left to the prover.
     private static let deepest = 100
 
     private static let annotations: Set<String> = [
@@ -22,10 +21,10 @@ final class SchemaTwins {
         "externalDocs", "xml", "discriminator", "contentMediaType", "contentEncoding", "$comment", "$defs", "$schema",
         "$anchor",
     ]
-    /// Keywords whose meaning depends on where they stand.
+    /// Keywords with a meaning that depends on their location.
     private static let placed: Set<String> = ["$id", "$dynamicRef", "$dynamicAnchor", "$recursiveRef"]
 
-    /// Returns whether both say the same; where that is not plain to see they are taken for different.
+    /// Whether both schemas are plainly equal. Returns `false` in doubt.
     func areSame(_ left: SchemaView, _ right: SchemaView) -> Bool {
         if left == right { return true }
         let pair = Pair(left: left, right: right)
@@ -37,7 +36,7 @@ final class SchemaTwins {
         depth += 1
         let isSame = depth < Self.deepest && sayTheSame(left, right)
         depth -= 1
-        // A difference is independent of assumptions; an equality may rest on one.
+        // A difference is independent of assumptions. An equality may depend on one.
         if !isSame, isWorthKeeping {
             assumed.remove(pair)
             if depth < Self.deepest / 2 { known[pair] = false }

@@ -1,7 +1,7 @@
 import JSONSchema
 
 extension Variance {
-    /// The change from one schema to another without references, as far as it is proved.
+    /// Creates the variance between two schemas without references, as far as it can be proved.
     init(from old: JSON, to new: JSON) {
         let document = SchemaDocument(root: true)
         let prover = SubsumptionProver(openness: .any)
@@ -12,30 +12,27 @@ extension Variance {
     }
 }
 
-/// Decides if a schema accepts every value of another schema; it keeps answers, and is not Sendable.
+/// Decides whether a schema accepts every value of another schema. Caches answers and is not Sendable.
 ///
-/// A contradiction has a value that both validators were asked about. An inclusion was proved. The rest is undecided.
+/// Both validators confirm the witness of a contradiction. An inclusion is proved. The rest is undecided.
 package final class Subsumption {
-    /// The rule of a schema for members that it does not name.
     package enum Openness: Sendable, Hashable {
         case any
-        /// Only members that are named or that an explicit `additionalProperties` allows, as services mean it.
+        /// Allows only members that are named or covered by an explicit `additionalProperties`, as services intend.
         case declared
     }
 
-    /// A way in which values of the one schema may not be values of the other.
     package struct Gap {
         package enum Verdict {
             case contradicted(witness: JSON, Violation)
-            /// The one schema does not speak of something that the other asks for; it neither promises nor forbids it.
+            /// The left schema neither promises nor forbids something that the right one requires.
             case undeclared(String)
             case undecided(String)
         }
 
         package let verdict: Verdict
-        /// The place in a value, with `*` for any element.
+        /// The pointer into a value, with `*` for any element.
         package let instance: JSONPointer
-        /// The schema whose values are in question.
         package let left: SchemaView
         package let right: SchemaView
         package let keyword: String
@@ -57,10 +54,10 @@ package final class Subsumption {
 
     package init(openness: Openness) { prover = SubsumptionProver(openness: openness) }
 
-    /// Every way in which a value that `left` accepts may be refused by `right`; none where none ever is.
+    /// Returns every way in which `right` may reject a value that `left` accepts. Empty if `right` accepts all of them.
     package func gaps(_ left: SchemaView, within right: SchemaView) -> [Gap] {
         let found = prover.answer(left, within: right)
-        // A schema that holds itself has the same gap at every depth.
+        // A recursive schema has the same gap at every depth.
         var seen: Set<[String]> = []
         return found.map { gap in
             Gap(
@@ -93,7 +90,6 @@ package final class Subsumption {
         return .undecided("neither a proof nor a counterexample was found for '\(found.keyword)'")
     }
 
-    /// Values of a schema as its document gives them, and some that are made up; they are tried where nothing else decides.
     private func madeUp(_ left: SchemaView) -> [JSON] {
         if let values = known[left] { return values }
         let values = Array(sampler.values(of: [left]).prefix(40))
@@ -101,8 +97,7 @@ package final class Subsumption {
         return values
     }
 
-    /// Ranks a violation as evidence of the gap, 0 best; returns `nil` if it is about something else. A witness with no
-    /// other fault ranks better.
+    /// Ranks a violation as evidence of the gap, best 0, or returns `nil` if unrelated. Fewer other faults rank better.
     private func rank(_ violation: Violation, of gap: SubsumptionProver.Gap, among count: Int) -> Int? {
         let tokens = violation.instancePointer.tokens
         guard zip(tokens, gap.path).allSatisfy({ $0 == $1 || $1 == "*" }) else { return nil }

@@ -1,7 +1,6 @@
 import JSONSchema
 
 extension SubsumptionProver {
-    /// Finds values of the facts that match no alternative of a schema, or several of `oneOf`.
     func alternativeGaps(of facts: SchemaFacts, within right: SchemaView, _ keyword: String) -> [Gap] {
         let alternatives = right.children(keyword)
         countAlternatives(alternatives.count)
@@ -21,7 +20,7 @@ extension SubsumptionProver {
             return Array(parts.flatMap { alternativeGaps(of: $0, within: right, keyword) }.prefix(Self.mostGaps))
         }
         guard var gaps = closest else { return [gap(facts, right, keyword, sampler.values(of: facts))] }
-        // A value may be refused by the closest alternative and accepted by another.
+        // Another alternative may accept a value that the closest one rejects.
         let others = candidates.prefix(Self.mostCandidates)
         for index in gaps.indices {
             let own = gaps[index].candidates.prefix(Self.mostCandidates)
@@ -30,12 +29,12 @@ extension SubsumptionProver {
         return gaps
     }
 
-    /// The distance of an alternative from accepting everything. A wrong type counts more than an inner gap.
+    /// Returns the distance of an alternative from accepting everything. A wrong type counts more than an inner gap.
     private static func distance(_ gaps: [Gap]) -> Int {
         gaps.reduce(0) { $0 + ($1.path.isEmpty && $1.keyword != "required" ? 10 : 1) }
     }
 
-    /// The facts in parts that an alternative may cover each: by type, or by the values of a member that distinguishes kinds.
+    /// Splits the facts by type or by a discriminating member, so that each part may match one alternative.
     private func parts(of facts: SchemaFacts) -> [SchemaFacts]? {
         let groups = TypeSet.groups.filter { !$0.isDisjoint(with: facts.types) }
         if groups.count > 1 { return groups.map(facts.limited) }
@@ -69,7 +68,7 @@ extension SubsumptionProver {
     }
 
     private func isImpossible(_ facts: SchemaFacts, depth: Int) -> Bool {
-        // A facts keeps counted values that a pattern or a bound refuses; the sampler does not.
+        // Enumerated facts retain values that a pattern or bound rejects; the sampler filters them.
         if facts.isCounted { return !facts.isUnknown && sampler.values(of: facts).isEmpty }
         guard facts.types == .object, depth < 4 else { return false }
         return facts.required.contains { name in

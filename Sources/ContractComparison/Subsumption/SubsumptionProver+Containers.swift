@@ -61,13 +61,12 @@ extension SubsumptionProver {
         return gaps + otherMemberGaps(of: facts, within: right, named)
     }
 
-    /// The schemas that a member has to meet besides that of its name.
     private func targets(of name: String, in right: SchemaView, isNamed: Bool = false) -> [SchemaView] {
         let matching = right.members("patternProperties").filter { check.isFound($0.name, in: name) }.map(\.view)
         return matching.isEmpty && !isNamed ? [right.child("additionalProperties")].compactMap(\.self) : matching
     }
 
-    /// - Parameter right: the schema of the object, so that a witness lacks no other member.
+    /// - Parameter right: the object's schema, so that a witness has all its other required members.
     private func memberGaps(
         of facts: SchemaFacts, _ name: String, within target: SchemaView, of right: SchemaView
     ) -> [Gap] {
@@ -121,7 +120,6 @@ extension SubsumptionProver {
         return gaps
     }
 
-    /// Members that the left side allows without naming them.
     private func otherMemberGaps(of facts: SchemaFacts, within right: SchemaView, _ named: Set<String>) -> [Gap] {
         var gaps: [Gap] = []
         let byPattern = right.members("patternProperties")
@@ -133,7 +131,7 @@ extension SubsumptionProver {
             }
         }
         let additional = right.child("additionalProperties")
-        // Members that a document does not declare are not promised.
+        // A document does not promise members that it does not declare.
         guard !facts.isClosed, facts.additional != nil || openness == .any,
             let target = additional ?? byPattern.first?.view, target.json != true
         else { return gaps }

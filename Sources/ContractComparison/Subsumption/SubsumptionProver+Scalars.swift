@@ -18,7 +18,7 @@ extension SubsumptionProver {
         switch keyword {
         case "minimum", "exclusiveMinimum":
             guard let low = facts.lowerBound else { return false }
-            // The least whole number that is allowed says more than the bound itself.
+            // The least allowed integer is a stronger bound than the bound itself.
             let least = isWhole ? Self.whole(low, up: true) : nil
             if let least { return check.meets([keyword: .number(bound)], .number(least)) }
             return bound < low.value || bound == low.value && (keyword == "minimum" || low.isExclusive)
@@ -76,7 +76,7 @@ extension SubsumptionProver {
         return texts.filter { sampler.fits($0, facts) }.map(JSON.string)
     }
 
-    /// Formats whose texts are all of another format too.
+    /// Formats by the formats that imply them.
     private static let narrower: [String: Set<String>] = [
         "idn-email": ["email"], "idn-hostname": ["hostname"], "iri": ["uri"], "uri-reference": ["uri"],
         "iri-reference": ["uri", "uri-reference", "iri"],

@@ -1,9 +1,9 @@
 import JSONSchema
 
-/// Looks for a proof that every value of some schemas is one of another, and where there is none, for values that are not.
+/// Searches for a proof that one schema accepts every value of others, or else for counterexamples.
 ///
-/// The left side is a conjunction, expanded into alternatives; the right side is one schema, taken apart keyword by keyword. A
-/// goal that is met again while it is looked for holds: values are finite, and each round goes one level deeper into one.
+/// The left side is a conjunction, expanded into alternatives. The right side is one schema, compared keyword by
+/// keyword. A goal that recurs within its own proof holds: values are finite, and each recursion descends one level.
 final class SubsumptionProver {
     struct Gap {
         enum Kind {
@@ -17,9 +17,9 @@ final class SubsumptionProver {
         let left: SchemaView
         let right: SchemaView
         let keyword: String
-        /// Values that are accepted on the left and refused on the right, if the alternatives say all there is to say.
+        /// Values that the left side accepts and the right side rejects, if the alternatives are complete.
         var candidates: [JSON] = []
-        /// Indicates whether it is about the question as a whole, wherever the search gave up.
+        /// Whether the gap concerns the whole question, regardless of where the search stopped.
         var isGeneral = false
 
         func within(_ token: String, _ wrapped: (JSON) -> JSON?) -> Gap {
@@ -36,9 +36,9 @@ final class SubsumptionProver {
         let right: SchemaView
     }
 
-    /// As many alternatives as are looked at before the rest of a question is reported as undecided.
+    /// The step limit, after which the rest of a question is undecided.
     private static let mostSteps = 20_000
-    /// The deepest nesting of goals, on any stack and on a large one.
+    /// The maximum nesting of goals on the calling stack and on a large one.
     private static let deepest = (small: 60, large: 6_000)
     private static let stackSize = 256 << 20
     static let mostGaps = 24
@@ -53,14 +53,14 @@ final class SubsumptionProver {
     private var depth = 0
     private var deepest = deepest.small
     private var isTooDeep = false
-    /// The goals that are looked for, each with its number from the outermost.
+    /// The goals in progress, numbered from the outermost.
     private var underWay: [Goal: Int] = [:]
     private var known: [Goal: [Gap]] = [:]
-    /// The references that were followed on the right without going deeper into the value.
+    /// The references followed on the right side without descending into the value.
     private var followed: [SchemaView] = []
-    /// Goals that hold if others hold that are under way.
+    /// Goals that hold if goals in progress do.
     private var provisional: [Goal] = []
-    /// The number of the outermost goal that the one at hand rests on.
+    /// The number of the outermost goal that the current one depends on.
     private var outermost = Int.max
 
     init(openness: Subsumption.Openness) {
@@ -68,7 +68,6 @@ final class SubsumptionProver {
         sampler = SchemaSampler(check, expansion)
     }
 
-    /// Returns the places at which values of one schema may not be values of another.
     func answer(_ left: SchemaView, within right: SchemaView) -> [Gap] {
         begin(Self.deepest.small)
         let gaps = self.gaps([left], within: right)
@@ -87,7 +86,7 @@ final class SubsumptionProver {
         expansion.begin()
     }
 
-    /// Counts what takes as long as many alternatives do: alternatives are tried one by one, and candidates made for each.
+    /// Counts alternatives as several steps each, because each is tried and gets its own candidates.
     func countAlternatives(_ count: Int) { steps += 10 * count }
 
     private var isExhausted: Bool { steps >= Self.mostSteps || expansion.isExhausted }
@@ -117,7 +116,7 @@ final class SubsumptionProver {
         if gaps.isEmpty, restsOnOthers {
             provisional.append(goal)
         } else {
-            // Goals that depend on this one are settled by its proof, and open again without one.
+            // A proof of this goal settles the goals that depend on it. A gap reopens them.
             if !gaps.isEmpty { for goal in provisional[mark...] { known[goal] = nil } }
             provisional.removeSubrange(mark...)
         }
@@ -131,7 +130,7 @@ final class SubsumptionProver {
         depth += 1
         defer { depth -= 1 }
         if depth >= deepest { isTooDeep = true }
-        // An answer that is thrown away need not be complete.
+        // This answer is discarded or undecided, so it may be incomplete.
         guard !isExhausted, !isTooDeep else {
             var gap = gap(facts, right, "$ref", .undecided("the schemas are too large to be compared"))
             gap.isGeneral = true
@@ -207,7 +206,7 @@ final class SubsumptionProver {
         }
     }
 
-    /// A keyword that is only tried: a few values may show that it refuses some, and none can show that it refuses none.
+    /// Returns a gap for a keyword that is only sampled. Samples can refute an inclusion but not prove it.
     private func undecided(_ facts: SchemaFacts, _ right: SchemaView, _ keyword: String, _ types: TypeSet) -> [Gap] {
         guard !facts.types.isDisjoint(with: types) else { return [] }
         return [

@@ -3,17 +3,16 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Writes what a contract and its recordings say of a service as a Pact, so that its provider verifies it with Pact's tools.
+/// Writes a contract and its recordings as a Pact, which its provider verifies with Pact's tools.
 package struct PactExport: Sendable {
-    /// A recorded exchange of a case, secrets already redacted.
+    /// A recorded exchange of a case, with its secrets already redacted.
     package typealias Exchange = (endpoint: EndpointContract, case: CaseContract, exchange: HTTPExchange)
 
     package let json: JSON
     package let interactionCount: Int
-    /// Parts of the contract that the Pact cannot express: each kind once, with its places.
+    /// The kinds of information that the Pact cannot express, with their places.
     package let losses: [String]
 
-    /// - Parameter version: 3 or 4.
     package init(consumer: String, contract: Contract, exchanges: [Exchange], version: PactDocument.Version) {
         var losses: [PactLoss] = []
         var interactions: [JSON] = []
@@ -56,7 +55,7 @@ private struct InteractionWriter {
     private(set) var json: JSON = .null
     private(set) var losses: [PactLoss] = []
     private let version: PactDocument.Version
-    /// The names under which the provider returns the credentials of the request.
+    /// The names of the request's credentials in the values that the provider returns for a state.
     private var credentials: [String] = []
 
     init(_ item: PactExport.Exchange, version: PactDocument.Version) {
@@ -119,7 +118,7 @@ private struct InteractionWriter {
             }
         }
         let generators = generators(of: request, item)
-        // A consumer may send any text where the provider's state returns one.
+        // Any string is valid if the provider's state supplies the value.
         for (part, places) in generators {
             rules[part] = .object(JSONObject((places.objectValue ?? [:]).keys.map { ($0, Self.anyText) }))
         }
@@ -128,7 +127,7 @@ private struct InteractionWriter {
         return .object(request)
     }
 
-    /// Generators that ask the provider for the credentials in whose places the recording has stand-ins.
+    /// Returns generators that request the provider's own credentials instead of the recorded stand-ins.
     private mutating func generators(of request: JSONObject, _ item: PactExport.Exchange) -> JSONObject {
         var generators = JSONObject()
         for (part, member, expectations) in [
@@ -169,7 +168,7 @@ private struct InteractionWriter {
         return generators
     }
 
-    /// The generator of a text that holds credentials: the variables in it, else what the contract has there as arguments.
+    /// Returns the generator for a string with credentials, from its variables or else the contract's template.
     private mutating func generator(
         for text: String, named name: String, _ expectation: Expectation?, _ endpoint: EndpointContract
     ) -> JSON? {
@@ -200,10 +199,10 @@ private struct InteractionWriter {
         return ["type": "ProviderState", "expression": .string(expression.joined())]
     }
 
-    /// The recorded text as a template of variables; `nil` where it has none.
+    /// Returns the recorded string as a template of variables, or `nil` if it contains none.
     private static func variables(in text: String) -> Template? {
         guard text.contains("{env:") else { return nil }
-        do { return try Template(parsing: text) } catch { return nil }  // Braces of another kind.
+        do { return try Template(parsing: text) } catch { return nil }  // The braces are ordinary text.
     }
 
     private static let anyText = text("[\\s\\S]+")
@@ -228,7 +227,7 @@ private struct InteractionWriter {
         for named in contract?.headers ?? [] {
             guard let value = received.headers[named.name] else { continue }
             headers.append((named.name, .string(value)))
-            // Pact has no header that need not be there: what was recorded is asked for by any text.
+            // Pact has no optional header fields, so a recorded one is required with any value.
             if named.isOptional || named.expectation == nil {
                 headerRules[named.name] = Self.text(".*")
             } else if case .schema(let schema)? = named.expectation {
@@ -279,7 +278,7 @@ private struct InteractionWriter {
 
     private mutating func set(_ body: PactBody, headers: HeaderFields, of message: inout JSONObject, at side: String) {
         let stated = headers["Content-Type"].map(MediaType.init)
-        // Without its boundary a multipart body cannot be read.
+        // A multipart body cannot be parsed without its boundary.
         let type = stated?.isMultipart == true ? headers["Content-Type"] : stated?.essence
         let content: JSON
         var encoding: JSON = false
@@ -307,7 +306,7 @@ private struct InteractionWriter {
 }
 
 extension ResponseKey {
-    /// The word of a Pact for a class of statuses; nil for a key that is none.
+    /// The Pact name for a class of statuses, or `nil` if the key is not a class.
     fileprivate var className: String? {
         switch status {
         case "1XX": "info"

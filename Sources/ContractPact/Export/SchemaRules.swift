@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Something that a contract says and a Pact cannot, and where.
+/// A part of a contract that a Pact cannot express.
 struct PactLoss {
     let what: String
     let place: String
@@ -15,10 +15,10 @@ struct RuleWords {
     static func text(_ pattern: String) -> JSON { ["match": "regex", "regex": .string(pattern)] }
 }
 
-/// Makes of a value and its schema what a Pact can say of it: the value as an example, and matching rules.
+/// Converts a value and its schema to a Pact example with matching rules.
 ///
-/// An example keeps what a contract describes and drops the rest. Of an array it keeps one element, which stands for all;
-/// the members that not every element needs are dropped from it, as a Pact has no optional members.
+/// An example keeps only the members that the contract describes. One element stands for a whole array. Its optional
+/// members are dropped, because a Pact has no optional members.
 struct SchemaRules {
     private(set) var rules: [(path: RulePath, set: RuleWords)] = []
     private(set) var losses: [PactLoss] = []
@@ -49,7 +49,7 @@ struct SchemaRules {
                 add(["match": "null"], path)
                 return value
             }
-            // The type of an example that is null says nothing.
+            // A `null` example implies no type.
             let isText = facts.types.subtracting(.null) == .string
             let rule = scalarRule(of: nil, facts, path) ?? ["match": "type"]
             add(isText && rule == ["match": "type"] ? RuleWords.text("[\\s\\S]*") : rule, path, true)
@@ -99,7 +99,7 @@ struct SchemaRules {
         return [["match": "eachKey", "rules": [RuleWords.text(Self.wholeText(pattern))]]]
     }
 
-    /// The elements that an array must contain; `nil` where the schema names none.
+    /// Returns examples of the elements that an array must contain, or `nil` if the schema requires none.
     private mutating func contained(_ elements: [JSON], _ facts: SchemaFacts, at path: RulePath) -> [JSON]? {
         let schemas = facts.sources.compactMap { $0.child("contains") }
         guard !schemas.isEmpty, facts.element(at: 0).isEmpty else { return nil }
@@ -140,7 +140,7 @@ struct SchemaRules {
         return [example(of: first, facts.element(at: 0), at: path.appending(.any), isEveryElement: true)]
     }
 
-    /// The rule for a value that is no container; nil where only this one value will do.
+    /// Returns the rule for a scalar, or `nil` if only this value is valid.
     private mutating func scalarRule(of value: JSON?, _ facts: SchemaFacts, _ path: RulePath) -> JSON? {
         if let values = facts.values {
             let scalars = values.filter { !$0.isNull }
@@ -166,7 +166,7 @@ struct SchemaRules {
             ?? ["match": "type"]
     }
 
-    /// Patterns of formats in the dialects of regular expressions that verifiers have.
+    /// Patterns of formats, in a syntax that all verifiers' regular expressions share.
     private static let patterns = [
         "date": #"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"#,
         "date-time":
@@ -175,7 +175,7 @@ struct SchemaRules {
         "uri": "[a-zA-Z][a-zA-Z0-9+.-]*:.*", "email": "[^@]+@[^@]+", "ipv4": #"\d{1,3}(\.\d{1,3}){3}"#,
     ]
 
-    /// A pattern of JSON Schema is found anywhere in a text; some verifiers ask it of the whole.
+    /// Anchors a pattern. JSON Schema searches for it anywhere, but some verifiers match the whole string.
     static func wholeText(_ pattern: String) -> String {
         let isAnchored = (pattern.hasPrefix("^"), pattern.hasSuffix("$") && !pattern.hasSuffix("\\$"))
         if pattern.contains("|") {

@@ -1,8 +1,8 @@
 import JSONSchema
 
-/// Turns a date format of Java (`yyyy-MM-dd'T'HH:mm:ss.SSSX`) into a pattern of the texts that it writes.
+/// Converts a Java date format (`yyyy-MM-dd'T'HH:mm:ss.SSSX`) to a regular expression.
 enum DateFormat {
-    /// Returns the pattern; nil where a letter of the format has no meaning here.
+    /// - Returns: `nil` if the format contains an unknown letter.
     static func pattern(_ format: String) -> Pattern? {
         var expression = "^"
         var rest = format[...]

@@ -13,7 +13,7 @@ extension PactRequest {
     }
 
     private func queryMismatches(_ actual: PactQuery, _ version: PactDocument.Version) -> [PactMismatch] {
-        // The first version compares the text, each parameter by what it says.
+        // Version 1 compares the raw query text, percent-decoded per parameter.
         if version == .v1, let expected = query.text, let text = actual.text {
             return RuleSet.mismatches(
                 nil, .query, "'\(expected)'", "'\(text)'",
@@ -62,7 +62,6 @@ extension RuleSet {
 
     func failures(_ text: String) -> [String] { failures { $0.failure(ofText: text) } }
 
-    /// Compares a part of a message by its rules, or else with its example.
     fileprivate static func mismatches(
         _ rules: RuleSet?, _ part: PactMismatch.Part, _ expected: String, _ actual: String, of text: String? = nil,
         isSame: Bool? = nil
@@ -102,8 +101,8 @@ extension MatchingRules {
         }
     }
 
-    /// Compares values. Blanks after a comma and in a folded line (RFC 9112, 5.2) do not count. Media types may have
-    /// parameters in any order, and some that were not asked for.
+    /// Compares values, ignoring whitespace after commas and in folded lines (RFC 9112, section 5.2). Media types may
+    /// have additional parameters.
     private static func isSame(_ name: String, _ expected: String, _ actual: String) -> Bool {
         if expected == actual { return true }
         let (left, right) = (parts(of: unfolded(expected)), parts(of: unfolded(actual)))

@@ -1,9 +1,9 @@
 import HTTPRecording
 import JSONSchema
 
-/// Compares JSON values as the specification of Pact has it: equal, but for what rules say.
+/// Compares JSON values as the Pact specification defines: for equality, unless rules say otherwise.
 struct JSONMatcher {
-    /// Requests are exact; a response may have members that nobody expects.
+    /// Whether additional members are valid, as in responses. Requests must match exactly.
     let allowsUnexpectedMembers: Bool
     private(set) var mismatches: [PactMismatch] = []
 
@@ -35,7 +35,7 @@ struct JSONMatcher {
                 let step = RulePath.Step.key(key)
                 var inner = scope.entering(step)
                 if !inner.saysMore, rules.contains(where: \.statesKeysOrValues) {
-                    // Names and values are what these rules say, and not what the example is.
+                    // These rules, not the example, define the names and values.
                     guard rules.contains(where: \.statesTypeOfValues) else { continue }
                     inner = RuleScope([(RulePath(), RuleSet(rules: [.type(min: nil, max: nil)]))])
                 }
@@ -74,7 +74,7 @@ struct JSONMatcher {
             return
         }
         if rules.contains(where: \.isAboutType) {
-            // One example stands for each element.
+            // The first example element stands for every additional element.
             guard let example = expected.first else { return }
             for (index, value) in actual.enumerated() {
                 let step = RulePath.Step.index(index)
@@ -96,7 +96,7 @@ struct JSONMatcher {
         }
     }
 
-    /// Returns what a rule finds wrong with a value itself; what is below it is compared afterwards.
+    /// Returns how a value itself violates a rule. Its children are compared afterwards.
     private func failure(_ rule: MatchingRule, _ expected: JSON, _ actual: JSON, isInherited: Bool) -> String? {
         let isContainer = actual.isContainer && actual.typeName == expected.typeName
         switch rule {
@@ -115,7 +115,7 @@ struct JSONMatcher {
             return actual.arrayValue == nil ? "expected an array, found \(Self.shown(actual))" : nil
         case .notEmpty:
             return actual.isEmptyForPact ? "expected something, found \(Self.shown(actual))" : nil
-        // A container hands such a rule to its members.
+        // Containers pass inherited scalar rules on to their children.
         case _ where isContainer && isInherited: return nil
         default: return rule.failure(of: actual)
         }
@@ -130,7 +130,7 @@ struct JSONMatcher {
         }
         for value in values {
             for inner in rules {
-                if case .type = inner { continue }  // compared with the example, below
+                if case .type = inner { continue }  // Compared with the example in `compareMembers`.
                 if let failure = inner.failure(of: value) { return failure }
             }
         }
@@ -160,7 +160,7 @@ extension MatchingRule {
         return rules.contains { if case .type = $0 { true } else { false } }
     }
 
-    /// Whether an array's example elements stand for elements of the same type, however many.
+    /// Whether an array's example elements stand for any number of elements of the same type.
     fileprivate var isAboutType: Bool {
         switch self {
         case .type, .values, .eachValue, .notEmpty: true
@@ -168,7 +168,7 @@ extension MatchingRule {
         }
     }
 
-    /// Returns what is wrong with a value that stands alone: a scalar of a body, a header, a parameter, a path.
+    /// Returns how a single value violates the rule: a scalar of a body, header field, query or path.
     func failure(of actual: JSON) -> String? {
         func expected(_ what: String, _ holds: Bool) -> String? {
             holds ? nil : "expected \(what), found \(JSONMatcher.shown(actual))"
@@ -204,7 +204,7 @@ extension MatchingRule {
         }
     }
 
-    /// Returns what is wrong with a text of a header, a query or a path, where numbers are written as texts.
+    /// Returns how a string in a header field, query or path violates the rule. Numbers are parsed first.
     func failure(ofText text: String) -> String? {
         switch self {
         case .integer, .decimal, .number, .boolean, .statusCode:
@@ -224,7 +224,6 @@ extension JSON {
         }
     }
 
-    /// The type as Pact compares types: every number is of one.
     fileprivate var pactType: String { numberValue == nil ? typeName : "number" }
 
     fileprivate var pactText: String? {
@@ -247,7 +246,7 @@ extension JSON {
 }
 
 extension MediaType {
-    /// Whether a text could be content of this type, as far as the text shows.
+    /// Whether the string can be content of this type, as far as its syntax shows.
     fileprivate func isSniffed(in text: String) -> Bool {
         guard isJSON else { return !text.isEmpty }
         do throws(JSONSyntaxError) { _ = try JSON(parsing: text) } catch { return false }

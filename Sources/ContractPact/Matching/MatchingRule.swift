@@ -3,9 +3,9 @@ import JSONSchema
 
 package indirect enum MatchingRule: Sendable {
     case equality
-    /// The JSON type of the example; for an array also how many elements it may have.
+    /// The JSON type of the example, and the allowed count of array elements.
     case type(min: Int?, max: Int?)
-    /// An expression that has to match the whole text.
+    /// An expression that must match the whole string.
     case regex(Pattern)
     case integer
     case decimal
@@ -13,7 +13,7 @@ package indirect enum MatchingRule: Sendable {
     case boolean
     case null
     case include(String)
-    /// Text by a date format of Java; `name` is `date`, `time` or `datetime`.
+    /// A string in a Java date format. `name` is `date`, `time` or `datetime`.
     case date(name: String, format: String, Pattern)
     case contentType(MediaType)
     case notEmpty
@@ -23,7 +23,7 @@ package indirect enum MatchingRule: Sendable {
     case eachValue([MatchingRule])
     case arrayContains([Variant])
 
-    /// An element that has to occur: the example at an index, and the rules below it.
+    /// A required element: the index of its example and the rules for it.
     package struct Variant: Sendable {
         package let index: Int
         package let rules: RuleScope
@@ -36,7 +36,7 @@ package indirect enum MatchingRule: Sendable {
 
     package var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// Whether it speaks of the members of an object instead of their names in the example.
+    /// Whether the rule applies to an object's members regardless of their names in the example.
     package var isAboutMembers: Bool {
         switch self {
         case .values, .eachKey, .eachValue: true
@@ -48,7 +48,7 @@ package indirect enum MatchingRule: Sendable {
         if case .date(let name, _, _) = self { name } else { String("\(self)".prefix { $0 != "(" }) }
     }
 
-    /// Whether a rule at a value holds for what is below it too, until another rule stands there.
+    /// Whether the rule also applies to descendants that have no rule of their own.
     var isInherited: Bool {
         switch self {
         case .values, .eachKey, .eachValue, .arrayContains, .notEmpty, .statusCode: false
@@ -57,7 +57,6 @@ package indirect enum MatchingRule: Sendable {
     }
 }
 
-/// The rules of one place: all of them have to hold, or any.
 package struct RuleSet: Sendable {
     package enum Combination: String, Sendable { case all = "AND", any = "OR" }
 
@@ -70,12 +69,12 @@ package struct RuleSet: Sendable {
     }
 }
 
-/// The rules that can matter at a place and below it, in a walk from the root of an expression.
+/// The rules that apply at or below a path, narrowed while walking down from the root.
 package struct RuleScope: Sendable {
     private struct Entry {
         let steps: [RulePath.Step]
         let rules: RuleSet
-        /// The weight of the match: names and indexes count twice as much as wildcards.
+        /// The specificity of the match. Names and indexes count twice as much as wildcards.
         var weight: Int
     }
 
@@ -102,7 +101,7 @@ package struct RuleScope: Sendable {
         return scope
     }
 
-    /// The rules that hold here: those of the expression that says most of this path, its own or of a value above it.
+    /// The rules of the most specific expression for this path or an ancestor.
     package var rules: (set: RuleSet, isInherited: Bool)? {
         let complete = entries.filter { entry in
             entry.steps.count <= depth && (entry.steps.count == depth || entry.rules.rules.allSatisfy(\.isInherited))
@@ -111,7 +110,7 @@ package struct RuleScope: Sendable {
             .map { ($0.rules, $0.steps.count < depth) }
     }
 
-    /// The expressions that speak of no place of an example; what an empty list or object would hold may be anywhere.
+    /// Returns the expressions that match nothing in the example. An empty array or object matches any child.
     package func missing(in example: JSON) -> [RulePath] {
         entries.filter { !Self.reaches($0.steps[...], in: example) }.map { RulePath($0.steps) }
     }
@@ -129,22 +128,21 @@ package struct RuleScope: Sendable {
         }
     }
 
-    /// Whether an expression speaks of this place or of one below it.
+    /// Whether an expression refers to this path or a descendant.
     var saysMore: Bool { entries.contains { $0.steps.count >= depth } }
 
-    /// Whether an expression ends with a wildcard for what is directly below.
+    /// Whether an expression ends with a wildcard one level below.
     package var hasWildcardBelow: Bool {
         entries.contains { $0.steps.count == depth + 1 && $0.steps.last == .any }
     }
 }
 
-/// The rules of one request or response, by what they are about.
 package struct MatchingRules: Sendable {
     package var method: RuleSet?
     package var path: RuleSet?
     package var status: RuleSet?
     package var query: [String: RuleSet] = [:]
-    /// By header name in lower case.
+    /// Keys are lowercase.
     package var header: [String: RuleSet] = [:]
     package var body = RuleScope()
 

@@ -1,9 +1,8 @@
-/// One way in which a request or a response is not what a Pact expects.
 package struct PactMismatch: Sendable, Hashable, CustomStringConvertible {
     package enum Part: String, Sendable { case method, path, query, header, status, body }
 
     package let part: Part
-    /// The place within the part: a parameter or header name, or an expression such as `$.animals[0].name`.
+    /// The location in the part: a parameter or header field name, or an expression such as `$.animals[0].name`.
     package let place: String
     package let message: String
 

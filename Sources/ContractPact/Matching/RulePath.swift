@@ -1,4 +1,4 @@
-/// A path expression of a matching rule, such as `$.animals[*].name` or `$['a b'][0]`: the part of JSONPath that Pact uses.
+/// The path expression of a matching rule, such as `$.animals[*].name` or `$['a b'][0]`, in Pact's subset of JSONPath.
 package struct RulePath: Sendable, Hashable, CustomStringConvertible {
     package enum Step: Sendable, Hashable {
         case key(String)
@@ -11,7 +11,6 @@ package struct RulePath: Sendable, Hashable, CustomStringConvertible {
 
     package init(_ steps: [Step] = []) { self.steps = steps }
 
-    /// Reads an expression; nil where it is none that Pact writes.
     package init?(_ text: String) {
         var rest = text[...]
         guard rest.popFirst() == "$" else { return nil }

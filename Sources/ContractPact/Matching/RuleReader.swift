@@ -2,7 +2,7 @@ import HTTPRecording
 import JSONSchema
 
 extension PactReader {
-    /// The rules of a request or a response: by expression in version 2, by category and expression since.
+    /// Reads the rules of a message: by expression in version 2, by category and expression in later versions.
     func rules(_ message: PactCursor) throws(PactFault) -> MatchingRules {
         guard let cursor = message["matchingRules"], !cursor.json.isNull else { return MatchingRules() }
         return version < .v3 ? try flat(cursor) : try categorised(cursor)
@@ -44,13 +44,13 @@ extension PactReader {
         return found
     }
 
-    /// The rules of what has no parts; some programs write them under an empty name.
+    /// Reads the rules of an indivisible part. Some tools write them under an empty name.
     private func whole(_ cursor: PactCursor) throws(PactFault) -> RuleSet? {
         if let nested = cursor[""] { return try set(nested) }
         return cursor.json.objectValue?.isEmpty ?? false ? nil : try set(cursor)
     }
 
-    /// A name without the index of a value (`ids[0]`, `$.ids[*]`, `$['ids'][*]`).
+    /// Returns the name without a value's index (`ids[0]`, `$.ids[*]`, `$['ids'][*]`).
     func plainName(_ name: String) -> String {
         if name.hasPrefix("$"), case .key(let plain)? = RulePath(name)?.steps.first { return plain }
         guard name.hasSuffix("]"), let bracket = name.lastIndex(of: "["), bracket > name.startIndex else { return name }
@@ -82,7 +82,7 @@ extension PactReader {
         return rules
     }
 
-    /// One rule; `match` may be left out where another member says which it is.
+    /// Reads one rule. `match` may be missing if another member implies it.
     private func rule(_ cursor: PactCursor) throws(PactFault) -> MatchingRule {
         let object = try cursor.object()
         let implied = ["regex", "timestamp", "datetime", "date", "time"].first { object[$0] != nil } ?? "type"
@@ -175,7 +175,7 @@ extension PactReader {
         return .range(range, name: name)
     }
 
-    /// An expression for the whole text. Other dialects escape characters that ECMA-262 wants without a backslash.
+    /// Compiles an expression for the whole string. Retries without escapes that only other dialects allow.
     private func whole(_ source: String, _ cursor: PactCursor) throws(PactFault) -> Pattern {
         do throws(PatternError) { return try Pattern("^(?:\(source))$") } catch {
             do throws(PatternError) { return try Pattern("^(?:\(Self.withoutIdleEscapes(source)))$") } catch {

@@ -1,8 +1,8 @@
 import JSONSchema
 
 extension PactResponse {
-    /// Bodies that the rules allow beside the example: null where it may be null, a fraction for any number. They keep
-    /// an inferred schema from being as narrow as the example.
+    /// Bodies other than the example that the rules allow: `null` for a nullable value, a fraction for any number. They
+    /// prevent an inferred schema from being as narrow as the example.
     package var bodyVariants: [JSON] {
         guard case .json(let example) = body else { return [] }
         return [true, false].map { RuleVariants(prefersNull: $0).variant(of: example, rules.body) }

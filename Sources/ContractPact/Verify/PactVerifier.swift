@@ -3,13 +3,13 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Sends the requests of a Pact to a provider, and compares its responses with those that the Pact expects.
+/// Sends a Pact's requests to a provider and compares the actual responses with the expected ones.
 package struct PactVerifier: Sendable {
     package struct Result: Sendable {
         package enum Outcome: Sendable {
             case passed
             case failed([PactMismatch])
-            /// The provider did not answer, or could not be brought into the state.
+            /// The provider did not respond, or rejected a state.
             case unreachable(String)
         }
 
@@ -25,8 +25,8 @@ package struct PactVerifier: Sendable {
 
     /// - Parameters:
     ///   - provider: the provider's address, such as `http://127.0.0.1:8080`, with or without a path.
-    ///   - states: the URL to which states are POSTed before an interaction and after it; nil if there is none.
-    ///   - environment: the values of `{env:NAME}` in the examples of an exported Pact: those that it may read.
+    ///   - states: the URL that receives a POST for each state before and after an interaction, or `nil` for none.
+    ///   - environment: the values of `{env:NAME}` in the examples of an exported Pact.
     package init(
         _ document: PactDocument, provider: URL, states: URL?, environment: [String: String] = [:],
         transport: any Transport
@@ -39,17 +39,16 @@ package struct PactVerifier: Sendable {
         self.transport = transport
     }
 
-    /// The values and messages that were exchanged, in which secrets may stand.
     private struct Traffic {
         var states: JSONObject = [:]
         var exchange: (sent: URLRequest, received: RecordedResponse)?
     }
 
-    /// Verifies one interaction; the result contains no secret that was sent or received.
+    /// Verifies one interaction. The result contains no secrets that were sent or received.
     package func verify(_ interaction: PactInteraction) async -> Result {
         var traffic = Traffic()
         var outcome = await outcome(of: interaction, &traffic)
-        // Only what differs is told.
+        // A passed outcome contains no values.
         if !outcome.isPassed { outcome = outcome.redacted(by: redaction(of: interaction, traffic)) }
         return Result(interaction: interaction, outcome: outcome)
     }
@@ -90,7 +89,7 @@ package struct PactVerifier: Sendable {
 
     private struct StateRefusal: Error { let message: String }
 
-    /// Asks the provider to bring states about, or to take them back, one by one; returns the values of its answers.
+    /// Asks the provider to set up or tear down states, one by one, and returns the values from its responses.
     private func change(_ states: [ProviderState], _ action: String) async throws -> JSONObject {
         var values = JSONObject()
         guard let url = self.states else { return values }
@@ -107,7 +106,7 @@ package struct PactVerifier: Sendable {
             guard (200..<300).contains(response.statusCode) else {
                 throw StateRefusal(message: "the state '\(state.name)' was refused: status \(response.statusCode)")
             }
-            // An answer that is no object has no values.
+            // A response that is not an object supplies no values.
             guard case .json(.object(let answered)) = PactBody(bytes: Array(data), headers: [:]) else { continue }
             for (name, value) in answered { values[name] = value }
         }
@@ -145,7 +144,6 @@ extension PactVerifier.Result.Outcome {
 }
 
 extension Redaction {
-    /// The same with the cookies of an exchange and what authorised it.
     fileprivate func learning(_ sent: URLRequest, _ received: RecordedResponse) -> Redaction {
         let exchange = HTTPExchange(request: RecordedRequest(sent), response: received)
         let credentials = ["Authorization", "Proxy-Authorization"].flatMap { name in
@@ -159,7 +157,6 @@ extension Redaction {
 }
 
 extension PactRequest {
-    /// Path and query as they are sent, what is no part of a URL encoded.
     package var target: String {
         let path = PercentCoding.encode(path, allowing: "/:@!$&'()*+,;=%")
         if let text = query.text {
@@ -184,7 +181,6 @@ extension PactBody {
         }
     }
 
-    /// The media type of a message that states none.
     var defaultType: String {
         if case .json = self { return "application/json" }
         return mediaType?.essence ?? "text/plain"

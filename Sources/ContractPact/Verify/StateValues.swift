@@ -1,11 +1,10 @@
 import HTTPRecording
 import JSONSchema
 
-/// The values that replace a request's examples before it is sent. They come from the provider's states and from
-/// variables of the environment, which an exported Pact names as `{env:NAME}`.
+/// The values from provider states and variables (`{env:NAME}`) that replace a request's examples.
 struct StateValues {
     var states: JSONObject = [:]
-    /// The value of a variable of the environment; nil where it is not set or may not be read.
+    /// Returns the value of an environment variable, or `nil` if it is unset or not permitted.
     let environment: (String) -> String?
 
     func filled(_ request: PactRequest) -> PactRequest {
@@ -45,7 +44,7 @@ struct StateValues {
         }
     }
 
-    /// The value of an expression; nil where the provider gave no value for a name in it.
+    /// Returns the value of an expression, or `nil` if the provider supplied no value for one of its names.
     private func value(of expression: String) -> String? {
         replaced(expression, from: "${", to: "}", isStrict: true) { name in
             states[name].map { $0.stringValue ?? $0.text() }
@@ -57,7 +56,7 @@ struct StateValues {
         return replaced(text, from: "{env:", to: "}", isStrict: false, environment) ?? text
     }
 
-    /// Replaces names between marks; one without a value stays as it is, or makes the whole nil.
+    /// Replaces names between delimiters. A missing value keeps the name, or yields `nil` if `isStrict`.
     private func replaced(
         _ text: String, from open: String, to close: Character, isStrict: Bool, _ value: (String) -> String?
     ) -> String? {

@@ -4,7 +4,7 @@ package struct Span {
     package enum Meaning {
         case plain, strong, faint, good, bad, error, warning, info
 
-        /// The parameters of the ANSI sequence that selects graphic rendition (ECMA-48, SGR).
+        /// The SGR parameters (ECMA-48) that select the style.
         fileprivate var rendition: String? {
             switch self {
             case .plain: nil
@@ -21,7 +21,7 @@ package struct Span {
 
     let text: String
     let meaning: Meaning
-    /// Whether a line may break inside; paths and commands stay whole, so that they can be clicked.
+    /// Whether the line may break inside the span. Paths and commands stay whole to be clickable.
     let breaks: Bool
 
     package init(_ text: String, _ meaning: Meaning = .plain, breaks: Bool = true) {
@@ -30,7 +30,6 @@ package struct Span {
         self.breaks = breaks
     }
 
-    /// The pieces that a line may break before, each with the number of blanks there.
     fileprivate var words: [(blanks: Int, word: Substring)] {
         guard breaks else { return text.isEmpty ? [] : [(0, text[...])] }
         var words: [(blanks: Int, word: Substring)] = []
@@ -46,7 +45,6 @@ package struct Span {
     }
 }
 
-/// Lines of console text, wrapped by display width and coloured where that is wanted.
 package struct ConsoleCanvas {
     private let width: Int?
     private let color: Bool
@@ -57,13 +55,12 @@ package struct ConsoleCanvas {
         self.color = color
     }
 
-    /// The columns left beside an indentation, or a generous measure where nothing is wrapped.
+    /// Returns the columns left beside an indentation, assuming a width of 160 if lines are not wrapped.
     package func room(beside indent: Int) -> Int { max((width ?? 160) - indent, 8) }
 
     package mutating func blankLine() { text += "\n" }
 
-    /// Writes spans as one line with a space between them, going on under `hang` where the width is used up. Several blanks
-    /// between words stay, as they may be all that two values differ in.
+    /// Writes spans as one line, wrapped with the indentation `hang`. Repeated spaces may distinguish values.
     package mutating func line(_ spans: [Span], indent: String = "", hang: String? = nil) {
         let hang = hang ?? indent
         let width = width ?? .max
@@ -74,7 +71,7 @@ package struct ConsoleCanvas {
             for (index, (blanks, word)) in span.words.enumerated() {
                 let gap = index == 0 ? 1 : blanks
                 let length = word.displayWidth
-                // A word longer than a line begins on this one, unless too little of it would fit.
+                // A word longer than a line starts on this one if at least 8 columns are free.
                 let isLong = hang.count + length > width
                 let needed = isLong ? 8 : length
                 if !isFresh, column + gap + needed > width, !isLong || span.breaks {
@@ -104,9 +101,9 @@ package struct ConsoleCanvas {
         text += "\n"
     }
 
-    /// Writes a piece that is already as wide as it should be.
+    /// Writes a piece of text that already fits.
     ///
-    /// A pipeline obeys a line that begins with `::` even where it is indented, so no line begins so.
+    /// GitHub executes indented lines that begin with `::`, so the first colon is escaped.
     private mutating func write(_ piece: Substring, _ meaning: Span.Meaning, isFresh: Bool) {
         let piece = isFresh && piece.hasPrefix("::") ? "\\u{3A}" + piece.dropFirst() : piece
         if color, let rendition = meaning.rendition {
@@ -118,7 +115,7 @@ package struct ConsoleCanvas {
 }
 
 extension String {
-    /// Outside text for a console: visible, and without the markers that pipelines obey anywhere in a line.
+    /// Returns untrusted text for a console, with control characters and pipeline commands made harmless.
     package func consoleText(keepingLines: Bool = false) -> String {
         visible(keepingLines: keepingLines).replacing("\t", with: "\\t").withoutPipelineCommands
     }

@@ -1,7 +1,6 @@
 import ContractChecking
 import JSONSchema
 
-/// Findings of one fault as a compiler would print them.
 package enum ConsoleFinding {
     private static let labelWidth = 9
     private static let indent = 2
@@ -74,7 +73,7 @@ package enum ConsoleFinding {
         canvas.line([Span("and \(group.others.count) more like it", .faint)], indent: "  ")
         for other in group.others.prefix(shown) {
             let place = "\(other.recording ?? other.contract):".consoleText()
-            // At one place it is another model.
+            // Another fingerprint means the same fault in another model.
             let isThere = other.fingerprint != group.first.fingerprint
             let found = isThere ? other.message : other.found.map { "found " + $0 } ?? other.message
             canvas.line(

@@ -1,7 +1,6 @@
 import ContractChecking
 import JSONSchema
 
-/// A report for a person at a terminal: a line per service, the findings, what was not evaluated, the sum.
 enum ConsoleReport {
     static func text(of report: Report, in context: ReportContext) -> String {
         var canvas = ConsoleCanvas(width: context.width, color: context.color)
@@ -56,7 +55,7 @@ enum ConsoleReport {
 }
 
 extension CheckResult.Outcome {
-    /// The sign of an outcome and what it means, so that colour is never the only difference.
+    /// The symbol and style of an outcome. The symbols make color redundant.
     fileprivate var mark: (String, Span.Meaning) {
         switch self {
         case .passed: ("✓", .good)
@@ -69,7 +68,7 @@ extension CheckResult.Outcome {
 
 /// The last line of a run, such as `42 checks passed, 1 failed, 1 warning (1204 probes in 0.21 s)`.
 ///
-/// It is never wrapped, so that a script finds it as the last line whatever the width.
+/// It is never wrapped, so that scripts always find it on the last line.
 package enum ConsoleSummary {
     package static func text(of report: Report, color: Bool = false) -> String {
         var parts = ["\(counted(report.count(.passed), "check")) passed", "\(report.count(.failed)) failed"]
@@ -89,8 +88,7 @@ package enum ConsoleSummary {
 }
 
 enum ScoreLines {
-    /// One line for all models that enforce everything, one for those that enforce what their strictness demands, and one for
-    /// each that does not, with what it leaves out.
+    /// Returns a line for all models with a full score, one for those that meet their strictness, and one per other.
     static func lines(of report: Report) -> [String] {
         let scored = report.checks.compactMap { result in result.score.map { (result.check, $0) } }
         let lacking = scored.filter { !$0.1.missing.isEmpty }

@@ -1,9 +1,9 @@
 import ContractChecking
 import JSONSchema
 
-/// A report as workflow commands, which GitHub shows as annotations beside the lines they name.
+/// Writes a report as workflow commands, which GitHub shows as annotations on source lines.
 ///
-/// GitHub shows ten errors and ten warnings of a step and drops the others; one notice counts what would be dropped.
+/// GitHub shows ten errors and ten warnings per step. A notice counts the rest.
 enum GitHubCommands {
     private static let limit = 10
 
@@ -76,7 +76,6 @@ enum GitHubCommands {
 }
 
 extension String {
-    /// The text as workflow commands carry it.
     fileprivate var commandData: String {
         replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
     }

@@ -4,14 +4,12 @@ import Foundation
 import HTTPRecording
 
 extension Report {
-    /// The report as Markdown for the file that `GITHUB_STEP_SUMMARY` names.
+    /// Returns the report as Markdown for the file in `GITHUB_STEP_SUMMARY`.
     ///
-    /// All outside text is escaped, and the whole stays under the mebibyte that GitHub accepts for a step: findings that
-    /// do not fit are counted in the last line.
+    /// Untrusted text is escaped. GitHub accepts one mebibyte per step; the last line counts findings beyond it.
     package func gitHubSummary() -> String { gitHubSummary(under: GitHubSummary.limit) }
 
-    /// The summary in fewer than so many bytes, where a step has used up some of its mebibyte; 4,096 are always enough
-    /// to tell the verdict.
+    /// - Parameter bytes: the size limit. 4,096 bytes always suffice for the verdict.
     func gitHubSummary(under bytes: Int) -> String {
         var text = "## \(title.markdown)\n\n"
         let tallies = ServiceTally.services(of: self)
@@ -21,7 +19,7 @@ extension Report {
         }
         var left = bytes - 2000
         var omitted = 0
-        // Parts after the first that does not fit are counted and not rendered.
+        // Parts after the first one that does not fit are counted but not rendered.
         func add(_ part: @autoclosure () -> String) {
             if left > 0 {
                 let part = part()
@@ -92,7 +90,7 @@ enum GitHubSummary {
             lines: group.checks.map(\.id).shown(20), open: false)
     }
 
-    /// Inside `<pre>` a line break is an entity too, so that no line of outside text begins a line of Markdown.
+    /// Encodes line breaks in `<pre>` as entities, so that no line of untrusted text is parsed as Markdown.
     private static func details(_ summary: String, lines: [String], open: Bool) -> String {
         let text = lines.map { $0.markdown }.joined(separator: "&#10;")
         return "\n<details\(open ? " open" : "")><summary>\(summary)</summary><pre>\(text)</pre></details>\n"
@@ -110,7 +108,7 @@ extension Severity {
 }
 
 extension String {
-    /// The text with everything that could be Markdown or HTML as numeric entities, which are always plain text.
+    /// The string with all Markdown and HTML characters as numeric entities.
     var markdown: String {
         var result = ""
         for scalar in visible(keepingLines: true).unicodeScalars {
@@ -125,7 +123,7 @@ extension String {
 }
 
 package enum GitHubSummaryFile {
-    /// Adds the report to what the step has written there, within the mebibyte that GitHub accepts of a step.
+    /// Appends the report to the step's summary, within GitHub's limit of one mebibyte per step.
     package static func append(_ report: Report, to path: String) throws(ReportWritingError) {
         do {
             let file = FileHandle(fileDescriptor: try SystemFiles.openToAppend(path), closeOnDealloc: true)
@@ -136,7 +134,7 @@ package enum GitHubSummaryFile {
                     file: path,
                     reason: "the step has written \(size) bytes of the \(GitHubSummary.limit) that GitHub accepts")
             }
-            // A table begins only after a blank line.
+            // A Markdown table must follow a blank line.
             let text = (size == 0 ? "" : "\n\n") + report.gitHubSummary(under: room - 2)
             try file.write(contentsOf: Data(text.utf8))
             try file.close()

@@ -1,7 +1,6 @@
 import ContractChecking
 import JSONSchema
 
-/// The contract line by line, and beside each how often what stands there is exercised.
 enum HTMLCoverage {
     private static let width = 160
 

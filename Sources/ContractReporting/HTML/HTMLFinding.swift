@@ -1,7 +1,6 @@
 import ContractChecking
 import JSONSchema
 
-/// One fault as a card: what the contract expects beside what was found, each with its place and a few lines of it.
 package enum HTMLFinding {
     private static let sourceWidth = 64
     private static let valueLimit = 4000
@@ -77,7 +76,6 @@ package enum HTMLFinding {
 }
 
 extension Substring {
-    /// The JSON token that the text begins with, so that the whole of it can be marked.
     fileprivate var jsonToken: Substring {
         guard let first else { return self }
         if first == "\"" {
@@ -94,9 +92,9 @@ extension Substring {
 }
 
 enum HTMLDifference {
-    /// Both texts escaped, with `<mark>` around the part between what they begin and end with alike.
+    /// Returns both strings escaped, with `<mark>` around the part between their common prefix and suffix.
     ///
-    /// Texts with less than a third in common are not marked.
+    /// Strings with less than a third in common are not marked.
     static func marked(_ expected: String?, _ found: String?) -> (expected: String?, found: String?) {
         guard let expected, let found, expected != found else { return (expected?.markupText, found?.markupText) }
         let first = Array(expected)
@@ -116,9 +114,7 @@ enum HTMLDifference {
     }
 }
 
-/// Everything in which one request differs from its contract, side by side: what is expected, and what was made.
 enum HTMLRequestDifferences {
-    /// The groups apart that belong into the table: several differences of requests, which only together show the request.
     static func split(_ groups: [FindingGroup]) -> (differences: [FindingGroup], others: [FindingGroup]) {
         let differences = groups.filter(\.isOfARequest)
         return differences.count > 1 ? (differences, groups.filter { !$0.isOfARequest }) : ([], groups)

@@ -1,9 +1,9 @@
 import ContractChecking
 import JSONSchema
 
-/// The matrix of a model: places by kinds of probes, with the probes behind each cell.
+/// The matrix of a model: places by kinds of probes, with the probes of each cell.
 ///
-/// A cell folds open without scripts; cells of one matrix share a name, so that opening one closes the other.
+/// Cells expand without scripts. Cells of one matrix share a name, so that opening one closes the other.
 struct HTMLMatrix {
     private static let shownRows = 300
     private static let shownProbes = 30
@@ -23,7 +23,6 @@ struct HTMLMatrix {
             page += "<th scope=\"col\" title=\"\(Self.meaning(of: kind).markupAttribute)\">\(kind.markupText)</th>"
         }
         page += "</tr></thead>\n<tbody>\n"
-        // A model with very many places shows the broken ones first.
         let rows =
             matrix.rows.count <= Self.shownRows
             ? matrix.rows : matrix.rows.filter { $0.broken > 0 } + matrix.rows.filter { $0.broken == 0 }
@@ -97,7 +96,7 @@ struct HTMLMatrix {
         if rest > 0 { page += "<p>and \(rest) more, as expected</p>\n" }
     }
 
-    /// The probe's name without the place that it begins with, which the cell shows; elements keep their index.
+    /// Returns the probe's name without the place, which the cell shows. Names of array elements keep their index.
     private static func shortName(of outcome: ProbeOutcome) -> String {
         let isElement = outcome.pointer.split(separator: "/").contains { Int($0) != nil }
         let place = outcome.pointer + " "

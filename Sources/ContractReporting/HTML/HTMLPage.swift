@@ -2,10 +2,9 @@ import EmbeddedTexts
 import Foundation
 import HTTPRecording
 
-/// A page that needs nothing else: no network, no fonts.
+/// A self-contained page without network access or fonts.
 ///
-/// The page's policy lets exactly its own style and script run, by their hashes, so that nothing from outside could do
-/// anything even if it were not escaped.
+/// Its Content-Security-Policy allows only its own style and script, by hash, in case escaping fails.
 package enum HTMLPage {
     package enum Color: String, Sendable {
         case good = "23a065"
@@ -15,7 +14,7 @@ package enum HTMLPage {
 
     package static let style = "\n" + String(cString: embedded_report_css())
 
-    /// - Parameter fetchesItself: whether the script asks the page's own server for the page again.
+    /// - Parameter fetchesItself: Whether the script reloads the page from its own server.
     package static func head(
         title: String, style: String, script: String? = nil, fetchesItself: Bool = false, color: Color
     ) -> String {
@@ -37,7 +36,7 @@ package enum HTMLPage {
         """
     }
 
-    /// The verdict at the top of a page: its class, its sign, a title, facts as markup, and a bar.
+    /// Returns the page header: verdict class, symbol, title, facts as markup, and a bar.
     package static func masthead(
         _ verdict: String, sign: String, title: String, facts: [String], bar: String
     ) -> String {

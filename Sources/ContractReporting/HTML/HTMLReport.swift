@@ -4,7 +4,7 @@ import Foundation
 import JSONSchema
 
 enum HTMLReport {
-    /// The page's one script: search, folding and copying. All that can be read can be read without it.
+    /// The script for search, folding and copying. The page is fully readable without it.
     private static let script = "\n" + String(cString: embedded_report_js())
 
     static func text(of report: Report, in context: ReportContext) -> String {
@@ -23,7 +23,7 @@ enum HTMLReport {
                     + "<code>contracts list</code> prints every check."
             page += "</p>\n"
         }
-        // Everything that needs attention is open at first, as long as a person could still read it.
+        // Opens the first 20 checks that need attention.
         var opened = HTMLService.Openings(left: 20)
         for tally in tallies {
             HTMLService(tally: tally).write(to: &page, sources: &sources, openings: &opened)
@@ -45,7 +45,7 @@ enum HTMLReport {
             bar: HTMLBar.text(of: CheckResult.Outcome.worstFirst.map { ($0.rawValue, $0.words, report.count($0)) }))
     }
 
-    /// The filter is a set of radio buttons that style sheet rules obey, so it works without scripts as well.
+    /// Returns the toolbar. Its filter is a set of radio buttons with CSS rules, so it works without scripts.
     private static func toolbar(of report: Report) -> String {
         guard !report.checks.isEmpty else { return "" }
         var choices = [("all", "All", report.checks.count)]
@@ -103,7 +103,7 @@ extension CheckResult.Outcome {
     }
 }
 
-/// Shares of a whole as a bar: a drawing, since the page's policy forbids inline styles.
+/// Draws shares of a whole as an SVG bar, because the page's policy forbids inline styles.
 package enum HTMLBar {
     package typealias Part = (name: String, words: String, count: Int)
 
@@ -111,7 +111,7 @@ package enum HTMLBar {
         let parts = parts.filter { $0.count > 0 }
         let all = parts.reduce(0) { $0 + $1.count }
         guard all > 0 else { return "" }
-        // One failure among thousands is still seen: no part is narrower than 8 of the 1000 units.
+        // A minimum width of 8 of 1000 units keeps one failure among thousands visible.
         let widths = parts.map { max(8, Double($0.count) / Double(all) * 1000) }
         let scale = 1000 / widths.reduce(0, +)
         var x = 0.0

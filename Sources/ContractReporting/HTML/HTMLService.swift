@@ -1,7 +1,6 @@
 import ContractChecking
 import JSONSchema
 
-/// One service's part of the page: what needs attention first, what passed below and folded away.
 struct HTMLService {
     struct Openings {
         var left: Int
@@ -102,7 +101,6 @@ enum HTMLCheck {
             + (meta.isEmpty ? "" : "<span class=\"meta\">\(meta)</span>")
     }
 
-    /// The check's identifier without anything that an attribute or a URL's fragment could not hold.
     private static func anchor(_ check: Check) -> String {
         check.id.addingPercentEncoding(withAllowedCharacters: SARIFLog.plainInPaths) ?? check.path
     }
@@ -123,7 +121,6 @@ extension CheckResult {
     }
 }
 
-/// The gaps of a score: provider changes that are not survived, and contract changes that no check notices.
 enum HTMLSurvival {
     private static let shown = 200
 

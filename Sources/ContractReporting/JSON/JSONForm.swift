@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// The form of a value in JSON, stated once: by it the value is written, and read back.
+/// The JSON form of a value, declared once for writing and reading.
 package struct JSONForm<Value, Reading: StoppingReading> {
     package let json: (Value) -> JSON
     package let read: (JSONCursor<Reading>) throws(Reading.Failure) -> Value
@@ -12,7 +12,7 @@ package struct JSONForm<Value, Reading: StoppingReading> {
         self.read = read
     }
 
-    /// An object of these members, in this order; others are faults unless it `allowsMore`.
+    /// Creates an object form with members in this order. Other members are faults unless `allowsMore` is set.
     package static func object<each Part>(
         _ members: repeat JSONMember<Value, each Part, Reading>, allowsMore: Bool = false,
         make: @escaping (JSONCursor<Reading>, repeat each Part) throws(Reading.Failure) -> Value
@@ -29,7 +29,6 @@ package struct JSONForm<Value, Reading: StoppingReading> {
         }
     }
 
-    /// An object of these members, of whose values alone an initializer makes the value.
     package static func object<each Part>(
         _ members: repeat JSONMember<Value, each Part, Reading>, allowsMore: Bool = false,
         make: @escaping (repeat each Part) -> Value
@@ -73,7 +72,7 @@ package struct JSONMember<Root, Value, Reading: StoppingReading> {
         }
     }
 
-    /// A member that is left out where it has a usual value.
+    /// Creates a member that is omitted if it has the default value.
     package static func unless(
         _ usual: Value, _ key: String, _ part: @escaping (Root) -> Value, _ form: JSONForm<Value, Reading>
     ) -> JSONMember where Value: Equatable {
@@ -94,7 +93,7 @@ extension JSONForm where Value == Bool {
 }
 
 extension JSONForm where Value: RawRepresentable<String> & CaseIterable {
-    /// - Parameter noun: names the enumeration in faults; `nil` lists its words.
+    /// - Parameter noun: the name of the enumeration in faults, or `nil` to list its values.
     package static func word(_ noun: String? = nil) -> JSONForm {
         JSONForm {
             .string($0.rawValue)

@@ -3,9 +3,9 @@ import EmbeddedTexts
 import Foundation
 import JSONSchema
 
-/// A report as one JSON object, in the shape that ``ReportSchema`` describes.
+/// Writes a report as one JSON object in the format of ``ReportSchema``.
 enum JSONReport {
-    /// The version of the shape; a change that a reader must know of raises it.
+    /// The format version, raised by every incompatible change.
     static let version = 1
 
     static func text(of report: Report) -> String { json(of: report).text(.pretty) + "\n" }
@@ -14,7 +14,7 @@ enum JSONReport {
         .present(ending(of: report) + [("checks", ReportForm.check.array.json(report.checks))])
     }
 
-    /// Each check on a line of its own, and as the last the report without them.
+    /// Returns one line per check, then a line with the rest of the report.
     static func lines(of report: Report) -> String {
         let check = ReportForm.check
         return (report.checks.map(check.json) + [.present(ending(of: report))]).map { $0.text() + "\n" }.joined()
@@ -39,7 +39,7 @@ enum JSONReport {
 }
 
 extension Report {
-    /// Reads a report back from the text that the format `json` wrote: it comes back exactly.
+    /// Parses a report in the format `json`. Reading restores a written report exactly.
     package init(parsing data: Data) throws { try self.init(json: JSON(parsing: data)) }
 
     package init(json: JSON) throws(ReportReadingError) {
@@ -49,11 +49,11 @@ extension Report {
         }
     }
 
-    /// A summary that does not fit its checks shows that the report was cut or edited.
+    /// Creates a report and compares its summary with its checks, which reveals truncated or edited reports.
     init(
         ending root: ReportCursor, with more: [String] = [], checks: () throws(ReportReadingError) -> [CheckResult]
     ) throws(ReportReadingError) {
-        // The version is looked at first: another one may have any other shape.
+        // Other versions may have any format, so the version is checked first.
         let version = try root.member("schema")
         guard try ReportForm<Int>.count.read(version) == JSONReport.version else {
             throw version.failure(expected: "\(JSONReport.version)")
@@ -74,5 +74,5 @@ extension CheckResult {
     package init(json: JSON) throws(ReportReadingError) { self = try ReportForm.check.read(ReportCursor(json)) }
 }
 
-/// The published JSON Schema (2020-12) of the formats `json` and `jsonl`, which `contracts merge --schema` prints.
+/// The published JSON Schema (2020-12) of the formats `json` and `jsonl`, printed by `contracts merge --schema`.
 package enum ReportSchema { package static let text = String(cString: embedded_report_schema_json()) }

@@ -5,7 +5,7 @@ package struct ReportReadingError: Error, Hashable, CustomStringConvertible {
     package let expected: String
     package let found: String
 
-    /// One line, without the name of the file, which the caller knows.
+    /// One line without the file name, which the caller knows.
     package var description: String {
         let place = pointer.tokens.isEmpty ? "" : " at \(pointer.description.bounded(to: 200).visible())"
         return "not a JSON report of contracts: expected \(expected)\(place), found \(found)"

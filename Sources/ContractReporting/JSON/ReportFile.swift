@@ -1,9 +1,8 @@
 import ContractChecking
 import JSONSchema
 
-/// A file of reports in the format `json` or `jsonl`, distinguished by what is in it.
 package enum ReportFile {
-    /// Reads the reports of a file: one, or as many as files of JSON Lines were joined into it.
+    /// Reads a file's reports: one, or several if JSON Lines files were concatenated.
     package static func read(_ bytes: [UInt8], named name: String) throws(ReportFileError) -> [Report] {
         let lines = lines(of: bytes).map(Line.init)
         guard let first = lines.first else {
@@ -12,7 +11,7 @@ package enum ReportFile {
                 message: "the file is empty; expected what 'contracts verify --report json=FILE' or 'jsonl=FILE' writes"
             )
         }
-        // A report on many lines is no JSON up to the end of its first; one on a single line has its checks in it.
+        // A pretty-printed report is not valid JSON after its first line. A single-line report contains its checks.
         guard let json = try? JSON(parsing: first.bytes), lines.count > 1 || json["checks"] == nil,
             json.objectValue != nil
         else {
@@ -55,7 +54,6 @@ package enum ReportFile {
         }
     }
 
-    /// The lines of a file that hold anything, with their numbers.
     package static func lines(of bytes: [UInt8]) -> [(number: Int, bytes: [UInt8])] {
         bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().compactMap {
             index, line in line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } ? nil : (index + 1, Array(line))
@@ -82,6 +80,5 @@ package struct ReportFileError: Error, Hashable, CustomStringConvertible {
         self.message = message
     }
 
-    /// `file:line:column: error: message`.
     package var description: String { "\(place.file.visible()):\(place.line):\(place.column): error: \(message)" }
 }

@@ -5,7 +5,7 @@ import JSONSchema
 typealias ReportForm<Value> = JSONForm<Value, ReportReading>
 
 extension JSONForm<Int, ReportReading> {
-    /// A number of things, so few that adding up those of many reports cannot overflow.
+    /// A count, bounded so that the sum over many reports cannot overflow.
     static var count: ReportForm<Int> {
         ReportForm<Int> {
             JSON($0)
@@ -46,7 +46,7 @@ extension JSONForm<Timestamp, ReportReading> {
 }
 
 extension ReportCursor {
-    /// Refuses a number that is another one where it is counted.
+    /// Rejects a count that differs from the actual number of elements.
     func require(_ key: String, _ count: Int, in list: String) throws(ReportReadingError) {
         let node = try member(key)
         guard try ReportForm<Int>.count.read(node) == count else {
@@ -80,7 +80,7 @@ extension JSONForm<CheckResult, ReportReading> {
 }
 
 extension JSONForm<[ProbeOutcome], ReportReading> {
-    /// Probes that follow each other and differ in nothing but their name are one member: there are thousands of them.
+    /// Consecutive probes that differ only in their name form one group, because a report has thousands of them.
     static var outcomes: ReportForm<[ProbeOutcome]> {
         let group: ReportForm<[ProbeOutcome]> = .object(
             .required("pointer", \.[0].pointer, .string), .required("kind", \.[0].kind, .string),

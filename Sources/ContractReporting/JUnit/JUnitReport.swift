@@ -2,12 +2,12 @@ import ContractChecking
 import Foundation
 import JSONSchema
 
-/// A report as JUnit XML: a suite per service, a test case per check.
+/// Writes a report as JUnit XML: a suite per service, a test case per check.
 ///
-/// It keeps to what Jenkins, GitLab and the actions that read JUnit for GitHub agree on. A test case has one `failure`
-/// with all its findings, because several readers show only one. Findings that fail nothing are its `system-out`.
+/// The output is the common subset of Jenkins, GitLab and the GitHub actions that read JUnit. Several readers show only
+/// one `failure` per test case, so one contains all findings. Findings of passed checks become `system-out`.
 struct JUnitReport {
-    /// Whether test cases carry `file` and `line`, which readers use and the schema does not have.
+    /// Whether test cases have the attributes `file` and `line`, which readers use but the schema lacks.
     let places: Bool
 
     func text(of report: Report, in context: ReportContext) -> String {

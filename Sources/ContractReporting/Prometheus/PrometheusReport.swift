@@ -1,7 +1,6 @@
 import ContractChecking
 import Foundation
 
-/// A report as metrics of its services, for the textfile collector of the node exporter.
 enum PrometheusReport {
     static func text(of report: Report, in context: ReportContext) -> String {
         var text = PrometheusText(ServiceTally.services(of: report)) { [("service", $0.service)] }
@@ -53,10 +52,9 @@ package struct PrometheusMetric: Sendable {
         "contract_last_run_timestamp_seconds", "When the last run began, in seconds since 1970.")
 }
 
-/// The text format in which Prometheus and the textfile collector of the node exporter read metrics (version 0.0.4).
+/// The Prometheus text format, version 0.0.4.
 ///
-/// Each metric is one block of `# HELP`, `# TYPE` and its samples; no sample has a timestamp, which the textfile collector
-/// refuses. Metrics without a sample are left out.
+/// Samples have no timestamps, because the node exporter's textfile collector rejects them.
 package struct PrometheusText<Subject> {
     package typealias Label = (name: String, value: String)
 

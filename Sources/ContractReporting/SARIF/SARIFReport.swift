@@ -16,12 +16,10 @@ enum SARIFReport {
     }
 }
 
-/// A log of the Static Analysis Results Interchange Format (OASIS SARIF 2.1.0) with one run.
+/// A log in the Static Analysis Results Interchange Format (OASIS SARIF 2.1.0) with one run.
 ///
-/// Findings that share a fingerprint are one result. Columns count Unicode scalars, as everywhere in this package, and a
-/// message has no placeholders and no links, whatever stands in it.
+/// Findings with the same fingerprint are one result. Columns count Unicode scalars.
 package struct SARIFLog {
-    /// The severity of a result or a notification (SARIF 2.1.0, §3.27.10).
     package enum Level: String { case error, warning, note }
 
     private static let version = "2.1.0"
@@ -63,7 +61,7 @@ package struct SARIFLog {
         for group in FindingGroup.groups(of: findings) { results.append(result(of: group, check)) }
     }
 
-    /// Adds what could not be evaluated, or was not run; an error says that the run is incomplete.
+    /// Adds a notification about checks without a result. An error marks the run as incomplete.
     package mutating func add(_ message: String, level: Level) {
         if level == .error { hasFailed = true }
         notifications.append(["level": .string(level.rawValue), "message": Self.message(message)])
@@ -87,7 +85,7 @@ package struct SARIFLog {
             ("message", Self.message(lines.joined(separator: "\n"))),
             ("locations", [Self.location(finding.contract, check: check)]),
             ("relatedLocations", places.isEmpty ? nil : .array(places)),
-            // Code scanning knows a result again by the second name alone; the first one is ours.
+            // GitHub code scanning tracks results only by `primaryLocationLineHash`.
             (
                 "partialFingerprints",
                 [
@@ -95,7 +93,7 @@ package struct SARIFLog {
                     "primaryLocationLineHash": .string("\(finding.fingerprint):1"),
                 ]
             ),
-            // All results of a run have this member, or none (§3.27.23).
+            // Either all results of a run have this member, or none (§3.27.23).
             ("suppressions", .array(finding.acceptance.map { [Self.suppression($0)] } ?? [])),
             ("occurrenceCount", JSON(group.others.count + 1)),
             ("properties", ["check": .string(check)]),
@@ -161,7 +159,7 @@ package struct SARIFLog {
         ])
     }
 
-    /// A file as a URI reference (RFC 3986): below the root of the sources where its path is relative.
+    /// Returns a file as a URI reference (RFC 3986). A relative path is below the source root.
     private static func artifact(_ file: String) -> JSON {
         if file.hasPrefix("https://") || file.hasPrefix("http://"), let url = URL(string: file) {
             return ["uri": .string(url.absoluteString)]
@@ -171,7 +169,7 @@ package struct SARIFLog {
             ? ["uri": .string("file://" + path)] : ["uri": .string(path), "uriBaseId": "%SRCROOT%"]
     }
 
-    /// A colon is none of them: in the first segment of a relative path it would end a scheme.
+    /// Characters that need no encoding. A colon does, because it could end a scheme in a relative path.
     static let plainInPaths = CharacterSet(
         charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")
 
@@ -181,7 +179,7 @@ package struct SARIFLog {
         ["text": .string(plain(text.bounded(to: 4000).visible(keepingLines: true)))]
     }
 
-    /// Text of which nothing is a placeholder such as `{0}` (§3.11.5) or a link (§3.11.6).
+    /// Escapes placeholders such as `{0}` (§3.11.5) and links (§3.11.6).
     private static func plain(_ text: String) -> String {
         text.replacing(#/\{([0-9]+)\}/#) { "{{\($0.1)}}" }.replacing("](", with: "\\](")
     }

@@ -2,7 +2,7 @@ import Foundation
 import JSONSchema
 
 extension String {
-    /// At most `limit` Unicode scalars of the text, and then how many were left out.
+    /// Returns at most `limit` Unicode scalars of the string and the number of omitted ones.
     package func bounded(to limit: Int) -> String {
         guard utf8.count > limit else { return self }
         let scalars = unicodeScalars
@@ -15,12 +15,12 @@ extension String {
 }
 
 extension String {
-    /// The text for XML 1.0 or HTML content: markup escaped, and what XML forbids written out so that it can be read.
+    /// The string for XML 1.0 or HTML content, with markup escaped and characters that XML forbids made visible.
     ///
-    /// A colon that begins a line is escaped too: two of them would be a command to a pipeline that logs the file.
+    /// A colon at the start of a line is also escaped, so that a pipeline that logs the file finds no `::` command.
     package var markupText: String { escapedForMarkup(inAttribute: false) }
 
-    /// The text for an attribute in double quotes; line breaks and tabs survive the normalization of attributes.
+    /// The string for a double-quoted attribute. Line breaks and tabs survive attribute normalization.
     package var markupAttribute: String { escapedForMarkup(inAttribute: true) }
 
     private func escapedForMarkup(inAttribute: Bool) -> String {
@@ -47,7 +47,7 @@ extension String {
 }
 
 extension StringProtocol {
-    /// The columns of a terminal that the text takes; it must be ``Swift/String/visible(keepingLines:)``.
+    /// The number of terminal columns. The string must be ``Swift/String/visible(keepingLines:)``.
     package var displayWidth: Int {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }
@@ -69,7 +69,7 @@ extension StringProtocol {
 }
 
 extension Character {
-    /// The columns of one grapheme: 2 for East Asian wide characters and emoji, 0 for a lone combining mark, else 1.
+    /// The number of columns: 2 for East Asian wide characters and emoji, 0 for a lone combining mark, otherwise 1.
     var displayWidth: Int {
         guard let first = unicodeScalars.first else { return 0 }
         if first.value < 0x300 { return unicodeScalars.contains("\u{FE0F}") ? 2 : 1 }
@@ -82,7 +82,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// East Asian Width W or F (Unicode Standard Annex 11), emoji presentation and regional indicators.
+    /// Whether the scalar has East Asian Width W or F (UAX 11), emoji presentation, or is a regional indicator.
     fileprivate var isWide: Bool {
         switch value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
@@ -98,7 +98,7 @@ extension Date {
     package var stamp: String { formatted(.iso8601) }
 }
 
-/// A number of seconds as plain decimals: no exponent, no locale; what is negative or not finite is zero.
+/// Returns seconds as a decimal without exponent or locale. Negative and non-finite values become zero.
 package func decimal(_ seconds: Double, places: Int = 3) -> String {
     var scale: UInt64 = 1
     for _ in 0..<places { scale *= 10 }
@@ -109,7 +109,7 @@ package func decimal(_ seconds: Double, places: Int = 3) -> String {
     return "\(units / scale)." + String(repeating: "0", count: places - fraction.count) + fraction
 }
 
-/// A duration as a person says it: `0.21 s`, `12.4 s`, `3 min 20 s`.
+/// Returns a readable duration: `0.21 s`, `12.4 s`, `3 min 20 s`.
 package func duration(_ seconds: Double) -> String {
     if seconds.isFinite, seconds >= 99.95 {
         let whole = Int(min(seconds, 1e9).rounded())

@@ -9,7 +9,7 @@ struct SourceText {
         }
     }
 
-    /// The lines around a place, no wider than `width` scalars each; `nil` where the text has no such line.
+    /// Returns the lines around a place, each at most `width` scalars, or `nil` if the line does not exist.
     func excerpt(at place: Place, around: Int = 1, width: Int) -> SourceExcerpt? {
         guard lines.indices.contains(place.line - 1), place.column >= 1 else { return nil }
         let marked = lines[place.line - 1]
@@ -17,7 +17,7 @@ struct SourceText {
         let numbers = max(1, place.line - around)...min(lines.count, place.line + around)
         let shown = lines[(numbers.lowerBound - 1)..<numbers.upperBound]
 
-        // All lines are cut alike, so that they keep standing under each other.
+        // All lines lose the same prefix to stay aligned.
         let indent = shown.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
         let first = column - indent < width - 4 ? min(indent, column) : column - width / 2
         let cut = first > indent ? "…" : ""

@@ -2,7 +2,7 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Short texts that a service has sent, by the names of their members: those of an unknown name look like them.
+/// Short strings from a service's responses by member name, used as models for made-up values.
 package struct KnownTexts: Sendable {
     private static let most = 8
     private static let longest = 60

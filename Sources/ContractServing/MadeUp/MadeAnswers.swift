@@ -2,15 +2,15 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Makes responses from what a contract says of them, where nothing was recorded.
+/// Makes up responses from a contract without recordings.
 package struct MadeAnswers: Sendable {
     private let seed: UInt64
     private let sources: [String: (models: [SchemaView: ModelContract], known: KnownTexts)]
 
-    /// The facts of the schemas of each response, by service and place.
+    /// Schema facts of each response, by service and pointer.
     private let facts = Locked<[String: SeededSampler.Facts]>([:])
 
-    /// - Parameter services: contracts, and texts that their services have sent.
+    /// - Parameter services: contracts, and strings that their services have sent.
     package init(of services: [(contract: Contract, known: KnownTexts)], seed: UInt64 = 0) {
         self.seed = seed
         let sources = services.map { contract, known in
@@ -21,11 +21,11 @@ package struct MadeAnswers: Sendable {
         self.sources = Dictionary(sources) { first, _ in first }
     }
 
-    /// Returns the response of an endpoint when all goes well.
+    /// Returns a successful response for an endpoint.
     ///
-    /// It depends on the path alone, so that a change answers as a read does and every page is one of the same list.
+    /// It depends only on the path, so that writes match reads and all pages belong to one list.
     ///
-    /// - Parameter salt: distinguishes this answer from others of the same path, such as the number of items created before.
+    /// - Parameter salt: distinguishes responses with the same path, such as the number of items created before.
     package func response(to call: ServedCall, salt: String = "") -> RecordedResponse {
         let shapes = call.endpoint.responses.filter { !$0.key.isVariant }
         let good = shapes.filter { $0.key.statuses.overlaps(200..<300) }
@@ -41,7 +41,6 @@ package struct MadeAnswers: Sendable {
         }
     }
 
-    /// Returns the response that a case or a step of a scenario expects.
     func response(to call: ServedCall, outcome: Outcome) -> RecordedResponse {
         let shapes = call.endpoint.responses.filter { shape in
             outcome.response.map { shape.key.description == $0 } ?? !shape.key.isVariant
@@ -89,14 +88,13 @@ package struct MadeAnswers: Sendable {
         case .text(let expectation):
             body = shape.charset.encoded(shape.prefix + (text(expectation, call, sampler) ?? ""))
         case .bytes(let rule):
-            // No UTF-8: code that reads bytes as text fails on it.
+            // Invalid UTF-8 exposes code that reads bytes as text.
             body = rule.prefix + [UInt8](repeating: 0xFF, count: max(1, rule.minimumLength - rule.prefix.count))
         }
         let hasNoBody = status == 204 || status == 304
         return RecordedResponse(status: status, headers: headers, body: hasNoBody ? [] : body)
     }
 
-    /// Puts a list's total and the link to its next page into the headers that the contract has for them.
     package func link(_ response: inout RecordedResponse, to next: String?, total: Int, of shape: ResponseContract) {
         for header in shape.headers {
             if header.isNamed("Link"), header.relations.contains(where: { $0.name == "next" }) {
@@ -130,7 +128,7 @@ package struct MadeAnswers: Sendable {
         }
     }
 
-    /// Returns the text of a header; one of links gets a link for each required relation.
+    /// Returns the value of a header field. A Link field contains every required relation.
     private func text(_ header: HeaderContract, _ call: ServedCall, _ sampler: SeededSampler) -> String? {
         let links = header.relations.filter { !$0.isOptional }.map { relation in
             let target = relation.expectation.flatMap { text($0, call, sampler) } ?? call.request.url
@@ -141,7 +139,7 @@ package struct MadeAnswers: Sendable {
         return header.isOptional || !header.relations.isEmpty ? nil : "text"
     }
 
-    /// Returns two events of each schema, then the event that ends the stream.
+    /// Returns two events per schema, then the terminating event.
     private func sampled(_ events: EventsContract, _ sampler: SeededSampler) -> [UInt8] {
         let kinds =
             (events.schema.map { [(name: "message", schema: $0)] } ?? [])
@@ -159,7 +157,7 @@ package struct MadeAnswers: Sendable {
         case .value(let template): template.filled { call.values[$0] }?.plainText
         case .schema(let schema):
             sampler.value(of: schema.view, accepts: schema.schema.accepts).map { value in
-                // No header begins with what separates its values, though a pattern may allow that.
+                // A pattern may allow leading separators, but header field values may not.
                 let trimmed = String(value.plainText.drop { ", ".contains($0) })
                 return schema.schema.accepts(.string(trimmed)) ? trimmed : value.plainText
             }
@@ -172,7 +170,7 @@ extension HeaderContract {
 }
 
 extension EndpointContract {
-    /// The last word of its path that is no placeholder: `users` of `/users/{key}`.
+    /// The last literal segment of the path, such as `users` in `/users/{key}`.
     fileprivate var holder: String {
         let text = request?.path.parts.map { if case .text(let text) = $0 { text } else { "/" } }.joined() ?? ""
         return text.split(separator: "/").last { $0.contains(where: \.isLetter) }.map(String.init) ?? ""
@@ -186,7 +184,6 @@ extension Contract {
 }
 
 extension ResponseContract {
-    /// Returns a value as a body of this shape: behind its prefix, in its charset.
     package func encoded(_ json: JSON) -> [UInt8] { charset.encoded(prefix + json.text(.compact)) }
 }
 
@@ -200,15 +197,14 @@ extension Charset {
 }
 
 extension JSON {
-    /// The members that describe a resource: those of the object, or of the only object in it.
+    /// The members that describe a resource: those of the object, or of the only object nested in it.
     package var described: JSONObject? {
         guard case .object(let members) = self else { return nil }
         if members.count == 1, case .object(let inner)? = members.values.first { return inner }
         return members
     }
 
-    /// Returns an object with the arguments of its request, as far as it stays valid: in members named like them, and in the
-    /// one that identifies it.
+    /// Returns an object with the request's arguments in its identifier and members of their names, if it stays valid.
     fileprivate func naming(_ call: ServedCall, accepts: (JSON) -> Bool) -> JSON {
         let arguments = call.arguments.filter { !$0.value.isNull }
         guard let described, !arguments.isEmpty else { return self }
@@ -223,16 +219,16 @@ extension JSON {
         return overlaid(named, accepts: accepts) ?? self
     }
 
-    /// An object with other members, as far as the schema takes them.
+    /// Returns the object with members replaced, if the schema accepts them.
     ///
-    /// A service may wrap what it stores: `{"book": {…}}`.
+    /// Also finds the members in a wrapper such as `{"book": {…}}`.
     package func overlaid(_ stored: JSONObject, accepts: (JSON) -> Bool) -> JSON? {
         guard case .object(var members) = self else { return nil }
         for (name, value) in stored where members[name] != value {
             var changed = members
             changed[name] = value
             guard accepts(.object(changed)) else { continue }
-            // A member that is not there yet belongs there only if the schema speaks of it: it would not take anything.
+            // A missing member is added only if the schema describes it, that is, rejects an absurd value.
             var odd = members
             odd[name] = [["": .null]]
             if members[name] != nil || !accepts(.object(odd)) { members = changed }

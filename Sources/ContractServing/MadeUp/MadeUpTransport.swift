@@ -4,9 +4,9 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Answers the requests of one case or scenario as its contract expects; nothing is sent.
+/// Makes up responses for one case or scenario as its contract expects, without network access.
 final class MadeUpTransport: HopTransport {
-    /// The number of requests after which a call counts as endless, such as one that follows made-up links to pages.
+    /// The request limit, which stops calls that endlessly follow made-up page links.
     private static let mostRequests = 50
 
     private let router: RequestRouter
@@ -65,14 +65,14 @@ final class MadeUpTransport: HopTransport {
         }
     }
 
-    /// Returns the outcome that the response must have; `nil` for a request that a call sends besides its own.
+    /// Returns the expected outcome, or `nil` for an additional request of a call.
     private func outcome(of call: ServedCall) -> Outcome? {
         state.withLock { state in
             let steps = Array(state.step..<expected.count) + Array(0..<min(state.step, expected.count))
             guard let step = steps.first(where: { expected[$0].endpoints.contains(call.endpoint.name) }) else {
                 return nil
             }
-            // A case is one call, which may send its request several times.
+            // A case is one call, which may repeat its request.
             state.step = expected.count > 1 ? step + 1 : step
             return expected[step].outcome
         }
@@ -97,8 +97,7 @@ extension Network {
 }
 
 extension Contract {
-    /// Values for the variables that the calls read, so that nothing of the environment is needed; they are redacted as
-    /// secrets are.
+    /// Values for the environment variables that calls read. They are redacted like secrets.
     package var madeUpVariables: [String: String] {
         let given =
             endpoints.flatMap { endpoint in endpoint.cases.map { (endpoint, $0.arguments) } }

@@ -3,13 +3,12 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// Values that look like those of a member of a given name: a person's name, a city, a price, a date.
+/// Plausible values for a member name: a person's name, a city, a price, a date.
 ///
-/// The last words of a name say what its value is: `homeTown` is a town. The values of one object belong together: first and
-/// last name are one person's, city and country one place's.
+/// The last words of a name determine its kind: `homeTown` is a town. Values of one object match.
 struct PlausibleValues {
     let number: Int
-    /// The member or the path that holds the object: users have the names of people, and books have titles.
+    /// The containing member or path. For example, `name` is a person's name for users and a title for books.
     let holder: String
     let known: KnownTexts
 
@@ -54,7 +53,7 @@ struct PlausibleValues {
         case birthday, timeZone, title, version, weekday, year
     }
 
-    /// The words that a name of each kind ends with.
+    /// Kinds by the words at the end of names.
     private static let kinds: [String: Kind] = {
         let words: [(Kind, String)] = [
             (.age, "age"), (.birthday, "birthday birthdate dateofbirth dob"),
@@ -104,7 +103,7 @@ struct PlausibleValues {
         return Dictionary(pairs) { first, _ in first }
     }()
 
-    /// Finds the longest known end of a name. A short word has to be a word of the name: `status` is no date.
+    /// Returns the kind of the longest known suffix. A suffix inside a word needs four letters.
     private static func kind(of words: [String]) -> Kind? {
         for start in words.indices {
             let tail = words[start...].joined()
@@ -116,7 +115,6 @@ struct PlausibleValues {
 
     private static func kind(of name: String) -> Kind? { kind(of: words(of: name)) }
 
-    /// The words of a name without numbers behind them, such as that of `street_1`.
     private static func words(of name: String) -> [String] {
         let name = name.last?.isNumber ?? false ? String(name.reversed().drop { $0.isNumber }.reversed()) : name
         return name.nameWords.map { $0.lowercased() }
@@ -126,7 +124,7 @@ struct PlausibleValues {
     private var day: String { "2026-0\(index + 1)-\(10 + number % 18)" }
     private var time: String { "\(10 + index):30:00" }
 
-    /// Texts for a member, the best first; one that a schema refuses is no use to it.
+    /// Returns strings for a member, best first. The caller discards those that the schema rejects.
     func texts(named name: String, formats: [String]) -> [String] {
         let words = Self.words(of: name)
         let kind = Self.kind(of: words)
@@ -148,7 +146,6 @@ struct PlausibleValues {
             + (kind.map(texts) ?? ["\(Self.adjectives[index]) \(noun)"])
     }
 
-    /// Texts and numbers that a property of a conversion is made of.
     func texts(named name: String, as conversion: ConversionContract) -> [String] {
         let moments = texts(named: name, formats: ["date-time"]).compactMap(DateText.date)
         switch conversion {

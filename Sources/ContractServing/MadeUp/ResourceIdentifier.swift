@@ -1,14 +1,12 @@
 import ContractFormat
 import JSONSchema
 
-/// The member by which a service names an object in paths.
 package struct ResourceIdentifier {
-    /// The placeholder of the contract's path to one object, if it has one.
     private let placeholder: String?
 
     package init(placeholder: String?) { self.placeholder = placeholder }
 
-    /// Returns the member named as the placeholder, else `id` or one that ends so, else a key, a slug or a code.
+    /// Returns the member named like the placeholder, or else `id`, `*id`, or a key, slug, code or number.
     package func member(of members: JSONObject) -> (name: String, text: String)? {
         let ranked = members.compactMap { name, value -> (rank: Int, name: String, text: String)? in
             guard let text = value.scalarText, let rank = rank(name.folded) else { return nil }
@@ -35,7 +33,6 @@ extension JSON {
 }
 
 extension Template {
-    /// The placeholders behind the last slash.
     package var lastSegment: [Placeholder] {
         var found: [Placeholder] = []
         for part in parts.reversed() {

@@ -1,16 +1,14 @@
 import ContractFormat
 import JSONSchema
 
-/// Makes values of schemas as a service might send them: all declared members, a few elements, texts that suit the members'
-/// names. The same seed gives the same values.
+/// Generates realistic values from schemas, determined by a seed.
 ///
-/// The plain sampler finds the smallest value that a schema accepts; an app on a stub wants lists with rows, and rows with
-/// all their columns. It keeps what it found out and is not Sendable.
+/// `SchemaSampler` returns the smallest valid value, but a client of a stub server needs lists with rows and rows with
+/// all columns. This sampler caches schema facts and is not Sendable.
 final class SeededSampler {
     typealias Facts = [[SchemaView]: [SchemaFacts]]
 
     private static let deepest = 8
-    /// The number of objects in a list that is an answer by itself.
     private static let rowCount = 8
     private let check = KeywordCheck()
     private let expansion: SchemaAlternatives
@@ -18,17 +16,17 @@ final class SeededSampler {
     private let models: [SchemaView: ModelContract]
     private let known: KnownTexts
     private var random: SplitMix
-    /// Whether the outermost array of objects is a list of several rows, no two of them the same.
+    /// Whether the next array of objects becomes a list of distinct rows.
     private var makesList: Bool
     private typealias Conversions = [(tokens: ArraySlice<String>, conversion: ConversionContract)]
-    /// The objects that are being made, the innermost last: the number of each, and the member or path that holds it.
+    /// The objects being generated, innermost last: the number of each, and the member or path that contains it.
     private var holders: [(number: Int, name: String)] = []
 
     /// - Parameters:
-    ///   - models: models by their schemas. Their examples are values, and their names say what an object is.
-    ///   - known: texts that the service has sent.
-    ///   - facts: the findings of an earlier sampler about the same schemas.
-    ///   - makesList: whether the outermost array of objects is a list of several rows.
+    ///   - models: models by schema. Their examples are used as values, and their names describe objects.
+    ///   - known: strings that the service has sent.
+    ///   - facts: cached facts from an earlier sampler of the same schemas.
+    ///   - makesList: Whether the outermost array of objects becomes a list of distinct rows.
     init(seed: UInt64, models: [SchemaView: ModelContract], known: KnownTexts, facts: Facts, makesList: Bool) {
         expansion = SchemaAlternatives(known: facts)
         plain = SchemaSampler(check, expansion, prefersText: true)
@@ -40,7 +38,7 @@ final class SeededSampler {
 
     var facts: Facts { expansion.isExhausted ? [:] : expansion.known }
 
-    /// A value that the schema accepts; `nil` where none is found.
+    /// Returns a value that the schema accepts, or `nil` if none is found.
     ///
     /// - Parameter name: the name of the value, such as the last segment of a path.
     func value(of view: SchemaView, named name: String = "", accepts: (JSON) -> Bool) -> JSON? {
@@ -50,7 +48,7 @@ final class SeededSampler {
         return plain.values(of: [view]).first(where: accepts)
     }
 
-    /// - Parameter outer: the conversions that models around it name, by the places of their values from here.
+    /// - Parameter outer: the conversions of enclosing models, with paths relative to this value.
     private func rich(_ schemas: [SchemaView], named name: String, depth: Int, _ outer: Conversions = []) -> JSON? {
         if let written = written(for: schemas) { return pick(written) }
         let given = plain.given(by: schemas).filter { !$0.isNull }
@@ -71,7 +69,7 @@ final class SeededSampler {
         if let plausible = plausible(facts, name, conversions.first { $0.tokens.isEmpty }?.conversion) {
             return plausible
         }
-        // The first are the plainest; those at bounds come behind them.
+        // The first values are the plainest. Values at bounds follow.
         let scalars = plain.values(of: facts).filter { !$0.isNull }.prefix(4)
         return pick(Array(scalars)) ?? (facts.types.contains(.null) ? .null : nil)
     }
@@ -126,7 +124,7 @@ final class SeededSampler {
         conversions.filter { $0.tokens.first == token || $0.tokens.first == "*" }.map { ($0.dropFirst(), $1) }
     }
 
-    /// A dictionary, by the identifiers of its values; `nil` where a schema says nothing of them.
+    /// Returns a dictionary keyed by its values' identifiers, or `nil` if the schema does not describe its values.
     private func entries(
         of facts: SchemaFacts, named holder: String, _ depth: Int, _ conversions: Conversions
     ) -> JSON? {
@@ -164,7 +162,7 @@ final class SeededSampler {
             holders.append((first + index, name))
             defer { holders.removeLast() }
             let schemas = facts.element(at: index) + contained.dropFirst(index).prefix(1)
-            // Every example is a row once; the others are made.
+            // Each example is used as a row once. Other rows are made up.
             let examples = isList ? written(for: schemas) ?? [] : []
             let element =
                 index < examples.count
@@ -183,7 +181,7 @@ final class SeededSampler {
         expansion.alternatives(of: facts.element(at: 0)).contains { $0.types.contains(.object) && !$0.objects.isEmpty }
     }
 
-    /// An object of the schemas that is none of their examples; one of the examples where none can be made.
+    /// Returns a made-up object, or an example if none can be generated.
     private func made(_ schemas: [SchemaView], named name: String, depth: Int, _ outer: Conversions) -> JSON? {
         let facts = expansion.alternatives(of: schemas).first { $0.types.contains(.object) }
         let model = model(of: schemas)
@@ -198,7 +196,6 @@ final class SeededSampler {
 }
 
 extension ModelContract {
-    /// The conversions that properties name, by the places of their values.
     fileprivate var conversions: [(tokens: ArraySlice<String>, conversion: ConversionContract)] {
         (properties + elementProperties).compactMap { property in
             property.conversion.map { (property.pointer.tokens[...], $0) }
@@ -206,7 +203,7 @@ extension ModelContract {
     }
 }
 
-/// The generator of Steele, Lea and Flood (2014): 64 bits of state, and every seed gives a sequence of its own.
+/// The SplitMix64 generator of Steele, Lea and Flood (2014), with 64 bits of state and a distinct sequence per seed.
 package struct SplitMix {
     private var state: UInt64
 

@@ -4,11 +4,11 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A request as the contract of one endpoint reads it.
+/// A request as interpreted by the contract of one endpoint.
 package struct ServedCall: Sendable {
     package let contract: Contract
     package let endpoint: EndpointContract
-    /// The request as it would go to the contract's origin.
+    /// The request with a URL of the contract's origin.
     package let request: RecordedRequest
     package let values: [Placeholder: JSON]
     package let mismatches: [Finding]
@@ -23,13 +23,13 @@ package struct ServedCall: Sendable {
     }
 }
 
-/// Finds the endpoint that a request is of, in the order of the contracts.
+/// Finds the endpoint of a request, in contract order.
 package struct RequestRouter: Sendable {
     package enum Route: Sendable {
         case call(ServedCall)
-        /// Endpoints have its method and path, and it differs from each; the nearest one.
+        /// The nearest of the endpoints with this method and path, all of which the request violates.
         case differs(ServedCall)
-        /// Endpoints have its path with these other methods.
+        /// The methods of the endpoints with this path.
         case otherMethod([String])
         case unknown
     }
@@ -52,13 +52,11 @@ package struct RequestRouter: Sendable {
         return Set(methods).sorted()
     }
 
-    /// Finds the route of a request.
-    ///
-    /// - Parameter request: its URL is the target of the request line: path and query.
+    /// - Parameter request: a request with a path and query as its URL.
     package func route(_ request: RecordedRequest) -> Route {
         let path = String(request.url.beforeQuery)
         let taking = endpoints.filter { ArgumentExtraction.takes(path: path, $0.endpoint) }
-        // A HEAD asks for what a GET would bring, without the body (RFC 9110, 9.3.2).
+        // HEAD is GET without a response body (RFC 9110, section 9.3.2).
         let isHead = request.method == "HEAD" && !taking.contains { $0.endpoint.request?.method == "HEAD" }
         let method = isHead ? "GET" : request.method
         let calls = taking.compactMap { contract, endpoint in call(request, as: method, contract, endpoint) }
@@ -68,7 +66,7 @@ package struct RequestRouter: Sendable {
         return methods.isEmpty ? .unknown : .otherMethod(methods)
     }
 
-    /// The request for the whole list at a path of a contract; `nil` where no endpoint reads it.
+    /// Returns the request for the unfiltered list at a path, or `nil` if no endpoint reads it.
     package func list(at path: String, in contract: Contract) -> ServedCall? {
         let endpoint = contract.endpoints.first {
             $0.request?.method == "GET" && ArgumentExtraction.takes(path: path, $0)
@@ -97,7 +95,6 @@ package struct RequestRouter: Sendable {
             mismatches: (mismatches + argumentMismatches(values, endpoint)).filter { $0.severity == .error })
     }
 
-    /// The arguments that their own schemas refuse: a value of the wrong shape at the right place.
     private func argumentMismatches(_ values: [Placeholder: JSON], _ endpoint: EndpointContract) -> [Finding] {
         endpoint.arguments.compactMap { argument in
             guard !argument.isSecret, let value = values[.name(argument.name)],
@@ -111,11 +108,9 @@ package struct RequestRouter: Sendable {
 }
 
 extension String {
-    /// The path of a request's target or URL.
     package var beforeQuery: Substring { Substring(utf8.prefix { $0 != UInt8(ascii: "?") }) }
 
-    /// The target of a request with `%20` for every `+` of its query. Servers read both as a space, and some clients, such as
-    /// Pact's verifier, send a plus.
+    /// The request target with `%20` for each `+` in the query, as sent by Pact's verifier. Both mean a space.
     fileprivate var plusesAsSpaces: String {
         guard let query = firstIndex(of: "?"), self[query...].contains("+") else { return self }
         return String(self[..<query]) + self[query...].replacing("+", with: "%20")
@@ -141,13 +136,13 @@ extension HeaderFields.Field {
         "transfer-encoding", "upgrade-insecure-requests", "user-agent", "x-requested-with",
     ]
 
-    /// Whether a header is one that browsers and HTTP stacks add by themselves, and the contract does not name it.
+    /// Whether browsers or HTTP stacks add the header field automatically and the contract does not name it.
     fileprivate func isOfTransport(beside contract: RequestContract) -> Bool {
         let lower = name.lowercased()
         if contract.headers.contains(where: { $0.name.lowercased() == lower }) { return false }
-        // URLSession calls a body a form where nobody says what it is.
+        // URLSession's default Content-Type for a body is a form.
         if lower == "content-type" { return value == "application/x-www-form-urlencoded" }
-        // Browsers accept anything after what they like best.
+        // Browsers end their preferences with `*/*`.
         if lower == "accept" { return value.contains("*/*") }
         return Self.ofTransport.contains(lower) || lower.hasPrefix("sec-")
     }

@@ -1,22 +1,21 @@
 package struct Element: Sendable, Hashable {
     package let name: String
-    /// The symbol, such as `Na`.
     package let symbol: String
-    /// The atomic number, 1 to 999: the addresses of images have three digits for it.
+    /// The atomic number from 1 to 999, which image URLs pad to three digits.
     package let number: Int
     package let period: Int
-    /// The column in a table of 18 columns.
+    /// The column in the 18-column table.
     package let xpos: Int
-    /// The row in a table that shows lanthanides and actinides below the others.
+    /// The row in the table, with lanthanides and actinides below the others.
     package let ypos: Int
     package let atomicMass: Double
     /// The melting point in kelvin.
     package let melt: Double?
     /// The boiling point in kelvin.
     package let boil: Double?
-    /// The density, in grams per litre for a gas and per cubic centimetre otherwise.
+    /// The density in g/L for gases, otherwise in g/cm³.
     package let density: Double?
-    /// The molar heat capacity in joules per mole and kelvin.
+    /// The molar heat capacity in J/(mol·K).
     package let molarHeat: Double?
     package let appearance: String?
     package let color: String?
@@ -24,14 +23,13 @@ package struct Element: Sendable, Hashable {
     package let discoveredBy: String?
     package let spectralImage: String?
     package let category: String
-    /// Its state at room temperature.
+    /// The phase at room temperature.
     package let phase: String
     package let source: String
     package let summary: String
-    /// The number of electrons in each shell, from the innermost.
+    /// The number of electrons in each shell, innermost first.
     package let shells: [Int]
 
-    /// Reads a JSON object; `nil` where a member that every element has is missing, or a member is of another type.
     package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
@@ -61,19 +59,17 @@ package struct Element: Sendable, Hashable {
         }
     }
 
-    /// Symbol, number and mass in one line, such as `Na(11) 22.989769282`.
+    /// The symbol, number and mass, such as `Na(11) 22.989769282`.
     package var detailText: String { "\(symbol)(\(number)) \(atomicMass.queryText)" }
 }
 
-/// An element that somebody marked as a favourite.
 package struct Favorite: Sendable, Hashable, Decodable {
-    /// The identifier, which is text although it looks like a number.
+    /// The identifier, a string although it looks like a number.
     package let id: String
     package let favoritedBy: String
     package let elementName: String
     package let elementSymbol: String
 
-    /// Reads a JSON object; `nil` where a member is missing or no string.
     package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)

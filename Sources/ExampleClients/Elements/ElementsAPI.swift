@@ -4,21 +4,19 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The requests for elements, favourites and images.
 package enum ElementsAPI {
     private static let origin = "https://5c1d79abbc26950013fbcaa9.mockapi.io/api/v1"
 
-    /// Asks for the elements 1 to 100, the most that the service keeps in one list.
+    /// Returns the request for elements 1 to 100, the service's maximum for one list.
     package static func elements() throws -> URLRequest {
         URLRequest(.get, try URL(origin: origin, path: ["elements"]))
     }
 
-    /// Asks for the elements 101 to 118.
+    /// Returns the request for elements 101 to 118.
     package static func remainingElements() throws -> URLRequest {
         URLRequest(.get, try URL(origin: origin, path: ["elements_remaining"]))
     }
 
-    /// Marks an element as somebody's favourite.
     package static func favorite(
         favoritedBy user: String, elementName: String, elementSymbol: String
     ) throws -> URLRequest {
@@ -29,12 +27,12 @@ package enum ElementsAPI {
         return request
     }
 
-    /// Asks for the favourites of everybody.
+    /// Returns the request for all users' favorites.
     package static func favorites() throws -> URLRequest {
         URLRequest(.get, try URL(origin: origin, path: ["favorites"]))
     }
 
-    /// Asks for the small image of an element.
+    /// Returns the request for an element's small image.
     ///
     /// - Parameter number: the atomic number, 1 to 999.
     /// - Throws: ``AppError/badURL(_:)``.
@@ -47,11 +45,11 @@ package enum ElementsAPI {
             try URL(origin: "http://www.theodoregray.com", path: ["periodictable", "Tiles", padded, "s7.JPG"]))
     }
 
-    /// Asks for the large image of an element.
+    /// Returns the request for an element's large image.
     ///
     /// - Parameters:
-    ///   - name: the English name, of ASCII letters in either case.
-    ///   - number: the atomic number: from 90 on there are no large images.
+    ///   - name: the English name in ASCII letters of either case.
+    ///   - number: the atomic number, 1 to 89. Later elements have no large image.
     /// - Throws: ``AppError/badURL(_:)``.
     package static func fullImage(name: String, number: Int) throws -> URLRequest {
         let name = name.lowercased()

@@ -4,9 +4,9 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Reads elements and their images, and keeps favourites.
+/// Reads elements and their images, and stores favorites.
 ///
-/// All calls throw ``AppError``, or `CancellationError`. Copies of a client share its images.
+/// All methods throw ``AppError`` or `CancellationError`. Copies of a client share its image cache.
 package struct ElementsClient: Sendable {
     private let transport: HTTPTransport
     private let images = ImageCache()
@@ -15,24 +15,21 @@ package struct ElementsClient: Sendable {
         self.transport = transport
     }
 
-    /// Reads the elements 1 to 100.
     package func elements() async throws -> [Element] {
         try await elements(ElementsAPI.elements())
     }
 
-    /// Reads the elements 101 to 118.
     package func remainingElements() async throws -> [Element] {
         try await elements(ElementsAPI.remainingElements())
     }
 
-    /// Reads all elements, in the order of their numbers.
     package func allElements() async throws -> [Element] {
         async let first = elements()
         async let rest = remainingElements()
         return try await (first + rest).sorted { $0.number < $1.number }
     }
 
-    /// Marks an element as somebody's favourite and gives what the service stored.
+    /// Stores a favorite and returns it as the service stored it.
     package func favorite(
         favoritedBy user: String, elementName: String, elementSymbol: String
     ) async throws -> Favorite {
@@ -43,10 +40,9 @@ package struct ElementsClient: Sendable {
         return favorite
     }
 
-    /// Reads the favourites of one user.
+    /// Returns one user's favorites.
     ///
-    /// The list is everybody's, and other apps keep records of another shape in it: those are nobody's favourites and are
-    /// left out, like those of other users.
+    /// The service's list is shared with other apps, whose records may have other shapes. Those are ignored.
     package func favorites(of user: String) async throws -> [Favorite] {
         try await reply(to: ElementsAPI.favorites())
             .objects(orThrow: AppError.decodingError(expected: "a list of favourites"))
@@ -54,12 +50,12 @@ package struct ElementsClient: Sendable {
             .filter { $0.favoritedBy == user }
     }
 
-    /// Reads the small image of an element, from memory where it was read before.
+    /// Returns an element's small image, from the cache if possible.
     package func thumbnail(number: Int) async throws -> Data {
         try await image(ElementsAPI.thumbnail(number: number))
     }
 
-    /// Reads the large image of an element, from memory where it was read before.
+    /// Returns an element's large image, from the cache if possible.
     package func fullImage(name: String, number: Int) async throws -> Data {
         try await image(ElementsAPI.fullImage(name: name, number: number))
     }
@@ -94,17 +90,16 @@ package struct ElementsClient: Sendable {
     }
 }
 
-/// The reason why elements, favourites or images could not be had.
 package enum AppError: LocalizedError, Sendable, Hashable {
-    /// There is no address for the request, for this reason.
+    /// No URL can be built for this subject.
     case badURL(String)
     case networkError(URLError.Code)
-    /// The answer was no HTTP reply.
+    /// The response is not HTTP.
     case noResponse
-    /// The answer lacks what it should hold, for this reason.
+    /// The response does not contain the expected content.
     case decodingError(expected: String)
     case badStatusCode(Int)
-    /// An image came as something else than JPEG or PNG, or without saying as what.
+    /// An image is neither JPEG nor PNG, or has no media type.
     case badMimeType(String)
 
     package var errorDescription: String? {

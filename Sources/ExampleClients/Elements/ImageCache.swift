@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Images in memory, by their address; whoever asks for one that is on its way waits for the same load.
+/// An in-memory image cache by URL, in which concurrent requests for one image share one load.
 actor ImageCache {
     typealias Load = @Sendable (URLRequest) async throws -> Data
 
@@ -17,15 +17,14 @@ actor ImageCache {
     private var loads: [URL: Loading] = [:]
     private var lastTicket: UInt64 = 0
 
-    /// Makes an empty cache that gives up old images beyond a number of bytes.
+    /// - Parameter byteLimit: the size beyond which images are evicted.
     init(byteLimit: Int = 32 << 20) {
         images.totalCostLimit = byteLimit
     }
 
-    /// Gives an image from memory, or loads it.
+    /// Returns an image from the cache, or loads it.
     ///
-    /// A caller that is cancelled stops waiting at once; the load goes on as long as somebody waits for it. A load that
-    /// fails is not remembered.
+    /// A canceled caller stops waiting immediately. The load continues while others wait. Failures are not cached.
     ///
     /// - Throws: the error of the load, or `CancellationError`.
     func image(for request: URLRequest, load: @escaping Load) async throws -> Data {
@@ -44,7 +43,6 @@ actor ImageCache {
         }
     }
 
-    /// Returns the number of callers that wait for an image on its way.
     func waiters(for request: URLRequest) -> Int {
         request.url.flatMap { loads[$0]?.waiting.count } ?? 0
     }
@@ -58,7 +56,7 @@ actor ImageCache {
         } catch {
             outcome = .failure(error)
         }
-        // Everybody may have stopped waiting, and a load after this one begun: its waiters are not this one's.
+        // All callers may have stopped waiting and a new load started, whose waiters belong to that load.
         guard !Task.isCancelled, let loading = loads.removeValue(forKey: url) else { return }
         for continuation in loading.waiting.values { continuation.resume(with: outcome) }
     }
@@ -74,7 +72,6 @@ enum ImageFormat {
     case jpeg
     case png
 
-    /// The format a media type stands for, or `nil` for one that is not taken.
     init?(mediaType: String) {
         switch mediaType {
         case "image/jpeg": self = .jpeg
@@ -83,10 +80,10 @@ enum ImageFormat {
         }
     }
 
-    /// Returns whether the bytes begin and end as a file of this format does, so that nothing was cut off.
+    /// Whether the data begins and ends like a complete file of this format.
     ///
-    /// JPEG runs from the marker SOI to EOI (ITU-T T.81, B.1.1.3), and some writers pad with zeros behind it. PNG runs
-    /// from its signature to the chunk IEND (RFC 2083, 3.1 and 4.1.4).
+    /// JPEG extends from the SOI marker to EOI (ITU-T T.81, B.1.1.3), and some writers append zeros. PNG extends from
+    /// its signature to the IEND chunk (RFC 2083, sections 3.1 and 4.1.4).
     func isWhole(_ data: Data) -> Bool {
         switch self {
         case .jpeg:

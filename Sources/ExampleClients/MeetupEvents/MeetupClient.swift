@@ -4,20 +4,19 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Searches for events.
 package struct MeetupClient: Sendable {
     private let key: String
     private let transport: HTTPTransport
 
-    /// Makes a client with the app's own key that performs its requests over a transport.
+    /// - Parameter key: the app's own key.
     package init(key: String, transport: @escaping HTTPTransport) {
         self.key = key
         self.transport = transport
     }
 
-    /// Finds events that a text describes, near a place, in the order of the service.
+    /// Returns events that match a text near a location, in the service's order.
     ///
-    /// - Throws: ``MeetupError``, or `CancellationError`.
+    /// - Throws: ``MeetupError`` or `CancellationError`.
     package func events(text: String, latitude: Double, longitude: Double) async throws -> [Event] {
         let request = try MeetupAPI.events(text: text, latitude: latitude, longitude: longitude, key: key)
         let reply = try await HTTPReply.receive(request, over: transport) { fault -> MeetupError in
@@ -41,15 +40,14 @@ package struct MeetupClient: Sendable {
     }
 }
 
-/// The requests the events service understands.
 package enum MeetupAPI {
-    /// Asks for events that a text describes, near a place.
+    /// Returns the request for events that match a text near a location.
     ///
     /// - Parameters:
     ///   - latitude: degrees north of the equator, -90 to 90.
     ///   - longitude: degrees east of Greenwich, -180 to 180.
-    ///   - key: the app's own key. The service wants it in the query, so the URL of the request is a secret.
-    /// - Throws: ``MeetupError/missingKey`` where the key is empty, ``MeetupError/invalidPlace``.
+    ///   - key: the app's own key. The service requires it in the query, so the request's URL is a secret.
+    /// - Throws: ``MeetupError/missingKey`` if the key is empty, or ``MeetupError/invalidPlace``.
     package static func events(text: String, latitude: Double, longitude: Double, key: String) throws -> URLRequest {
         guard !key.isEmpty else { throw MeetupError.missingKey }
         guard Coordinate(latitude: latitude, longitude: longitude) != nil else { throw MeetupError.invalidPlace }
@@ -64,13 +62,12 @@ package enum MeetupAPI {
     }
 }
 
-/// The reason why a search for events failed.
 package enum MeetupError: LocalizedError, Sendable, Hashable {
     case missingKey
-    /// The place to search around is not on the earth.
+    /// The coordinate is out of range.
     case invalidPlace
     case unauthorized
-    /// There were too many requests; the next one is taken after so many seconds, if the service said so.
+    /// The rate limit was exceeded. The value is the wait in seconds, if the service reported it.
     case throttled(resetSeconds: Int?)
     case badStatus(Int)
     case unreadable

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON object read strictly: nothing is converted, and a member is read as the type that is asked for or not at all.
+/// A JSON object that is read strictly, without type conversions.
 struct JSONRecord {
     let members: [String: Any]
 
@@ -9,12 +9,12 @@ struct JSONRecord {
     subscript(name: String) -> JSONField { JSONField(value: members[name]) }
 }
 
-/// A member that is missing, or of another type than was asked for.
+/// A member is missing or has the wrong type.
 struct JSONMismatch: Error {}
 
-/// One member of a ``JSONRecord``, present or not.
+/// A member of a ``JSONRecord``, which may be missing.
 ///
-/// Foundation bridges `true` to 1 and 1 to `true` when cast; here a boolean is no number and a number no boolean.
+/// Foundation bridges `true` to 1 and 1 to `true` when cast. This type distinguishes them.
 struct JSONField {
     fileprivate let value: Any?
 
@@ -25,7 +25,6 @@ struct JSONField {
         return string
     }
 
-    /// A string of at least one character.
     func nonEmptyString() throws(JSONMismatch) -> String {
         let string = try string()
         guard !string.isEmpty else { throw JSONMismatch() }
@@ -45,9 +44,9 @@ struct JSONField {
         return number
     }
 
-    /// A whole number in `range`; 1.0 is one, as in JSON Schema.
+    /// Returns an integer in `range`. As in JSON Schema, 1.0 is an integer.
     ///
-    /// By default it is one that every reader of JSON reads exactly (RFC 7493, section 2.2).
+    /// The default range contains the integers that all JSON readers represent exactly (RFC 7493, section 2.2).
     func integer(in range: ClosedRange<Int> = interoperable) throws(JSONMismatch) -> Int {
         guard let integer = Int(exactly: try anyNumber().doubleValue), range.contains(integer) else {
             throw JSONMismatch()
@@ -55,17 +54,16 @@ struct JSONField {
         return integer
     }
 
-    /// The whole numbers that a `Double` distinguishes from their neighbours, as far as `Int` has them.
+    /// The integers that a `Double` represents unambiguously, clamped to `Int`.
     static let interoperable =
         Int(clamping: -9_007_199_254_740_991 as Int64)...Int(clamping: 9_007_199_254_740_991 as Int64)
 
-    /// An http or https address, see ``Foundation/URL/init(webAddress:)``.
     func webAddress() throws(JSONMismatch) -> URL {
         guard let url = URL(webAddress: try string()) else { throw JSONMismatch() }
         return url
     }
 
-    /// A time as milliseconds since 1970, from then to the end of the year 9999.
+    /// Returns the date for milliseconds since 1970, up to the end of the year 9999.
     func epochMilliseconds() throws(JSONMismatch) -> Date {
         let milliseconds = try number(in: 0...253_402_300_799_999)
         guard milliseconds == milliseconds.rounded() else { throw JSONMismatch() }
@@ -90,7 +88,7 @@ struct JSONField {
         return number
     }
 
-    /// Foundation holds the two booleans as objects of their own, and reads JSON's into those.
+    /// Foundation represents the two Booleans, including those parsed from JSON, as singletons.
     private static func isBoolean(_ number: NSNumber) -> Bool {
         number === NSNumber(value: true) || number === NSNumber(value: false)
     }

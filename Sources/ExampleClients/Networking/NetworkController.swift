@@ -4,9 +4,8 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Performs requests with a completion handler, for code that does not use async/await; it knows no model.
+/// Performs requests with a completion handler, for code without async/await.
 package struct NetworkController: Sendable {
-    /// The body and the response of an exchange, or its failure.
     package typealias Outcome = Result<(Data, URLResponse), any Error>
 
     private let session: URLSession
@@ -15,12 +14,12 @@ package struct NetworkController: Sendable {
         self.session = session
     }
 
-    /// Performs a request and hands its outcome, exactly once, to `completion`, on the session's own queue.
+    /// Performs a request and calls `completion` exactly once, on the session's queue.
     ///
     /// - Parameters:
-    ///   - urlParameters: pairs added to the URL's query, see ``url(byAdding:to:)``.
-    ///   - body: sent as it is. URLSession refuses one with GET.
-    /// - Returns: the running task, so that it can be cancelled, or `nil` where no request could be made of the arguments.
+    ///   - urlParameters: pairs to add to the URL's query, see ``url(byAdding:to:)``.
+    ///   - body: the body, sent verbatim. URLSession rejects one with GET.
+    /// - Returns: the running task, or `nil` if the arguments do not form a valid request.
     @discardableResult
     package func performRequest(
         for url: URL, httpMethod: HTTPMethod, urlParameters: [String: String] = [:], body: Data? = nil,
@@ -44,9 +43,9 @@ package struct NetworkController: Sendable {
         return task
     }
 
-    /// Adds parameters to a URL's query, sorted by name, and keeps what is there, the fragment too.
+    /// Adds parameters, sorted by name, to a URL's query. Keeps the existing query and fragment.
     ///
-    /// - Throws: `URLError` with the code `badURL` where the result is no URL.
+    /// - Throws: `URLError` with the code `badURL` if the result is not a URL.
     package static func url(byAdding parameters: [String: String], to url: URL) throws -> URL {
         guard !parameters.isEmpty else { return url }
         let pairs = parameters.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
@@ -59,7 +58,6 @@ package struct NetworkController: Sendable {
         return url
     }
 
-    /// The request that ``performRequest(for:httpMethod:urlParameters:body:completion:)`` performs.
     static func request(
         for url: URL, httpMethod: HTTPMethod, urlParameters: [String: String] = [:], body: Data? = nil
     ) throws -> URLRequest {
@@ -69,30 +67,30 @@ package struct NetworkController: Sendable {
     }
 }
 
-/// The function that performs a request: every client takes one, so a test or a recorder can stand in for the network.
+/// A function that performs a request. Clients accept one, so that a test or recorder can replace the network.
 ///
-/// Whatever it throws ends as the client's own error, except a cancellation, which passes on as `CancellationError`.
+/// Clients convert its errors to their own, except cancellations, which they rethrow as `CancellationError`.
 package typealias HTTPTransport = @Sendable (URLRequest) async throws -> (Data, URLResponse)
 
 extension URLRequest {
-    /// Makes a request that gives up after a number of seconds without an answer.
+    /// - Parameter timeout: the number of seconds to wait for a response.
     init(_ method: HTTPMethod, _ url: URL, timeout: TimeInterval = 10) {
         self.init(url: url, timeoutInterval: timeout)
         httpMethod = method.rawValue
     }
 
-    /// Sets a header to a value from outside.
+    /// Sets a header field to an untrusted value.
     ///
-    /// - Throws: ``RequestFault/header`` for anything but visible ASCII: a line break would begin a header of its own,
-    ///   and blanks at either end are lost on the way (RFC 9110, section 5.5).
+    /// - Throws: ``RequestFault/header`` unless the value is visible ASCII. A line break would start another field, and
+    ///   whitespace at either end is lost in transit (RFC 9110, section 5.5).
     mutating func setHeader(_ name: String, to value: String) throws(RequestFault) {
         guard !value.isEmpty, value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .header }
         setValue(value, forHTTPHeaderField: name)
     }
 
-    /// Sets a JSON body and its `Content-Type`; members are in the order of their names, so equal values give equal bytes.
+    /// Sets a JSON body and its `Content-Type`. Members are sorted, so that equal values have equal bytes.
     ///
-    /// - Throws: `EncodingError` where a number is not finite.
+    /// - Throws: `EncodingError` if a number is not finite.
     mutating func setJSONBody(_ body: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -101,7 +99,7 @@ extension URLRequest {
     }
 }
 
-/// The request methods the services understand (RFC 9110, section 9, and RFC 5789 for PATCH).
+/// The request methods of the services (RFC 9110, section 9, and RFC 5789 for PATCH).
 package enum HTTPMethod: String, Sendable, CaseIterable {
     case get = "GET"
     case put = "PUT"
@@ -110,18 +108,16 @@ package enum HTTPMethod: String, Sendable, CaseIterable {
     case delete = "DELETE"
 }
 
-/// The failures of an exchange without an HTTP reply.
 enum TransportFault: Error {
-    /// The transport gave up; errors of other domains are `unknown`.
+    /// The transport failed. Errors of other domains become `unknown`.
     ///
-    /// Only the code is kept: a `URLError` carries the whole URL, and with it any key in the query.
+    /// Only the code is kept, because a `URLError` contains the whole URL, including any key in its query.
     case connection(URLError.Code)
-    /// The answer was no HTTP reply.
     case notHTTP
 
-    /// Reads what a transport threw, or passes a cancellation on.
+    /// Converts an error of the transport.
     ///
-    /// - Throws: `CancellationError` where the call was cancelled, in whichever form the transport said so.
+    /// - Throws: `CancellationError` if the call was canceled, regardless of how the transport reported it.
     init(_ error: any Error) throws {
         let code = (error as? URLError)?.code
         if error is CancellationError || code == .cancelled || Task.isCancelled { throw CancellationError() }

@@ -1,19 +1,19 @@
 import Foundation
 
 extension URL {
-    /// Makes a URL of a text that stands in the source, and traps where it is none, in the first test that uses it.
+    /// Creates a URL from a literal. Traps if it is invalid, which the first test that uses it reveals.
     init(constant text: StaticString) {
         guard let url = URL(string: "\(text)") else { preconditionFailure("\(text) is no URL") }
         self = url
     }
 
-    /// Puts a URL together from an origin, path segments and query pairs in the order given.
+    /// Builds a URL from an origin, path segments and ordered query pairs.
     ///
-    /// Every segment, name and value is percent-encoded, so none of them can reach into another part of the URL.
+    /// Every segment, name and value is percent-encoded, so none can affect another part of the URL.
     ///
-    /// - Parameter origin: scheme, host and any fixed path before the segments, without a slash at the end.
-    /// - Throws: ``RequestFault/segment`` where a segment is empty, `.` or `..`: servers resolve those away
-    ///   (RFC 3986, section 5.2.4) even when they are encoded. ``RequestFault/origin`` where the origin is no URL.
+    /// - Parameter origin: scheme, host and any fixed path prefix, without a trailing slash.
+    /// - Throws: ``RequestFault/segment`` if a segment is empty, `.` or `..`, because servers resolve those (RFC 3986,
+    ///   section 5.2.4) even if encoded. ``RequestFault/origin`` if the origin is not a URL.
     init(origin: String, path: [String], query: [(name: String, value: String)] = []) throws(RequestFault) {
         guard path.allSatisfy({ !["", ".", ".."].contains($0) }) else { throw .segment }
         var text = ([origin] + path.map(\.percentEncoded)).joined(separator: "/")
@@ -22,15 +22,14 @@ extension URL {
         self = url
     }
 
-    /// Query pairs as they stand after the question mark.
     static func queryText(_ pairs: [(name: String, value: String)]) -> String {
         pairs.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
     }
 
-    /// Reads an absolute http or https address without user, fragment, or characters RFC 3986 forbids.
+    /// Parses an absolute http or https URL without user, fragment, or characters that RFC 3986 forbids.
     ///
-    /// `URL(string:)` repairs or accepts nearly any text, "aa" too, which no browser could open. What is accepted is
-    /// exactly `^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?]([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?$`.
+    /// `URL(string:)` repairs or accepts nearly any string, even "aa". This initializer accepts exactly
+    /// `^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?]([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?$`.
     init?(webAddress text: String) {
         var rest = Substring(text).utf8
         guard let scheme = ["https://", "http://"].first(where: { rest.starts(with: $0.utf8) }) else { return nil }
@@ -69,10 +68,9 @@ extension URL {
 }
 
 extension String {
-    /// The text with every byte outside RFC 3986's unreserved characters percent-encoded, as UTF-8.
+    /// The string in UTF-8 with all but RFC 3986's unreserved characters percent-encoded.
     ///
-    /// The result means the same to RFC 3986 and to form decoding: a space is `%20` and a plus `%2B`, never `+`. What is
-    /// already encoded is encoded again, and nothing is normalised, so decoding gives exactly the text back.
+    /// URL and form decoding agree on the result, because it has no `+`. Existing escapes are encoded again.
     var percentEncoded: String { addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? "" }
 
     private static let unreserved = CharacterSet(
@@ -80,9 +78,9 @@ extension String {
 }
 
 extension Double {
-    /// The shortest decimal text that reads back as this number, digits as far as 21 places: `40`, `0.00001`, `1e-7`.
+    /// The shortest decimal text of this number, without an exponent up to 21 digits: `40`, `0.00001`, `1e-7`.
     ///
-    /// Locales have no part in it: a comma for a point would make another number of it.
+    /// The locale is ignored, because a decimal comma would change the number.
     var queryText: String {
         let scientific = magnitude.description.split(separator: "e")
         let digits = scientific[0].split(separator: ".")
@@ -92,7 +90,7 @@ extension Double {
         guard scientific.count == 2, let exponent = Int(scientific[1]) else {
             return sign + whole + (fraction.isEmpty ? "" : "." + fraction)
         }
-        // Swift turns to exponents below 1e-4 and from 2^53 on; other languages keep to digits for longer.
+        // Swift switches to exponents below 1e-4 and from 2^53; other languages use plain digits longer.
         switch exponent {
         case -6..<0:
             return sign + "0." + String(repeating: "0", count: -exponent - 1) + whole + fraction
@@ -104,12 +102,11 @@ extension Double {
     }
 }
 
-/// The reason why a request cannot be built from what it was given.
 enum RequestFault: Error {
     /// A path segment is empty, `.` or `..`.
     case segment
-    /// The fixed part of the URL is none.
+    /// The fixed part of the URL is invalid.
     case origin
-    /// A header's value is empty, or holds something else than visible ASCII.
+    /// A header field value is empty or not visible ASCII.
     case header
 }

@@ -4,14 +4,14 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The requests the map's service understands; each gives up after five seconds.
+/// The requests of the map service, with a timeout of five seconds.
 package enum OnTheMapAPI {
     private static let origin = "https://onthemap-api.udacity.com/v1"
 
-    /// Opens a session.
+    /// Returns the request to open a session.
     ///
-    /// - Throws: ``SignInError/empty`` where the name, the password or both are empty,
-    ///   ``SignInError/invalidJsonFromUser`` where a key of the configuration cannot stand in a header.
+    /// - Throws: ``SignInError/empty`` if the name or password is empty, or ``SignInError/invalidJsonFromUser`` if a
+    ///   key of the configuration is not a valid header field value.
     package static func signIn(
         username: String, password: String, configuration: OnTheMapConfiguration
     ) throws -> URLRequest {
@@ -24,10 +24,10 @@ package enum OnTheMapAPI {
         }
     }
 
-    /// Closes the session.
+    /// Returns the request to close the session.
     ///
-    /// - Parameter token: the value of the cookie `XSRF-TOKEN`, see ``SignIn/token``; not the session's identifier.
-    /// - Throws: ``SignInError/invalidJsonFromUser`` where the token or a key cannot stand in a header.
+    /// - Parameter token: the value of the cookie `XSRF-TOKEN`, not the session's identifier, see ``SignIn/token``.
+    /// - Throws: ``SignInError/invalidJsonFromUser`` if the token or a key is not a valid header field value.
     package static func signOut(token: String, configuration: OnTheMapConfiguration) throws -> URLRequest {
         try building(orThrow: SignInError.invalidJsonFromUser) {
             var request = try request(.delete, ["session"], configuration)
@@ -36,23 +36,23 @@ package enum OnTheMapAPI {
         }
     }
 
-    /// Asks who a user is.
+    /// Returns the request for a user.
     ///
-    /// - Parameter key: the key of the account, see ``Session/accountKey``.
-    /// - Throws: ``SignInError/invalidJsonFromUser`` where the key cannot be a segment of a path.
+    /// - Parameter key: the account key, see ``Session/accountKey``.
+    /// - Throws: ``SignInError/invalidJsonFromUser`` if the key is not a valid path segment.
     package static func user(key: String, configuration: OnTheMapConfiguration) throws -> URLRequest {
         try building(orThrow: SignInError.invalidJsonFromUser) {
             try request(.get, ["users", key], configuration)
         }
     }
 
-    /// Asks for locations, those that changed last first.
+    /// Returns the request for locations, most recently changed first.
     ///
     /// - Parameters:
-    ///   - limit: at most so many, 1 to 1000.
-    ///   - skip: leaves out so many at the beginning.
-    ///   - uniqueKey: only those of one student.
-    /// - Throws: ``PinError/invalidRequest`` where a number is out of its range.
+    ///   - limit: the maximum number of locations, 1 to 1000.
+    ///   - skip: the number of locations to skip.
+    ///   - uniqueKey: the student whose locations are requested, or `nil` for all.
+    /// - Throws: ``PinError/invalidRequest`` if a number is out of range.
     package static func locations(
         limit: Int = 100, skip: Int? = nil, uniqueKey: String? = nil, configuration: OnTheMapConfiguration
     ) throws -> URLRequest {
@@ -65,20 +65,18 @@ package enum OnTheMapAPI {
         }
     }
 
-    /// Puts a new location on the map.
+    /// Returns the request to add a location.
     ///
-    /// - Throws: ``PinError/empty`` where the place, the link or both are empty, ``PinError/invalidRequest`` where the
-    ///   coordinate is not on the earth.
+    /// - Throws: ``PinError/empty`` if the place or link is empty, or ``PinError/invalidRequest`` for a bad coordinate.
     package static func postLocation(
         _ draft: LocationDraft, configuration: OnTheMapConfiguration
     ) throws -> URLRequest {
         try request(.post, ["StudentLocation"], draft, configuration)
     }
 
-    /// Changes a location that is on the map.
+    /// Returns the request to change a location.
     ///
-    /// - Throws: as ``postLocation(_:configuration:)``, and ``PinError/invalidRequest`` where the identifier cannot be a
-    ///   segment of a path.
+    /// - Throws: ``PinError/empty`` or ``PinError/invalidRequest``.
     package static func changeLocation(
         objectID: String, to draft: LocationDraft, configuration: OnTheMapConfiguration
     ) throws -> URLRequest {
@@ -121,14 +119,13 @@ package enum OnTheMapAPI {
     }
 }
 
-/// The two keys that every request to the map carries; they belong to the app's configuration, not to its source.
+/// The two keys of every request to the map service. They belong in the app's configuration, not in its source.
 package struct OnTheMapConfiguration: Sendable, Hashable {
     /// Sent as `X-Parse-Application-Id`.
     package let applicationID: String
     /// Sent as `X-Parse-REST-API-Key`.
     package let restAPIKey: String
 
-    /// Makes a configuration; requests refuse keys that are empty or not visible ASCII.
     package init(applicationID: String, restAPIKey: String) {
         self.applicationID = applicationID
         self.restAPIKey = restAPIKey

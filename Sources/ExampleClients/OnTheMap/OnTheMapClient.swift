@@ -4,21 +4,18 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Signs students in and out, and reads and changes what is on the map.
+/// Signs students in and out, and reads and changes locations on the map.
 ///
-/// The calls throw ``SignInError`` where they concern a session or its user, ``PinError`` where they concern locations,
-/// and `CancellationError` where they are cancelled.
+/// Methods for sessions and users throw ``SignInError``, others ``PinError``, and all `CancellationError`.
 package struct OnTheMapClient: Sendable {
     private let configuration: OnTheMapConfiguration
     private let transport: HTTPTransport
 
-    /// Makes a client that sends its keys with every request and performs them over a transport.
     package init(configuration: OnTheMapConfiguration, transport: @escaping HTTPTransport) {
         self.configuration = configuration
         self.transport = transport
     }
 
-    /// Opens a session.
     package func signIn(username: String, password: String) async throws -> SignIn {
         let request = try OnTheMapAPI.signIn(username: username, password: password, configuration: configuration)
         let reply = try await sessionReply(to: request)
@@ -28,7 +25,6 @@ package struct OnTheMapClient: Sendable {
         return SignIn(session: session, token: token)
     }
 
-    /// Closes the session.
     @discardableResult
     package func signOut(token: String) async throws -> EndedSession {
         let reply = try await sessionReply(to: OnTheMapAPI.signOut(token: token, configuration: configuration))
@@ -38,7 +34,6 @@ package struct OnTheMapClient: Sendable {
         return session
     }
 
-    /// Tells who a user is.
     package func user(key: String) async throws -> User {
         let reply = try await sessionReply(to: OnTheMapAPI.user(key: key, configuration: configuration))
         guard let user = User(json: try reply.object(orThrow: SignInError.invalidJson)) else {
@@ -47,7 +42,7 @@ package struct OnTheMapClient: Sendable {
         return user
     }
 
-    /// Reads a page of locations, see ``OnTheMapAPI/locations(limit:skip:uniqueKey:configuration:)``.
+    /// Returns a page of locations, see ``OnTheMapAPI/locations(limit:skip:uniqueKey:configuration:)``.
     package func locations(
         limit: Int = 100, skip: Int? = nil, uniqueKey: String? = nil
     ) async throws -> StudentLocations {
@@ -57,14 +52,12 @@ package struct OnTheMapClient: Sendable {
         return StudentLocations(records)
     }
 
-    /// Puts a new location on the map.
     package func postLocation(_ draft: LocationDraft) async throws -> PostedLocation {
         let object = try await pinObject(from: OnTheMapAPI.postLocation(draft, configuration: configuration))
         guard let posted = PostedLocation(json: object) else { throw PinError.invalidJson }
         return posted
     }
 
-    /// Changes a location that is on the map.
     package func changeLocation(objectID: String, to draft: LocationDraft) async throws -> ChangedLocation {
         let object = try await pinObject(
             from: OnTheMapAPI.changeLocation(objectID: objectID, to: draft, configuration: configuration))
@@ -72,7 +65,7 @@ package struct OnTheMapClient: Sendable {
         return changed
     }
 
-    /// The reply of one of the calls whose bodies begin with five bytes that keep browsers from running them as a script.
+    /// Returns the response without its five-byte prefix, which prevents browsers from running the body as a script.
     private func sessionReply(to request: URLRequest) async throws -> HTTPReply {
         let reply = try await HTTPReply.receive(request, over: transport) { fault -> SignInError in
             switch fault {
@@ -104,7 +97,7 @@ package struct OnTheMapClient: Sendable {
         }
     }
 
-    /// The body of a 400 gives its meaning, as the number of an error of Parse.
+    /// Returns the error for a 400 response, by the Parse error code in its body.
     private func refusal(in reply: HTTPReply) throws(PinError) -> PinError {
         switch try reply.object(orThrow: PinError.invalidRequest)["code"] as? Int {
         case 101: .placeNotFound

@@ -1,14 +1,12 @@
 import Foundation
 
-/// A session of a user, as the service describes it when it opens one.
 package struct Session: Sendable, Hashable {
     package let accountKey: String
     package let isRegistered: Bool
     package let id: String
-    /// The time when the session ends, in the form of RFC 3339.
+    /// The end of the session in RFC 3339 format.
     package let expiration: String
 
-    /// Reads a JSON object; `nil` where a member is missing or of another type, or an identifier empty.
     package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
@@ -24,20 +22,17 @@ package struct Session: Sendable, Hashable {
     }
 }
 
-/// The state that an app keeps after signing in.
 package struct SignIn: Sendable, Hashable {
     package let session: Session
-    /// The proof, when signing out, that the app itself asks for it: the value of the cookie `XSRF-TOKEN`.
+    /// The value of the cookie `XSRF-TOKEN`, which proves on sign-out that the app itself sent the request.
     package let token: String
 }
 
-/// A session that was closed.
 package struct EndedSession: Sendable, Hashable {
     package let id: String
-    /// The time when it ended, in the form of RFC 3339.
+    /// The end of the session in RFC 3339 format.
     package let expiration: String
 
-    /// Reads a JSON object; `nil` where a member is missing or of another type, or the identifier empty.
     package init?(json: [String: Any]) {
         do {
             let session = try JSONRecord(json)["session"].record()
@@ -49,15 +44,14 @@ package struct EndedSession: Sendable, Hashable {
     }
 }
 
-/// The reason why a call that concerns a session or its user failed.
 package enum SignInError: LocalizedError, Sendable, Hashable {
-    /// The name, the password or both are empty.
+    /// The name or password is empty.
     case empty
     case invalidJson
     case invalidJsonFromUser
-    /// The service does not know the account, or not with these credentials.
+    /// The account is unknown or its credentials are wrong.
     case invalidAccount
-    /// The service answered, but could not do its work.
+    /// The service responded but failed.
     case invalidServer
     case invalidConnection
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The location of a student, with a link the student wants to share.
+/// The location of a student, with a link to share.
 ///
-/// Recorded locations lack nearly any member. A map needs an identifier and a coordinate, so only those are required.
-/// All texts are as students typed them, and a link need be no URL.
+/// Recorded locations may lack any member. A map needs an identifier and a coordinate, so only those are required. All
+/// strings are raw user input, and a link need not be a URL.
 package struct StudentLocation: Sendable, Hashable {
     package let objectID: String
     package let uniqueKey: UniqueKey?
@@ -12,13 +12,12 @@ package struct StudentLocation: Sendable, Hashable {
     package let mapString: String?
     package let mediaURL: String?
     package let coordinate: Coordinate
-    /// The time when the record was made, in the form of RFC 3339.
+    /// The creation time in RFC 3339 format.
     package let createdAt: String?
-    /// The time when the record last changed, in the form of RFC 3339.
+    /// The time of the last change in RFC 3339 format.
     package let updatedAt: String?
 
-    /// Reads a JSON object; `nil` where the identifier is missing or empty, the coordinate missing or not on the earth, or
-    /// another member present and of a wrong type.
+    /// Reads a JSON object. Returns `nil` without a valid identifier and coordinate, or if a type is wrong.
     package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
@@ -38,12 +37,11 @@ package struct StudentLocation: Sendable, Hashable {
 }
 
 package struct StudentLocations: Sendable, Hashable {
-    /// Those that can be put on a map, in the order of the service.
+    /// The readable locations, in the service's order.
     package let locations: [StudentLocation]
-    /// The number of records that lack required members; they are left out.
+    /// The number of records that lack required members.
     package let unreadable: Int
 
-    /// Reads the records of a page.
     init(_ records: [Any]) {
         locations = records.compactMap { ($0 as? [String: Any]).flatMap(StudentLocation.init) }
         unreadable = records.count - locations.count
@@ -54,16 +52,16 @@ package struct LocationDraft: Sendable, Hashable, Encodable {
     package var uniqueKey: String
     package var firstName: String
     package var lastName: String
-    /// The place in words; not empty.
+    /// The description of the place, not empty.
     package var mapString: String
-    /// The link the student shares; not empty.
+    /// The link, not empty.
     package var mediaURL: String
     /// Degrees north of the equator, -90 to 90.
     package var latitude: Double
     /// Degrees east of Greenwich, -180 to 180.
     package var longitude: Double
 
-    /// Makes a draft; the requests that send it check it.
+    /// Creates a draft without validation. The requests that send it validate it.
     package init(
         uniqueKey: String, firstName: String, lastName: String, mapString: String, mediaURL: String, latitude: Double,
         longitude: Double
@@ -73,14 +71,12 @@ package struct LocationDraft: Sendable, Hashable, Encodable {
     }
 }
 
-/// The service's answer about a location that it put on the map.
 package struct PostedLocation: Sendable, Hashable {
-    /// The identifier of the record, with which it can be changed.
+    /// The identifier, which is needed to change the location.
     package let objectID: String
-    /// The time when the record was made, in the form of RFC 3339.
+    /// The creation time in RFC 3339 format.
     package let createdAt: String
 
-    /// Reads a JSON object; `nil` where a member is missing or no string, or the identifier empty.
     package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
@@ -92,12 +88,10 @@ package struct PostedLocation: Sendable, Hashable {
     }
 }
 
-/// The service's answer about a location that it changed.
 package struct ChangedLocation: Sendable, Hashable {
-    /// The time when the record changed, in the form of RFC 3339.
+    /// The time of the change in RFC 3339 format.
     package let updatedAt: String
 
-    /// Reads a JSON object; `nil` where the member is missing or no string.
     package init?(json: [String: Any]) {
         do {
             updatedAt = try JSONRecord(json)["updatedAt"].string()
@@ -107,15 +101,14 @@ package struct ChangedLocation: Sendable, Hashable {
     }
 }
 
-/// The reason why a call that concerns the locations on the map failed.
 package enum PinError: LocalizedError, Sendable, Hashable {
-    /// The place, the link or both are empty.
+    /// The place or link is empty.
     case empty
     case placeNotFound
     case invalidRequest
     case notAuthorized
     case invalidJson
-    /// The service answered, but could not do its work.
+    /// The service responded but failed.
     case invalidServer
     case invalidConnection
 

@@ -1,11 +1,9 @@
-/// A student, with the members that the service shows.
 package struct User: Sendable, Hashable {
     package let key: String
     package let firstName: String?
     package let lastName: String?
     package let nickname: String?
 
-    /// Reads a JSON object; `nil` where the key is missing or empty, or a member of another type.
     package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
@@ -19,14 +17,13 @@ package struct User: Sendable, Hashable {
     }
 }
 
-/// The key of a student's account: text, or a number in records that other apps made.
+/// A student's account key: a string, or a number in records of other apps.
 package enum UniqueKey: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-    /// As the service documents it.
+    /// The documented type.
     case text(String)
-    /// As some records hold it.
     case number(Int)
 
-    /// Makes a key of a `String` or an `Int`, and of nothing else.
+    /// - Parameter rawValue: a `String` or an `Int`.
     package init?(rawValue: any Hashable & Sendable) {
         switch rawValue {
         case let text as String: self = .text(text)
@@ -35,7 +32,6 @@ package enum UniqueKey: RawRepresentable, Sendable, Hashable, CustomStringConver
         }
     }
 
-    /// Reads a string or a whole number.
     init(_ field: JSONField) throws(JSONMismatch) {
         do {
             self = .text(try field.string())

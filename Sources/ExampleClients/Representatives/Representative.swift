@@ -1,19 +1,18 @@
-/// A member of the United States Congress, as `whoismyrepresentative.com` describes one.
+/// A member of the United States Congress in the data of `whoismyrepresentative.com`.
 package struct Representative: Sendable, Hashable {
     package let name: String
-    /// "Republican" or "Democrat"; older records say "R" or "D".
+    /// "Republican" or "Democrat", or "R" or "D" in older records.
     package let party: String
     /// The two-letter code of the state.
     package let state: String
-    /// The number of the district, as text; empty for a senator.
+    /// The district number, or an empty string for a senator.
     package let district: String
-    /// The telephone number, in whatever form the service has it.
+    /// The phone number in the service's varying formats.
     package let phone: String
     package let office: String
-    /// The address of the member's own pages.
+    /// The URL of the member's website.
     package let link: String
 
-    /// Reads a JSON object; `nil` where a member is missing or no string.
     package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
@@ -31,13 +30,13 @@ package struct Representative: Sendable, Hashable {
 }
 
 package struct USState: Sendable, Hashable, Identifiable {
-    /// The two-letter code of the postal service, which is also what the search takes.
+    /// The two-letter postal code, which the search uses.
     package let code: String
     package let name: String
 
     package var id: String { code }
 
-    /// All fifty, in the order of their names.
+    /// All fifty states, sorted by name.
     package static let all: [USState] = [
         "AL": "Alabama", "AK": "Alaska", "AZ": "Arizona", "AR": "Arkansas", "CA": "California", "CO": "Colorado",
         "CT": "Connecticut", "DE": "Delaware", "FL": "Florida", "GA": "Georgia", "HI": "Hawaii", "ID": "Idaho",

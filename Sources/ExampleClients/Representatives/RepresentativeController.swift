@@ -4,7 +4,6 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Searches for the representatives of a state.
 package struct RepresentativeController: Sendable {
     package static let baseURL = URL(constant: "https://whoismyrepresentative.com/getall_reps_bystate.php")
 
@@ -14,18 +13,18 @@ package struct RepresentativeController: Sendable {
         self.transport = transport
     }
 
-    /// Finds the representatives of a state, in the order of the service; none is an empty list.
+    /// Returns a state's representatives in the service's order, or an empty array if there are none.
     ///
-    /// - Throws: ``RepresentativesError``, or `CancellationError`.
+    /// - Throws: ``RepresentativesError`` or `CancellationError`.
     package func searchRepresentatives(forState state: String) async throws -> [Representative] {
         let request = try RepresentativesAPI.representatives(state: state)
         let reply = try await HTTPReply.receive(request, over: transport, orThrow: Self.error)
         return try Self.representatives(in: reply)
     }
 
-    /// Finds the representatives of a state and hands them, or a ``RepresentativesError``, to `completion`.
+    /// Searches for a state's representatives and passes them, or a ``RepresentativesError``, to `completion`.
     ///
-    /// - Parameter network: performs the request; `completion` is called on its session's queue.
+    /// - Parameter network: performs the request and calls `completion` on its session's queue.
     package static func searchRepresentatives(
         forState state: String, over network: NetworkController = NetworkController(),
         completion: @escaping @Sendable (Result<[Representative], any Error>) -> Void
@@ -50,7 +49,7 @@ package struct RepresentativeController: Sendable {
         }
     }
 
-    /// Returns the text above the list of representatives, or instead of it.
+    /// Returns the heading for the list, or the text for an empty one.
     package static func summary(of representatives: [Representative], inState state: String) -> String {
         switch representatives.count {
         case 0: "No representatives were found for \(state)."
@@ -68,7 +67,7 @@ package struct RepresentativeController: Sendable {
 
     private static func representatives(in reply: HTTPReply) throws(RepresentativesError) -> [Representative] {
         guard reply.isSuccess else { throw .badStatus(reply.status) }
-        // The service writes Latin-1, in which every byte is a character; JSON readers take UTF-8.
+        // The service sends Latin-1, in which every byte is a character. JSON parsers require UTF-8.
         guard let text = String(data: reply.body, encoding: reply.mediaType?.charset == "utf-8" ? .utf8 : .isoLatin1)
         else { throw .unreadable }
         if saysNoDataFound(text) { return [] }
@@ -81,25 +80,23 @@ package struct RepresentativeController: Sendable {
         return representatives
     }
 
-    /// Returns whether the body is the XML with which the service says, in spite of `output=json`, that nobody was
-    /// found.
+    /// Whether the body is the XML that the service sends for an empty result in spite of `output=json`.
     private static func saysNoDataFound(_ text: String) -> Bool {
         text.trimmingCharacters(in: .whitespacesAndNewlines) == "<result message='No Data Found' />"
     }
 }
 
-/// The requests `whoismyrepresentative.com` understands.
 package enum RepresentativesAPI {
-    /// Asks for the representatives of a state.
+    /// Returns the request for a state's representatives.
     ///
-    /// - Parameter state: two capital letters; a code that is no state's is answered like one without representatives.
+    /// - Parameter state: two uppercase letters. The service treats an unknown code as a state without representatives.
     /// - Throws: ``RepresentativesError/invalidState``.
     package static func representatives(state: String) throws -> URLRequest {
         try NetworkController.request(
             for: RepresentativeController.baseURL, httpMethod: .get, urlParameters: parameters(state: state))
     }
 
-    /// The query of the request; without `output` the service answers in XML.
+    /// Returns the query parameters. Without `output`, the service responds with XML.
     static func parameters(state: String) throws(RepresentativesError) -> [String: String] {
         guard state.utf8.count == 2, state.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
         else {
@@ -109,13 +106,13 @@ package enum RepresentativesAPI {
     }
 }
 
-/// The reason why a search for representatives failed; a search that finds nobody did not fail.
+/// The reason why a search failed. An empty result is not a failure.
 package enum RepresentativesError: LocalizedError, Sendable, Hashable {
-    /// The state is not two capital letters.
+    /// The state is not two uppercase letters.
     case invalidState
     case connectionFailed
     case badStatus(Int)
-    /// The answer is neither a list of representatives nor the service's way to say that there are none.
+    /// The response is neither a list of representatives nor the XML of an empty result.
     case unreadable
 
     package var errorDescription: String? {

@@ -4,7 +4,6 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Reads cards, one by one or the whole deck.
 package struct TarotClient: Sendable {
     private let transport: HTTPTransport
 
@@ -12,9 +11,7 @@ package struct TarotClient: Sendable {
         self.transport = transport
     }
 
-    /// Reads one card.
-    ///
-    /// - Throws: ``TarotError``, or `CancellationError`.
+    /// - Throws: ``TarotError`` or `CancellationError`.
     package func card(number: Int) async throws -> TarotCard {
         let request = try TarotAPI.card(number: number)
         let reply = try await HTTPReply.receive(request, over: transport) { fault -> TarotError in
@@ -31,11 +28,9 @@ package struct TarotClient: Sendable {
         return card
     }
 
-    /// Reads all cards at once and gives them in the order of the deck, whichever arrives first.
+    /// Loads all cards concurrently and returns them in deck order. The first failure cancels the other requests.
     ///
-    /// The first card that fails ends the call, and the others are cancelled.
-    ///
-    /// - Throws: ``TarotError``, or `CancellationError`.
+    /// - Throws: ``TarotError`` or `CancellationError`.
     package func deck() async throws -> [TarotCard] {
         try await withThrowingTaskGroup(of: (number: Int, card: TarotCard).self) { group in
             for number in TarotAPI.numbers {
@@ -48,14 +43,12 @@ package struct TarotClient: Sendable {
     }
 }
 
-/// The requests the tarot service understands.
 package enum TarotAPI {
-    /// The numbers of the cards, in the order of the deck.
     package static let numbers = 0...22
 
-    /// Asks for one card.
+    /// Returns the request for a card.
     ///
-    /// - Throws: ``TarotError/couldNotMakeCard(number:)`` where there is no card of that number.
+    /// - Throws: ``TarotError/couldNotMakeCard(number:)`` if the number is out of range.
     package static func card(number: Int) throws -> URLRequest {
         guard numbers.contains(number) else { throw TarotError.couldNotMakeCard(number: number) }
         return URLRequest(
@@ -66,13 +59,12 @@ package enum TarotAPI {
     }
 }
 
-/// A card of the major arcana.
 package struct TarotCard: Sendable, Hashable {
     package let title: String
     package let imageAddress: URL
     package let description: String
 
-    /// Reads a JSON object; `nil` where a member is missing or no string, or the image no http or https address.
+    /// Reads a JSON object. Returns `nil` if a member is missing or invalid, such as an image without a web URL.
     package init?(json: [String: Any]) {
         do {
             let record = JSONRecord(json)
@@ -85,13 +77,12 @@ package struct TarotCard: Sendable, Hashable {
     }
 }
 
-/// The reason why a card, or the deck, could not be had.
 package enum TarotError: LocalizedError, Sendable, Hashable {
-    /// The answer is no JSON object.
+    /// The response is not a JSON object.
     case jsonCastFailed
-    /// The answer has no object `response`, which holds the card.
+    /// The response lacks the object `response`, which contains the card.
     case noCardKeys
-    /// There is no such card, or a member of it is missing or wrong.
+    /// The number is out of range, or a member of the card is missing or invalid.
     case couldNotMakeCard(number: Int)
     case badStatus(Int)
     case connectionFailed

@@ -1,4 +1,4 @@
-/// The columns of a table in a resource, one row a line.
+/// Parses a resource with one row per line and columns separated by `|`.
 enum Table {
     static func rows(_ resource: [UInt8]) -> [[Substring]] {
         String(decoding: resource, as: UTF8.self).split(separator: "\n").map {
@@ -7,13 +7,13 @@ enum Table {
     }
 }
 
-/// The 118 elements as the service sends them, put together when they are first asked for. An empty column is null.
+/// The 118 elements as the service sends them, built on first access. An empty column is null.
 ///
 /// - `ElementFacts.txt`, by atomic number: symbol, name, atomic mass, melting and boiling point in K, density in g/cm³
-///   (g/L for gases), molar heat in J/(mol·K), phase, category, electrons per shell. The last digits of a mass may be its
-///   uncertainty, as in the original data: 22.98976928(2) is 22.989769282.
+///   (g/L for gases), molar heat in J/(mol·K), phase, category, electrons per shell. As in the original data, the last
+///   digits of a mass may be its uncertainty: 22.98976928(2) is 22.989769282.
 /// - `ElementHistory.txt`: symbol, appearance, color, discoverer, namer, and the file of a picture of the spectrum.
-/// - `ElementSummaries.txt`: symbol, and a sentence.
+/// - `ElementSummaries.txt`: symbol and summary.
 enum ElementTable {
     static let records: [JSONValue] = {
         let history = bySymbol(PackageResources.ElementHistory_txt)
@@ -42,7 +42,7 @@ enum ElementTable {
         number: Int, facts: [Substring], history: [Substring], summary: [Substring]
     ) -> JSONValue {
         let place = place(of: number)
-        // Wikipedia's page under the plain name is about the planet.
+        // Wikipedia's article "Mercury" is about the planet.
         let page = facts[1] == "Mercury" ? "Mercury_(element)" : facts[1]
         return [
             "name": text(facts[1]), "appearance": text(history[0]), "atomic_mass": self.number(facts[2]),
@@ -63,7 +63,7 @@ enum ElementTable {
 
     private static func number(_ column: Substring) -> JSONValue { column.isEmpty ? .null : .number(String(column)) }
 
-    /// Returns an element's place in the table of 18 columns, with lanthanides and actinides in rows 9 and 10.
+    /// Returns an element's position in the 18-column table, with lanthanides and actinides in rows 9 and 10.
     private static func place(of number: Int) -> (period: Int, column: Int, row: Int) {
         let nobleGases = [0, 2, 10, 18, 36, 54, 86, 118]
         let period = nobleGases.firstIndex { number <= $0 } ?? 8

@@ -1,7 +1,6 @@
 import Foundation
 import LoopbackServer
 
-/// One event, as its group announced it.
 struct EventRecord: Sendable {
     struct Venue: Sendable {
         let id: Int
@@ -26,7 +25,7 @@ struct EventRecord: Sendable {
 
     let id: String
     let name: String
-    /// When it begins, in milliseconds since 1970.
+    /// The start time in milliseconds since 1970.
     let time: Int
     let group: Group
     var venue: Venue?
@@ -38,12 +37,11 @@ struct EventRecord: Sendable {
     var going = 0
     var waiting = 0
 
-    /// The text that a search looks at.
     var searchedText: String { [name, description ?? "", group.name].joined(separator: "\n") }
 
     private static let offset = -4 * 3600
 
-    /// The event as the service sends it: what it does not have is left out, not null.
+    /// Returns the event as the service sends it. Missing values are omitted, not null.
     func json(withPhoto: Bool) -> JSONValue {
         let local = CalendarTime(Date(timeIntervalSince1970: Double(time / 1000)), offset: Self.offset)
         let members: [(String, JSONValue?)] = [
@@ -107,7 +105,7 @@ extension JSONValue {
     fileprivate static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
 }
 
-/// The events that the service knows: with and without a venue, a photo, and all that is optional.
+/// Events with and without a venue, photo and optional members.
 enum EventTable {
     private static let swiftNYC = EventRecord.Group(
         id: 18_213_942, name: "Swift Language User Group NYC", urlName: "swift-nyc", latitude: 40.75,

@@ -1,4 +1,4 @@
-/// Members of the House in the 115th Congress (2017 and 2018) of seven states.
+/// Members of the House of Representatives of seven states in the 115th Congress (2017–2018).
 enum RepresentativeTable {
     static let records: [RepresentativeRecord] = Table.rows(PackageResources.Representatives_txt).enumerated().map {
         record(number: $0, columns: $1)
@@ -6,9 +6,8 @@ enum RepresentativeTable {
 
     private static let buildings: [Character: String] = ["C": "Cannon", "L": "Longworth", "R": "Rayburn"]
 
-    /// A record from its line: state, district, party, name, end of the phone number, room with the initial of its
-    /// building, and site. Some states keep the older style of parties and phones; the order of the keys goes with the
-    /// line.
+    /// Parses a line: state, district, party, name, end of the phone number, room with the initial of its building, and
+    /// site. Some states use an older format for parties and phone numbers. The order of keys varies by line.
     private static func record(number: Int, columns: [Substring]) -> RepresentativeRecord {
         let state = String(columns[0])
         let isOlder = ["NY", "VT", "NM"].contains(state)

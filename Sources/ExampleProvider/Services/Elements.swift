@@ -1,8 +1,8 @@
 import LoopbackServer
 
-/// The elements and everybody's favourites, as a project at mockapi.io keeps them.
+/// The elements and all users' favorites, in the style of a project at mockapi.io.
 struct Elements: Sendable {
-    /// The service's cap on the records of one resource.
+    /// The service's limit per resource.
     static let maximumRecords = 100
 
     private var favorites = FavoriteTable.records
@@ -13,7 +13,7 @@ struct Elements: Sendable {
 
     func listFavorites() -> Answer { .json(.array(favorites)) }
 
-    /// Stores whatever object it gets, as the service does, under the next number as its identifier.
+    /// Stores any JSON object, like the real service, with the next number as its identifier.
     mutating func addFavorite(_ request: Request) -> Answer {
         guard let body = JSONReader.value(of: request.body), case .object(var members) = body else {
             return .json("The body is no JSON object.", status: 400)
@@ -28,7 +28,7 @@ struct Elements: Sendable {
     }
 }
 
-/// Records of other users of the same project: 38, not all of the shape that the app writes.
+/// The 38 favorites of other users, some of which have unexpected shapes.
 enum FavoriteTable {
     static let records: [JSONValue] = (regular + wild).enumerated().map {
         $1.setting("id", to: .string(String($0 + 1)))
@@ -36,7 +36,7 @@ enum FavoriteTable {
 
     private static let users: [JSONValue] = ["Grace H.", "linus", "Marie C.", "dmitri_m", "Rosalind"]
 
-    /// Every third element, each liked by the next user.
+    /// Every third element, with the users in rotation.
     private static let regular: [JSONValue] = (0..<33).map { index in
         let element = ElementTable.records[index * 3]
         return [

@@ -1,9 +1,9 @@
 import Foundation
 import LoopbackServer
 
-/// Pictures of the elements, as theodoregray.com and images-of-elements.com serve them: small ones stand for all.
+/// Pictures of the elements, as on theodoregray.com and images-of-elements.com. One small image stands for all.
 enum Images {
-    /// The thumbnail of an element by its three-digit number.
+    /// Returns the thumbnail for a three-digit atomic number.
     static func thumbnail(tile: String) -> Answer {
         guard let number = Int(tile), (1...118).contains(number), tile.count == 3, tile.first != "+" else {
             return .page(404)
@@ -11,7 +11,7 @@ enum Images {
         return .bytes(ImageData.thumbnail, type: "image/jpeg")
     }
 
-    /// The large picture of an element by its name in lower case; there is none from number 90 on.
+    /// Returns the large picture for a lowercase name. Elements from number 90 have none.
     static func fullSize(name: String) -> Answer {
         names.contains(name) ? .bytes(ImageData.fullSize, type: "image/jpeg") : .page(404)
     }
@@ -19,7 +19,7 @@ enum Images {
     private static let names = Set(ElementTable.records.prefix(89).compactMap { $0["name"]?.text?.lowercased() })
 }
 
-/// Two small JPEG files, made for this module.
+/// Two small JPEG files, created for this module.
 enum ImageData {
     /// A blue gradient of 16 × 16 pixels.
     static let thumbnail = bytes(

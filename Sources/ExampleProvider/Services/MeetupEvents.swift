@@ -1,12 +1,12 @@
 import LoopbackServer
 
-/// Events near a place, as api.meetup.com found them until 2022.
+/// Events near a location, as api.meetup.com served them until 2022.
 struct MeetupEvents: Sendable {
     private let credentials: [String: String]
 
     init(credentials: [String: String]) { self.credentials = credentials }
 
-    /// Finds the events that have every word of `text` in their name, description or group.
+    /// Returns the events that contain every word of the query item `text` in their name, description or group.
     func find(_ request: Request) -> Answer {
         switch request.queryValue("key") {
         case credentials["MEETUP_KEY"]: break
@@ -38,7 +38,7 @@ struct MeetupEvents: Sendable {
         return answer
     }
 
-    /// The same numbers for every call, so that a new recording equals the old one.
+    /// Returns constant numbers, so that a new recording equals the old one.
     private static func rateLimit(remaining: Int) -> [(name: String, value: String)] {
         [("X-RateLimit-Limit", "30"), ("X-RateLimit-Remaining", String(remaining)), ("X-RateLimit-Reset", "10")]
     }

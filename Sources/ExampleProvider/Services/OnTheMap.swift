@@ -1,9 +1,9 @@
 import Foundation
 import LoopbackServer
 
-/// Sessions, users and student locations, as onthemap-api.udacity.com keeps them.
+/// Sessions, users and student locations in the style of onthemap-api.udacity.com.
 struct OnTheMap: Sendable {
-    /// The prefix of the JSON of sessions and users, which keeps a page of another site from running it as a script.
+    /// The prefix of session and user JSON, which prevents other sites' pages from running it as a script.
     static let prefix = ")]}'\n"
 
     private struct Session: Sendable {
@@ -12,7 +12,7 @@ struct OnTheMap: Sendable {
     }
 
     private static let userKey = "3903878747"
-    /// More than any run of the harness opens; the oldest sessions end first.
+    /// The limit on sessions, more than any run opens. The oldest ones are closed first.
     private static let maximumSessions = 1000
     static let maximumLocations = 10_000
 
@@ -98,7 +98,7 @@ struct OnTheMap: Sendable {
 
     // MARK: Access to locations
 
-    /// The refusal of a request that does not name the application and its key, `nil` for one that does.
+    /// Returns the rejection of a request without the application ID and its key, or `nil` if both are valid.
     func refusal(of request: Request) -> Answer? {
         let isAuthorized =
             request.header("x-parse-application-id") == credentials["PARSE_APPLICATION_ID"]

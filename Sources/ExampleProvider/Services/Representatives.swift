@@ -1,10 +1,10 @@
 import LoopbackServer
 
-/// The members of the House by state, as whoismyrepresentative.com lists them.
+/// The members of the House by state, in the style of whoismyrepresentative.com.
 struct Representatives: Sendable {
     private static let byState = Dictionary(grouping: RepresentativeTable.records, by: \.state)
 
-    /// The list as JSON where `output=json` asks for it, else as XML; XML without data where nobody is found.
+    /// Returns the list as JSON for `output=json`, or else as XML. An empty result is always XML.
     func list(_ request: Request) -> Answer {
         let state = request.queryValue("state")?.uppercased() ?? ""
         guard let found = Self.byState[state] else {
@@ -20,10 +20,9 @@ struct Representatives: Sendable {
     }
 }
 
-/// One member of the House.
 struct RepresentativeRecord: Sendable {
     let state: String
-    /// Names and values in the order in which the service happens to give them.
+    /// Names and values in the order of the service's response.
     let fields: [(name: String, value: String)]
 
     var json: JSONValue { .object(fields.map { .init(name: $0.name, value: .string($0.value)) }) }
@@ -34,7 +33,6 @@ struct RepresentativeRecord: Sendable {
 }
 
 extension String {
-    /// The text as it may stand in an XML attribute.
     fileprivate var escapedForXML: String {
         let escapes: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "'": "&apos;", "\"": "&quot;"]
         return map { escapes[$0] ?? String($0) }.joined()

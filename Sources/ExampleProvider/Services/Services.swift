@@ -1,7 +1,6 @@
 import Foundation
 import LoopbackServer
 
-/// The five services and what their clients have stored in them.
 struct Services: Sendable {
     var representatives = Representatives()
     var onTheMap: OnTheMap
@@ -17,7 +16,6 @@ struct Services: Sendable {
         meetupEvents = MeetupEvents(credentials: credentials)
     }
 
-    /// The answer to a request, from the first route that has its path.
     mutating func answer(_ request: Request) -> Answer {
         for route in Self.routes {
             guard let parameters = route.parameters(in: request.path) else { continue }
@@ -63,7 +61,7 @@ struct Services: Sendable {
         Route("tarot-deck.ssp", [.get: { services, request, _ in services.tarotCards.card(request) }]),
     ]
 
-    /// Each service has its own way to say that there is nothing.
+    /// Returns the service's own "not found" response.
     private static func notFound(_ request: Request) -> Answer {
         if request.path.starts(with: ["api", "v1"]) { return .json("Not found", status: 404) }
         if request.path.first == "v1" { return OnTheMap.failure(404, "There is nothing at this address.") }
@@ -71,7 +69,7 @@ struct Services: Sendable {
     }
 }
 
-/// One path of a service, where `*` stands for any text within a segment, and what its methods do.
+/// A path pattern, with `*` for text within a segment, and its handlers.
 struct Route: Sendable {
     typealias Handler = @Sendable (inout Services, Request, _ parameters: [String]) -> Answer
 
@@ -83,12 +81,12 @@ struct Route: Sendable {
         self.handlers = handlers
     }
 
-    /// The `Allow` header: what is served here, HEAD wherever GET is.
+    /// The value of the `Allow` header field. HEAD is allowed wherever GET is.
     var allow: String {
         Method.allCases.filter { handlers[$0 == .head ? .get : $0] != nil }.map(\.rawValue).joined(separator: ", ")
     }
 
-    /// Returns the path's values for the stars if it is this route's, else `nil`.
+    /// Returns the values of the stars, or `nil` if the path does not match.
     func parameters(in path: [String]) -> [String]? {
         guard path.count == pattern.count else { return nil }
         var parameters: [String] = []

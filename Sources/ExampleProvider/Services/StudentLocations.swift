@@ -1,7 +1,7 @@
 import Foundation
 import LoopbackServer
 
-// Student locations: what Parse Server answers for a class, with its error codes.
+// Student locations with the responses and error codes of Parse Server.
 extension OnTheMap {
     private enum Code: Int {
         case objectNotFound = 101
@@ -15,7 +15,7 @@ extension OnTheMap {
     private static let numbers = ["latitude", "longitude"]
     private static let sortable = Set(texts + numbers + ["objectId", "createdAt", "updatedAt"])
 
-    /// Lists locations by `uniqueKey`, `order`, `skip` and `limit`, in this order.
+    /// Returns the locations selected by `uniqueKey`, `order`, `skip` and `limit`, applied in this order.
     func locations(_ request: Request) -> Answer {
         if let refusal = refusal(of: request) { return refusal }
         var found = locations
@@ -70,7 +70,7 @@ extension OnTheMap {
         }
     }
 
-    /// Stores a body that has all properties of a location and each of its type; refuses any other.
+    /// Stores a body with exactly the properties of a location in their types, and rejects any other.
     private mutating func validated(_ request: Request, store: (inout OnTheMap, JSONValue) -> Answer) -> Answer {
         guard let body = JSONReader.value(of: request.body), case .object(let members) = body else {
             return failure(.invalidJSON, "The body is no JSON object.")
@@ -95,7 +95,7 @@ extension OnTheMap {
         .json(["code": .number(String(code.rawValue)), "error": .string(message)], status: status)
     }
 
-    /// Records without the property come first, then numbers, then texts; equals keep their order.
+    /// Sorts stably: records without the property first, then numbers, then strings.
     private static func sorted(_ records: [JSONValue], by name: String, descending: Bool) -> [JSONValue] {
         let keyed = records.enumerated().map { (key: SortKey(record: $1, name: name), index: $0, record: $1) }
         return keyed.sorted { left, right in
@@ -130,7 +130,7 @@ extension JSONValue {
     }
 }
 
-/// The locations that students posted before: some as the app sends them, some as records in the wild are.
+/// Existing locations: some as the app sends them, some malformed as in real data.
 enum LocationTable {
     static let records: [JSONValue] = [
         location(1, "1234567890", "Grace", "Hopper", "New York, NY", "https://www.navy.mil", 40.7128, -74.0060),

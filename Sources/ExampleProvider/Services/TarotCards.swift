@@ -1,8 +1,8 @@
 import LoopbackServer
 
-/// A deck of 23 cards, one a call, as a script of swiftengine.net deals them.
+/// A deck of 23 cards, one per call, as served by a script at swiftengine.net.
 struct TarotCards: Sendable {
-    /// The card whose number the query gives; the script fails for any other text, as its original does.
+    /// Returns the card with the number in the query. Any other text is a server error, as in the original script.
     func card(_ request: Request) -> Answer {
         guard let text = request.queryValue("card"), let number = Int(text), TarotTable.cards.indices.contains(number)
         else { return .page(500) }
@@ -18,7 +18,7 @@ struct TarotCards: Sendable {
     }
 }
 
-/// The deck: the 22 cards of the major arcana in their order, and the one that printers add.
+/// The 22 cards of the major arcana in order, and the printer's blank card.
 enum TarotTable {
     static let cards: [(title: String, description: String)] = [
         ("The Fool", "A traveller sets out with a light bag and no map, and the road answers."),

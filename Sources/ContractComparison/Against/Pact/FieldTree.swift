@@ -1,14 +1,14 @@
 import JSONSchema
 
-/// The fields of a query or a form whose names nest, such as `person[address][city]`.
+/// The fields of a query or form with nested names, such as `person[address][city]`.
 ///
-/// Texts become the values that a schema means: `"3"` is a number where the schema takes numbers.
+/// Strings are converted to the types that the schema expects: `"3"` becomes a number.
 struct FieldTree {
     private var values: [String] = []
     private var names: [String] = []
     private var members: [String: FieldTree] = [:]
 
-    /// The names that a field's name nests; what stands behind the last bracket says nothing.
+    /// Returns the nested names of a field. Text after the last bracket is ignored.
     static func path(of name: String) -> [String] {
         guard let first = name.firstIndex(of: "["), first > name.startIndex, name[first...].contains("]") else {
             return [name]
@@ -19,7 +19,7 @@ struct FieldTree {
         return [String(name[..<first])] + inner
     }
 
-    /// Adds a text below the names of its field. An empty one (`name[]`) is an element of a list.
+    /// Adds a value at a path of names. An empty name (`name[]`) adds an array element.
     mutating func add(_ text: String, at path: ArraySlice<String>) {
         guard let name = path.first, !name.isEmpty else {
             values.append(text)
@@ -40,7 +40,7 @@ struct FieldTree {
         return .object(object)
     }
 
-    /// Texts under one name: a list where the schema takes one, or where there are several.
+    /// Converts the values of one name: to an array if the schema accepts arrays or there are several values.
     static func value(_ texts: [String], _ schemas: [SchemaView]) -> JSON {
         let facts = SchemaFacts(schemas)
         guard texts.count != 1 || facts.types == .array, !schemas.isEmpty else {
@@ -49,7 +49,7 @@ struct FieldTree {
         return .array(texts.enumerated().map { value($1, facts.element(at: $0)) })
     }
 
-    /// The values that a text in a URL or a form may stand for.
+    /// Returns the JSON values that a string in a URL or form may represent.
     static func readings(of text: String) -> [JSON] {
         var readings: [JSON] = [.string(text)]
         if let number = JSONNumber(text: text) { readings.append(.number(number)) }
@@ -57,7 +57,7 @@ struct FieldTree {
         return readings
     }
 
-    /// One text, as the first of its readings that the schemas take; where they take none, as a number if it is one.
+    /// Returns the first reading that all schemas accept, or else the last one.
     private static func value(_ text: String, _ schemas: [SchemaView]) -> JSON {
         let readings = readings(of: text)
         let taken = readings.first { reading in

@@ -5,11 +5,10 @@ import ContractPact
 import HTTPRecording
 import JSONSchema
 
-/// Holds one interaction of a Pact to the provider's document, by its examples: whether the request is accepted, and whether
-/// the response is one that the document allows.
+/// Compares the examples of one Pact interaction with the provider's document.
 ///
-/// A consumer may do without members that the document requires of a response, and may not expect any that it does not
-/// name. A request to which a status of the class 4xx is expected is meant to be wrong, so what it holds is not looked at.
+/// A consumer may omit response members that the document requires, but may expect only members that it names. If the
+/// interaction expects a 4xx status, its request is deliberately invalid and is not checked.
 struct InteractionAgainst {
     let interaction: PactInteraction
     let provider: ProviderDocument
@@ -56,7 +55,6 @@ struct InteractionAgainst {
         return ParametersAgainst(
             operation: operation, provider: provider, sent: sent, unknownQuery: .warning,
             place: { $0 == .query ? place("request", "query") : place("request", "headers") },
-            // The cookies of a Pact are not compared.
             mayHaveHeader: { $0 == "Cookie" }
         ).mismatches()
     }
@@ -146,7 +144,6 @@ struct InteractionAgainst {
         }
     }
 
-    /// The violations of the schema that a body violates least.
     func refused(
         _ json: JSON, _ content: [OpenAPIDocument.Content], _ schemas: SchemaDocument,
         _ mismatch: (Violation) -> AgainstMismatch

@@ -4,7 +4,6 @@ import ContractPact
 import HTTPRecording
 import JSONSchema
 
-/// Holds the response that an interaction expects to those that an operation lists.
 struct InteractionResponse {
     let against: InteractionAgainst
     let operation: OpenAPIDocument.Operation
@@ -63,7 +62,7 @@ struct InteractionResponse {
         return mismatches
     }
 
-    /// Headers that any server may send, by RFC 9110 to 9112, CORS and RFC 6265, 6797 and 8288.
+    /// Headers that any server may send, from RFC 9110–9112, 6265, 6797, 8288 and CORS.
     private static let general: Set<String> = [
         "accept-ranges", "access-control-allow-credentials", "access-control-allow-headers",
         "access-control-allow-methods", "access-control-allow-origin", "access-control-expose-headers",
@@ -128,7 +127,7 @@ struct InteractionResponse {
     }
 }
 
-/// Finds members of a value that a schema does not name, where it names others and leaves nothing open on purpose.
+/// Finds members that a schema does not name, if it names others and is not explicitly open.
 private struct UndeclaredMembers {
     private let check = KeywordCheck()
 

@@ -1,13 +1,11 @@
 import ContractFormat
 import JSONSchema
 
-/// The renamed arguments of a request, and the changed beginning of its path.
-///
-/// Names of placeholders are never sent, so requests that differ only in these are the same.
+/// The renamed arguments of a request. Placeholder names are never sent, so they may differ.
 struct RequestRenames {
-    /// The new names of arguments by their old ones.
+    /// Maps old argument names to new ones.
     let arguments: [String: String]
-    /// The names of arguments that only one side has, those of the old one as the new one would call them.
+    /// The arguments that only one side declares, under their new names.
     private let oneSided: Set<String>
 
     init(_ endpoint: Pair) {
@@ -19,7 +17,7 @@ struct RequestRenames {
         var arguments = found.filter { old, new in
             declared.old?[old] != nil && declared.new?[new] != nil && !kept.contains(old) && !kept.contains(new)
         }
-        // A name that both sides have means what it meant, unless it was taken from one argument and given to another.
+        // A name on both sides keeps its meaning, unless its argument was renamed and another one took the name.
         var count: Int
         repeat {
             count = arguments.count
@@ -33,7 +31,7 @@ struct RequestRenames {
         oneSided = old.symmetricDifference((declared.new?.members ?? []).map(\.key))
     }
 
-    /// - Parameter kept: the names that stand at one place of both sides.
+    /// - Parameter kept: the names used at the same place on both sides.
     private static func collect(
         _ old: JSON?, _ new: JSON?, _ arguments: inout [String: String], _ kept: inout Set<String>
     ) {
@@ -46,7 +44,7 @@ struct RequestRenames {
                 if arguments[old] == nil, !arguments.values.contains(new) { arguments[old] = new }
             }
         case (.object(let old)?, .object(let new)?):
-            // The path comes first in a contract, and says it best.
+            // The path comes first in a contract and is the most reliable evidence.
             for (key, value) in old { collect(value, new[key], &arguments, &kept) }
         case (.array(let old)?, .array(let new)?):
             for (old, new) in zip(old, new) { collect(old, new, &arguments, &kept) }
@@ -58,11 +56,11 @@ struct RequestRenames {
         Template.read(text)?.placeholders.compactMap(\.argument) ?? []
     }
 
-    /// A part of the request in which the old side has the new names.
+    /// Applies the new names to the old side of a part of the request.
     func applied(to pair: Pair) -> Pair {
         guard !arguments.isEmpty, let old = pair.old else { return pair }
         let renamed = old.value.mapStrings { text in
-            // Two braces are one that is sent.
+            // `{{` is an escaped brace.
             text.replacing(#/\{\{|\{([^{}|]+)/#) { match in
                 match.output.1.map { "{" + (arguments[String($0)] ?? String($0)) } ?? "{{"
             }
@@ -70,7 +68,7 @@ struct RequestRenames {
         return Pair(old: old.at([], renamed), new: pair.new)
     }
 
-    /// The arguments of a call under their new names, without those that only one side declares.
+    /// Returns a call's arguments under their new names, without those that only one side declares.
     func shared(_ arguments: Pair) -> Pair {
         func side(_ spot: Spot?, _ names: [String: String]) -> Spot? {
             spot.map { spot in
@@ -91,7 +89,7 @@ struct PathShape: Hashable {
         }
     }
 
-    /// The differing beginnings of two paths that end alike, without placeholders; `nil` where they differ otherwise.
+    /// Returns the differing prefixes, without placeholders, of two paths with a common suffix, or `nil`.
     static func prefixes(_ old: PathShape, _ new: PathShape) -> (old: String, new: String)? {
         if old == new { return nil }
         var (before, after) = (old.segments[...], new.segments[...])
@@ -99,7 +97,6 @@ struct PathShape: Hashable {
             before.removeLast()
             after.removeLast()
         }
-        // The paths must share an end, and the part that differs must be the same for every call.
         guard before.count < old.segments.count, !(before + after).contains(where: { $0.contains("{}") }) else {
             return nil
         }

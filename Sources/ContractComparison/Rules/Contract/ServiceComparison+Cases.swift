@@ -7,7 +7,7 @@ extension ServiceComparison {
             for (key, part) in comparison.members(of: testCase, as: ContractKeys.Case.self) {
                 switch key {
                 case .name, .summary: break
-                // New, removed and renamed arguments have findings of their own.
+                // New, removed and renamed arguments have their own findings.
                 case .arguments where !part.isOneSided && renames.shared(part).isSame: break
                 case .arguments, .health, .given, .steps:
                     if part.isSame { continue }
@@ -27,7 +27,7 @@ extension ServiceComparison {
         case .status: Impact(client: .risky, provider: .breaking)
         case .response: .both(.risky)
         case .returns: Variance(ofConstraint: part).impact(at: .outcome)
-        // Without `throws` the call must return.
+        // Without `throws`, the call must return.
         case .throws, .message, .name, .summary, .given, .arguments, .steps, .health: .client(.breaking)
         }
     }
@@ -48,7 +48,7 @@ extension ServiceComparison {
 
     mutating func compareScenarios(_ pair: Pair) {
         compareParts(pair.members, .scenario) { comparison, _, subject, scenario in
-            // A scenario is a list of steps, or says more beside it.
+            // A scenario is a list of steps, or an object that contains one.
             let steps = Pair(
                 old: scenario.old?[ContractKeys.Scenario.steps] ?? scenario.old,
                 new: scenario.new?[ContractKeys.Scenario.steps] ?? scenario.new)

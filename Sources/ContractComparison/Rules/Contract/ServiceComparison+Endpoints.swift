@@ -52,8 +52,8 @@ extension ServiceComparison {
         }
     }
 
-    /// The new names of endpoints that call what they called: the method and the path, as far as the paths of the others
-    /// begin otherwise now, too.
+    /// Returns the new names of endpoints with an unchanged method and path. A path also counts as unchanged if its
+    /// prefix changed in the same way as that of most other paths.
     private static func renamedEndpoints(_ endpoints: Pair) -> [String: String] {
         var prefixes: [[String]: Int] = [:]
         for (_, pair) in endpoints.members {
@@ -72,7 +72,6 @@ extension ServiceComparison {
             guard let old = Call(of: pair.old) else { continue }
             let path = moved.flatMap { old.path.replacing($0[0], with: $0[1]) }
             let texts = [old.text] + (path.map { [Call(method: old.method, path: $0).text] } ?? [])
-            // Several endpoints with the same call are ambiguous.
             for text in texts where renames[name] == nil && added[text]?.count == 1 {
                 renames[name] = added[text]?.popLast()
             }
@@ -99,7 +98,7 @@ extension ServiceComparison {
                 continue
             }
             let isNew = argument.old == nil
-            // The finding of a new or removed part of the request covers the arguments that fill it.
+            // The finding for a new or removed part of the request covers the arguments that fill it.
             if Self.isWholeMember(
                 name, of: isNew ? request.new : request.old, missing: isNew ? request.old : request.new)
             {
@@ -115,7 +114,6 @@ extension ServiceComparison {
         }
     }
 
-    /// Returns whether an argument fills a member of the request that the other side does not have.
     private static func isWholeMember(_ name: String, of request: Spot?, missing other: Spot?) -> Bool {
         let keys: [ContractKeys.Request] = [.query, .headers, .body, .form, .multipart]
         return keys.contains { key in

@@ -8,7 +8,6 @@ extension ServiceComparison {
         }
     }
 
-    /// The new names of models whose content is the same under another name.
     static func renamedModels(_ pair: Pair) -> [String: String] {
         var added: [JSON: ArraySlice<String>] = [:]
         for (name, part) in pair.members where part.old == nil {
@@ -21,7 +20,7 @@ extension ServiceComparison {
         return renames
     }
 
-    /// A model without its descriptive members, and without its own name in references to itself.
+    /// Returns a model without its summary, its examples and its own name in self-references.
     private static func content(of model: Spot, named name: String) -> JSON {
         var members = model.value.objectValue ?? [:]
         for key: ContractKeys.Model in [.summary, .examples] { members[key.rawValue] = nil }
@@ -82,7 +81,7 @@ extension ServiceComparison {
             case .otherwise: comparePromise(part, of: subject, "unknown values")
             }
         }
-        // The service's strictness is the default of its models.
+        // The service's strictness is the default for its models.
         let key = ContractKeys.Model.strictness
         compare(
             Pair(old: pair.old?[key] ?? old.root[key], new: pair.new?[key] ?? new.root[key]), in: pair, .strictness,
@@ -104,7 +103,7 @@ extension ServiceComparison {
         }
     }
 
-    /// Compares a list of what a model is let off, or with `isDemand` of what is demanded of it.
+    /// - Parameter isDemand: Whether the list contains demands on a model instead of exemptions.
     private mutating func compareList(_ pair: Pair, isDemand: Bool = false, looser: String, stricter: String) {
         let elements = pair.oneSidedElements {
             $0.list.compactMap(\.value.stringValue).sorted().joined(separator: ", ")
@@ -132,7 +131,7 @@ extension ServiceComparison {
         let oldName = renamedModels.inverted[model] ?? model
         let schemas = (old: old.contract?.model(oldName)?.schema.view, new: new.contract?.model(model)?.schema.view)
         let properties = pair[ContractKeys.Model.properties].members.map { name, property in
-            // An entry that says what the name says anyway changes nothing.
+            // An entry equal to the automatic mapping of its name changes nothing.
             (
                 key: name,
                 pair: Pair(
@@ -181,7 +180,7 @@ extension ServiceComparison {
         guard let before = old.rank, let after = new.rank else { return addUnweighed(scale.key, pair) }
         guard before != after else { return }
         let isLooser = after < before
-        // Only the strictest of words fails anybody: below it there are warnings or nothing.
+        // Only the strictest value makes checks fail. Lower ones yield at most warnings.
         let isStrictest = after == Double(scale.values.count - 1)
         add(
             isLooser ? .loosenessAdded : .loosenessRemoved, isLooser ? looser : stricter,
@@ -190,11 +189,11 @@ extension ServiceComparison {
     }
 }
 
-/// A word of the contract that says how loose the code may be: its values from the loosest to the strictest.
+/// A looseness keyword and its values, loosest first.
 private struct Looseness: Sendable {
     let key: String
     let values: [String]
-    /// The rank of a word that is not there, and how it is reported: between two others where the binding decides.
+    /// The rank and displayed name of a missing keyword. Rank 1.5 means that the binding decides.
     let unsaid: (rank: Double, name: String)
 
     static let strictness = Looseness(

@@ -5,7 +5,6 @@ import JSONSchema
 extension ServiceComparison {
     private static let shown = 5
 
-    /// Compares the recordings that both revisions ask for.
     mutating func compareRecordings() {
         guard let oldContract = old.contract, let newContract = new.contract, let oldFolder = old.files.recordings,
             let newFolder = new.files.recordings
@@ -26,7 +25,7 @@ extension ServiceComparison {
                     .recordingRemoved, "\(subject) is gone, and its case cannot be replayed", .client(.risky),
                     Pair(old: spot, new: nil), expected: "a recording", found: "nothing")
             case (let old?, let new?):
-                // The change may be in a file that the recording names.
+                // The change may be in a body file that the recording references.
                 guard old != new || Recording.mayNameFiles(old) else { continue }
                 compareRecording(file, subject, oldFolder, newFolder, Pair(old: spot, new: spot))
             }
@@ -35,7 +34,7 @@ extension ServiceComparison {
 
     private static func bytes(of file: String, in folder: URL) -> [UInt8]? {
         do { return try SystemFiles().read(folder.appendingPathComponent(file).path) } catch {
-            return nil  // A case without a recording.
+            return nil  // The case has no recording.
         }
     }
 

@@ -3,7 +3,6 @@ import HTTPRecording
 import JSONSchema
 
 extension ServiceComparison {
-    /// The impact of a request that says something else at a place where it said something before.
     private static let sent = Impact(client: .breaking, provider: .risky)
 
     mutating func compareRequest(_ pair: Pair, of endpoint: String) {
@@ -58,7 +57,7 @@ extension ServiceComparison {
         _ fields: [(key: String, pair: Pair)], _ kind: PartKind, _ changed: ComparisonRule, of endpoint: String
     ) {
         compareFields(fields, kind, of: endpoint) { comparison, _, subject, field in
-            // A list or an object with a style is no schema.
+            // A list or object with a style is not a schema.
             let isStyled = [field.old, field.new].contains {
                 $0?[ContractKeys.Styled.value] != nil || $0?[ContractKeys.Styled.style] != nil
             }
@@ -110,7 +109,7 @@ extension ServiceComparison {
         _ key: ContractKeys.Request, _ part: Pair, in request: Pair, of endpoint: String
     ) {
         if part.isOneSided {
-            // A body of another kind that replaces this one has a finding of its own.
+            // A replacement by another kind of body has its own finding.
             let others = ContractKeys.Request.bodies.filter { $0 != key }
             if part.new == nil, others.contains(where: { request.new?[$0] != nil }) { return }
             let verb = part.new == nil ? "no longer sends" : "sends"
@@ -131,7 +130,6 @@ extension ServiceComparison {
         }
     }
 
-    /// Tells each element and attribute that differs; what only is written otherwise is the same.
     private mutating func compareXML(_ part: Pair, of endpoint: String) {
         guard let old = part.old?.value.stringValue, let new = part.new?.value.stringValue else {
             return compareLiteral(part, path: "", of: endpoint)
@@ -144,7 +142,7 @@ extension ServiceComparison {
                     found: difference.new ?? "nothing")
             }
         } catch {
-            compareLiteral(part, path: "", of: endpoint)  // Lint reports text that is no XML.
+            compareLiteral(part, path: "", of: endpoint)  // Lint reports malformed XML.
         }
     }
 
@@ -185,9 +183,9 @@ extension ServiceComparison {
         }
     }
 
-    /// Tells of a member of a body that is new, gone or changed.
+    /// Reports a new, removed or changed member of a body.
     ///
-    /// - Parameter text: the whole text of a new member, whose argument may be left out.
+    /// - Parameter text: the whole text of a new member, whose argument may be optional.
     private mutating func add(
         _ path: String, isNew: Bool = false, isGone: Bool = false, text: String? = nil, _ pair: Pair,
         of endpoint: String, expected: String? = nil, found: String? = nil

@@ -8,7 +8,7 @@ extension ServiceComparison {
             switch (response.old, response.new) {
             case (nil, _): add(.statusAdded, "\(subject) is new", .client(.risky), response)
             case (_, nil):
-                // Code that handles a failure which does not come any more is merely not needed.
+                // Code that handles a removed failure is merely unnecessary.
                 let client: Weight = key.hasPrefix("2") ? .breaking : .harmless
                 add(.statusRemoved, "\(subject) is gone", Impact(client: client, provider: .breaking), response)
             case (.some, .some): compareResponse(response, subject, .endpoint(endpoint, .response))
@@ -22,7 +22,7 @@ extension ServiceComparison {
             switch key {
             case .summary: break
             case .content: compare(part, as: .contentTypeChanged, "the content type of \(subject) changed", impact)
-            // Without a charset or a prefix there is none.
+            // A missing charset or prefix is a value of its own, so any change breaks both parties.
             case .charset: compare(part, as: .charsetChanged, "the charset of \(subject) changed", .both(.breaking))
             case .prefix: compare(part, as: .prefixChanged, "the prefix of \(subject) changed", .both(.breaking))
             case .headers:
@@ -125,7 +125,6 @@ extension ServiceComparison {
             if let old = part.old?.value.stringValue, let new = part.new?.value.stringValue,
                 renamedModels[old] ?? old == new
             {
-                // A changed model changes the response.
                 let model = Pair(old: self.old.models?[old], new: self.new.models?[new])
                 schemas.compare(model[ContractKeys.Model.schema], in: model, use: use)
                 continue
@@ -140,7 +139,7 @@ extension ServiceComparison {
 }
 
 extension Spot {
-    /// A header or a link without what only a contract says of it: a schema, or a value.
+    /// The header field or link without the contract's own keys: a schema or a literal.
     fileprivate var withoutOwnKeys: Spot {
         guard let object = value.objectValue else { return self }
         let own = Set(ContractKeys.Header.allCases.map(\.rawValue))

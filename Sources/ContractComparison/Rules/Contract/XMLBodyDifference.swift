@@ -5,7 +5,7 @@ struct XMLBodyDifference {
     let path: String
     let old: String?
     let new: String?
-    /// The whole text of what is new; `nil` for an element with more in it.
+    /// The text of a new node, or `nil` for an element with attributes or children.
     var text: String?
 
     static func all(from old: XMLTree, to new: XMLTree) -> [XMLBodyDifference] {
@@ -39,7 +39,7 @@ struct XMLBodyDifference {
         } + gone.map { XMLBodyDifference(path: "\(path)/@\($0.written)", old: $0.value, new: nil) }
     }
 
-    /// Compares the elements of one name with each other, the first with the first.
+    /// Compares elements of the same name in order of occurrence.
     private static func children(
         _ old: XMLTree.Element, _ new: XMLTree.Element, _ path: String
     ) -> [XMLBodyDifference] {
@@ -61,7 +61,7 @@ struct XMLBodyDifference {
         differences += rest.map {
             XMLBodyDifference(path: "\(path)/\($0.written)", old: "<\($0.written)>", new: nil)
         }
-        // Only elements that stayed can have moved.
+        // Only elements on both sides can have moved.
         var gone = rest.map(\.name)
         let before = old.elements.reversed().filter { child in
             guard let index = gone.firstIndex(of: child.name) else { return true }

@@ -1,6 +1,5 @@
 import JSONSchema
 
-// Keywords that hold schemas.
 extension SchemaWalk {
     // MARK: - Objects
 
@@ -10,7 +9,7 @@ extension SchemaWalk {
             switch (property.old, property.new) {
             case (nil, let new?):
                 let isRequired = newRequired.contains(name)
-                // In a closed object it was not allowed before; in an open one it may have been anything.
+                // A closed object did not allow the property before. An open one allowed any value for it.
                 let variance = Variance(isNarrower: !Self.isClosed(pair.old), isWider: !isRequired)
                 addProperty(
                     .propertyAdded, new, isRequired ? "new and required" : "new, not required", variance,
@@ -38,7 +37,7 @@ extension SchemaWalk {
             theme: theme)
     }
 
-    /// Tells which properties became required or optional; for those that are new or gone, their own change says it.
+    /// Reports properties that became required or optional. New and removed properties have their own findings.
     mutating func compareRequired(_ pair: SchemaPair) {
         let properties = pair["properties"]
         for (name, entry) in pair["required"].oneSidedElements(by: { $0.value.stringValue ?? "" }) {
@@ -90,7 +89,7 @@ extension SchemaWalk {
         for keyword in ["items", "contains", "propertyNames", "unevaluatedItems", "additionalItems", "not"] {
             let part = pair[keyword]
             if part.old?.value.arrayValue != nil || part.new?.value.arrayValue != nil {
-                // The older form, a list by index, where the other one may not be a list.
+                // The `items` array of older drafts. The other revision may have a single schema.
                 for element in part.list { descend(element, around: pair) }
             } else {
                 descend(part, around: pair, keyword == "not" ? .against : .along)
@@ -114,7 +113,7 @@ extension SchemaWalk {
 
     // MARK: - Combinations
 
-    /// Compares `anyOf`, `oneOf` and `allOf`; equal schemas stand for each other whatever their order.
+    /// Compares `anyOf`, `oneOf` and `allOf`. Equal branches are matched regardless of their order.
     mutating func compareCombinations(_ pair: SchemaPair) {
         for keyword in ["anyOf", "oneOf", "allOf"] {
             let part = pair[keyword]
@@ -126,7 +125,6 @@ extension SchemaWalk {
             var removed: [Spot] = []
             for branch in old {
                 if let same = waiting[branch.value]?.popFirst() {
-                    // The target of a reference may have changed.
                     descend(Pair(old: branch, new: same), around: pair)
                 } else {
                     removed.append(branch)

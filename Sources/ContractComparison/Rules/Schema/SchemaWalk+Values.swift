@@ -1,9 +1,9 @@
 import ContractChecking
 import JSONSchema
 
-// Keywords that hold no schemas. The prover decides what a change of one means for the accepted values.
+// Keywords that contain no schemas. The prover decides how a change affects the accepted values.
 extension SchemaWalk {
-    /// The keywords that bound a value together, with the words for a change that accepts less and one that accepts more.
+    /// Keywords that bound a value together, with phrases for a tighter and a looser bound.
     private static let bounds: [(keywords: [String], tighter: String?, looser: String?)] = [
         (["minimum", "exclusiveMinimum"], "is raised", "is lowered"),
         (["maximum", "exclusiveMaximum"], "is lowered", "is raised"),
@@ -20,7 +20,7 @@ extension SchemaWalk {
     mutating func compareBounds(_ pair: SchemaPair) {
         for (keywords, tighter, looser) in Self.bounds {
             func spot(_ schema: Spot) -> Spot? {
-                // `"uniqueItems": false` decides nothing.
+                // `"uniqueItems": false` has no effect.
                 keywords.lazy.compactMap { schema[$0] }.first { $0.value != false }
             }
             let part = Pair(old: spot(pair.old), new: spot(pair.new))
@@ -59,7 +59,7 @@ extension SchemaWalk {
 
     private static func schema(_ schema: Spot, _ keywords: [String]) -> JSON {
         switch keywords {
-        // The prover does not count what is contained; lengths of arrays are counted alike.
+        // The prover cannot count contained elements, so array lengths replace them.
         case ["minContains"]: ["minItems": schema.value["minContains"] ?? 1]
         case ["maxContains"]: schema.value["maxContains"].map { ["maxItems": $0] } ?? true
         default: .object(JSONObject(keywords.compactMap { key in schema.value[key].map { (key, $0) } }))
@@ -111,7 +111,7 @@ extension SchemaWalk {
             isAllowed ? .widened : .narrowed, in: pair, part, expected: expected, found: found)
     }
 
-    /// The types that are allowed, where `number` is every integer and every fraction.
+    /// Returns the allowed types. `number` stands for integers and fractions.
     private static func types(_ spot: Spot?) -> Set<String> {
         guard let spot else { return ["null", "boolean", "integer", "fraction", "string", "array", "object"] }
         return Set(spot.list.map(\.value.plainText).flatMap { $0 == "number" ? ["integer", "fraction"] : [$0] })
@@ -119,7 +119,7 @@ extension SchemaWalk {
 
     // MARK: - Listed values
 
-    /// Compares the values of `enum`; `const` is an enum of one.
+    /// Compares the values of `enum`. `const` counts as an enum of one value.
     mutating func compareChoices(_ pair: SchemaPair) {
         switch (Self.choices(pair.old), Self.choices(pair.new)) {
         case (nil, nil): break
@@ -145,7 +145,7 @@ extension SchemaWalk {
         }
     }
 
-    /// The values that are allowed, each where it stands; where a schema has both keywords, those that both allow.
+    /// Returns the allowed values and their locations. If a schema has both keywords, both must allow a value.
     private static func choices(_ schema: Spot) -> (list: Spot, values: [Spot])? {
         switch (schema["const"], schema["enum"]) {
         case (nil, nil): nil
