@@ -1,8 +1,8 @@
 import JSONSchema
 
-/// The faults that probes met: one finding each, with the plainest input and the number of inputs that met it.
+/// The faults found by probes: one finding per fault, with the plainest input and the number of inputs that met it.
 struct FaultGroups {
-    /// An input, ordered by plainness: its kind, whether it is good, its size, then the depth of the place that is wrong.
+    /// An input, ordered by plainness: its kind, validity, size, then the depth of the faulty place.
     struct Input: Comparable {
         enum Kind: Int {
             case recorded, example, made, changedThere, changedElsewhere
@@ -12,10 +12,9 @@ struct FaultGroups {
         let kind: Kind
         let size: Int
         var depth = 0
-        /// Whether the contract accepts it.
         var isGood = true
 
-        /// The words before the values that show the fault: an instance has a name, a change of one is a clause.
+        /// Returns the words before the faulty values: the instance's name, or the clause that describes a change.
         func circumstance(isOnly: Bool) -> String {
             switch kind {
             case .changedThere: isOnly ? "where " : ""
@@ -32,35 +31,32 @@ struct FaultGroups {
     private struct Key: Hashable {
         let rule: String
         let pointer: JSONPointer
-        /// Tells faults at one place apart: the member that may be missing, the property that is not mapped.
+        /// The possibly missing member or the unmapped property, if several faults share a place.
         let detail: String
     }
 
     private struct Group {
         var finding: Finding
         var input: Input
-        /// The property that does not show a place of the input.
         var difference: ValueDifference?
         var values: MessageText
         var hint: MessageText
         var kinds: Set<String> = []
         var count = 0
-        /// Whether the property held the same for every input.
+        /// Whether the property had the same value for every input.
         var isFixed = true
 
-        /// Takes in the same fault of other inputs.
         mutating func join(_ other: Group) {
             count += other.count
             kinds.formUnion(other.kinds)
             if !other.isFixed || difference?.found != other.difference?.found { isFixed = false }
-            // A hint that holds for some inputs only is none.
             if hint != other.hint { hint = "" }
             if other.input < input {
                 (input, finding, difference, values) = (other.input, other.finding, other.difference, other.values)
             }
         }
 
-        /// A wrong value's text names its input; other findings have a note of it.
+        /// The reported finding. A wrong value's text names its input; other findings name it in a note.
         var described: Finding {
             var finding = finding
             if values != "" {
@@ -78,7 +74,6 @@ struct FaultGroups {
     private var order: [Key] = []
     private var groups: [Key: Group] = [:]
 
-    /// - Parameter parts: the parts of instances that the probes change.
     init(of parts: StoredParts = StoredParts()) { self.parts = parts }
 
     mutating func add(
@@ -96,7 +91,7 @@ struct FaultGroups {
         _ input: Input, kind: String, _ finding: Finding, _ difference: ValueDifference? = nil, _ json: JSON? = nil,
         at place: JSONPointer? = nil, detail: String = "", hint: MessageText = ""
     ) {
-        // Uses of a shared definition are distinguished until it is known which of their members are read.
+        // Distinguish uses of a shared definition until it is known which of their members are read.
         let detail = difference.flatMap(\.unreadMember) ?? detail
         let group = Group(
             finding: finding, input: input, difference: difference, values: difference?.values(of: json) ?? "",
@@ -109,7 +104,7 @@ struct FaultGroups {
         if groups[key]?.join(group) == nil { groups[key] = group }
     }
 
-    /// Calls only those members unread that were changed and that no property follows, each definition once.
+    /// Keeps faults of unread members only if the member was changed and no property follows it, once per definition.
     private mutating func joinUnread(_ sensitivity: () -> Sensitivity) {
         for key in order {
             guard let group = groups[key], let difference = group.difference, difference.unreadMember != nil else {
@@ -126,10 +121,10 @@ struct FaultGroups {
 
     var hasFatal: Bool { order.contains { FatalRule.ids.contains($0.rule) } }
 
-    /// Joins faults of one cause, and names the member that a wrong property follows. A member that is never read may hold or
-    /// lack anything, and a place that takes anything takes bridged values.
+    /// Merges faults with one cause, drops the faults that they explain, and names the member that a wrong property
+    /// follows.
     ///
-    /// - Parameter isRead: returns whether the model refuses a change of a place, or shows the place in a good instance.
+    /// - Parameter isRead: returns whether the model refuses a change of a place, or shows it in a valid instance.
     mutating func joinCauses(_ sensitivity: () -> Sensitivity, isRead: (JSONPointer) -> Bool) {
         let open = Set(order.filter { $0.rule == ModelRule.falseAccept.id }.map(\.pointer))
         order.removeAll { $0.rule == ModelRule.bridging.id && open.contains($0.pointer) }
@@ -166,12 +161,11 @@ struct FaultGroups {
         }
     }
 
-    /// A finding for each fault, identified by its detail and the kinds of input that show it.
     var findings: [Finding] {
         order.compactMap { key in
             groups[key].map { group in
                 var finding = group.described
-                // Faults of valid instances get one fingerprint, whichever instances were recorded.
+                // Faults of valid instances share one fingerprint, whichever instances were recorded.
                 let isWhole = !group.kinds.isDisjoint(with: Probe.wholeKinds)
                 finding.subject += [key.detail] + (isWhole ? ["unchanged"] : group.kinds.sorted())
                 return finding

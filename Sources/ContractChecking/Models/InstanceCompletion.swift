@@ -1,11 +1,10 @@
 import ContractFormat
 import JSONSchema
 
-/// Fills a good instance with what its schema speaks of and it does not hold, so that those places are probed too. What would
-/// make the instance long is filled into another one.
+/// The completion of a valid instance with absent places that its schema describes, so that probes cover them too.
 package struct InstanceCompletion {
     private static let deepest = 8
-    /// Objects that refer to each other would be filled without end. A value is a member or an element at any depth.
+    /// Bounds objects that refer to each other. Counts members and elements at any depth.
     private static let mostValues = 400
     package static let mostValuesTogether = 64
     private let instance: JSON
@@ -14,7 +13,6 @@ package struct InstanceCompletion {
     private let check = KeywordCheck()
     private let sampler: SchemaSampler
     private var whole: JSON
-    /// The values that were filled in, the outer before the inner.
     private var fillings: [(place: JSONPointer, value: JSON)] = []
     private var added = 0
     private var addedTogether = 0
@@ -26,16 +24,13 @@ package struct InstanceCompletion {
         let around: Set<SchemaView>
     }
 
-    /// Fills every property that is absent or null, and every empty array, as far as the schema accepts it.
-    ///
-    /// - Parameter together: the most values that are filled into one instance.
+    /// Fills every absent or null property and every empty array. Starts another instance after `together` values.
     package static func completed(
         _ instance: JSON, of view: SchemaView, _ schema: Schema, together: Int = mostValuesTogether
     ) -> [JSON] {
         var completion = InstanceCompletion(instance, view, schema)
         var completed: [JSON] = []
         var next = 0
-        // The outer places first, as there may be too many.
         while next < completion.waiting.count, completion.added < mostValues {
             if completion.addedTogether >= together {
                 completed.append(completion.whole)
@@ -47,7 +42,7 @@ package struct InstanceCompletion {
         return completion.whole == instance ? completed : completed + [completion.whole]
     }
 
-    /// One instance with all that can be filled: what a document that requires nothing says an instance holds.
+    /// Returns one instance with everything filled in, for documents that describe members but require none.
     package static func whole(_ instance: JSON, of view: SchemaView, _ schema: Schema) -> JSON {
         completed(instance, of: view, schema, together: mostValues).first ?? instance
     }
@@ -63,14 +58,14 @@ package struct InstanceCompletion {
 
     private mutating func fill(_ site: Site) {
         let own = Set(site.schemas.map(\.resolved))
-        // A schema that contains itself is filled outside.
+        // Recursive schemas are filled at their outermost place only.
         guard site.place.tokens.count < Self.deepest, own.isDisjoint(with: site.around) else { return }
-        // An instance that was begun later lacks the places around.
+        // Restore the enclosing places that an instance started later lacks.
         for (place, value) in fillings where site.place.tokens.starts(with: place.tokens) && isOpen(place) {
             guard keep(value, at: place) else { return }
         }
         guard let value = whole[pointer: site.place] else { return }
-        // An alternative that the value is none of would add the members of another kind.
+        // Skip alternatives that reject the value: they would add the members of another kind.
         let applying = site.schemas.applying.filter { $0.schema?.accepts(value) ?? true }
         var inner: [(token: String, schemas: [SchemaView])] = []
         switch value {
@@ -94,7 +89,6 @@ package struct InstanceCompletion {
         }
     }
 
-    /// Whether a place is to be filled: it is missing, null, or an array without elements.
     private func isOpen(_ place: JSONPointer, isList: Bool = true) -> Bool {
         whole[pointer: place].map { $0.isNull || isList && $0.arrayValue?.isEmpty == true } ?? true
     }
@@ -113,7 +107,6 @@ package struct InstanceCompletion {
         return true
     }
 
-    /// A value of all schemas of a place, or of one of several alternatives.
     private func sample(_ schemas: [SchemaView]) -> JSON? {
         ([schemas] + schemas.map { [$0] }).lazy.flatMap(sampler.values).first { !$0.isNull }
     }

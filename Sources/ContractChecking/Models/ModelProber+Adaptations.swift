@@ -1,15 +1,15 @@
 import ContractFormat
 import JSONSchema
 
-/// The changes by which the contract would describe the model as it is.
+/// Contract changes that make the contract describe the model's behavior.
 extension ModelProber {
-    /// Maps properties to the members that they follow by the contract fitted to them.
+    /// Proposes the mappings and computed properties that the fitted contract adds.
     func adaptations(to fitted: ModelContract, _ state: State, _ sensitivity: Sensitivity) -> [Adaptation] {
         let mapped =
             fitted.properties.dropFirst(contract.properties.count)
             + fitted.elementProperties.dropFirst(contract.elementProperties.count)
         let maps = mapped.compactMap { property -> Adaptation? in
-            // A member that another property shows as well is read twice, which is no other name for it.
+            // Another property shows this member too, so the member is read twice, not renamed.
             let isShared = sensitivity.isFollowed(property.pointer.tokens, besides: Self.names(in: property.path))
             return isShared ? nil : map(property)
         }
@@ -28,7 +28,7 @@ extension ModelProber {
         return maps + computed
     }
 
-    /// Maps properties that hold what their own member says once it is converted in a standard way.
+    /// Proposes standard conversions for properties that hold a converted form of their own member.
     func converted(_ state: State, _ sensitivity: () -> Sensitivity) -> [Adaptation] {
         let mapped = Set((contract.properties + contract.elementProperties).map(\.path))
         return state.wrong.filter { !mapped.contains($0.key) }.sorted { $0.key < $1.key }.compactMap { path, member in
@@ -37,12 +37,12 @@ extension ModelProber {
         }
     }
 
-    /// Returns the property with the standard conversion that explains it in good instances, and where its member changes.
+    /// Returns the property with the standard conversion that explains it in all instances, including changed ones.
     private func converted(
         _ path: String, _ member: [String], _ state: State, _ sensitivity: Sensitivity
     ) -> PropertyContract? {
         let pointer = JSONPointer(tokens: member)
-        // A conversion of several types to one would make a number of a text that looks like it.
+        // With mixed types, a conversion would also turn numeric strings into numbers.
         let instances = state.taken + sensitivity.others[pointer, default: []]
         let values = instances.compactMap { $0[pointer: pointer] }.filter { !$0.isNull }
         guard Set(values.map { $0.numberValue == nil ? $0.typeName : "number" }).count <= 1 else { return nil }
@@ -56,7 +56,7 @@ extension ModelProber {
         path.replacing("[]", with: "").split(separator: ".").map(String.init)
     }
 
-    /// Whether a contract with one more property finds nothing at it in good instances.
+    /// Whether the contract, with this property added, finds no difference in it for valid instances.
     private func holds(_ property: PropertyContract, _ instances: [JSON]) -> Bool {
         var mapped = contract
         mapped.map(property)
@@ -77,10 +77,10 @@ extension ModelProber {
             reason: "'\(property.path)' follows '\(property.pointer)'\(way)")
     }
 
-    /// The looser words that the model needs: for members that it does not show, and for what it takes.
+    /// Proposes looser contract settings for unread members, unmapped properties and accepted invalid input.
     func habits(_ state: State, _ score: ModelScore, _ sensitivity: () -> Sensitivity) -> [Adaptation] {
         var habits = unread(state, sensitivity)
-        // Elsewhere a property that no member explains is no finding.
+        // Unexplained properties are findings only with exact strictness.
         if state.verdict.strictness == .exact, let first = state.taken.first, let made = value(of: first),
             !state.faults.findings.contains(where: { $0.rule == ModelRule.unstable.id })
         {
@@ -110,12 +110,12 @@ extension ModelProber {
     }
 
     private func unread(_ state: State, _ sensitivity: () -> Sensitivity) -> [Adaptation] {
-        // A member is unread if a change of it was tried, and no property changed with it.
+        // A member is unread if it was changed and no property changed with it.
         let unread = state.unshown.filter { sensitivity().hasTried($0) && !sensitivity().isFollowed($0) }
         if unread.isEmpty { return [] }
         let members = Set(state.taken.flatMap(\.memberPlaces).map { ProbePlace.pattern(of: $0.tokens) })
         let unshown = members.filter { member in unread.contains { member.starts(with: $0) } }
-        // A model that reads some is asked for none: not even for those of which nobody knows whether it reads them.
+        // Count one if any other unshown member is read or was not tried.
         let count = unread.count == state.unshown.count ? unshown.count : 1
         return unread.sorted { $0.lexicographicallyPrecedes($1) }.map { member in
             let pointer = JSONPointer(tokens: member)

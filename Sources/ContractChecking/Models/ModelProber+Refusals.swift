@@ -1,19 +1,15 @@
 import ContractFormat
 import JSONSchema
 
-/// The reasons of refusals: the change with which the model takes an instance, or the one value that it refuses.
+/// Explanations of refusals: the change that makes the model accept an instance, or the one value that it refuses.
 extension ModelProber {
-    /// An instance that a model takes in place of one that it refuses.
     struct Way {
         let taken: JSON
-        /// The places where they differ, and the text about it.
         let places: [JSONPointer]
         let text: MessageText
     }
 
-    /// Explains refusals of instances with several things, or nothing, changed.
-    ///
-    /// - Returns: the instances that it takes with a few changes, where it takes none as it is.
+    /// Explains refusals of whole instances. Returns accepted variants, if the model refuses every unchanged instance.
     @discardableResult func explainRefusals(_ state: inout State, _ changes: [Probe] = []) -> [Way] {
         var ways: [Way] = []
         let refusals = state.refusedWholes.compactMap { probe, finding in
@@ -22,14 +18,13 @@ extension ModelProber {
         if state.takesNone {
             let found = refusals.map { reason(toRefuse: $0.json, changes, state.takenChange) }
             ways = found.compactMap(\.self)
-            // An instance of which no changes were probed is refused for the reason that is known of another like it.
+            // An instance without change probes inherits the reason found for a similar instance.
             let reasons = zip(refusals, found).map { refusal, reason in
                 reason
                     ?? ways.first { way in
                         way.places.allSatisfy { refusal.json[pointer: $0].map { !$0.isNull } ?? false }
                     }
             }
-            // A place for which all instances are refused is reported there.
             let places = Set(reasons.map { $0?.places })
             let place = places.count == 1 && reasons[0]?.places.count == 1 ? reasons[0]?.places[0] : nil
             for ((probe, finding, _), reason) in zip(refusals, reasons) {
@@ -48,16 +43,14 @@ extension ModelProber {
                 state.faults.add(probe, (blaming ?? finding).blaming(culprit, by: contract))
             }
         }
-        // A change that is fatal explains why an instance is, whichever limit either came to first.
+        // A fatal change explains a fatal instance, even if the two hit different limits.
         if !state.faults.hasFatal {
             for (probe, finding) in state.fatalInstances { state.faults.add(probe, finding) }
         }
         return ways
     }
 
-    /// Returns what a model that takes no instance takes in place of this one.
-    ///
-    /// It reads a member in another spelling, or takes the instance with one change, or with a few changes together.
+    /// Returns an accepted variant of an instance: members respelled, one change, or a minimal set of changes.
     private func reason(toRefuse instance: JSON, _ changes: [Probe], _ taken: Probe?) -> Way? {
         for member in instance.memberPlaces {
             guard let asked = spelling(of: member, in: instance), let value = instance[pointer: member] else {
@@ -84,7 +77,7 @@ extension ModelProber {
         return nil
     }
 
-    /// The name by which a member is read in place of its own: `atomicMass` for `atomic_mass`.
+    /// Returns the spelling under which the model reads a member: `atomicMass` for `atomic_mass`.
     private func spelling(of member: JSONPointer, in instance: JSON) -> JSONPointer? {
         guard let name = member.tokens.last, let object = member.parent, let value = instance[pointer: member],
             let rest = instance.removing(member)
@@ -92,12 +85,12 @@ extension ModelProber {
         func shown(_ json: JSON) -> JSON? { self.value(of: json).map { Reflection.json(of: model.shown($0)) } }
         let without = shown(rest)
         return name.otherSpellings.map(object.appending).first { asked in
-            // An optional of the wrong type is taken where its member is missing, whatever else is there.
+            // Acceptance alone proves nothing: an optional is accepted if its member is missing.
             instance[pointer: asked] == nil && shown(rest.setting(asked, to: value)).map { $0 != without } ?? false
         }
     }
 
-    /// The deepest place whose value alone makes the model refuse an instance that it takes otherwise.
+    /// Returns the deepest place whose value alone makes the model refuse an otherwise accepted instance.
     private func culprit(in refused: JSON, against taken: [JSON]) -> JSONPointer? {
         guard let good = taken.first else { return nil }
         var pointer = JSONPointer.root
@@ -127,7 +120,7 @@ extension Finding {
 }
 
 extension Probe {
-    /// The end of its name, which says what is done to the place, and the type of the value there.
+    /// The part of the name that describes the change, and the type of the changed value.
     fileprivate var changeOfType: [String] {
         [String(name.dropFirst(place.label.count + 1)), base?[pointer: pointer]?.plainType ?? ""]
     }
@@ -143,7 +136,6 @@ extension JSON {
         }
     }
 
-    /// The places of all members, the outer before the inner.
     var memberPlaces: [JSONPointer] {
         let inner: [(JSONPointer, JSON)] =
             objectValue?.map { (JSONPointer(tokens: [$0.key]), $0.value) }

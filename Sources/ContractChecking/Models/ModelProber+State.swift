@@ -1,7 +1,7 @@
 import JSONSchema
 
 extension ModelProber {
-    /// A constraint of the schema, as the score names it: one `required` stands for many members.
+    /// A schema constraint as counted by the score. A `required` keyword counts once per member.
     struct Constraint: Hashable, CustomStringConvertible {
         private let place: JSONPointer
         private let member: String?
@@ -20,27 +20,24 @@ extension ModelProber {
         var outcomes: [ProbeOutcome] = []
         var constraints: Set<Constraint> = []
         var unenforced: Set<Constraint> = []
-        /// The members of which an input is accepted that has to be refused.
+        /// The members for which the model accepts input that it must refuse.
         var loose: Set<String> = []
-        /// Constraints whose violation was accepted, and need not be refused.
+        /// Constraints whose violation the model accepts and may accept.
         var left: Set<Constraint> = []
-        /// Good instances that the model takes.
         var taken: [JSON] = []
-        /// Good instances with the differences of their properties.
         var wholes: [(json: JSON, differences: [ValueDifference])] = []
-        /// The properties that show something in place of a value that the schema refuses.
+        /// Properties that replace a value that the schema rejects, by the pattern of its place.
         var tolerated: [String: ToleratedPlace] = [:]
-        /// Whether the model takes no good instance, and the first change with which it takes one.
+        /// Whether the model refuses every valid instance. `takenChange` is the first change that it accepts.
         var takesNone = false
         var takenChange: Probe?
-        /// The outlines of the instances that were made twice, and the places whose readings were compared.
+        /// Outlines of the instances, and patterns of the places, whose stability was checked.
         var outlines: Set<[UInt64]> = []
         var reread: Set<String> = []
-        /// Instances that were refused or fatal with nothing, or with several things, changed: a single change may explain it.
+        /// Refused or fatal probes of whole instances or several changes. A single change may explain them.
         var refusedWholes: [(probe: Probe, mismatch: Finding)] = []
         var fatalInstances: [(probe: Probe, mismatch: Finding)] = []
         var refusedChanges: [Probe] = []
-        /// The places where a change made the model refuse an instance.
         var refusing: Set<JSONPointer> = []
 
         init(_ verdict: ModelVerdict) {
@@ -50,7 +47,7 @@ extension ModelProber {
 
         private var differences: [ValueDifference] { wholes.flatMap(\.differences) }
 
-        /// Whether the model refuses a change of a place, or shows the place in a good instance after one in which it does not.
+        /// Whether the model refuses a change of a place, or shows the place in an instance after failing to show it.
         func isRead(_ place: JSONPointer) -> Bool {
             if refusing.contains(where: { $0.tokens.starts(with: place.tokens) }) { return true }
             return wholes.drop { !$0.differences.contains { $0.pointer == place } }.contains { json, differences in
@@ -59,15 +56,14 @@ extension ModelProber {
             }
         }
 
-        /// The properties that the contract does not map, as a map writes them: `assets[].url`.
+        /// The unmapped properties in map notation: `assets[].url`.
         var unmapped: [String] { differences.filter(\.isUnmapped).map(\.mapPath).distinct }
 
-        /// The members that no property shows, with `*` for every element.
         var unshown: [[String]] {
             differences.filter { $0.unreadMember != nil }.map(\.member).distinct
         }
 
-        /// The properties that do not hold what their members do, with those members.
+        /// The members of the properties with a wrong value, by property path.
         var wrong: [String: [String]] {
             Dictionary(differences.filter { $0.rule == .wrongValue }.map { ($0.mapPath, $0.member) }) { $1 }
         }

@@ -1,20 +1,19 @@
 import ContractFormat
 import JSONSchema
 
-/// A property that shows something in place of a value that the schema refuses.
+/// A property that replaces a value that the schema rejects.
 struct ToleratedPlace {
-    /// The property as a map writes it, and its member with `*` for every element.
+    /// The property in map notation. `member` has `*` for every array index.
     let path: String
     let member: [String]
-    /// The path in the value as JSON.
     let tokens: [String]
-    /// The value that is shown in place of an unknown one; `nil` where an array lacks the element.
+    /// The replacement for an unknown value, or `nil` if the array drops the element.
     let shown: JSON?
 }
 
-/// The promises by which a model takes more than its schema accepts.
+/// The promises by which a model accepts more than its schema.
 extension ModelProber {
-    /// Notes a property with something in place of a value that no enumeration lists, or of an element of another type.
+    /// Records a property that replaces an unlisted enumeration value or an element of the wrong type.
     func noteTolerance(of shown: Any?, _ probe: Probe, _ state: inout State) {
         let place = probe.pointer.tokens
         let isElement = probe.kind == .type && place.last.map { Int($0) != nil } ?? false
@@ -40,7 +39,7 @@ extension ModelProber {
                 ? Reflection.json(of: shown)[pointer: JSONPointer(tokens: tokens)] : nil)
     }
 
-    /// Promises, for each tolerant property, what it was seen to do, where the promise is kept.
+    /// Proposes, for each tolerant property, a promise of the observed behavior, if the model keeps it.
     func tolerances(_ state: State) -> [Adaptation] {
         state.tolerated.sorted { $0.key < $1.key }.compactMap { pattern, place in
             let pointer = JSONPointer(tokens: place.member)
@@ -63,7 +62,7 @@ extension ModelProber {
         }
     }
 
-    /// Whether a listed value is shown like an unknown one, which takes one for the other.
+    /// Whether a listed value is shown like an unknown one, which would confuse the two.
     private func isShown(_ shown: JSON, at place: ToleratedPlace, _ pattern: String, _ state: State) -> Bool {
         let sites = ProbeGenerator.sites(in: state.taken, of: contract.schema).filter { $0.place.pattern == pattern }
         let instances = sites.flatMap { site in
@@ -77,7 +76,7 @@ extension ModelProber {
         }
     }
 
-    /// Whether a promise breaks no probe of its member, and explains some.
+    /// Whether a promise breaks no probe of its member and explains at least one.
     private func keeps(_ property: PropertyContract, at place: ToleratedPlace, _ state: State) -> Bool {
         var prober = self
         prober.contract.properties.removeAll { $0.path == property.path }
@@ -95,14 +94,13 @@ extension ModelProber {
         func broken(_ state: State) -> Set<String> {
             Set(state.outcomes.filter { $0.rule != nil && names.contains($0.name) }.map(\.name))
         }
-        // A case of its own for unknown values is worth a promise even where nothing asks for it.
+        // A dedicated case for unknown values is worth a promise even if no probe requires it.
         let (now, before) = (broken(tried), broken(state))
         return now.isSubset(of: before) && (now != before || place.shown.map { !$0.isNull } ?? false)
     }
 }
 
 extension PropertyContract {
-    /// Whether a standard conversion is all that it says besides a path and a pointer.
     fileprivate var isConverted: Bool {
         guard case .standard? = conversion else { return false }
         return model == nil && !isTolerant && order == .same && !isCollected

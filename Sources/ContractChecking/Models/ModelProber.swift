@@ -1,7 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// Runs the probes of a model and returns the faults of its initializer: one finding each, however many probes met it.
+/// The prober of a model's initializer. It reports each fault once, however many probes meet it.
 package struct ModelProber {
     var contract: ModelContract
     let model: Model
@@ -32,12 +32,12 @@ package struct ModelProber {
         }
     }
 
-    /// Runs whole instances, then the changes of those that the model takes.
+    /// Runs whole instances, then changes of the accepted ones.
     package func run(
         _ instances: [Instance], where isWanted: @escaping (ProbeSite) -> Bool = { _ in true }
     ) -> Evaluation {
         var (whole, fitted, sensitivity, state) = probe(instances, where: isWanted)
-        // A model that refuses every good instance may still take a bad one.
+        // A model that refuses every valid instance may still accept an invalid one.
         let good = state.takesNone ? instances.map(\.json).filter(state.verdict.accepts) : state.taken
         let changes = changes(of: good, state.verdict, asked: askedKeys(good), where: isWanted)
         run(changes, &state)
@@ -54,14 +54,13 @@ package struct ModelProber {
         let evaluation = Evaluation(
             findings: state.faults.findings, probes: whole.count + changes.count, score: score,
             outcomes: state.outcomes, adaptations: adaptations)
-        // An instance with one change is among the changes.
         guard let way = ways.first(where: { $0.places.count > 1 && state.verdict.accepts($0.taken) }) else {
             return evaluation
         }
         return evaluation.joined(with: elsewhere(way, where: isWanted))
     }
 
-    /// Probes an instance that the model takes in place of those that it refuses, for what is wrong at other places.
+    /// Probes an accepted variant of the refused instances for faults at other places.
     private func elsewhere(_ way: Way, where isWanted: @escaping (ProbeSite) -> Bool) -> Evaluation {
         let instance = Instance(name: "an instance that it takes", json: way.taken, isRecorded: false)
         var evaluation = run([instance], where: isWanted)
@@ -74,7 +73,7 @@ package struct ModelProber {
         return evaluation
     }
 
-    /// Runs whole instances by the contract, or by the one that is fitted to properties that it does not map.
+    /// Runs whole instances against the contract, or against the contract fitted to its unmapped properties.
     private func probe(
         _ instances: [Instance], where isWanted: @escaping (ProbeSite) -> Bool = { _ in true }
     ) -> (whole: [Probe], fitted: ModelContract?, sensitivity: () -> Sensitivity, state: State) {
@@ -95,7 +94,7 @@ package struct ModelProber {
         return (whole, fitted, sensitivity, state)
     }
 
-    /// Returns a good instance with every further member of the refused ones that the model takes.
+    /// Returns a valid instance extended by every member of refused instances that the model accepts.
     private func widened(_ state: State) -> Probe? {
         guard let base = state.taken.max(by: { $0.objectValue?.count ?? 0 < $1.objectValue?.count ?? 0 }) else {
             return nil
@@ -122,7 +121,7 @@ package struct ModelProber {
         return probes
     }
 
-    /// The keys that the model asks for in a good instance, and where one of its members is missing.
+    /// Returns the keys that the model requests from a valid instance, and from copies that lack one member.
     private func askedKeys(_ good: [JSON]) -> Set<String> {
         guard let keys = model.askedKeys, let first = good.first, let members = first.objectValue else { return [] }
         defer { watch.rest() }
@@ -133,9 +132,7 @@ package struct ModelProber {
         }
     }
 
-    /// The probes that are run on a model that takes every good instance, with their outcomes in words.
-    ///
-    /// Those of the keys that it asks for are known only when its code runs.
+    /// Returns the probes for a model that accepts every valid instance, except those that depend on requested keys.
     func planned(_ instances: [Instance]) -> [CheckExplanation.Probe] {
         let verdict = verdict(by: contract)
         let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
@@ -145,7 +142,7 @@ package struct ModelProber {
         }
     }
 
-    /// Returns the faults of the initializer with good instances, with nothing changed in them.
+    /// Returns the initializer's faults on unchanged instances.
     package func mismatches(ofWhole instances: [Instance]) -> [Finding] {
         let fitted = probe(instances).fitted
         var state = State(verdict(by: fitted ?? contract))
@@ -209,7 +206,7 @@ package struct ModelProber {
         state.outcomes.append(ProbeOutcome(of: probe, expected: demand.words, found: made.words, rule: rule))
     }
 
-    /// Makes a value again, as a step of its own: the time since the last one is not that of the code.
+    /// Makes a value again as a step of its own, so that idle time is not charged to the code under test.
     func value(of json: JSON, _ name: String = "an instance, read again") -> Any? {
         guard case .run = watch.begin(calls.next(), name) else { return nil }
         defer { watch.rest() }
@@ -230,7 +227,7 @@ package struct ModelProber {
     }
 
     private func refused(_ probe: Probe, _ made: Made, _ state: inout State) -> String {
-        // Foundation calls a number that a type does not hold JSON that is not valid.
+        // Foundation reports a number outside a type's range as invalid JSON.
         let limit = state.verdict.limit(at: probe.pointer, of: probe.input.json)
         let isTolerated = probe.input.json.map { !state.verdict.accepts($0) } ?? false
         let finding = refusal(at: probe.pointer, limit ?? made.words, isTolerated: isTolerated)
@@ -243,7 +240,7 @@ package struct ModelProber {
         return finding.rule
     }
 
-    /// - Parameter isTolerated: whether it is not the schema that accepts the input.
+    /// - Parameter isTolerated: whether the schema rejects the input and a promise accepts it.
     func refusal(at place: JSONPointer, _ found: MessageText, isTolerated: Bool = false) -> Finding {
         let promise = isTolerated ? "tolerates ('lossy', 'otherwise' or a default)" : "accepts"
         return Finding(
@@ -255,7 +252,7 @@ package struct ModelProber {
 
     private static func input(at place: JSONPointer) -> String { place.tokens.isEmpty ? "an input" : "a '\(place)'" }
 
-    /// Notes an input that the contract refuses, and returns the rule that is broken where a value was made of it.
+    /// Records an input that the contract refuses, and returns the broken rule if the model accepted it.
     private func note(_ shown: Any?, rejected probe: Probe, _ state: inout State) -> String? {
         let (place, violation) = broken(by: probe)
         let constraint = Constraint(place, probe)
@@ -287,7 +284,7 @@ package struct ModelProber {
         return finding.rule
     }
 
-    /// Notes an input that the model may take or refuse: violations of the schema that it takes are left to it.
+    /// Records an input that the model may accept or refuse, and whether it accepted a schema violation.
     private func note(_ shown: Any?, open probe: Probe, _ state: inout State) {
         guard case .bySchema = probe.expectation, case .json(let json) = probe.input, !state.verdict.accepts(json)
         else { return }
@@ -296,14 +293,12 @@ package struct ModelProber {
         if shown != nil { state.left.insert(constraint) }
     }
 
-    /// Returns the constraint of the schema that an input breaks first.
     private func broken(by probe: Probe) -> (place: JSONPointer, violation: Violation?) {
         let violations = probe.input.json.map { contract.schema.schema.violations(of: $0, knowing: parts) } ?? []
         guard let violation = violations.first else { return (contract.schema.pointer, nil) }
         return (contract.schema.pointer(of: violation.alternatives(among: violations) ?? violation), violation)
     }
 
-    /// Compares a value with the input that it was made of, and returns the rule that is broken.
     private func check(
         _ made: Made, _ shown: Any, _ probe: Probe, _ demand: ModelVerdict.Demand, _ state: inout State
     ) -> String? {
@@ -314,13 +309,12 @@ package struct ModelProber {
         if probe.isWhole, demand == .taken { state.wholes.append((json, faults)) }
         for difference in faults {
             if difference.rule == ModelRule.wrongValue { broken = difference.rule.id }
-            // A property that is not mapped is reported by its name: it has no place of its own.
             let isUnmapped = difference.rule == ModelRule.unmapped
             state.faults.add(
                 probe, difference.finding(in: contract), isUnmapped ? nil : difference,
                 detail: isUnmapped ? difference.propertyName : "", isGood: demand == .taken)
         }
-        // Instances of one outline are made by the same code: the first shows whether it is stable.
+        // Instances with one outline run the same code, so check stability only for the first.
         let isFirst =
             probe.isWhole
             ? broken == nil && state.outlines.insert(json.outline).inserted
@@ -329,7 +323,6 @@ package struct ModelProber {
         return checkStability(of: value, probe, &state.faults) ?? broken
     }
 
-    /// Makes a value again: the same input gives the same value.
     private func checkStability(of value: Any, _ probe: Probe, _ faults: inout FaultGroups) -> String? {
         let first = Reflection.json(of: value)
         var finding = Finding(
@@ -346,7 +339,6 @@ package struct ModelProber {
         return finding.rule
     }
 
-    /// Whether a place of a reflected value is a property that is no data, of this model or of one within it.
     private func isIgnored(_ difference: JSONDifference) -> Bool {
         let path = difference.pointer.tokens.filter { Int($0) == nil }
         return sources.ignored.contains { ignored in
@@ -356,7 +348,6 @@ package struct ModelProber {
 }
 
 extension Evaluation {
-    /// Adds what another instance shows, which is all that there is of what values say.
     fileprivate func joined(with other: Evaluation) -> Evaluation {
         Evaluation(
             findings: findings + other.findings, probes: probes + other.probes, score: other.score,
@@ -364,7 +355,7 @@ extension Evaluation {
     }
 }
 
-/// The calls of the code under test so far: each is a step that may be fatal.
+/// The number of calls of the code under test. Each call is a step that may be fatal.
 private final class CallCount {
     private var count = 0
 
@@ -375,7 +366,6 @@ private final class CallCount {
 }
 
 extension ModelProber {
-    /// Makes a prober that notes its probes as those of a check.
     package init(contract: ModelContract, model: Model, of service: LoadedService, check: Check, options: Options) {
         self.init(
             contract: contract, model: model, sources: ValueSources(service.contract, service.binding),
@@ -384,7 +374,6 @@ extension ModelProber {
 }
 
 extension Violation {
-    /// The violation of the `anyOf` or `oneOf` that this is a part of.
     fileprivate func alternatives(among violations: [Violation]) -> Violation? {
         let path = evaluationPath.tokens
         guard let index = path.firstIndex(where: { $0 == "anyOf" || $0 == "oneOf" }) else { return nil }

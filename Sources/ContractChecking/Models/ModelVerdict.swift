@@ -1,15 +1,14 @@
 import ContractFormat
 import JSONSchema
 
-/// Decides on every probe: what the initializer has to do, and which differences of its value are faults.
+/// The expected outcomes of a model's probes, and the differences of its values that are faults.
 ///
-/// The schema says which inputs are good, the contract's words what else is taken, and the strictness what has to be refused.
-/// The platform is the reference for the rest: a model may refuse what its properties' types cannot be made of, and take what
-/// the platform hands over as something good.
+/// The schema defines the valid inputs. The contract's settings accept further inputs, and the strictness defines which
+/// ones must be refused. The platform decides what a property's type can represent.
 package final class ModelVerdict {
     enum Demand: Sendable {
         case taken, refused, either
-        /// Either, but a value holds what the map promises.
+        /// Either outcome, but a value must hold what the map promises.
         case promised
 
         var words: String {
@@ -24,12 +23,10 @@ package final class ModelVerdict {
     let contract: ModelContract
     let strictness: ModelContract.Strictness
     let values: ValueMap
-    /// The good instances that probes change.
     let parts: StoredParts
-    /// Whether values are read by casts, which take what has another JSON type for absent.
+    /// Whether values are read by casts, which treat a value of another JSON type as absent.
     private let usesCasts: Bool
     private let shape: Lazy<Schema?>
-    /// The shapes of the variants by their tags.
     private var variantShapes: [String: [Schema]] = [:]
     private var samples: [(json: JSON, shown: Any)] = []
     private var leaves: [JSONPointer: [PlatformLeaf]] = [:]
@@ -46,15 +43,15 @@ package final class ModelVerdict {
         shape = Lazy { ShapeSchema.compiled(contract.schema.view, opensOptional: !isDecodable) }
     }
 
-    /// Notes a good instance and what its value shows, by which the types behind its members are known.
+    /// Records a valid instance and its reflected value, which reveal the types behind the members.
     func learn(_ json: JSON, _ shown: Any) { samples.append((json, shown)) }
 
     func accepts(_ json: JSON) -> Bool { contract.schema.schema.accepts(json, knowing: parts) }
 
-    /// Whether a value has the JSON types and the members that the schema speaks of.
+    /// Whether a value has the JSON types and members that the schema describes.
     package func hasShape(_ json: JSON) -> Bool { shape.value?.accepts(json, knowing: parts) ?? true }
 
-    /// Whether an object has the shape of the one alternative that its tag names: an enumeration has a payload for each.
+    /// Whether an object has the shape of the alternative named by its tag: each case has its own payload.
     private func hasShapeOfVariant(_ json: JSON, _ shown: Any?) -> Bool {
         guard let member = contract.variants?.discriminator.tokens, member.count == 1,
             let tag = json[member[0]]?.stringValue, shown.map(Reflection.isEnum) ?? true
@@ -73,7 +70,7 @@ package final class ModelVerdict {
 
     // MARK: - The initializer
 
-    /// Decides on the initializer's outcome, by the value that it made, if any.
+    /// Returns the expected outcome, given the value that the initializer made, if any.
     func demand(of probe: Probe, made shown: Any? = nil) -> Demand {
         guard case .json(let json) = probe.input, probe.expectation != .refused else {
             return probe.expectation == .either || strictness == .lenient ? .either : .refused
@@ -81,7 +78,7 @@ package final class ModelVerdict {
         if probe.expectation != .bySchema {
             return probe.expectation == .shownIfTaken && accepts(json) ? .promised : .either
         }
-        // An optional around a nullable model stands for null.
+        // An optional around a nullable model represents null.
         let isOptional = changesRelated(probe, json) || probe.kind == .text && json.isNull
         if accepts(json) {
             let isExcused = isOptional || shown == nil && !placesBeyondPlatform(probe, json).isEmpty
@@ -102,7 +99,7 @@ package final class ModelVerdict {
         }
     }
 
-    /// The word that allows what only an exact model has to refuse.
+    /// Returns the hint shown when a weaker strictness would accept the input.
     func allowance(of probe: Probe) -> MessageText {
         guard strictness == .exact, case .json(let json) = probe.input, hasShape(json) else { return "" }
         return "; \"strictness\": \"shape\" allows it"
@@ -112,15 +109,14 @@ package final class ModelVerdict {
         contract.checked.contains { ProbePlace($0.target).pattern == place.pattern }
     }
 
-    /// Whether a value is another than that of the good instance that a probe changes.
+    /// Whether a value differs from that of the valid instance that the probe changes.
     private func follows(_ probe: Probe, _ shown: Any) -> Bool {
         let good = samples.first { $0.json == probe.base }
         return good.map { Reflection.json(of: $0.shown) != Reflection.json(of: shown) } ?? false
     }
 
-    /// Whether a probe changes members whose values hang together.
     private func changesRelated(_ probe: Probe, _ json: JSON) -> Bool {
-        // An instance that is made up may hold any values beside each other.
+        // A generated instance may combine any values.
         if probe.isWhole { return probe.isMade && !contract.related.isEmpty }
         return contract.related.joined().contains { name in
             let place = JSONPointer(tokens: name.text.split(separator: "/").map(String.init))
@@ -129,11 +125,11 @@ package final class ModelVerdict {
         }
     }
 
-    /// Whether a model that is held to shapes alone keeps what has none as it is: a property such as a `JSONValue`.
+    /// Whether the model keeps all misshapen values verbatim, for example in a `JSONValue` property.
     private func keeps(_ json: JSON, _ shown: Any) -> Bool {
         let kept = values.placesKept(by: shown, json)
         if kept.isEmpty { return false }
-        // The violations of the alternatives themselves say the same with a place.
+        // Violations inside the alternatives report the same with a place.
         let misshapen = (shape.value?.violations(of: json, knowing: parts) ?? [])
             .filter { $0.keyword != "anyOf" }.map(\.instancePointer)
         return !misshapen.isEmpty
@@ -142,7 +138,7 @@ package final class ModelVerdict {
 
     // MARK: - The platform
 
-    /// The changed places that a type which shows them cannot be made of.
+    /// Returns the changed places whose value the property's type cannot represent.
     private func placesBeyondPlatform(_ probe: Probe, _ json: JSON) -> [JSONPointer] {
         if probe.isWhole { return [] }
         return changedPlaces(probe, json).filter { place in
@@ -151,7 +147,7 @@ package final class ModelVerdict {
         }
     }
 
-    /// The reason why a number at a place cannot be shown; `nil` where the type that shows it holds it, or is not known.
+    /// Returns why a number cannot be represented, or `nil` if its type is unknown or can represent it.
     func limit(at place: JSONPointer, of json: JSON?) -> MessageText? {
         guard let fragment = json?[pointer: place], fragment.numberValue != nil else { return nil }
         let leaves = leaves(at: place)
@@ -159,7 +155,7 @@ package final class ModelVerdict {
         return "nil: \(MessageText.value(fragment.text(.compact))) is beyond \(MessageText.value("\(leaf.type)"))"
     }
 
-    /// The place of a probe, or the members of the object there that it changes together.
+    /// Returns the place of a probe, or the members that a pair probe changes together.
     private func changedPlaces(_ probe: Probe, _ json: JSON) -> [JSONPointer] {
         guard probe.kind == .pair, let members = json[pointer: probe.pointer]?.objectValue,
             let before = probe.base?[pointer: probe.pointer]?.objectValue
@@ -167,7 +163,7 @@ package final class ModelVerdict {
         return members.filter { before[$0.key] != $0.value }.map { probe.pointer.appending($0.key) }
     }
 
-    /// Whether the platform hands over another number than the one that stands at the changed place, and a good one.
+    /// Whether the platform converts the number at the changed place to a different one that the schema accepts.
     private func isMadeGoodByPlatform(_ probe: Probe, _ json: JSON) -> Bool {
         guard !probe.isBridged, let fragment = json[pointer: probe.pointer], fragment.numberValue != nil else {
             return false
@@ -179,7 +175,6 @@ package final class ModelVerdict {
 
     private func leaves(at place: JSONPointer) -> [PlatformLeaf] {
         if let known = leaves[place] { return known }
-        // Another element of the array stands in for one without a value.
         let pattern = JSONPointer(tokens: ProbePlace.pattern(of: place.tokens))
         let sample = [place, pattern].lazy.flatMap { [samples] wanted in
             samples.lazy.flatMap { sample in
@@ -193,15 +188,14 @@ package final class ModelVerdict {
 
     // MARK: - The properties
 
-    /// Returns the differences that are faults, and those that only a bad input excuses.
+    /// Returns the differences that are faults, and those that only an invalid input excuses.
     func faults(
         of shown: Any, in probe: Probe, _ demand: Demand, comparesAll: Bool
     ) -> (faults: [ValueDifference], excused: [ValueDifference]) {
         guard case .json(let json) = probe.input else { return ([], []) }
         var found = values.differences(
             shown, json, isWhole: probe.isWhole, changedAt: comparesAll ? nil : probe.pointer)
-        // A property may stay nil where the whole may be refused, as an optional does that a cast does not fill, and a
-        // list may leave out such an element.
+        // If the input may be refused, a property may stay nil like a failed cast, and a list may drop the element.
         if found.contains(where: { $0.isNil || $0.isLossy }) {
             let beyond = placesBeyondPlatform(probe, json)
             found.removeAll { difference in
@@ -218,7 +212,7 @@ package final class ModelVerdict {
         )
     }
 
-    /// Whether a property is compared where an input was taken that the schema does not accept.
+    /// Whether a property is compared although the schema rejects the input.
     private func isCompared(_ difference: ValueDifference, _ probe: Probe, _ json: JSON) -> Bool {
         let (place, changed) = (difference.pointer.tokens, probe.pointer.tokens)
         guard place.starts(with: changed) || changed.starts(with: place) else { return true }

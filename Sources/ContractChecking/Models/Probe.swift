@@ -8,42 +8,40 @@ package struct Probe: Sendable {
 
     package enum Input: Sendable {
         case json(JSON)
-        /// Bytes that are no JSON text, for bindings that take `Data`.
+        /// Bytes that are not valid JSON, for bindings that take `Data`.
         case bytes([UInt8])
 
         var json: JSON? { if case .json(let json) = self { json } else { nil } }
     }
 
     package enum Expectation: Sendable, Hashable {
-        /// A value where the schema accepts the input, else none.
+        /// A value if the schema accepts the input, otherwise none.
         case bySchema
         /// None, or a value that shows the input.
         case shownIfTaken
         case refused
-        /// Both are right; only a trap is not.
+        /// Any outcome except a trap.
         case either
     }
 
-    /// A name that a person understands: `/melt is null`.
+    /// A readable name: `/melt is null`.
     package let name: String
     package let kind: Kind
-    /// The place in the instance that was changed; the root for a whole instance.
     package var place = ProbePlace.root
     package let input: Input
     package var expectation = Expectation.bySchema
-    /// Whether it differs from a good instance only by what Foundation bridges: a boolean for a number, or 0 and 1 for one.
+    /// Whether Foundation's bridging between booleans and numbers is the only difference from a valid instance.
     package var isBridged = false
-    /// Whether what it leaves as it is is compared too: one change of each kind shows whether it is seen elsewhere.
+    /// Whether unchanged places are compared too. One change of each kind suffices to reveal side effects.
     package var comparesAll = true
     var base: JSON?
-    /// Whether it changes members beside the place.
     var changesOthers = false
-    /// Whether the instance was derived, by completing it or changing its dates, rather than written or recorded.
+    /// Whether the instance was derived by completion or a change of dates, rather than written or recorded.
     var isMade = false
 
     package var pointer: JSONPointer { place.pointer }
 
-    /// The input's size, by which the smallest of equally plain probes is reported.
+    /// Returns the input's size in bytes. Of equally plain probes, the smallest is reported.
     func size(knowing parts: StoredParts) -> Int {
         switch input {
         case .json(let json): parts.bytes(of: json).count
@@ -52,13 +50,13 @@ package struct Probe: Sendable {
     }
 }
 
-/// A place in an instance, with the texts that every probe of it needs.
+/// A place in an instance, with cached strings for all its probes.
 package final class ProbePlace: Sendable {
     package static let root = ProbePlace(.root)
 
     package let pointer: JSONPointer
     let text: String
-    /// The text with every array index as `*`, by which faults are distinguished.
+    /// The text with `*` for every array index, which distinguishes faults.
     let pattern: String
     let label: String
 
@@ -69,11 +67,10 @@ package final class ProbePlace: Sendable {
         label = pointer.tokens.isEmpty ? "the whole" : text
     }
 
-    /// A path with every array index as `*`.
     static func pattern(of tokens: [String]) -> [String] { tokens.map { Int($0) == nil ? $0 : "*" } }
 }
 
-/// A good input of a model and where it comes from.
+/// A valid input of a model and its origin.
 package struct Instance: Sendable, Hashable {
     /// `example 1`, or the file of the recording.
     package let name: String
@@ -82,10 +79,9 @@ package struct Instance: Sendable, Hashable {
 }
 
 extension Probe {
-    /// The kinds of instances as they are, with nothing changed.
     static let wholeKinds: Set<String> = [Kind.example.rawValue, Kind.recorded.rawValue]
 
-    /// Whether it is an instance as it is, with nothing changed.
+    /// Whether it is an unchanged instance.
     var isWhole: Bool { kind == .example || kind == .recorded }
 }
 

@@ -1,19 +1,18 @@
 import ContractFormat
 import JSONSchema
 
-/// A way to change a good instance at one place.
 protocol ProbeStrategy: SendableMetatype {
     static func changes(at site: ProbeSite) -> [ProbeChange]
 }
 
-/// Derives the probes of a model from good instances of it, deterministically and in a stable order.
+/// The generation of a model's probes from its valid instances, deterministic and in a stable order.
 package enum ProbeGenerator {
     private static let strategies: [any ProbeStrategy.Type] = [
         MissingStrategy.self, TypeStrategy.self, NumberStrategy.self, StringStrategy.self, ChoiceStrategy.self,
         ArrayStrategy.self, UnknownPropertyStrategy.self, PairStrategy.self,
     ]
 
-    /// Whole instances as they are; after the good ones, those in which every property has a value.
+    /// Returns the unchanged instances, and generated ones with dates in 2009 or with every property filled.
     package static func wholeProbes(of model: ModelContract, instances: [Instance]) -> [Probe] {
         var probes = instances.map {
             Probe(name: $0.name, kind: $0.isRecorded ? .recorded : .example, input: .json($0.json))
@@ -27,16 +26,14 @@ package enum ProbeGenerator {
                 let name = "every property has a value\(index == 0 ? "" : " (\(index + 1))")"
                 return Probe(name: name, kind: .example, input: .json(json), isMade: true)
             }
-        // Beside the first, as it shows no more of which members are read.
+        // Insert directly after the first instance, because these reveal no further read members.
         probes.insert(contentsOf: early, at: 1)
         return probes + completed
     }
 
-    /// Good instances changed in every way that matters, at each place at every depth.
+    /// Returns probes that change valid instances in every relevant way, at each place and depth.
     ///
-    /// - Parameters:
-    ///   - values: knows the members that nothing reads.
-    ///   - asked: the names of members that the model asks for.
+    /// - Parameter asked: the member names that the model requests.
     static func changeProbes(
         of model: ModelContract, _ values: ValueMap? = nil, good: [JSON], takesData: Bool, asked: Set<String> = [],
         where isWanted: (ProbeSite) -> Bool = { _ in true }
@@ -62,29 +59,28 @@ package enum ProbeGenerator {
         return probes
     }
 
-    /// A good instance of a schema, changed at each place in every way that matters.
+    /// Returns copies of a valid instance, each with one relevant change at one place.
     package static func changes(of instance: JSON, _ schema: EmbeddedSchema) -> [JSON] {
         sites(in: [instance], of: schema).reduce(into: []) { $1.add(strategies, to: &$0, isBrief: $1.isRepeated) }
             .compactMap(\.input.json).distinct
     }
 
-    /// The places of good instances, at every depth, each once for every type and kind of value that it has.
+    /// Returns the places of instances at every depth, once for each type and kind of value.
     static func sites(in instances: [JSON], of schema: EmbeddedSchema) -> [ProbeSite] {
         var seen: [JSONPointer: Set<String>] = [:]
         var described: [[SchemaView]: Set<String>] = [:]
         var sites: [ProbeSite] = []
         let check = KeywordCheck()
-        /// - Parameter kind: the alternatives that the values around are instances of.
         func visit(
             _ json: JSON, _ pointer: JSONPointer, _ schemas: [SchemaView], _ kind: String, _ instance: JSON,
             _ siblings: [String] = []
         ) {
             let applying = schemas.applying
             let kind = kind + json.kind(among: applying)
-            // A place that has a value of another type, or of another kind, in another instance is taken again.
+            // Visit a place again if another instance has a value of another type or kind there.
             let name = "\(json.typeName) \(kind)"
             let names = seen[pointer]
-            // A null that no schema speaks of does not show the type of its member.
+            // A null that no schema describes does not reveal the member's type.
             let isOpen = json.isNull && applying.isEmpty
             if !isOpen, names == nil || !json.isNull && names?.contains(name) == false {
                 seen[pointer, default: []].insert(name)
@@ -109,7 +105,7 @@ package enum ProbeGenerator {
             case .null, .bool, .number, .string: break
             }
         }
-        // The first of many instances with the same members and types has every place that the others have.
+        // The first of several instances with the same members and types has all of their places.
         var outlines: [[UInt64]: Set<String>] = [:]
         let root = [schema.view]
         let alternatives = root.applying.filter(\.hasAlternatives)
@@ -122,7 +118,7 @@ package enum ProbeGenerator {
         return sites
     }
 
-    /// The first, a middle and the last element stand for all, and the first of each kind.
+    /// Returns the first, a middle and the last index, and the first index of each kind.
     private static func representatives(of elements: [JSON], _ schemas: [SchemaView]) -> [Int] {
         if elements.isEmpty { return [] }
         var indices: Set = [0, elements.count / 2, elements.count - 1]
@@ -138,7 +134,7 @@ package enum ProbeGenerator {
 }
 
 extension JSON {
-    /// The members and types of the value without what they hold: instances of one outline are alike to the probes.
+    /// The value's members and types without contents. Probes treat instances with one outline alike.
     var outline: [UInt64] {
         var outline: [UInt64] = []
         addOutline(to: &outline)
@@ -159,7 +155,6 @@ extension JSON {
         }
     }
 
-    /// The alternatives that an object is an instance of, as text.
     fileprivate func kind(among schemas: [SchemaView]) -> String {
         guard objectValue != nil else { return "" }
         return schemas.flatMap { view in

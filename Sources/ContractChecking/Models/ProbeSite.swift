@@ -1,36 +1,31 @@
 import ContractFormat
 import JSONSchema
 
-/// A place to change in the first good instance that has a value there, with the schemas that speak of it.
+/// A place to change in the first valid instance that has a value there, with the schemas that apply to it.
 package struct ProbeSite {
     let place: ProbePlace
     let instance: JSON
     let value: JSON
-    /// Every schema that speaks of the place.
     package let schemas: [SchemaView]
-    /// Whether the same schemas speak of a place before it: a definition is probed in every way at one place.
+    /// Whether the same schemas apply to an earlier place. A definition is probed in full at one place only.
     let isRepeated: Bool
-    /// The members that the object around has, or may have by its schema; none where it is no such object.
+    /// The members that the enclosing object has or may have by its schema. Empty if there is no such object.
     var siblings: [String] = []
-    /// The names of members that the model asks for, of which the schema knows nothing.
+    /// The member names that the model requests but the schema does not describe.
     var asked: [String] = []
-    /// The properties of the map by the pattern of their places.
     var map: [[String]: [PropertyContract]] = [:]
-    /// Whether a decoder reads the instance, which may convert the keys of all members.
+    /// Whether a decoder reads the instance. A decoder may convert the keys of all members.
     var isDecoded = false
 
     var isRoot: Bool { place.pointer.tokens.isEmpty }
 
     var properties: [PropertyContract] { map[ProbePlace.pattern(of: place.pointer.tokens)] ?? [] }
 
-    /// The properties of the map that show a member of the object.
     func properties(of member: String) -> [PropertyContract] {
         map[ProbePlace.pattern(of: place.pointer.tokens) + [member]] ?? []
     }
 
-    /// Adds the changes that strategies make, each once.
-    ///
-    /// - Parameter isBrief: whether only the first of each kind is wanted.
+    /// Adds each distinct change once. With `isBrief`, adds only the first change of each kind.
     func add(_ strategies: [any ProbeStrategy.Type], to probes: inout [Probe], isBrief: Bool) {
         var seen: Set<ProbeChange.Edit> = []
         var kinds: [Bool: Set<Probe.Kind>] = [:]
@@ -42,7 +37,6 @@ package struct ProbeSite {
         }
     }
 
-    /// The instance changed here; `nil` where the change leaves it as it is.
     func probe(_ change: ProbeChange) -> Probe? {
         let changed: JSON?
         var changesOthers = false
@@ -63,8 +57,7 @@ package struct ProbeSite {
         }
     }
 
-    /// Whether the contract says nothing of a change. No schema speaks of the place, or of the elements that are added, or it is
-    /// a list of mixed elements, which code reads by position.
+    /// Whether no schema covers a change, or the place is a list of mixed elements, which code reads by position.
     private func promisesNothing(of change: ProbeChange) -> Bool {
         if schemas.isEmpty { return true }
         guard let elements = value.arrayValue else { return false }
@@ -74,7 +67,7 @@ package struct ProbeSite {
             && !integers(of: "maxItems").contains { $0 < count }
     }
 
-    /// Whether the schemas say what every value of the object is, and name none.
+    /// Whether the schemas describe every value of the object but name none.
     var isDictionary: Bool {
         let isOpen = schemas.contains { view in
             view.json["patternProperties"] != nil || view.json["additionalProperties"].map { $0 != false } ?? false
@@ -82,7 +75,6 @@ package struct ProbeSite {
         return isOpen && !schemas.contains { $0.json["properties"] != nil }
     }
 
-    /// The values of a keyword in every schema that speaks of the place, without doubles.
     func values(of keyword: String) -> [JSON] {
         schemas.compactMap { $0.json[keyword] }.distinct
     }
@@ -92,7 +84,6 @@ package struct ProbeSite {
     func integers(of keyword: String) -> [Int] { values(of: keyword).compactMap(\.intValue).filter { $0 >= 0 } }
 }
 
-/// A change of one place of a good instance.
 struct ProbeChange {
     enum Edit: Hashable {
         case replace(JSON)
@@ -106,10 +97,9 @@ struct ProbeChange {
     let edit: Edit
     var isBridged = false
     var expectation = Probe.Expectation.bySchema
-    /// Whether the values that it leaves as they are are compared too.
     var comparesAll = false
 
-    /// Values beside which code may show another member otherwise: nothing, much, long past, far ahead.
+    /// Values that may change how code shows other members: empty, large, long past, far future.
     private static let turning = Set(
         JSON.blanks + [32_767, "1899-07-01", "1899-07-01T12:30:00Z", "2106-02-07", "2106-02-07T06:28:16Z"])
 
@@ -129,7 +119,6 @@ struct ProbeChange {
         comparesAll = Self.turning.contains(replacement)
     }
 
-    /// The same change, after which other members are compared too.
     var comparingAll: ProbeChange {
         var change = self
         change.comparesAll = true
@@ -138,9 +127,9 @@ struct ProbeChange {
 }
 
 extension JSON {
-    /// The name of its type, one for all numbers.
+    /// The JSON type, with one name for all numbers.
     var plainType: String { numberValue == nil ? typeName : "number" }
 
-    /// The values that code takes for nothing.
+    /// The values that code treats as empty.
     static let blanks: [JSON] = [0, "", [], false]
 }

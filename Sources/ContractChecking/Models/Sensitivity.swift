@@ -2,36 +2,34 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// The members that the properties of a model follow: members of a good instance are changed, and what changes with one
-/// follows it. That needs no knowledge of names, types or conversions.
+/// The members that each property of a model follows, found without knowledge of names, types or conversions.
 ///
-/// Members of one depth are changed together, and in halves where a property changes or no value is made. A large part that no
-/// property shows takes no longer than one member.
+/// All members of one depth are changed together, then bisected if a property changes or the model refuses the
+/// instance. A large part that no property shows costs as little as one member.
 struct Sensitivity {
-    /// Other values of one member that are tried until a property changes, and instances that are read: enough for the 868
-    /// members of GitHub's full repository.
+    /// The values tried per member, and the reads in total: enough for the 868 members of GitHub's full repository.
     private static let (tries, mostReadings) = (12, 5_000)
 
-    /// A good instance, what the model shows of it, and the properties that differ each time, such as the time of reading.
+    /// A valid instance, its reflected value, and the properties that differ on each read, such as a timestamp.
     private struct Base {
         let instance: JSON, shown: JSON
         let unsteady: Set<[String]>
     }
 
-    /// The members that each property follows; paths and pointers have no indices but `*`.
+    /// The members that each property follows. Paths and pointers have `*` for every index.
     private var followed: [[String]: Set<[String]>] = [:]
     private var tried: Set<[String]> = []
-    /// Good instances with another value at a place that the model takes.
+    /// Valid instances with another value at a place, which the model accepts.
     private(set) var others: [JSONPointer: [JSON]] = [:]
     private var readings = 0
 
-    /// - Parameter shown: the JSON that the model shows of an instance, which has a name; `nil` where it refuses it.
+    /// - Parameter shown: returns the JSON form of the value made from an instance, or `nil` if the model refuses it.
     init(to sites: [ProbeSite], _ accepts: @escaping (JSON) -> Bool, _ shown: (JSON, String) -> JSON?) {
         let again = "an instance, read again"
         for (instance, sites) in sites.grouped(by: \.instance) {
             guard let first = shown(instance, again), let second = shown(instance, again) else { continue }
             let base = Base(instance: instance, shown: first, unsteady: Self.changes(first, second))
-            // Places of one depth do not lie within each other.
+            // Places of one depth never contain each other.
             let levels = Dictionary(grouping: sites) { $0.place.pointer.tokens.count }.sorted { $0.key < $1.key }
             for (_, level) in levels {
                 var open = level.sorted { $0.place.text < $1.place.text }.map { OtherValues(at: $0, accepts) }
@@ -46,9 +44,8 @@ struct Sensitivity {
         }
     }
 
-    /// Reads an instance with all of some changes, and with fewer of them until what changes follows one member.
-    ///
-    /// - Returns: the places that properties follow.
+    /// Applies all changes, then bisects them until each property change follows one member. Returns the followed
+    /// places.
     private mutating func follow(
         _ changes: ArraySlice<OtherValues.Change>, of base: Base, _ shown: (JSON, String) -> JSON?
     ) -> Set<JSONPointer> {
@@ -74,17 +71,15 @@ struct Sensitivity {
         return changed.isEmpty ? [] : [first.place.pointer]
     }
 
-    /// The members that a property, or a part of it, follows.
     func members(followedBy path: [String]) -> Set<[String]> {
         followed.reduce(into: []) { members, entry in
             if entry.key.filter({ $0 != "*" }).starts(with: path) { members.formUnion(entry.value) }
         }
     }
 
-    /// Whether a member or a part of it was changed.
     func hasTried(_ member: [String]) -> Bool { tried.contains { $0.starts(with: member) } }
 
-    /// Whether a property, but for one, follows a member or a part of it.
+    /// Whether any property, except those at `path`, follows a member or a part of it.
     func isFollowed(_ member: [String], besides path: [String]? = nil) -> Bool {
         followed.contains { property, members in
             path.map { !property.filter { $0 != "*" }.starts(with: $0) } ?? true
@@ -99,9 +94,7 @@ struct Sensitivity {
     }
 }
 
-/// Other values of the same JSON type at a place, the likeliest first: one that differs in a digit.
-///
-/// A value that the schema refuses serves where it accepts no other one: a constant is read or not, too.
+/// Other values of the same JSON type at a place, likeliest first. An invalid value is the last resort.
 private struct OtherValues {
     struct Change {
         let place: ProbePlace
@@ -139,7 +132,7 @@ private struct OtherValues {
 }
 
 extension String {
-    /// The text with another digit in place of its last one, which is as good a number, time or identifier.
+    /// The string with its last digit changed, which usually keeps a number, time or identifier valid.
     var withOtherLastDigit: String? {
         guard let index = lastIndex(where: { $0.isASCII && $0.isNumber }), let digit = self[index].wholeNumberValue
         else { return nil }
@@ -161,7 +154,7 @@ extension ModelProber {
         return { sensitivity }
     }
 
-    /// The contract with what sensitivity shows of properties that it does not map; `nil` where that is nothing.
+    /// Returns the contract extended by its unmapped properties, or `nil` if sensitivity explains none of them.
     func fitted(to state: State, _ sensitivity: () -> Sensitivity) -> ModelContract? {
         if state.unmapped.isEmpty { return nil }
         let made = state.taken.compactMap { json in value(of: json).map { (json, model.shown($0)) } }
@@ -172,7 +165,6 @@ extension ModelProber {
         return words(fitted) > words(contract) ? fitted : nil
     }
 
-    /// Whether a contract finds nothing at a property of values that were made of good instances.
     func holds(_ contract: ModelContract, at path: [String], _ made: [(json: JSON, shown: Any)]) -> Bool {
         let values = verdict(by: contract).values
         return made.allSatisfy { json, shown in
@@ -182,12 +174,9 @@ extension ModelProber {
 }
 
 extension ModelContract {
-    /// Returns the contract with properties that it does not map.
+    /// Maps unmapped properties to the members they follow, or ignores them as computed.
     ///
-    /// A property that holds what the members that it follows hold is mapped to them. One that is computed of them is no data
-    /// of its own, and one that follows none is left as it is.
-    ///
-    /// - Parameter holds: returns whether a contract finds nothing at a property, in any good instance.
+    /// - Parameter holds: returns whether a contract finds no difference at a property in any valid instance.
     func fitted(to unmapped: [String], _ sensitivity: Sensitivity, holds: (ModelContract, [String]) -> Bool)
         -> ModelContract
     {

@@ -2,12 +2,11 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Lists the changes between two recordings, and the effect of each on the models made from them.
+/// The changes between two recordings and their effects on models.
 package struct ModelEffects: Sendable {
     package typealias Effect = RecordingChange.Change.Effect
 
     let service: LoadedService
-    /// The endpoints whose requests the recordings may hold.
     let endpoints: [EndpointContract]
 
     package init(service: LoadedService, endpoints: [EndpointContract]) {
@@ -15,7 +14,7 @@ package struct ModelEffects: Sendable {
         self.endpoints = endpoints
     }
 
-    /// Every change in meaning, worst first.
+    /// Returns all semantic changes, worst first.
     package func changes(from old: Recording, to new: Recording) -> [RecordingChange.Change] {
         let changes = effects(from: old, to: new).map { change, effect in
             let place = new.entries.count > 1 && change.oldEntry != nil ? "entry \(change.entry + 1): " : ""
@@ -27,12 +26,12 @@ package struct ModelEffects: Sendable {
         }
     }
 
-    /// Every change in meaning with its effect, in the order of the difference.
+    /// Returns all semantic changes with their effects, in the order of the difference.
     package func effects(from old: Recording, to new: Recording) -> [(change: SemanticDiff.Change, effect: Effect)] {
         SemanticDiff(from: decoded(old), to: decoded(new)).changes.map { ($0, effect(of: $0, old, new)) }
     }
 
-    /// The recording with every body in UTF-8, so that one in another charset is compared, too.
+    /// Returns the recording with all bodies in UTF-8, so that other charsets are compared too.
     private func decoded(_ recording: Recording) -> Recording {
         var recording = recording
         for (index, exchange) in recording.entries.enumerated() {
@@ -46,14 +45,14 @@ package struct ModelEffects: Sendable {
 
     private static func severity(of kind: SemanticDiff.Change.Kind, _ effect: Effect) -> Severity {
         if effect == .refuses || kind == .statusChanged { return .error }
-        // A value that a model shows as gone is gone.
+        // A value that a model shows as absent counts as removed.
         if effect == .losesValue || kind == .propertyRemoved || kind == .becameNull { return .warning }
         return .info
     }
 
     private func effect(of change: SemanticDiff.Change, _ old: Recording, _ new: Recording) -> Effect {
         switch change.kind {
-        // Exchanges that are not made have no records, and no model reads a header.
+        // Missing exchanges have no records, and models read no headers.
         case .exchangeAdded, .exchangeRemoved, .headerAdded, .headerRemoved: return .survives
         case .statusChanged, .mediaTypeChanged, .propertyRemoved, .typeChanged, .becameNull, .becameOptional, .newValue,
             .propertyAdded:
@@ -68,7 +67,6 @@ package struct ModelEffects: Sendable {
         return Effect.allCases.first(where: effects.contains) ?? .survives
     }
 
-    /// The records of one model at one place of a body.
     private struct Records {
         let use: ResponseContract.ModelUse
         let found: [(pointer: JSONPointer, value: JSON)]
@@ -81,7 +79,6 @@ package struct ModelEffects: Sendable {
         }
     }
 
-    /// Returns the contracts of a response, by the endpoints whose request it answers.
     private func shapes(of exchange: HTTPExchange) -> [ResponseContract] {
         guard let request = exchange.request.urlRequest else { return [] }
         return endpoints.compactMap { endpoint in
@@ -90,7 +87,7 @@ package struct ModelEffects: Sendable {
         }
     }
 
-    /// The effect of a change at a place of the body (`*` for elements; `nil` outside of it) on the records of a model.
+    /// Returns the effect of a change on the records of a model. A `nil` place is outside of the body.
     private func effect(
         of kind: SemanticDiff.Change.Kind, at place: JSONPointer?, from old: Records,
         to new: [(pointer: JSONPointer, value: JSON)]
@@ -103,10 +100,9 @@ package struct ModelEffects: Sendable {
         let at = old.use.at.tokens
         let tokens = place?.tokens ?? []
         guard zip(at, tokens).allSatisfy({ $0 == $1 || $0 == "*" || $1 == "*" }) else { return .survives }
-        // If the change removed the records, no model can be made.
         if new.isEmpty { return tokens.count <= at.count ? .refuses : .survives }
         guard tokens.count >= at.count else { return .survives }
-        // Below a list inside of a record, the whole list is the change.
+        // A change below a list in a record affects the whole list.
         let path = tokens.dropFirst(at.count).prefix { $0 != "*" }
         let pointer = JSONPointer(tokens: Array(path))
         let survival = ModelSurvival(
@@ -116,7 +112,7 @@ package struct ModelEffects: Sendable {
             let base = good.first { $0.pointer == record.pointer } ?? first
             let (before, after) = (base.value[pointer: pointer], record.value[pointer: pointer])
             guard before != after else { continue }
-            // Just this change and no other, so that each shows its own effect.
+            // Apply only this change, so that its own effect shows.
             let changed = path.isEmpty ? record.value : base.value.setting(path, to: after)
             let edit = ProviderEdit(
                 change: Self.change(kind, from: before, to: after), place: ProbePlace(pointer), before: base.value,
@@ -130,7 +126,7 @@ package struct ModelEffects: Sendable {
         return effect
     }
 
-    /// Returns the change by the words of the score, so that both judge it alike.
+    /// Maps the change to a provider change, so that both are judged alike.
     private static func change(_ kind: SemanticDiff.Change.Kind, from old: JSON?, to new: JSON?) -> ProviderChange {
         switch kind {
         case .propertyRemoved, .becameOptional: return new == nil ? .memberGone : .newMember
@@ -141,7 +137,7 @@ package struct ModelEffects: Sendable {
             case (.number?, .string?): return .numberAsText
             case (.string?, .number?): return .textAsNumber
             case (.object?, .array?): return .listForObject
-            // Any other value is judged by whether it is shown as it came.
+            // Any other type change is judged by whether the value is shown.
             default: return .fraction
             }
         case .propertyAdded, .statusChanged, .mediaTypeChanged, .exchangeAdded, .exchangeRemoved, .headerAdded,
@@ -152,7 +148,7 @@ package struct ModelEffects: Sendable {
 }
 
 extension JSON {
-    /// The value with another one, or none, at a place below it; as it is where there is nothing that could hold it.
+    /// Replaces or removes the value at a path, if its container exists.
     fileprivate func setting(_ path: ArraySlice<String>, to value: JSON?) -> JSON {
         guard let token = path.first else { return value ?? .null }
         let rest = path.dropFirst()

@@ -3,51 +3,45 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Takes the exchanges of a recording run.
+/// The destination of a recording run's exchanges.
 package protocol ExchangeRecorder: Sendable {
-    /// Redacts the exchanges of a case or scenario, and compares them with the recording that is there.
-    ///
-    /// - Throws: If they cannot be recorded.
+    /// Redacts the exchanges of a case or scenario and compares them with the existing recording.
     func propose(_ call: RecordedCall) async throws -> RecordingProposal
-    /// Records what was proposed for a file, or leaves the file as it was.
+    /// Writes the proposed recording of a file, or leaves the file unchanged.
     ///
-    /// - Throws: If it cannot be recorded; the error of a secret that would be written names it and its place.
+    /// - Throws: If it cannot be recorded. The error of a secret that would be written names it and its place.
     func settle(_ file: String, _ decision: RecordingDecision) async throws
 }
 
-/// A recording without secrets that a run may write.
+/// A redacted recording that a run may write.
 package struct RecordingProposal: Sendable, Codable {
-    /// The recording as it would be written.
     package let new: [UInt8]
-    /// The recording that is there, where it would change.
+    /// The existing recording, if it would change.
     package let old: [UInt8]?
     package let suspects: [SuspectedSecret]
-    /// The names of secrets that stand-ins replace in the exchanges.
     package let secretNames: [String]
-    /// Whether stand-ins replace anything.
     package let hidesSecrets: Bool
 
-    /// Returns the changes in meaning from the recording that is there, each with its effect on models.
+    /// Returns the semantic changes from the existing recording, with their effects on models.
     func changes(by effects: ModelEffects) throws -> [RecordingChange.Change] {
         guard let old else { return [] }
         return effects.changes(from: try Recording(parsing: old, file: ""), to: try Recording(parsing: new, file: ""))
     }
 }
 
-/// The fate of a proposed recording.
 package enum RecordingDecision: Sendable, Codable {
-    /// Write the file; the value lists the changes in meaning.
+    /// Write the file. The value lists the semantic changes.
     case write([RecordingChange.Change])
-    /// The exchange broke its contract or was refused: the file stays as it was.
+    /// Leave the file unchanged, because the exchange broke its contract or was refused.
     case keep
 }
 
-/// The exchanges of a case or scenario, and where they are recorded.
+/// The exchanges of a case or scenario, and their recording file.
 package struct RecordedCall: Sendable {
     package let exchanges: [HTTPExchange]
     package let file: String
     package let secrets: [Secret]
-    /// Takes the secrets out, and whatever else the contract calls a credential.
+    /// The redaction of the secrets and of the contract's other credentials.
     let redaction: Redaction
     package let origin: String
 
@@ -59,20 +53,18 @@ package struct RecordedCall: Sendable {
         self.origin = origin
     }
 
-    /// The recording that it becomes, without secrets.
     func redacted(by rules: Options.RecordingRules) -> RedactedRecording {
         let provenance = Recording.Provenance(origin: origin, provider: rules.provider)
         return redaction.redacted(Recording(entries: exchanges, provenance: provenance))
     }
 }
 
-/// A text of a recording that looks like a credential, with its place.
+/// A string in a recording that looks like a credential.
 package struct SuspectedSecret: Sendable, Codable {
     package let kind: String
     package let text: String
     package let place: Place
 
-    /// The text that may stand there.
     var remedy: MessageText {
         guard kind == Suspicion.Kind.unreplaced.rawValue else {
             return "no credential, or a secret argument (\"format\": \"password\") that names it"
@@ -81,9 +73,7 @@ package struct SuspectedSecret: Sendable, Codable {
     }
 }
 
-/// Writes the exchanges of a recording run: staged call by call, and renamed at the end, all in one transaction.
-///
-/// A recorder that only compares lists the changes and touches nothing.
+/// The writer of a recording run. It stages each call and renames all files in one transaction, or only compares.
 package final class Recorder: ExchangeRecorder {
     private struct Staged: Sendable {
         let recording: RedactedRecording
@@ -96,9 +86,9 @@ package final class Recorder: ExchangeRecorder {
     private let proposed = Locked<[String: Staged]>([:])
     private let changes = Locked<[RecordingChange]>([])
 
-    /// Takes the lock of the folder, unless it only compares.
+    /// Locks the folder, unless it only compares.
     ///
-    /// - Throws: `StoreError`, which says who holds it.
+    /// - Throws: `StoreError`, which names the lock's holder.
     package init(folder: URL, _ rules: Options.RecordingRules) throws {
         store = RecordingStore(folder: folder, refreshingBefore: rules.refreshesBefore)
         transaction = rules.comparesOnly ? nil : try store.begin()
@@ -138,9 +128,7 @@ package final class Recorder: ExchangeRecorder {
         }
     }
 
-    /// Records exchanges whose effect on models is judged in this process.
-    ///
-    /// - Returns: The texts of the recording that look like credentials.
+    /// Records exchanges, judging their effect on models in this process, and returns suspected credentials.
     package func record(_ call: RecordedCall, effects: ModelEffects) throws -> [SuspectedSecret] {
         let proposal = try propose(call)
         let isRefused = rules.strictSecrets && !proposal.suspects.isEmpty
@@ -148,7 +136,7 @@ package final class Recorder: ExchangeRecorder {
         return proposal.suspects
     }
 
-    /// Gives every staged file its name, and returns the fate of each.
+    /// Commits the staged files and returns the change of each file.
     package func finish() throws -> [RecordingChange] {
         try transaction?.commit()
         return changes.withLock { $0.sorted { $0.file < $1.file } }

@@ -1,7 +1,7 @@
 import Foundation
 import JSONSchema
 
-/// Dates as RFC 3339 text in UTC, with milliseconds where they are not whole seconds.
+/// Dates as RFC 3339 strings in UTC, with milliseconds unless they are whole seconds.
 package enum DateText {
     private static let whole = Date.ISO8601FormatStyle()
     private static let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
@@ -10,18 +10,18 @@ package enum DateText {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
         let rounded = Date(timeIntervalSince1970: milliseconds / 1000)
         if milliseconds.truncatingRemainder(dividingBy: 1000) == 0 { return rounded.formatted(whole) }
-        // The style cuts what is beyond milliseconds, of which a binary number may lack a little.
+        // The style truncates beyond milliseconds, and the binary number may be slightly too small.
         return rounded.addingTimeInterval(0.000_1).formatted(fractional)
     }
 
-    /// The moments that have a year of four digits.
+    /// The moments with a four-digit year.
     static let years =
         (date(from: "0001-01-01") ?? .distantPast)..<(date(from: "9999-12-31T23:59:60Z") ?? .distantFuture)
 
-    /// A text with every digit as `0`: what formatters read alike.
+    /// Returns the text with every digit as `0`. Formatters read texts of one notation alike.
     static func notation(of text: String) -> String { String(text.map { $0.isNumber ? "0" : $0 }) }
 
-    /// The moment of an RFC 3339 date and time, or midnight UTC of a date; `nil` where the text is neither.
+    /// Parses an RFC 3339 date and time, or a date as midnight UTC.
     package static func date(from text: String) -> Date? {
         guard let match = text.wholeMatch(of: pattern) else { return nil }
         let (_, year, month, day, time, hour, minute, second, fraction, zone) = match.output
@@ -38,22 +38,21 @@ package enum DateText {
         return midnight.addingTimeInterval(Double(seconds) + (fraction.flatMap { Double("0.\($0)") } ?? 0))
     }
 
-    /// The calendar of RFC 3339 in UTC.
     static let calendar: Calendar = {
         var calendar = Calendar(identifier: .iso8601)
         calendar.timeZone = .gmt
         return calendar
     }()
 
-    /// Read-only: a regular expression is only not marked `Sendable`.
+    /// Safe to share: a regular expression is immutable but not marked `Sendable`.
     private nonisolated(unsafe) static let pattern =
         /(\d{4})-(\d{2})-(\d{2})([Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?([Zz]|[+-]\d{2}:\d{2}))?/
 }
 
 extension JSON {
-    /// The value with its days moved by whole years, the latest to 2009; `nil` for one without a day after 2011.
+    /// The value with its dates moved by whole years, the latest to 2009, or `nil` if no date is after 2011.
     ///
-    /// The workers' zone, Apia, was behind UTC until 2011 and is ahead of it since.
+    /// The workers' time zone, Apia, was behind UTC until 2011 and has been ahead since.
     var inYear2009: JSON? {
         var latest = 0
         _ = mapStrings { text in
@@ -65,7 +64,6 @@ extension JSON {
 }
 
 extension String {
-    /// The year of a text that begins as `2026-03-01`.
     fileprivate var year: Int? {
         DateText.notation(of: String(prefix(10))) == "0000-00-00" ? Int(prefix(4)) : nil
     }

@@ -1,25 +1,22 @@
 import ContractFormat
 
-/// The words of a map on the parts of a value, by paths from it.
+/// The map entries for the parts of a value, by path from the value.
 struct MapPaths {
     var claimed: [[String]] = []
-    /// Properties that are no data.
     var ignored: [[String]] = []
-    /// Properties whose pointers the map names.
     var mapped: [[String]] = []
-    /// Members that no property reads, `*` for every element.
+    /// Members that no property reads, with `*` for every element.
     var unread: [[String]] = []
-    /// Properties of the elements or values of a container, with the model that maps them.
     var elements: [(container: [String], property: PropertyContract, model: ModelContract)] = []
 
     mutating func addElements(_ properties: [PropertyContract], of model: ModelContract) {
         elements += properties.compactMap(\.ofElements).map { ($0.container.tokens + ["*"], $0.property, model) }
     }
 
-    /// The members that explicit properties read, or parts of which they do.
+    /// The members that explicit properties read in whole or in part.
     var read: Set<String> { Set(claimed.compactMap(\.first)) }
 
-    /// The words on a member, and on the property that reads it.
+    /// Returns the entries below a member, and below the property that reads it.
     func below(_ member: String, of property: String? = nil) -> MapPaths {
         MapPaths(
             claimed: Self.below(member, claimed), ignored: property.map { Self.below($0, ignored) } ?? [],

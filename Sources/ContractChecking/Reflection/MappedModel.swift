@@ -1,14 +1,13 @@
 import ContractFormat
 import JSONSchema
 
-/// A model as values are compared with it. Contracts are values of many parts, and to pass one on counts references to each.
+/// A model prepared for comparisons. Passing a contract is slow, because each of its many parts is retained.
 final class MappedModel {
     let contract: ModelContract
     let variants: VariantsContract?
     let properties: [MappedProperty]
-    /// The paths of properties that are no data.
     let ignored: [[String]]
-    /// Whether it speaks of parts of a property, so that other parts may be left out.
+    /// Whether it maps or ignores parts of a property, whose other parts may be unmapped.
     private(set) lazy var mapsParts: Bool = (properties.map(\.names) + ignored).contains { $0.count > 1 }
 
     init(_ contract: ModelContract) {
@@ -26,13 +25,12 @@ final class MappedModel {
     }
 }
 
-/// A property that does not map itself, as values are compared with it.
+/// An explicitly mapped property, prepared for comparisons.
 final class MappedProperty {
     let contract: PropertyContract
     let path: String
     let names: [String]
     let pointer: JSONPointer
-    /// Whether it is nothing but a path and a pointer.
     let isPlain: Bool
 
     init(_ contract: PropertyContract) {
@@ -44,20 +42,18 @@ final class MappedProperty {
     }
 }
 
-/// The comparison of the stored properties of one type at one place.
+/// The comparison of one type's stored properties at one place.
 struct PropertyPlan {
     struct Entry {
-        /// The member that the property maps itself to.
         var member: (name: String, place: MappedPlace)?
-        /// The place by which its parts are compared, as if they were properties of the value.
+        /// The place by which the property's parts are compared, as if they were properties of the value.
         var group: MappedPlace?
     }
 
-    /// The names of the stored properties, one for each entry.
     let names: [String]
     let entries: [Entry]
-    /// The index of each of the model's properties; `nil` for one that is missing, or within another one.
+    /// The index of each mapped property, or `nil` if it is missing or nested in another one.
     let positions: [Int?]
-    /// The faults of the type's properties, whatever they hold.
+    /// The faults that the type has regardless of its values.
     let problems: [ValueDifference]
 }

@@ -1,39 +1,35 @@
 import ContractFormat
 import JSONSchema
 
-/// A place of a model's JSON as values are compared with it: its schemas, and what the map says there. All that is found out
-/// about it is kept.
+/// A place in a model's JSON, with its schemas and map entries. Caches everything derived from them.
 final class MappedPlace {
-    /// The schemas that say what values here are like, those of alternatives too.
+    /// The schemas of the place, including those of alternatives.
     let schemas: [SchemaView]
     private lazy var promise = NumberPromise(of: schemas)
-    /// Those that hold for every value here.
+    /// The schemas that apply to every value of the place.
     private let roots: [SchemaView]
     let model: MappedModel?
-    /// The members that have to be read; `nil` where none is asked for.
+    /// The members that must be read, or `nil` if none must be.
     let reads: ModelContract.Reads?
-    /// The models whose maps were followed to the value at this place. None of them is followed again to the same value.
+    /// The models whose maps lead to this place. None of them is followed again for the same value.
     let followed: Set<String>
-    /// The map around this place, as far as it concerns this one.
     private let paths: MapPaths
-    /// The place of each element, where the values of several places are the elements of an array.
+    /// The place of each element, if the values of several places form an array.
     private var collected: MappedPlace?
-    /// The model by which the value, each element of arrays and each value of a dictionary is compared.
+    /// The place with the model of the value, or of each array element or dictionary value.
     private(set) var each: MappedPlace?
     private var others: [Way: MappedPlace] = [:]
     private var plans: [ObjectIdentifier: PropertyPlan] = [:]
     private let check = KeywordCheck()
 
-    /// The place where a model's map begins.
+    /// Creates the place at which a model's map begins.
     ///
-    /// - Parameters:
-    ///   - tags: paths of members that distinguish variants, which no payload has to read.
-    ///   - outer: the same place by the map around it.
+    /// - Parameter tags: paths of the members that distinguish variants, which payloads need not read.
     convenience init(
         _ model: ModelContract, tags: [[String]] = [], within outer: MappedPlace? = nil, followed: Set<String> = []
     ) {
         let tag = model.variants.map { [$0.discriminator.tokens] } ?? []
-        // A property that is made of the whole reads every member.
+        // A property made of the whole value reads every member.
         let isOpen = model.variants != nil || model.properties.contains { $0.pointer.tokens.isEmpty }
         let map = MappedModel(model)
         var paths = outer?.paths ?? MapPaths()
@@ -62,7 +58,7 @@ final class MappedPlace {
         schemas = roots.flatMap(\.affirmed)
     }
 
-    /// A place within a model's, with a map of its own where the model maps properties of each element that stands there.
+    /// Creates a nested place, with its own map if the model maps properties of its elements.
     private convenience init(part roots: [SchemaView], reads: ModelContract.Reads?, _ paths: MapPaths) {
         let own = paths.elements.filter(\.container.isEmpty)
         guard let contract = own.first?.model else {
@@ -77,7 +73,7 @@ final class MappedPlace {
         self.init(roots, model: map, reads: reads, paths)
     }
 
-    /// A way from this place to another one, or to the same by another map.
+    /// A step from this place to another, or to the same place under another map.
     private enum Way: Hashable {
         case member(String), element(Int), pointer(JSONPointer), each(String), model(String), variant(String)
         case property(String), payload(String)
@@ -90,18 +86,16 @@ final class MappedPlace {
         return place
     }
 
-    /// The same place by the map of a model whose schema speaks of it.
     func asModel(_ model: ModelContract, tags: [[String]]) -> MappedPlace {
         place(by: .model(model.name)) { MappedPlace(model, tags: tags, within: self, followed: followed) }
     }
 
-    /// The same place by the map of the model that describes a variant.
     func asVariant(_ model: ModelContract, tags: [[String]]) -> MappedPlace {
         if followed.contains(model.name) { return anonymous }
         return place(by: .variant(model.name)) { MappedPlace(model, tags: tags, followed: followed) }
     }
 
-    /// The same place, whose value, elements or values a model describes.
+    /// Returns this place with the model of its value, elements or dictionary values.
     func holding(_ model: MappedPlace) -> MappedPlace {
         place(by: .each(model.model?.contract.name ?? "")) {
             let place = MappedPlace(roots, reads: reads, paths)
@@ -117,14 +111,14 @@ final class MappedPlace {
         }
     }
 
-    /// The place of a member that a property reads, of which the map may say more.
+    /// Returns the place of a member that a property reads, with the map entries for the property's parts.
     private func member(_ name: String, of property: String) -> MappedPlace {
         let inner = paths.below(name, of: property)
         if inner.ignored.isEmpty, inner.mapped.isEmpty { return member(name) }
         return MappedPlace(schemas.member(name, check), reads: reads, inner)
     }
 
-    /// The place of an element; those that no schema distinguishes are one.
+    /// Returns the place of an element. Elements with the same schemas share a place.
     func element(_ index: Int) -> MappedPlace {
         if let collected { return each.map(collected.holding) ?? collected }
         let count = schemas.map { $0.json["prefixItems"]?.arrayValue?.count ?? 0 }.max() ?? 0
@@ -135,11 +129,11 @@ final class MappedPlace {
         }
     }
 
-    /// The same place without its model's map, where nothing has to be read.
+    /// This place without its model's map and its required reads.
     private(set) lazy var anonymous = MappedPlace(
         roots, followed: followed, MapPaths(claimed: paths.claimed, ignored: paths.ignored))
 
-    /// The place of a variant's payload, whose labels the map of the whole may name: `"image.width": "/w"`.
+    /// Returns the place of a variant's payload. The enclosing map may name its labels: `"image.width": "/w"`.
     func payload(of name: String, at pointer: JSONPointer) -> MappedPlace {
         place(by: .payload(name)) {
             let inner = place(at: pointer).anonymous
@@ -173,7 +167,6 @@ final class MappedPlace {
         }
     }
 
-    /// The place of a property that does not map itself, of whose parts the map may say more.
     func place(of property: MappedProperty) -> MappedPlace {
         place(by: .property(property.path)) {
             let whole = property.pointer.tokens.isEmpty ? anonymous : place(at: property.pointer)
@@ -189,12 +182,11 @@ final class MappedPlace {
 
     private lazy var compiled = roots.compactMap(\.schema)
 
-    /// Whether a value has the JSON types and the members that the schema speaks of.
     func hasShape(_ json: JSON) -> Bool {
         collected.map { (json.arrayValue ?? []).allSatisfy($0.hasShape) } ?? shapes.allSatisfy { $0.accepts(json) }
     }
 
-    /// Whether the schemas promise every digit of a whole number that a `Double` may not hold.
+    /// Whether the schemas promise all digits of an integer that a `Double` may not represent.
     func promisesDigits(of json: JSON) -> Bool {
         guard let number = json.numberValue, abs(number.doubleValue) >= 0x1p53 else { return false }
         return promise.isInteger && promise.covers(number)
@@ -202,7 +194,7 @@ final class MappedPlace {
 
     private lazy var shapes = roots.compactMap { ShapeSchema.compiled($0, opensOptional: false) }
 
-    /// Whether a cast to the Swift type of a JSON type that the schema names gives something for a value.
+    /// Whether a cast to the Swift type of a schema's JSON type succeeds for a value.
     func isReadByCast(_ json: JSON) -> Bool {
         let elements = json.arrayValue ?? []
         guard elements.indices.allSatisfy({ element($0).isReadByCast(elements[$0]) }) else { return false }
@@ -217,30 +209,27 @@ final class MappedPlace {
         }
     }
 
-    /// A value that the schema accepts; `nil` where none is found.
     private(set) lazy var sample: JSON? =
         SchemaSampler(check, prefersText: true).values(of: roots).first { !$0.isNull && accepts($0) }
 
-    /// The value that the schema says is meant where none is; `nil` where it does not say.
+    /// The schema's default value.
     private(set) lazy var assumed: JSON? = schemas.lazy.compactMap { $0.json["default"] }.first { !$0.isNull }
 
-    /// Whether objects here are dictionaries: the schema says what every value is, and names none.
     var isDictionary: Bool {
         names.isEmpty
             && schemas.contains { $0.json["patternProperties"] != nil || $0.child("additionalProperties") != nil }
     }
 
-    /// The values that the schema lists by name, beside which it may let others stand.
     private(set) lazy var listed: [JSON] = schemas.flatMap(\.listedValues)
 
     func lists(_ json: JSON) -> Bool { listed.contains(json) }
 
-    /// Whether an enumeration's case is one of those that the schema lists, and not the schema's default.
+    /// Whether an enumeration case is listed by the schema and is not its default.
     func listsChoice(_ choice: JSON) -> Bool {
         listed.contains { $0.isSameChoice(as: choice) } && !(assumed?.isSameChoice(as: choice) ?? false)
     }
 
-    /// Whether a value is none of an enumeration: the schema does not accept it, or lists others of its type.
+    /// Whether an enumeration lacks a value: the schema rejects it, or lists other values of its type.
     func isUnknown(_ json: JSON) -> Bool {
         if let elements = json.arrayValue { return elements.indices.contains { element($0).isUnknown(elements[$0]) } }
         if listed.isEmpty { return !accepts(json) }
@@ -249,7 +238,7 @@ final class MappedPlace {
 
     private(set) lazy var names: [String] = schemas.flatMap { $0.members("properties").map(\.name) }
 
-    /// The members that every value here may have: those of alternatives are not meant, but of one beside null.
+    /// The members that every value may have. Members of an alternative count only if null is the other one.
     private var certainNames: [String] {
         var names: [String] = []
         var waiting = roots
@@ -268,7 +257,6 @@ final class MappedPlace {
 
     func plan(of value: Any, _ properties: Reflection.Properties) -> PropertyPlan {
         let type = ObjectIdentifier(type(of: value))
-        // A type may show other properties each time.
         if let plan = plans[type], plan.names == properties.names { return plan }
         let plan = makePlan(properties, of: Swift.type(of: value))
         plans[type] = plan
@@ -276,9 +264,9 @@ final class MappedPlace {
     }
 
     private func makePlan(_ properties: Reflection.Properties, of type: Any.Type) -> PropertyPlan {
-        // Properties may follow from others, as the duration of a `DateInterval` does.
+        // Some platform types derive properties, such as the duration of a `DateInterval`.
         let derivesSome = PlatformType.contains(type)
-        // A required member is known though no schema may describe it.
+        // A required member is known even if no schema describes it.
         let required = schemas.flatMap { $0.json["required"]?.arrayValue ?? [] }.compactMap(\.stringValue)
         let names = (names + required).distinct
         let spellings = Dictionary(properties.names.map { (MemberName.folded($0), 1) }, uniquingKeysWith: +)
@@ -292,7 +280,7 @@ final class MappedPlace {
                 continue
             }
             let isMappedInParts = paths.mapped.contains { $0.first == name }
-            // A dictionary may hold several spellings of a name, of which none but its own stands for the member.
+            // If several properties fold to one name, only the exact spelling matches the member.
             if let member = MemberName.match(name, among: names),
                 member == name || spellings[MemberName.folded(name)] == 1,
                 !isMappedInParts || !self.member(member).names.isEmpty
@@ -336,7 +324,7 @@ final class MappedPlace {
         return PropertyPlan(names: properties.names, entries: entries, positions: positions, problems: problems)
     }
 
-    /// The members that no property reads, of objects too that explicit properties read in parts.
+    /// Returns the members that no property reads, including those of objects that properties read in part.
     private func unreadMembers(beside read: Set<String>, partly byName: Set<String> = []) -> [JSONPointer] {
         var seen: Set<String> = []
         let asked = reads == .all ? certainNames : reads == .some ? names : []
@@ -352,7 +340,7 @@ final class MappedPlace {
 
     private static let deepestGroup = 4
 
-    /// The members that the parts of a property without a member read; `nil` where a part reads none, or another's.
+    /// Returns the members that the parts of an unmatched property read, or `nil` if a part reads none or a taken one.
     private func group(
         _ value: Any, beside properties: Reflection.Properties, _ names: [String], depth: Int = 0
     ) -> [String]? {
@@ -369,7 +357,6 @@ final class MappedPlace {
 }
 
 extension JSON {
-    /// Whether two names of a choice differ in no more than the ways in which Swift and JSON spell names.
     func isSameChoice(as other: JSON) -> Bool {
         guard let one = stringValue, let other = other.stringValue else { return self == other }
         return MemberName.folded(one) == MemberName.folded(other)

@@ -1,7 +1,6 @@
 import JSONSchema
 
-/// The numbers that schemas promise to hand over whole: integers to 2^53 - 1, which every receiver reads alike (RFC 8259,
-/// section 6). A bound or a format promises more.
+/// Numbers that schemas promise exactly: integers up to 2^53 - 1 (RFC 8259, section 6), more with bounds or a format.
 struct NumberPromise {
     let isInteger: Bool
     private let isFloat: Bool
@@ -10,7 +9,7 @@ struct NumberPromise {
     private let hasMaximum: Bool
 
     init(of schemas: [SchemaView]) {
-        // Alternatives have a type each. Such a schema promises no more than its own keywords.
+        // Alternatives each have a type and promise no more than their own keywords.
         let typed = schemas.filter { $0.json["type"] != nil }
         let others = schemas.filter { $0.json["type"] == nil }
         func has(_ keyword: String) -> Bool {

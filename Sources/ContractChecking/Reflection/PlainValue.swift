@@ -1,13 +1,13 @@
 import JSONSchema
 
-/// Values of the types that most properties have, compared without a search for what they conform to.
+/// A fast comparison of the most common property types, without conformance lookups.
 enum PlainValue {
-    /// Whether a value holds what the JSON says, and nothing for null and for what is missing; `nil` for other types.
+    /// Whether a value equals the JSON, with nil for null and missing. `nil` for other types.
     static func holds(_ value: Any, _ expected: JSON?) -> Bool? {
-        // A binary floating-point property holds the nearest value it can; every other type holds it exactly.
+        // A binary floating-point property holds the nearest value. Other types are exact.
         compared(value, as: String.self, expected) { $1 == .string($0) }
             ?? compared(value, as: Int.self, expected) { $1 == .number(JSONNumber($0)) }
-            // Beyond these, a schema may promise a whole number that is not the nearest.
+            // Larger whole numbers may be promised exactly.
             ?? compared(value, as: Double.self, expected) { $0 == $1.doubleValue && abs($0) < 0x1p53 }
             ?? compared(value, as: [String].self, expected) { isEqual($0, $1) { $1 == .string($0) } }
             ?? compared(value, as: [Int].self, expected) { isEqual($0, $1) { $1 == .number(JSONNumber($0)) } }

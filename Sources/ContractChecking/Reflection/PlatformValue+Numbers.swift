@@ -6,7 +6,7 @@ import JSONSchema
 
 extension Bool: PlatformValue {
     static func read(_ json: JSON, by reader: PlatformReader) -> Bool? { reader.truth(json) }
-    /// Code knows the words of its service.
+    /// Code may know further words of its service.
     func isSpelling(of json: JSON) -> Bool { json.stringValue != nil }
     var shown: JSON { .bool(self) }
 }
@@ -17,7 +17,7 @@ extension PlatformValue where Self: FixedWidthInteger & Decodable {
         return reader.number(json).flatMap { reader.stock(Self.self, .number($0)) }
     }
 
-    /// Code may read a number by way of a Double.
+    /// Code may convert a number through a Double.
     func isSpelling(of json: JSON) -> Bool { json.doubleValue == Double(self) }
 }
 
@@ -33,7 +33,6 @@ extension UInt32: PlatformValue {}
 extension UInt64: PlatformValue {}
 
 extension PlatformValue where Self: BinaryFloatingPoint & LosslessStringConvertible & Decodable {
-    /// The nearest value that the type can have, directly or by way of a Double.
     static func read(_ json: JSON, by reader: PlatformReader) -> Self? {
         switch reader.conversion {
         case .standard(.milliseconds), .standard(.seconds): reader.seconds(json).map { Self($0) }
@@ -41,7 +40,7 @@ extension PlatformValue where Self: BinaryFloatingPoint & LosslessStringConverti
         }
     }
 
-    /// Whether both are one value but for the last rounding of a computation.
+    /// Whether both are equal except for the last rounding of a computation.
     func isSame(as read: Self, of json: JSON) -> Bool { self == read || abs(self - read) <= read.ulp }
 }
 
@@ -60,12 +59,12 @@ extension CGFloat: PlatformValue {
 }
 
 extension Decimal: PlatformValue {
-    /// From the text: the coding of Decimal, and casts, may go through a Double and lose a cent.
+    /// Parses the text, because Decimal's coding and casts may go through a Double and lose a cent.
     static func read(_ json: JSON, by reader: PlatformReader) -> Decimal? {
         reader.number(json).flatMap { Decimal(string: $0.text) }
     }
 
-    /// Beyond what the schema takes, a Double may stand on the way, or the text of one.
+    /// If the schema rejects the input, the value may have passed through a Double or its text.
     func isSpelling(of json: JSON) -> Bool {
         json.doubleValue.map { self == Decimal($0) || self == Decimal(string: "\($0)") } ?? false
     }
@@ -78,7 +77,7 @@ extension Decimal: PlatformValue {
 
 extension Duration: PlatformValue {
     static func read(_ json: JSON, by reader: PlatformReader) -> Duration? {
-        // A Duration traps on more than 64 bits of seconds.
+        // A Duration traps if its seconds exceed 64 bits.
         reader.seconds(json).flatMap { Int64(exactly: $0.rounded(.towardZero)) == nil ? nil : .seconds($0) }
     }
 
@@ -99,7 +98,7 @@ extension Date: PlatformValue {
         }
     }
 
-    /// Formatters read one notation, and years of four digits (RFC 3339, section 5.6).
+    /// Formatters read one notation and four-digit years (RFC 3339, section 5.6).
     static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool {
         guard read(good, by: reader) != nil else { return true }
         guard let date = read(json, by: reader), DateText.years.contains(date) else { return false }
@@ -108,7 +107,7 @@ extension Date: PlatformValue {
 
     private static func seconds(_ json: JSON) -> Double? { json.doubleValue ?? json.stringValue.flatMap(Double.init) }
 
-    /// Formatters cut what is beyond milliseconds.
+    /// Formatters truncate beyond milliseconds.
     func isSame(as read: Date, of json: JSON) -> Bool {
         let digits = json.stringValue?.split(separator: ".").dropFirst().first?.prefix(while: \.isNumber).count ?? 0
         return isNear(read, by: digits > 3 ? 0.001 : 0.000_5)
@@ -131,7 +130,7 @@ extension Date: PlatformValue {
 }
 
 extension DateComponents: PlatformValue {
-    /// The parts of a date, a time of day or both, as the text has them (RFC 3339, 5.6).
+    /// Returns the parts of a date, a time of day or both (RFC 3339, section 5.6).
     static func read(_ json: JSON, by reader: PlatformReader) -> DateComponents? {
         guard let text = json.stringValue else { return nil }
         let isTime = text.prefix(3).last == ":"

@@ -2,19 +2,15 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// A type of the platform that holds one JSON value. A model may refuse a fragment from which no type of its kind can be made;
-/// otherwise it must show the value that the platform reads.
+/// A platform type that holds one JSON value. A model must show the platform's value unless the type has none.
 protocol PlatformValue {
-    /// The platform's value of a fragment; `nil` where it has none.
     static func read(_ json: JSON, by reader: PlatformReader) -> Self?
-    /// Whether the widest type of the kind is made of a number, or of a text that the contract converts, in the notation of a
-    /// good one.
+    /// Whether the widest type of its kind can represent a fragment, in the notation of a valid one.
     static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool
-    /// Whether a value stands for the same as the one that was read.
+    /// Whether a value has the same meaning as the one that the platform read.
     func isSame(as read: Self, of json: JSON) -> Bool
-    /// Whether a value is another spelling of the fragment, which code may choose where the schema does not take the fragment.
+    /// Whether a value is another spelling of the fragment, which code may choose if the schema rejects the fragment.
     func isSpelling(of json: JSON) -> Bool
-    /// The likely cause where a value is not the one that was read.
     func cause(insteadOf read: Self) -> String?
     var shown: JSON { get }
 }
@@ -23,7 +19,7 @@ extension PlatformValue {
     static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool {
         switch json {
         case .number(let number):
-            // A cast to a Double refuses the whole numbers that a Double cannot hold.
+            // A cast to Double refuses integers that a Double cannot represent.
             Self.self is any FixedWidthInteger.Type && number.intValue != nil || reader.stock(Double.self, json) != nil
         case .string: reader.conversion == nil || read(json, by: reader) != nil
         case .null, .bool, .array, .object: true
@@ -38,7 +34,6 @@ extension PlatformValue where Self: Equatable {
     func isSame(as read: Self, of json: JSON) -> Bool { self == read }
 }
 
-/// A type of the platform behind a leaf of good instances.
 struct PlatformLeaf {
     let type: any PlatformValue.Type
     let reader: PlatformReader
@@ -48,58 +43,54 @@ struct PlatformLeaf {
     func shown(_ json: JSON) -> JSON? { type.read(json, by: reader)?.shown }
 }
 
-/// The relation of a value to a fragment.
 enum ValueMeaning: Equatable {
     case same
-    /// Another value, with the likely cause.
+    /// A different value, with the likely cause.
     case different(String?)
-    /// The platform has no value for the fragment, or it is another spelling: the code chooses, unless the schema takes it.
+    /// No platform value, or another spelling. The code may choose unless the schema accepts the fragment.
     case undefined
 }
 
-/// Reads fragments as the platform does: with the conversion that the contract names, else as the model's kind of code does.
+/// A reader of fragments that applies the contract's conversion, or else reads as the model's kind of code does.
 struct PlatformReader {
     let conversion: ConversionContract?
-    /// Whether Foundation's objects are cast, in place of decoding.
+    /// Whether Foundation objects are cast instead of decoded.
     let usesCasts: Bool
 
-    /// The value that the platform reads, as values of a type are shown; `nil` where it reads none.
     func shown<Value: PlatformValue>(like _: Value, _ json: JSON) -> JSON? { Value.read(json, by: self)?.shown }
 
     func meaning(of value: some PlatformValue, _ json: JSON) -> ValueMeaning {
         guard let read = type(of: value).read(json, by: self) else {
-            // A number or a moment is made up where even the platform, which reads the beginning of a text, has none.
+            // Even the platform, which reads a text's beginning, finds no number or moment, so the value is made up.
             let isMoment = value is Date, isNumber = value is any FloatingPoint || value.shown.numberValue != nil
             if isMoment || isNumber, let text = json.stringValue, !text.contains(where: \.isNumber) {
                 return Decimal(string: text) == nil ? .different(nil) : .undefined
             }
-            // A fraction may be cut, or rounded, to a whole number. What a cast does not read, a default may stand for.
+            // A fraction may be truncated or rounded. A default may replace a value that a cast does not read.
             guard !usesCasts, let number = json.doubleValue, let whole = value.shown.doubleValue else {
                 return .undefined
             }
             return abs(number - whole) < 1 ? .undefined : .different(nil)
         }
         if value.isSame(as: read, of: json) { return .same }
-        // Foundation hands a fraction to casts as a Double.
+        // Foundation passes a fraction to casts as a Double.
         if usesCasts, json.numberValue?.isInteger == false, value.isSpelling(of: json) { return .same }
         return value.isSpelling(of: json) ? .undefined : .different(value.cause(insteadOf: read))
     }
 
-    /// The result of the platform's own decoder, or of a cast.
     func stock<Value: Decodable>(_: Value.Type, _ json: JSON) -> Value? {
         if usesCasts { return json.foundation as? Value }
-        // A type refuses by throwing.
         do { return try JSONDecoder().decode(Value.self, from: Data(json.bytes(.compact))) } catch { return nil }
     }
 
-    /// Returns the number of a fragment or its text, which may begin with a plus and zeros if the contract calls it a number.
+    /// Returns the number of a fragment or its text. With `"as": "number"`, the text may begin with a plus and zeros.
     func number(_ json: JSON) -> JSONNumber? {
         guard let text = json.stringValue else { return json.numberValue }
         guard conversion == .standard(.number) else { return JSONNumber(text: text) }
         return JSONNumber(text: text.replacing(/^(?:\+|(-))?0*(?=[0-9])/) { $0.output.1.map(String.init) ?? "" })
     }
 
-    /// The truth of a flag or, where the contract calls it a boolean, of a word that services write for one.
+    /// Returns a boolean, 0 or 1 as one, or, with `"as": "boolean"`, a common word for one.
     func truth(_ json: JSON) -> Bool? {
         switch json {
         case .bool(let flag): return flag
@@ -125,7 +116,7 @@ extension String: PlatformValue {
     }
 
     func isSame(as read: String, of json: JSON) -> Bool {
-        // Swift takes a composed and a decomposed letter for one.
+        // Swift treats a composed and a decomposed letter as equal.
         JSON.string(self) == .string(read) || json.numberValue.map { JSONNumber(text: self) == $0 } ?? false
     }
 
@@ -140,7 +131,6 @@ extension String: PlatformValue {
     var shown: JSON { .string(self) }
 }
 
-/// A type that holds what a text says, and is the same as another where both show one text.
 protocol TextValue: PlatformValue {
     static func read(text: String) -> Self?
     var text: String { get }
@@ -151,7 +141,7 @@ extension TextValue {
         String.read(json, by: reader).flatMap { read(text: $0) }
     }
 
-    /// A text that the platform makes no value of, such as a URL of "", may be refused.
+    /// A text without a platform value, such as a URL of "", may be refused.
     static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool {
         json.stringValue == nil || read(json, by: reader) != nil
     }
@@ -216,7 +206,7 @@ extension JSON: PlatformValue {
     static func read(_ json: JSON, by reader: PlatformReader) -> JSON? {
         reader.conversion == .standard(.number) ? reader.number(json).map(JSON.number) : json
     }
-    /// NSNumber keeps the digits of a Double.
+    /// NSNumber keeps only the digits of a Double.
     func isSame(as read: JSON, of json: JSON) -> Bool {
         self == read || numberValue.map { $0.doubleValue == read.doubleValue } ?? false
     }
@@ -224,16 +214,16 @@ extension JSON: PlatformValue {
 }
 
 extension Reflection {
-    /// A value of the platform that holds one JSON value; Foundation's objects as what they stand for. `nil` for others.
+    /// Returns the value as a type that holds one JSON value, with Foundation objects converted.
     static func platformValue(_ value: Any) -> (any PlatformValue)? {
-        // A cast of a Swift collection to an object would bridge it, element by element.
+        // Casting a Swift collection to an object would bridge it element by element.
         guard type(of: value) is AnyClass, let object = value as? NSObject else { return value as? any PlatformValue }
         switch object {
         case is NSNull: return JSON.null
         case let date as NSDate: return Date(timeIntervalSince1970: date.timeIntervalSince1970)
         case let text as NSString: return "\(text)"
         case let text as NSAttributedString: return text.string
-        // On Linux an NSURL that is no valid URL casts to a URL that traps when it is asked for anything.
+        // On Linux, an NSURL that is not a valid URL casts to a URL that traps on access.
         case let url as NSURL: return url.text
         case let number as NSDecimalNumber: return number.decimalValue
         case is NSNumber, is NSArray, is NSDictionary:
@@ -244,10 +234,10 @@ extension Reflection {
 }
 
 extension NSURL {
-    /// The address: the platforms do not agree on whether it can be missing.
+    /// The address. The platforms disagree on whether it is optional.
     var text: String { (absoluteString as String?) ?? "" }
 }
 
-/// A measurement, of whose unit a number says nothing.
+/// A measurement, whose unit a JSON number does not state.
 protocol Measured { var value: Double { get } }
 extension Measurement: Measured {}

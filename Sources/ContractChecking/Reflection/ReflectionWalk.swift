@@ -1,8 +1,7 @@
 import Foundation
 import JSONSchema
 
-/// One walk through a value, which makes JSON of it and collects the instances of some types. Each object of a graph is walked
-/// through once, however many lead to it.
+/// A traversal that builds JSON from a value and collects instances of some types. Visits each shared object once.
 struct ReflectionWalk {
     private static let maximumDepth = 64
 
@@ -14,26 +13,21 @@ struct ReflectionWalk {
     }
 
     private var depth = 0
-    /// The objects on the way to the value.
     private var path: Set<ObjectIdentifier> = []
-    /// The objects that were walked through, which it keeps: another one at the address of one that is gone would pass for it.
+    /// The visited objects, retained so that no new object reuses their addresses.
     private var known: [Visit: (object: AnyObject, json: JSON, groups: Groups)] = [:]
-    /// The types that are known to have parts: to find that out takes a search for each.
+    /// The types known to have parts, which saves conformance lookups.
     private var composites: Set<ObjectIdentifier> = []
-    /// The types whose instances are looked for. An instance within another one of its type belongs to that.
+    /// The types to collect. An instance nested in another of its type belongs to that one.
     private var wanted: Set<ObjectIdentifier>
-    /// The types that a value of each type has: its own and those of its superclasses.
     private var lineages: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
-    /// The types whose values each type holds.
     private var held: [ObjectIdentifier: ObjectIdentifier] = [:]
-    /// The instances within the value that is walked through.
     private var groups: Groups = [:]
-    /// The instances in collections, by their types.
     private var collected: [ObjectIdentifier: [FoundInstances.Group]] = [:]
 
     init(lookingFor types: [Any.Type] = []) { wanted = Set(types.map { ObjectIdentifier($0) }) }
 
-    /// The instances in all that was walked through, by their types; a type that it cannot hold has no entry.
+    /// The collected instances by type. Types that the value cannot hold have no entry.
     var found: [ObjectIdentifier: FoundInstances] {
         groups.reduce(into: [:]) { $0[$1.key] = FoundInstances(groups: collected[$1.key] ?? [], whole: $1.value) }
     }
@@ -50,7 +44,7 @@ struct ReflectionWalk {
         wanted = all
         for type in own { groups[type, default: .init()].instances.append(json) }
         swap(&groups, &within)
-        // In place: a list may have a hundred thousand elements.
+        // Append in place: a list may have a hundred thousand elements.
         for (type, group) in within {
             groups[type, default: .init()].instances += group.instances
             if !group.isOrdered { groups[type]?.isOrdered = false }
@@ -89,7 +83,7 @@ struct ReflectionWalk {
             let isOrdered = mirror.displayStyle == .collection
             let elements = mirror.children.map { json(of: $0.value) }
             close(isOrdered: isOrdered)
-            // A set has no order of its own: sorted, it reads the same on every run.
+            // Sort the elements of a set, so that its JSON is the same on every run.
             return .array(isOrdered ? elements : elements.sorted { $0.text() < $1.text() })
         case .dictionary:
             let members = Reflection.entries(of: value, mirror).map { key, value in
@@ -112,7 +106,7 @@ struct ReflectionWalk {
         }
     }
 
-    /// Makes a group of the instances in a collection, besides all of those around it.
+    /// Makes a group of a collection's instances, in addition to the enclosing group.
     private mutating func close(isOrdered: Bool) {
         for type in groups.keys {
             if !isOrdered { groups[type]?.isOrdered = false }
@@ -120,7 +114,7 @@ struct ReflectionWalk {
         }
     }
 
-    /// The key of a dictionary's element, where it is a text or number. A date, which has many spellings, is none.
+    /// Returns a key that is a string or number, but not a date, which has many spellings.
     private static func text(ofKey key: Any) -> String? {
         if key is Date { return nil }
         return switch Reflection.json(of: key) {
@@ -146,13 +140,12 @@ struct ReflectionWalk {
         return held
     }
 
-    /// The type of the elements of a collection or an optional, however deep.
     private static func heldType(_ type: Any.Type) -> Any.Type {
         (type as? any ElementContainer.Type).map { heldType($0.heldType) } ?? type
     }
 }
 
-/// A type that is known to hold values of another one, even where it is empty.
+/// A type whose element type is known even if it is empty.
 private protocol ElementContainer {
     static var heldType: Any.Type { get }
 }

@@ -1,14 +1,12 @@
 import Foundation
 import JSONSchema
 
-/// The result of a client call, as reflected, with the models found in it.
+/// The reflected result of a client call, with the models found in it.
 package struct Returned: Sendable {
-    /// The whole value, as reflected to JSON.
     package let json: JSON
-    /// The instances by Swift type; a type that the value cannot hold has no entry.
     let instances: [ObjectIdentifier: FoundInstances]
 
-    /// Whether the instances stand in lists: a set or a dictionary has no element twice.
+    /// Whether all instances are in lists. Sets and dictionaries hold no duplicates.
     var isOfLists: Bool {
         let groups = instances.values.flatMap(\.groups)
         return !groups.isEmpty && groups.allSatisfy(\.isOrdered)
@@ -21,14 +19,12 @@ package struct Returned: Sendable {
     }
 }
 
-/// The instances of one type in a returned value.
 struct FoundInstances: Sendable {
-    /// Models that belong together: the elements of one collection with the models nested in them, or the whole value.
+    /// The elements of one collection with their nested models, or the whole value.
     struct Group: Sendable {
         var instances: [JSON] = []
-        /// Whether they have an order; those of a dictionary or a set have none.
         var isOrdered = true
-        /// The instances that a dictionary holds as its values, with their keys as text.
+        /// The instances that are dictionary values, with their keys as strings.
         var keyed: [(key: String, instance: JSON)] = []
     }
 

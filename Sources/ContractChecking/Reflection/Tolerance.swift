@@ -1,21 +1,20 @@
 import ContractFormat
 import JSONSchema
 
-/// The value of a property under a promise of tolerance, in place of the JSON's.
+/// The value that a tolerance promise gives a property instead of the JSON's value.
 enum ToleratedValue {
-    /// The value for one that is missing, null or not in the enumeration, as reflected; open where the model may refuse it too.
+    /// The reflected value for a missing, null or unlisted one. Open if the model may refuse it too.
     case value(JSON, isOpen: Bool = false)
-    /// The value for each element that is not in the enumeration, as reflected.
+    /// The reflected value for each unlisted element.
     case unknownElements(JSON)
-    /// The elements that the schema accepts; open where others may be there or not.
+    /// The elements that the schema accepts. Open if others may be present.
     case kept([JSON], isOpen: Bool)
 }
 
 extension PropertyContract {
-    /// Whether it promises to take more than its schema accepts.
     var isTolerant: Bool { absent != nil || otherwise != nil || isLossy }
 
-    /// Returns the property's value for a JSON value; `nil` if no promise concerns it.
+    /// Returns the promised value for a JSON value, or `nil` if no promise applies.
     func tolerated(_ json: JSON?, at place: MappedPlace, _ sources: ValueSources) -> ToleratedValue? {
         guard isTolerant else { return nil }
         guard let json, !json.isNull else {
@@ -26,8 +25,7 @@ extension PropertyContract {
             let isGood = elements.enumerated().map { place.element($0).accepts($1) }
             let isTaken = elements.enumerated().map { sources.takes($1, model?.text, by: place.element($0).schemas) }
             if !isGood.contains(false), !isTaken.contains(false) { return nil }
-            // Without a model, an element that is only out of bounds may stay. Code that looks texts up in an enumeration
-            // leaves out those that it does not list, and may refuse other types.
+            // Without a model, an element out of bounds may stay. Enumeration lookups may refuse other types.
             let isOpen = elements.indices.contains {
                 let place = place.element($0)
                 let mayStay = place.hasShape(elements[$0]) == place.listed.isEmpty
@@ -35,12 +33,12 @@ extension PropertyContract {
             }
             return .kept(elements.indices.filter { isGood[$0] }.map { elements[$0] }, isOpen: isOpen)
         }
-        // A value of another JSON type is not unknown but wrong.
+        // A value of another JSON type is invalid, not unknown.
         guard let otherwise, place.isUnknown(json), place.hasShape(json) else { return nil }
         return json.arrayValue == nil ? .value(otherwise) : .unknownElements(otherwise)
     }
 
-    /// The places in a model's JSON that the promise covers: each of many collected values, or their empty container.
+    /// Returns the places that the promise covers: each collected value, or their empty container.
     func places(in json: JSON, of model: MappedPlace) -> [(JSONPointer, MappedPlace)] {
         guard isCollected else {
             return [(pointer, pointer.tokens.isEmpty ? model.anonymous : model.place(at: pointer))]
@@ -51,13 +49,13 @@ extension PropertyContract {
         return pointer.matches(in: json).filter { !$0.value.isNull }.map { ($0.pointer, inner) }
     }
 
-    /// A value that the schema accepts in place of one that the property tolerates; `nil` where it tolerates none.
+    /// Returns a valid replacement for a tolerated value.
     func repaired(
         _ json: JSON?, at place: MappedPlace, _ sources: ValueSources, byCasts: Bool, _ isOpen: inout Bool
     ) -> JSON? {
         switch tolerated(json, at: place, sources) {
         case nil:
-            // Code may take for absent whatever a cast does not read.
+            // Code may treat values that a cast cannot read as absent.
             guard absent != nil, byCasts, let json, !place.isReadByCast(json) else { return nil }
             isOpen = true
             return place.sample
@@ -75,7 +73,7 @@ extension PropertyContract {
 }
 
 extension VariantsContract {
-    /// The object under the first known tag with which it is accepted; `nil` where its tag is known, or no case stands for others.
+    /// Returns an object of an unknown tag with the first accepted known tag, if a case covers unknown tags.
     fileprivate func known(_ json: JSON, where accepts: (JSON) -> Bool) -> JSON? {
         guard otherwise != nil, let tag = json[pointer: discriminator]?.stringValue,
             !variants.contains(where: { $0.tag == tag }), !accepts(json)
@@ -85,8 +83,7 @@ extension VariantsContract {
 }
 
 extension ValueMap {
-    /// The JSON with what the map promises to tolerate put right, and whether the model may still refuse it; `nil` where there
-    /// is nothing to be put right.
+    /// Returns the JSON with tolerated values repaired, and whether the model may still refuse it.
     func repaired(_ json: JSON) -> (json: JSON, isOpen: Bool)? {
         guard sources.isTolerant else { return nil }
         var isOpen = false

@@ -1,29 +1,26 @@
 import ContractFormat
 import JSONSchema
 
-/// A part of a value made of JSON that does not hold what the contract says.
+/// A part of a value that contradicts the contract.
 struct ValueDifference {
     var rule = ModelRule.wrongValue
-    /// The place in the Swift value: names, and `[0]` for elements, the outermost first.
+    /// The place in the Swift value: names, and `[0]` for elements, outermost first.
     var path: [String] = []
     var pointer = JSONPointer.root
-    /// The place in the contract; `nil` where only the schema says so.
+    /// The place in the contract, or `nil` if only the schema states the expectation.
     var place: JSONPointer?
     var message: String?
     let expected: MessageText
     let found: MessageText
-    /// Whether the value may be so where the schema refuses the JSON: the type holds nothing that it could mean.
+    /// Whether the value is acceptable if the schema rejects the JSON.
     var isExcusable = false
     var isNil = false
-    /// Whether it is a list that leaves out elements.
     var isLossy = false
-    /// Whether the contract allows it: it is no finding, and nothing is asked of the place.
+    /// Whether the contract allows it, so that it is not a finding.
     var isAllowed = false
-    /// Whether it is a stored property that the map does not know.
     var isUnmapped = false
-    /// The name of the Swift type that has such a property; `nil` within a value that is mapped in parts.
+    /// The Swift type that declares an unmapped property, or `nil` within a partly mapped value.
     var holder: String?
-    /// The type of the platform that shows the place.
     var leaf: (type: any PlatformValue.Type, reader: PlatformReader)?
 
     static func unmapped(_ path: [String], of type: Any.Type? = nil, in model: ModelContract?) -> ValueDifference {
@@ -34,7 +31,7 @@ struct ValueDifference {
             holder: type.map { String(describing: $0) })
     }
 
-    /// The difference as it is seen from the value around.
+    /// Returns the difference relative to the enclosing value.
     func within(_ name: String, at tokens: [String], place: JSONPointer? = nil) -> ValueDifference {
         var outer = self
         outer.path.insert(contentsOf: name.isEmpty ? [] : [name], at: 0)
@@ -43,13 +40,13 @@ struct ValueDifference {
         return outer
     }
 
-    /// The member that no property shows, where the contract's map does not name it.
+    /// The unread member, if the contract's map does not name it.
     var unreadMember: String? { rule == .unread && place == nil ? "\(JSONPointer(tokens: member))" : nil }
 
-    /// The properties on the way, without elements.
+    /// The property names on the path, without elements.
     var propertyPath: [String] { names { _ in [] } }
 
-    /// The properties and keys on the way, as they stand in a value that is written as JSON, without indices.
+    /// The property names and dictionary keys on the path, without indices.
     var keyedPath: [String] { names { Int($0) == nil ? [$0] : [] } }
 
     private func names(ofElement names: (String) -> [String]) -> [String] {
@@ -58,15 +55,14 @@ struct ValueDifference {
         }
     }
 
-    /// The place in the JSON, with `*` for every element.
     var member: [String] { ProbePlace.pattern(of: pointer.tokens) }
 
-    /// The path as a map of properties writes it: `[]` for every element.
+    /// The path in map notation, with `[]` for every element.
     var mapPath: String { Self.text(of: path.map { $0.hasPrefix("[") ? "[]" : $0 }) }
 
     var pathText: String { Self.text(of: path) }
 
-    /// The property as a person names it: those of an inner type are the same wherever it stands.
+    /// The property's readable name. A nested type's property has one name wherever the type occurs.
     var propertyName: String {
         path.count > 1 ? holder.map { "\($0).\(path[path.count - 1])" } ?? pathText : pathText
     }
@@ -101,7 +97,6 @@ extension ValueDifference {
             severity: isUnmapped ? .info : nil)
     }
 
-    /// The values of the place and of the property, where the property has a wrong one.
     func values(of json: JSON?) -> MessageText {
         let held = json?[pointer: pointer].map { MessageText.value($0.text(.compact)) } ?? "missing"
         return rule == .wrongValue ? "\(placeText) is \(held) and \(propertyText) is \(found)" : ""

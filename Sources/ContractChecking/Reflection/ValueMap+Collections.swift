@@ -2,7 +2,6 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// Values of several elements: arrays, dictionaries, lists of pairs.
 extension ValueMap {
     func compare(
         _ values: [Any], _ elements: [JSON], of value: Any, by differences: (Any, JSON, Int) -> [ValueDifference]
@@ -14,7 +13,7 @@ extension ValueMap {
         let found = values.indices.flatMap { index in
             differences(values[index], elements[index], index).map { $0.within("[\(index)]", at: ["\(index)"]) }
         }
-        // Not sought in long lists, where it would take the square of their length.
+        // Skip long lists, because the search is quadratic.
         guard let wrong = found.first(where: { $0.rule == .wrongValue }), 2...100 ~= values.count,
             let index = wrong.pointer.tokens.first.flatMap({ Int($0) }),
             matches(values, elements, by: { differences($0, $1, 0) })
@@ -32,7 +31,7 @@ extension ValueMap {
         let step = step(in: .object(members))
         return members.flatMap { key, expected -> [ValueDifference] in
             if step != nil, step != key { return [] }
-            // A UUID is the same in either letter case (RFC 9562, section 4); any other key is a text.
+            // A UUID is the same in either letter case (RFC 9562, section 4). Any other key is a string.
             guard let found = values[key] ?? UUID(uuidString: key).flatMap({ values[$0.uuidString] }) else {
                 let isRespelled = values.keys.contains { MemberName.folded($0) == MemberName.folded(key) }
                 if isRespelled { return [ValueDifference(value, .object(members), "its keys have other letters")] }
@@ -43,7 +42,7 @@ extension ValueMap {
         }
     }
 
-    /// Compares a list of what a dictionary holds: a property of each element is the key, the others are read from the value.
+    /// Compares a list of dictionary entries: one property of each element is the key, the others show the value.
     func compare(
         pairs mirror: Mirror, _ members: JSONObject, of value: Any, by place: MappedPlace,
         as conversion: ConversionContract?
@@ -67,10 +66,9 @@ extension ValueMap {
         }
     }
 
-    /// Whether the values are the elements in any order.
     func matches(_ values: [Any], _ elements: [JSON], by differences: (Any, JSON) -> [ValueDifference]) -> Bool {
         guard values.count == elements.count else { return false }
-        // Each is compared with those that it may not have been made of.
+        // Compare everything, because a value meets elements other than its own.
         let known = (comparesAll, reportsProblems)
         (comparesAll, reportsProblems) = (true, false)
         defer { (comparesAll, reportsProblems) = known }

@@ -1,7 +1,6 @@
 import ContractFormat
 import JSONSchema
 
-/// Values that a map of a model describes: its properties, the models within it, its variants.
 extension ValueMap {
     func compare(_ value: Any, _ json: JSON?, of model: MappedModel, _ place: MappedPlace) -> [ValueDifference] {
         guard let json, !json.isNull else { return comparePart(value, json, by: place, as: nil) }
@@ -60,7 +59,7 @@ extension ValueMap {
         var members = JSONPointer(tokens: Array(tokens[...last])).matches(in: json).map {
             (pointer: $0.pointer.appending(rest), value: $0.value[pointer: rest] ?? .null)
         }
-        // An element without the member is nil, or left out.
+        // An element without the member is nil or left out.
         let held = Reflection.unwrapped(value).map { Mirror(reflecting: $0).children.count }
         if held != members.count { members.removeAll { $0.value.isNull } }
         let isThere = json[pointer: around].map { !$0.isNull } ?? false
@@ -101,14 +100,13 @@ extension ValueMap {
                 ? [] : [ValueDifference(value, json)]
         }
         var found = compare(value, json, by: place, as: property.conversion)
-        // Code may read an unreadable value as if it were absent, but a lossy list element by element.
+        // Code may treat an unreadable value as absent, but reads a lossy list element by element.
         let isListed = property.isLossy && json?.arrayValue != nil
         for index in found.indices where isListed && found[index].pointer == .root { found[index].isLossy = true }
         if !found.isEmpty, !isListed, let absent = property.absent, isCase(value, absent) {
             return [ValueDifference(value, json, isExcusable: true)]
         }
         guard !found.isEmpty, let otherwise = property.otherwise, let json, !place.lists(json) else { return found }
-        // An open enumeration has values that only the code knows.
         return property.conversion?.caseName(of: json) == nil && isCase(value, otherwise) ? [] : found
     }
 
@@ -120,7 +118,6 @@ extension ValueMap {
         isCase(value, name) ? [] : [ValueDifference(value, name)]
     }
 
-    /// The place of a property, whose values its model describes.
     func holding(_ property: PropertyContract, _ place: MappedPlace) -> MappedPlace {
         property.model.flatMap { sources.models[$0.text] }.map { place.holding(self.place(of: $0)) } ?? place
     }
@@ -132,7 +129,7 @@ extension ValueMap {
 
     // MARK: - Enumerations
 
-    /// Compares an enumeration: by its case, by its payload, or by both as synthesised conformances write them.
+    /// Compares an enumeration by its case, its payload, or both in the form of synthesized conformances.
     func compare(
         choice value: Any, _ payload: Mirror.Child?, _ expected: JSON, by place: MappedPlace,
         as conversion: ConversionContract?
@@ -156,13 +153,12 @@ extension ValueMap {
         }
         let found = comparePart(payload.value, expected, by: place, as: conversion)
         if found.isEmpty { return found }
-        // Beside its tag an object may have the one value of a case under the case's name.
+        // Beside its tag, an object may hold a case's only value under the case's name.
         let named = comparePart(payload.value, values, by: inner, as: conversion)
         return named.count < found.count ? named.map { $0.within(member, at: [member]) } : found
     }
 
-    /// Compares the associated values of a case as synthesised conformances write them, `_0` where there is no label; `nil`
-    /// where they are not written so.
+    /// Compares associated values in the form of synthesized conformances, with `_0` for a missing label.
     private func synthesised(_ payload: Any, _ expected: JSON, by place: MappedPlace) -> [ValueDifference]? {
         let mirror = Mirror(reflecting: payload)
         let values = mirror.displayStyle == .tuple ? Array(mirror.children) : [(label: nil, value: payload)]

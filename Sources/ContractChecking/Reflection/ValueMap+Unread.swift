@@ -1,9 +1,8 @@
 import ContractFormat
 import JSONSchema
 
-/// Members that no property reads, and need not.
 extension ValueMap {
-    /// Whether a place is, or is in, a member that the model does not read and need not.
+    /// Whether a place is in a member that the model does not read and need not.
     func leavesUnread(_ place: ProbePlace) -> Bool {
         if let known = unreadPlaces[place.text] { return known }
         let isUnread = isUnread(place)
@@ -15,7 +14,7 @@ extension ValueMap {
         let tokens = ProbePlace.pattern(of: place.pointer.tokens)
         // The enumeration around a payload reads its tag.
         if sources.tags[contract.name]?.contains(where: { tokens.starts(with: $0) }) ?? false { return true }
-        // A list that the map reads by position is read there only.
+        // A list that the map reads by position is read only at those positions.
         let path = place.pointer.tokens
         let isBeside = path.indices.contains { index in
             Int(path[index]) != nil && !positions.contains(path[...index])
@@ -23,7 +22,7 @@ extension ValueMap {
         }
         if isBeside { return true }
         if unread.contains(where: { Self.covers($0, path) }) { return true }
-        // The map of a model holds wherever its values stand.
+        // A model's map applies wherever its values occur.
         return path.indices.dropFirst().contains { index in
             let schemas = root.place(at: JSONPointer(tokens: Array(path[..<index]))).schemas
             return sources.skipping.contains { model in
@@ -33,7 +32,7 @@ extension ValueMap {
         }
     }
 
-    /// Whether a path with `*` for any name or index leads to a place or to what is around it.
+    /// Whether a pattern, with `*` for any name or index, matches a place or an ancestor.
     private static func covers(_ pattern: [String], _ path: some Collection<String>) -> Bool {
         pattern.count <= path.count && zip(pattern, path).allSatisfy { $0 == "*" || $0 == $1 }
     }

@@ -2,37 +2,33 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// Compares values of a model with the JSON that they were made of, by the model's map.
+/// A comparison of a model's values with the JSON that they were made from, by the model's map.
 final class ValueMap {
     private static let deepestNewtype = 16
 
     let contract: ModelContract
     let sources: ValueSources
-    /// Whether values are read by casts, which give nothing for what has another JSON type.
+    /// Whether values are read by casts, which fail for other JSON types.
     let readsByCasts: Bool
-    /// The good instances of which others differ by a change.
+    /// The cached parts of valid instances that were compared before.
     let parts: StoredParts
-    /// Whether what a change leaves as it is is compared too.
+    /// Whether places unaffected by a change are compared too.
     var comparesAll = true
     private var places: [String: MappedPlace] = [:]
-    /// Whether the problems of types are reported too.
+    /// Whether faults of types, such as unmapped properties, are reported too.
     var reportsProblems = false
     private var openTypes: [ObjectIdentifier: Bool] = [:]
     let layouts = StructLayouts()
-    /// The member of each array and object around the changed place that leads there.
+    /// The next member on the path to the changed place, for each container on that path.
     private var steps: [StoredParts.Address: String] = [:]
-    /// Whether places that are kept as they are are reported.
     private var reportsKept = false
-    /// The types that are known to have parts, to which no other meaning need be asked for.
     private var composites: Set<ObjectIdentifier> = []
-    /// The depth of structs of one value within one another.
     private var newtypes = 0
-    /// The members that no property reads, and need not, with every array index as `*`.
+    /// The members that need not be read, with `*` for every array index.
     private(set) var unread: Set<[String]> { didSet { unreadPlaces = [:] } }
-    /// Whether places are in those members, by their texts.
+    /// The results of `leavesUnread` by place.
     var unreadPlaces: [String: Bool] = [:]
 
-    /// - Parameter parts: the good instances that were compared already.
     init(
         _ contract: ModelContract, _ sources: ValueSources, readsByCasts: Bool = false,
         parts: StoredParts = StoredParts()
@@ -44,12 +40,9 @@ final class ValueMap {
         unread = Set(contract.unread.map { ProbePlace.pattern(of: $0.target.tokens) })
     }
 
-    /// Compares a value with its JSON.
+    /// Compares a value with its JSON. With `isWhole`, reports unmapped properties and unread members too.
     ///
-    /// - Parameters:
-    ///   - isWhole: whether properties without a member, and members without a property, are reported too.
-    ///   - place: the one place in which it differs from a good instance, so that nothing else is compared again; `nil` to
-    ///     compare all.
+    /// - Parameter place: the only place that differs from a valid instance, or `nil` to compare everything.
     func differences(
         _ value: Any, _ json: JSON, isWhole: Bool, changedAt place: JSONPointer? = nil
     ) -> [ValueDifference] {
@@ -71,23 +64,22 @@ final class ValueMap {
         return found
     }
 
-    /// The types of the platform that show a leaf of an instance.
+    /// Returns the platform types that show a leaf of an instance.
     func leaves(at place: JSONPointer, of json: JSON, in shown: Any) -> [PlatformLeaf] {
         guard let good = json[pointer: place] else { return [] }
-        // No value of any type is made of it.
+        // No property equals this marker, so each one that shows the place differs.
         let marked = json.replacing(place, with: "\u{0}")
         return differences(shown, marked, isWhole: false, changedAt: place).filter { $0.pointer == place }
             .compactMap(\.leaf).map { PlatformLeaf(type: $0.type, reader: $0.reader, good: good) }
     }
 
-    /// The places that the value keeps as they are, whatever JSON stands there: their types promise nothing of it.
+    /// Returns the places that the value keeps verbatim, in types that accept any JSON.
     func placesKept(by value: Any, _ json: JSON) -> [JSONPointer] {
         (reportsProblems, reportsKept, comparesAll, steps) = (false, true, false, [:])
         defer { (reportsKept, comparesAll) = (false, true) }
         return compare(value, json, by: root).filter(\.isAllowed).map(\.pointer)
     }
 
-    /// The elements of lists that the map reads by position.
     private(set) lazy var positions = Set(
         contract.properties.map(\.pointer.tokens).flatMap { path in
             path.indices.filter { Int(path[$0]) != nil }.map { path[...$0] }
@@ -102,7 +94,7 @@ final class ValueMap {
         return place
     }
 
-    /// The place by the map of the model that the value's type is bound to and the schema refers to.
+    /// Returns the place under the map of the model that the value's type is bound to and the schema refers to.
     private func modelled(_ place: MappedPlace, for value: Any) -> MappedPlace? {
         guard place.model == nil, let bound = sources.bound[ObjectIdentifier(type(of: value))] else { return nil }
         let model = bound.first { !place.followed.contains($0.name) && place.schemas.contains($0.schema.view) }
@@ -157,14 +149,14 @@ final class ValueMap {
         if let raw = value as? any RawRepresentable {
             guard let difference = comparePart(raw.rawValue, expected, by: place, as: nil).first else { return [] }
             let held = Reflection.json(of: raw.rawValue)
-            // Whatever letter case an enumeration writes its cases in, each is one of the listed values.
+            // An enumeration may spell its cases in another letter case.
             if Reflection.isEnum(value), place.lists(expected),
                 place.listed.count(where: { $0.isSameChoice(as: held) }) == 1,
                 expected.isSameChoice(as: held)
             {
                 return []
             }
-            // The contract does not say what a value outside of the enumeration becomes, but none of those in it.
+            // An unlisted value may become any value except a listed one.
             let isExcusable = difference.isExcusable || !place.listsChoice(held)
             let isMadeKnown = !place.listed.isEmpty && !place.lists(expected) && place.lists(held)
             let message =
@@ -206,10 +198,9 @@ final class ValueMap {
         return [difference]
     }
 
-    /// Whether a value was compared before, as a part of an instance that was changed elsewhere.
+    /// Whether the value was already compared, as an unchanged part of an instance.
     func isKnown(_ expected: JSON?) -> Bool { !comparesAll && expected.map(parts.contains) ?? false }
 
-    /// Whether a place is in a part of a value that was compared before.
     func isKnown(_ json: JSON, around place: JSONPointer) -> Bool {
         if comparesAll || reportsProblems { return false }
         var part: JSON? = json
@@ -220,24 +211,23 @@ final class ValueMap {
         }
     }
 
-    /// Whether a value is the schema's default, in place of one that a cast does not read.
+    /// Whether a value is the schema's default, used because a cast failed.
     private func isDefault(_ value: some PlatformValue, for json: JSON, _ place: MappedPlace) -> Bool {
-        // The default itself may be one that no cast reads.
+        // A cast may fail for the default itself.
         guard readsByCasts, let assumed = place.assumed, assumed != json, !reads(value, json) else { return false }
         return comparePart(value, assumed, by: place, as: nil).isEmpty
     }
 
-    /// Whether a cast to the type of a value gives something.
     private func reads<Value>(_: Value, _ json: JSON) -> Bool { json.foundation is Value }
 
-    /// Whether a struct such as an `AnyCodable`, whose type decodes from every kind of JSON value, holds null.
+    /// Whether a struct that decodes any JSON, such as `AnyCodable`, holds null.
     private func holdsNull(_ value: Any) -> Bool {
         guard takesAnything(value) else { return false }
         let properties = Reflection.properties(of: value)
         return properties.count == 1 && Reflection.isNull(properties[0].value)
     }
 
-    /// Whether the type of a value decodes from every kind of JSON value.
+    /// Whether the value's type decodes from every kind of JSON value.
     private func takesAnything(_ value: Any) -> Bool {
         let type = ObjectIdentifier(type(of: value))
         if let known = openTypes[type] { return known }
@@ -246,7 +236,6 @@ final class ValueMap {
         return isOpen
     }
 
-    /// Another value of a type, decoded by the platform's decoder or made of a raw value.
     private func another(like value: Any, _ json: JSON) -> Any? {
         func decoded<Value: Decodable>(_: Value) -> Value? {
             PlatformReader(conversion: nil, usesCasts: false).stock(Value.self, json)
@@ -258,7 +247,7 @@ final class ValueMap {
         return (value as? any RawRepresentable).flatMap { made($0) }
     }
 
-    /// Whether an enumeration keeps a text as the payload of a case, though it has other cases for other listed texts.
+    /// Whether an enumeration keeps a listed text as a payload, although it has cases for other listed texts.
     private func keepsUnknown(_ value: Any, _ text: JSON, beside listed: [JSON]) -> Bool {
         guard let name = Reflection.enumCase(value), let payload = Mirror(reflecting: value).children.first?.value,
             Reflection.json(of: payload) == text
@@ -273,7 +262,7 @@ final class ValueMap {
         guard let value = Reflection.unwrapped(value) else {
             return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
         }
-        // IEEE 754 rounds each operation by half a unit in the last place: two ways to compute a number may take several.
+        // IEEE 754 rounds each operation by half a unit in the last place, so two computations may differ by several.
         if let one = value as? Double, let other = converted as? Double, abs(one - other) <= 4 * other.ulp { return [] }
         return different(value, Reflection.json(of: converted))
     }
@@ -291,7 +280,7 @@ final class ValueMap {
                     compare($0, $1, by: place.element($2), as: conversion)
                 }
             }
-            // A list of one stands for its element, as a struct of one value does for that value.
+            // A list of one element represents that element, as a single-property struct does.
             let only = mirror.children.count == 1 ? mirror.children.first?.value : nil
             if let members = expected.objectValue {
                 let found = compare(pairs: mirror, members, of: value, by: place, as: conversion)
@@ -311,7 +300,7 @@ final class ValueMap {
         case .enum: return compare(choice: value, mirror.children.first, expected, by: place, as: conversion)
         default:
             let found = compareProperties(of: value, mirror, expected, by: place, as: conversion)
-            // A lossless text stands for the text that describes it, however its parts are stored.
+            // A value with a lossless description represents that text, however its parts are stored.
             if !found.isEmpty, let text = expected.stringValue,
                 (value as? any LosslessStringConvertible)?.description == text
             {
@@ -319,7 +308,7 @@ final class ValueMap {
             }
             guard !found.isEmpty, PlatformType.contains(Swift.type(of: value)) else { return found }
             if PlatformType.reads(value, from: expected) { return [] }
-            // It may have read a part of a list that its own coding would not write.
+            // It may have read part of a list, which its own coding would not write.
             return expected.objectValue == nil ? [ValueDifference(value, expected, isExcusable: true)] : found
         }
     }
@@ -328,7 +317,7 @@ final class ValueMap {
         of value: Any, _ mirror: Mirror, _ expected: JSON, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
         let properties = layouts.properties(of: value, mirror)
-        // A newtype stands for what it holds, that of a dictionary too. An object that holds itself stands for nothing.
+        // A newtype represents its only value, also a dictionary. An object that contains itself represents nothing.
         let isNewtype = properties.count == 1 && (place.isDictionary || takesAnything(value))
         if expected.objectValue != nil, !isNewtype {
             return compare(properties, by: place.plan(of: value, properties), expected)
@@ -345,7 +334,7 @@ final class ValueMap {
         return found
     }
 
-    /// The advice for a value of the code's own type that holds another JSON type than it was made of.
+    /// Suggests a Conversion if a custom type holds another JSON type than its input.
     private static func conversionHint(for value: Any, _ held: JSON, _ expected: JSON) -> String? {
         if held.isNull || TypeSet(of: held) == TypeSet(of: expected)
             || held.numberValue != nil && expected.numberValue != nil
@@ -361,7 +350,7 @@ final class ValueMap {
 
     // MARK: - Properties
 
-    /// The one member of a value that has to be compared, as it leads to what was changed; `nil` for all.
+    /// Returns the only member to compare, which leads to the change, or `nil` for all.
     func step(in json: JSON) -> String? { comparesAll ? nil : json.address.flatMap { steps[$0] } }
 
     func compare(_ properties: Reflection.Properties, by plan: PropertyPlan, _ json: JSON) -> [ValueDifference] {

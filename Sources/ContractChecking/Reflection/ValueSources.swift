@@ -5,19 +5,15 @@ import JSONSchema
 package struct ValueSources: Sendable {
     let models: [String: ModelContract]
     let conversions: [String: @Sendable (JSON) throws -> Any?]
-    /// The models that each Swift type is bound to.
     let bound: [ObjectIdentifier: [ModelContract]]
-    /// The bound models by name, which say of an element whether it is taken.
+    /// The bound models by name, which decide whether an element is accepted.
     private let makers: [String: Model]
-    /// The readings of bindings by Swift type, in place of stored properties.
+    /// The bindings' custom readings by Swift type, used instead of stored properties.
     private let readings: [ObjectIdentifier: @Sendable (Any) -> Any]
-    /// The places of variants' names in the payloads that a model describes: no payload has to read them.
+    /// The paths of variant tags in payloads with a model. Payloads need not read them.
     let tags: [String: [[String]]]
-    /// The paths of properties that are no data, of all models.
     let ignored: [[String]]
-    /// The models with members that no property reads.
     let skipping: [ModelContract]
-    /// Whether a model promises to take more than its schema accepts.
     var isTolerant: Bool
 
     package init(_ contract: Contract?, _ binding: Service?) {
@@ -46,14 +42,12 @@ package struct ValueSources: Sendable {
         }
     }
 
-    /// Returns whether the model of values that some schemas describe takes one; `nil` where none is bound.
-    ///
-    /// - Parameter name: the model that a property names.
+    /// Whether the model named by `name` or described by a schema accepts a value, or `nil` if none is bound.
     func takes(_ json: JSON, _ name: String?, by schemas: [SchemaView]) -> Bool? {
         let named = name ?? models.values.first { schemas.contains($0.schema.view) }?.name
         return named.flatMap { makers[$0] }.map { $0.made(json) != nil }
     }
 
-    /// Returns the compared form of a model's value, at any place.
+    /// Returns the form of a model's value that comparisons use.
     func shown(_ value: Any) -> Any { readings[ObjectIdentifier(type(of: value))]?(value) ?? value }
 }

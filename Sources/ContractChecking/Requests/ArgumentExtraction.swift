@@ -3,9 +3,9 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Reads arguments back from a request: what stands where the contract has a placeholder.
+/// Extraction of argument values from a request, by the contract's placeholders.
 package enum ArgumentExtraction {
-    /// The arguments the request was built with, or `nil` where method, path or query names are not the endpoint's.
+    /// Returns a request's arguments, or `nil` if its method, path or query names are not the endpoint's.
     package static func arguments(of request: URLRequest, endpoint: EndpointContract) -> [String: JSON]? {
         values(of: request, endpoint: endpoint).map { values in
             values.reduce(into: [:]) { arguments, pair in
@@ -14,9 +14,7 @@ package enum ArgumentExtraction {
         }
     }
 
-    /// Returns the values of the contract's placeholders, variables among them; `nil` where `arguments` is.
-    ///
-    /// - Parameter allowsOtherQuery: whether the query may hold names that the endpoint does not have.
+    /// Returns all placeholder values, or `nil` for another endpoint. `allowsOtherQuery` permits unknown query names.
     package static func values(
         of request: URLRequest, endpoint: EndpointContract, allowsOtherQuery: Bool = false
     ) -> [Placeholder: JSON]? {
@@ -57,7 +55,7 @@ package enum ArgumentExtraction {
                     case let found = values(expectation.name), let text = found.first,
                     let filled = template.pieces(of: text)
                 else { continue }
-                // A pair that is nothing but its placeholder repeats for the elements of an array.
+                // A pair that consists of its placeholder repeats for each array element.
                 note(filled.map { ($0, template.solePlaceholder == nil ? [$0.text] : found) }, in: &texts)
             }
         }
@@ -77,14 +75,13 @@ package enum ArgumentExtraction {
         return values.merging(carried) { first, _ in first }
     }
 
-    /// Returns whether a path, percent-encoded, is one that the endpoint's template can become.
+    /// Whether a percent-encoded path matches the endpoint's template.
     package static func takes(path: String, _ endpoint: EndpointContract) -> Bool {
         endpoint.request.map { pathPieces(path, of: $0) != nil } ?? false
     }
 
     private typealias Piece = (slot: Template.Slot, text: String)
 
-    /// Returns the text of each placeholder of the path; `nil` where its fixed parts are others.
     private static func pathPieces(_ path: String, of contract: RequestContract) -> [Piece]? {
         let found = path.split(separator: "/", omittingEmptySubsequences: false)
         guard contract.segments.count == found.count else { return nil }
@@ -98,7 +95,7 @@ package enum ArgumentExtraction {
         return pieces
     }
 
-    /// Keeps the first texts of each argument, of one that is joined a text for each element.
+    /// Records the first texts of each argument, split into elements if they are joined.
     private static func note(
         _ found: [(Piece, [String])], in texts: inout [Placeholder: (slot: Template.Slot, texts: [String])]
     ) {
@@ -112,15 +109,13 @@ package enum ArgumentExtraction {
 }
 
 extension ArgumentContract {
-    /// Texts as the JSON value that the schema accepts: a string where it may be one, else what the text says, else an
-    /// array of them.
+    /// Returns the value that the schema accepts: a string if possible, else parsed JSON, else an array.
     func value(of texts: [String]) -> JSON {
         let parsed = texts.map(Self.parsed)
         let candidates = [texts.first.map(JSON.string), parsed.first, .array(texts.map(JSON.string)), .array(parsed)]
         return candidates.compactMap(\.self).first(where: schema.schema.accepts) ?? .string(texts.first ?? "")
     }
 
-    /// Reads texts that are written in the form of a place.
     func value(of texts: [String], in slot: Template.Slot) -> JSON {
         guard let form = slot.form else { return value(of: texts) }
         let read = value(of: texts.map(form.read))

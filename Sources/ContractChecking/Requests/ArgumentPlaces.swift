@@ -1,21 +1,18 @@
 import ContractFormat
 import JSONSchema
 
-/// The places of an argument in a request, which decide the values that a builder may refuse.
+/// An argument's places in a request, which determine the values that a builder may refuse.
 struct ArgumentPlaces {
     let isInPath: Bool
     let isInHeader: Bool
     let isInURL: Bool
     let isInXML: Bool
-    /// Whether it is a moment that is sent as milliseconds.
     private let holdsMilliseconds: Bool
-    /// Whether it is a moment that is sent as it is.
+    /// Whether it is an instant sent verbatim.
     private let holdsMoments: Bool
-    /// Whether the request is another one where the argument is left out than where it is null.
     let distinguishesAbsentFromNull: Bool
-    /// Whether it is a credential: the service made it, so it never ends a header.
+    /// Whether it is a credential. The service issued it, so it never ends a header.
     private let isSecret: Bool
-    /// The texts between the elements of a list that is one text.
     private let separators: [String]
 
     init(of argument: ArgumentContract, in request: RequestContract) {
@@ -48,14 +45,12 @@ struct ArgumentPlaces {
         separators = styles.flatMap { [$0.separator, "="] } + joined
     }
 
-    /// Whether a fraction of a second has to be sent. By JSONEncoder's own strategies a moment has none: a service that writes
-    /// some asks for more.
+    /// Whether fractional seconds must be sent. JSONEncoder drops them, so only a service that writes some needs them.
     func holdsFractions(in contract: Contract) -> Bool {
         holdsMilliseconds || holdsMoments && contract.writesFractions.value
     }
 
-    /// Whether a value cannot be tried. No XML document can carry it (XML 1.0, 2.2), no credential of a header holds
-    /// it, or a joined list reads as another one.
+    /// Whether a value cannot be tried: XML (XML 1.0, section 2.2) or a credential cannot hold it, or joining loses it.
     func leavesUntried(_ value: JSON) -> Bool {
         let texts = value.texts
         if isSecret, isInHeader, texts.contains(where: \.endsHeader) { return true }
@@ -68,8 +63,7 @@ struct ArgumentPlaces {
             && texts.contains { $0.unicodeScalars.contains { $0.value < 0x20 && !["\t", "\n", "\r"].contains($0) } }
     }
 
-    /// Whether a builder may refuse a value that the schema accepts, because no request can carry it. It is a path
-    /// segment that every URL parser removes, or a header that would end early.
+    /// Whether a builder may refuse a valid value, as a path segment that URL parsers remove or as an invalid header.
     func mayRefuse(_ value: JSON) -> Bool {
         value.texts.contains { text in
             if isInPath, text.isEmpty || text == "." || text == ".." { return true }
@@ -81,7 +75,6 @@ struct ArgumentPlaces {
 }
 
 extension JSON {
-    /// The text that the value is, or those that it holds.
     fileprivate var texts: [String] {
         switch self {
         case .null, .bool, .number: []

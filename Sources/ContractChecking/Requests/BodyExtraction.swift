@@ -3,14 +3,12 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Reads arguments back from the body of a request, or from the query of a GraphQL request by `GET`.
+/// Extraction of arguments from a request body, or from the query of a GraphQL `GET` request.
 struct BodyExtraction {
     let endpoint: EndpointContract
     let contract: RequestContract
 
-    /// Returns the values at the contract's placeholders; `nil` if a GraphQL request runs another operation.
-    ///
-    /// A body that is not of its kind gives no arguments; the matcher reports it.
+    /// Returns the placeholder values, none for a malformed body, or `nil` if a GraphQL request runs another operation.
     func values(of request: URLRequest, _ query: QueryPairs) -> [Placeholder: JSON]? {
         var values: [Placeholder: JSON] = [:]
         let bytes = request.bodyBytes ?? []
@@ -79,7 +77,7 @@ struct BodyExtraction {
         }
     }
 
-    /// The values of `const` at places that the schema gives by names.
+    /// Collects the values of `const` placeholders at places that the schema determines.
     private func collect(_ schema: BodySchema, _ json: JSON, into values: inout [Placeholder: JSON]) {
         for template in schema.templates {
             var place = template.pointer.tokens.dropFirst(schema.pointer.tokens.count)
@@ -102,7 +100,6 @@ struct BodyExtraction {
         }
     }
 
-    /// A text as the arguments in it have it.
     private func collect(_ template: Template, _ text: String, into values: inout [Placeholder: JSON]) {
         for piece in template.pieces(of: text) ?? [] where values[piece.slot.placeholder] == nil {
             values[piece.slot.placeholder] = value(
@@ -120,10 +117,9 @@ struct BodyExtraction {
         }
     }
 
-    /// Bytes as base64.
     private func collect(_ template: Template, _ bytes: [UInt8], into values: inout [Placeholder: JSON]) {
         guard let placeholder = template.solePlaceholder else { return }
-        // A redacted value is a text.
+        // A redacted value is text, not bytes.
         let text = String(validating: bytes, as: UTF8.self)
         values[placeholder] =
             text == placeholder.text ? .string(placeholder.text) : .string(Data(bytes).base64EncodedString())
@@ -142,7 +138,7 @@ struct BodyExtraction {
         for case .element(let child) in template.content {
             let found = rest.filter { $0.name == child.name }
             guard let first = found.first else { continue }
-            // An element that is nothing but its placeholder repeats for the elements of an array.
+            // An element that consists of its placeholder repeats for each array element.
             if let slot = child.text?.soleSlot, values[slot.placeholder] == nil {
                 values[slot.placeholder] = value(of: slot, found.map(\.text))
             }
@@ -180,12 +176,11 @@ struct BodyExtraction {
 }
 
 extension RequestContract {
-    /// Whether the query holds a GraphQL request.
     var isGraphQLByGet: Bool { if case .graphql = body { method == "GET" } else { false } }
 }
 
 extension GraphQLContract {
-    /// Returns whether a request runs this operation: by its name, or where there is none by its document.
+    /// Whether a request runs this operation, by its name or, without one, by its document.
     func isSameOperation(as sent: JSON) -> Bool {
         guard let text = sent["query"]?.stringValue else { return false }
         let found: GraphQLDocument

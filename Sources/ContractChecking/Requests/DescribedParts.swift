@@ -3,13 +3,12 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The parts of requests that a contract describes by a schema, such as a nonce: what they hold may differ from call to call.
+/// The request parts that a contract describes by a schema, such as a nonce. They may differ between calls.
 struct DescribedParts: Sendable {
     private static let placeholder = "{schema}"
 
     private let endpoints: [EndpointContract]
 
-    /// The parts of all endpoints' requests.
     init(of contract: Contract) {
         endpoints = contract.endpoints.filter { endpoint in
             guard let request = endpoint.request else { return false }
@@ -19,7 +18,7 @@ struct DescribedParts: Sendable {
 
     var isEmpty: Bool { endpoints.isEmpty }
 
-    /// The request with one text for every part that its schema accepts; as it is where no endpoint sends it.
+    /// Returns the request with described parts replaced by a placeholder, or unchanged if no endpoint matches.
     @Sendable func takenOut(of request: RecordedRequest) -> RecordedRequest {
         guard let sent = request.urlRequest,
             let contract = endpoints.first(where: { ArgumentExtraction.arguments(of: sent, endpoint: $0) != nil })?
@@ -48,15 +47,14 @@ struct DescribedParts: Sendable {
         return request
     }
 
-    /// Whether JSON meets a schema, whatever stands where it has placeholders.
+    /// Whether JSON satisfies a schema without placeholders.
     private static func isMet(_ schema: BodySchema, _ bytes: [UInt8]) -> Bool {
         guard schema.templates.isEmpty else { return false }
         do { return schema.schema.schema.accepts(try JSON(parsing: bytes)) } catch {
-            return false  // A text that is no JSON breaks the schema, and is compared as it is.
+            return false  // A body that is not JSON is compared verbatim.
         }
     }
 
-    /// A multipart body without what is described of its parts.
     static func body(_ bytes: [UInt8], _ mediaType: MediaType, _ contracts: [PartContract]) -> [UInt8] {
         let body: MultipartBody
         do { body = try MultipartBody(bytes, mediaType) } catch { return bytes }
@@ -95,7 +93,6 @@ struct DescribedParts: Sendable {
 }
 
 extension RequestContract.Body {
-    /// Whether any part of it may be another from call to call.
     var isDescribed: Bool {
         switch self {
         case .schema, .text(.schema), .bytes(.rule): true
@@ -114,6 +111,5 @@ extension RequestContract.Body {
 }
 
 extension NamedExpectation {
-    /// Whether the contract describes the value by a schema instead of giving it.
     var isSchema: Bool { if case .schema = expectation { true } else { false } }
 }

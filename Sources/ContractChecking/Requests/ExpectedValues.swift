@@ -2,10 +2,9 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The values of a call's placeholders, and their equality with the values of a request: numbers as numbers, a
-/// `date-time` as an instant, a `uuid` in either letter case.
+/// The values of a call's placeholders, compared by meaning: numbers, `date-time` instants, `uuid` in either case.
 struct ExpectedValues {
-    /// `nil` for an argument that is absent.
+    /// The value of a placeholder, or `nil` for an absent argument.
     private(set) var value: (Placeholder) -> JSON?
     private let arguments: [ArgumentContract]
 
@@ -14,14 +13,13 @@ struct ExpectedValues {
         arguments = endpoint.arguments
     }
 
-    /// The values with another one of an argument.
     func replacing(_ name: String, with other: JSON?) -> ExpectedValues {
         var values = self
         values.value = { [value] in $0 == .name(name) ? other : value($0) }
         return values
     }
 
-    /// Returns the expected body, in the spelling of the found one where both are the same.
+    /// Returns the expected body, spelled like the found one if both have the same meaning.
     func filled(_ template: TemplateValue, beside found: JSON?) -> JSON? {
         switch template {
         case .literal(let json): return json
@@ -45,7 +43,7 @@ struct ExpectedValues {
         }
     }
 
-    /// The texts that a pair stands for: none where it is left out, one for each element of an array.
+    /// Returns the strings of a pair: none if it is left out, one per element of an array.
     func texts(of template: TemplateValue) -> [String] {
         guard let filled = template.filled(value) else { return [] }
         if case .template(let template) = template, template.solePlaceholder != nil, let elements = filled.arrayValue {
@@ -54,7 +52,6 @@ struct ExpectedValues {
         return [filled.plainText]
     }
 
-    /// Whether a text of a request is what a template became.
     func isMet(_ template: TemplateValue, _ expected: String, by found: String) -> Bool {
         if expected.utf8.elementsEqual(found.utf8) { return true }
         switch template {
@@ -66,7 +63,7 @@ struct ExpectedValues {
 
     func isMet(_ template: Template, _ expected: String, by found: String) -> Bool {
         if expected.utf8.elementsEqual(found.utf8) { return true }
-        // A list of 200 elements is compared with each of as many pairs.
+        // Compare cheaply first: each of 200 list elements is compared with as many pairs.
         if let slot = template.soleSlot, slot.form == nil, !Self.mayMeanTheSame(expected, found) { return false }
         if let slot = template.soleSlot, let elements = value(slot.placeholder).map(slot.written)?.arrayValue {
             return elements.contains { $0.plainText == expected && isSame($0, as: found, slot) }
@@ -86,7 +83,6 @@ struct ExpectedValues {
         switch expected {
         case .number: return JSONNumber(text: text).map { isSame(expected, .number($0), slot) } ?? false
         case .array, .object:
-            // A text that is no JSON is not the same.
             guard let found = try? JSON(parsing: Array(text.utf8)) else { return false }
             return isSame(expected, found, slot)
         case .null, .bool, .string: return isSame(expected, .string(text), slot)
@@ -103,7 +99,7 @@ struct ExpectedValues {
         }
     }
 
-    /// Whether different texts may be one UUID, number, moment or JSON value: most are told apart without a look at schemas.
+    /// Whether different strings may be one UUID, number, instant or JSON value. Avoids most lookups of schemas.
     private static func mayMeanTheSame(_ one: String, _ other: String) -> Bool {
         if one.utf8.count == other.utf8.count, one.lowercased() == other.lowercased() { return true }
         if one.hasPrefix("{") || one.hasPrefix("[") { return one.first == other.first }
@@ -114,14 +110,14 @@ struct ExpectedValues {
     }
 
     private func meaning(of value: JSON, _ slot: Template.Slot?) -> JSON {
-        // In a form of its own a text has one spelling.
+        // A slot with a form has one spelling.
         guard let slot, slot.form == nil, case .name(let name) = slot.placeholder,
             let argument = arguments.first(where: { $0.name == name })
         else { return ArgumentContract.meaning(of: value) }
         return argument.meaning(of: value)
     }
 
-    /// Returns the expected value, its parts in the spelling of the found ones where both mean the same.
+    /// Returns the expected value, with each part of equal meaning spelled like the found one.
     private static func respelled(_ expected: JSON, _ found: JSON, meaning: JSON, _ foundMeaning: JSON) -> JSON {
         if meaning == foundMeaning { return found }
         switch (expected, found, meaning, foundMeaning) {

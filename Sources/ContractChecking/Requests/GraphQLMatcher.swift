@@ -2,13 +2,12 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Compares a GraphQL request, in a JSON body or in the pairs of a query (GraphQL over HTTP).
+/// A matcher of GraphQL requests in a JSON body or a query (GraphQL over HTTP).
 struct GraphQLMatcher {
     let graphql: GraphQLContract
     let values: ExpectedValues
     let place: JSONPointer
 
-    /// The members that a request may have.
     static let known = GraphQLContract.members + ["extensions"]
 
     func mismatches(ofBody bytes: [UInt8]) -> [Finding] {
@@ -29,12 +28,12 @@ struct GraphQLMatcher {
         }
     }
 
-    /// Finds a value that changes the document.
+    /// Reports a value that changes the document.
     func structureMismatches(ofBody bytes: [UInt8]) -> [Finding] {
         JSONPart(values: values).parsed(bytes, at: place) { document($0["query"]) }
     }
 
-    /// Compares what the pairs of a `GET` hold, each of which stands there once.
+    /// Compares the query pairs of a `GET`, each of which may occur once.
     func mismatches(of pairs: QueryPairs) -> [Finding] {
         let repeated = Self.known.filter { pairs.values(of: $0).count > 1 }
         if let name = repeated.first {
@@ -88,7 +87,7 @@ struct GraphQLMatcher {
         ]
     }
 
-    /// The name of a document's one operation may be sent or left out.
+    /// Compares the operation name, which is optional if the document has one operation.
     private func operation(_ name: JSON?) -> [Finding] {
         let found = name?.isNull ?? true ? nil : name
         let isRight = found.map { $0 == graphql.operation.map(JSON.string) } ?? (graphql.document.operations.count == 1)
@@ -105,7 +104,7 @@ struct GraphQLMatcher {
     private func variablesMismatches(_ variables: JSON?) -> [Finding] {
         let place = self.place.appending(ContractKeys.GraphQL.variables)
         let expected = graphql.variables.filled(values.value)?.objectValue ?? [:]
-        // An operation without variables may come without the member, with null or with an empty object.
+        // Without variables, the member may be absent, null or empty.
         let found = variables?.isNull ?? true ? [:] : variables ?? [:]
         if expected.isEmpty, found == [:] { return [] }
         return JSONPart(values: values, what: "the object of variables").mismatches(

@@ -3,7 +3,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Builds a request for each hostile value of each argument: it has to carry the argument and nothing else.
+/// Requests built with hostile values for each argument. A request must carry the argument and nothing else.
 struct HostileArguments {
     let contract: Contract
     let endpoint: EndpointContract
@@ -11,25 +11,18 @@ struct HostileArguments {
     let build: Endpoint.Builder
     let watch: ProbeWatch
 
-    /// A call in which some arguments are others.
     private struct Probe {
         let name: String
-        /// The kind of value, which is part of a fault's identity.
         let kind: String
-        /// The values of some arguments; `nil` for one that is left out.
+        /// The new values, or `nil` for an omitted argument.
         let changed: [(argument: ArgumentContract, value: JSON?)]
-        /// Whether the contract allows the values.
         let isAllowed: Bool
-        /// Whether the builder may refuse the call all the same.
         let mayRefuse: Bool
 
-        /// The outcome, in words.
         var expected: String { mayRefuse ? "the request or a refusal" : "the request" }
     }
 
-    /// Every hostile value of every argument that is worth a try, and pairs of arguments.
-    ///
-    /// - Parameter together: the arguments that the builder looks at together.
+    /// Returns probes of hostile values. The builder may refuse values of the arguments in `together`.
     private static func probes(
         of endpoint: EndpointContract, _ request: RequestContract, in contract: Contract, base: Arguments,
         together: Set<String>
@@ -40,7 +33,7 @@ struct HostileArguments {
             let values =
                 (binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument))
                 + (places.holdsFractions(in: contract) ? [HostileValues.fraction] : [])
-            // Beside others that are left out, nothing may be left to send.
+            // If the other arguments are absent too, there may be nothing to send.
             let leftOut = Probe(
                 name: "\(argument.name) is left out", kind: "left out", changed: [(argument, nil)], isAllowed: true,
                 mayRefuse: true)
@@ -55,14 +48,13 @@ struct HostileArguments {
         let pairs = HostilePairs(endpoint: endpoint, base: base.values).pairs.filter { pair in
             pair.changed.allSatisfy { !ArgumentPlaces(of: $0.argument, in: request).leavesUntried($0.value) }
         }
-        // A contract speaks of each argument alone: the builder may say which go together.
+        // The contract describes each argument alone, so the builder may restrict combinations.
         return alone
             + pairs.map {
                 Probe(name: $0.name, kind: $0.kind, changed: $0.changed, isAllowed: true, mayRefuse: true)
             }
     }
 
-    /// The names of the probes, with their outcomes in words.
     static func planned(
         of endpoint: EndpointContract, _ request: RequestContract, in contract: Contract, base: Arguments
     ) -> [CheckExplanation.Probe] {
@@ -72,7 +64,6 @@ struct HostileArguments {
         }
     }
 
-    /// Probes with every hostile value in place of one argument of a good call, and with pairs of arguments.
     func evaluate(base: Arguments) async -> (findings: [Finding], outcomes: [ProbeOutcome]) {
         var faults = FaultGroups()
         var outcomes: [ProbeOutcome] = []
@@ -91,11 +82,11 @@ struct HostileArguments {
             case .fatal(let step):
                 found = [step.finding(.request, expected: "a request or an error", at: pointer)]
             }
-            // A fault that one argument shows alone is none of the pair.
+            // Ignore faults of a pair that one of its arguments shows alone.
             if probe.changed.count > 1 { found.removeAll { seen.contains([$0.rule, "\($0.pointer)"]) } }
             seen.formUnion(found.map { [$0.rule, "\($0.pointer)"] })
             outcomes.append(ProbeOutcome(of: probe.name, "argument", at: pointer, expected: probe.expected, found))
-            // The elements of a list are made by the same code, and so are the values of a dictionary.
+            // The same code makes all elements of a list or values of a dictionary, so report one place.
             var keys: Set<String> = []
             for changed in probe.changed where !found.isEmpty {
                 changed.value?.addFreeKeys(by: [changed.argument.schema.view], to: &keys)
@@ -113,8 +104,7 @@ struct HostileArguments {
         return (faults.findings, outcomes)
     }
 
-    /// The arguments that the builder looks at together where it refuses good ones. It takes them with the value of a good call
-    /// for one of these, or refuses the good call with the value of one.
+    /// Returns the arguments whose usual value repairs a refused call, or whose refused value breaks the usual call.
     private func argumentsRefusedTogether(_ base: Arguments) async -> Set<String> {
         var names: Set<String> = []
         for rejected in endpoint.goodRejects {
@@ -151,7 +141,7 @@ struct HostileArguments {
         return probe.isAllowed ? matcher.mismatches(of: built) : injections.found(in: built, matcher)
     }
 
-    /// A builder refuses what the schema refuses; what the schema accepts only where no request can carry it.
+    /// Reports a refusal, unless the schema rejects the value or no request can carry it.
     private func refused(
         _ argument: ArgumentContract, _ value: JSON, _ error: any Error, mayRefuse: Bool
     ) -> [Finding] {
@@ -176,14 +166,14 @@ struct HostileArguments {
 }
 
 extension EndpointContract {
-    /// The arguments of each case of `rejects` that gives several which their schemas accept.
+    /// The arguments of each `rejects` case with several values that are valid on their own.
     fileprivate var goodRejects: [[String: JSON]] {
         rejects.compactMap { reject in
             let values: [String: JSON]
             do {
                 values = try CallArguments(mode: .replay, environment: [:]).resolve(reject.arguments, of: self).values
             } catch {
-                return nil  // In replay a variable is its placeholder's text.
+                return nil  // In replay, a variable is its placeholder's text.
             }
             let isAllowed = arguments.allSatisfy { $0.schema.schema.accepts(values[$0.name] ?? .null) }
             return isAllowed && values.count > 1 ? values : nil
@@ -213,7 +203,6 @@ extension JSON {
 }
 
 extension ProbeOutcome {
-    /// Makes the outcome of a probe of a request builder.
     init(of name: String, _ kind: String, at pointer: JSONPointer, expected: String, _ found: [Finding]) {
         self.init(
             name: name, kind: kind, pointer: pointer.description, expected: expected,

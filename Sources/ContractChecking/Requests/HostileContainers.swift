@@ -1,11 +1,11 @@
 import ContractFormat
 import JSONSchema
 
-/// Lists and objects of hostile values that their schemas accept, each alone in a good one.
+/// Lists and objects with one valid hostile value each.
 struct HostileContainers {
-    /// Lists of objects of lists are the deepest that are tried.
+    /// The maximum nesting depth: lists of objects of lists.
     private static let deepest = 3
-    /// A builder is called for each.
+    /// The maximum number of values, each of which costs a builder call.
     private static let most = 1_000
 
     private let check = KeywordCheck()
@@ -24,7 +24,6 @@ struct HostileContainers {
         }
     }
 
-    /// Lists of one value, of the same twice, and of all of them.
     private func lists(of facts: SchemaFacts, _ depth: Int) -> [HostileValues.Value] {
         var values: [HostileValues.Value] = []
         for index in 0..<max(1, facts.prefixLength) {
@@ -36,7 +35,7 @@ struct HostileContainers {
             }
             guard index == facts.prefixLength else { continue }
             if let usual = sampler.value(of: facts.element(at: index)), !usual.isNull {
-                // A builder that splits or cuts a list does so near the most that the contract allows, or at 100.
+                // A builder that splits or truncates a list does so near the schema's limit or at 100.
                 for count in Set([2, min(facts.elementCounts.greatest ?? 200, Self.most)]).sorted() where count > 1 {
                     let name = count == 2 ? "one value twice" : "one value \(count) times"
                     let list = JSON.array(Array(repeating: usual, count: count))
@@ -49,8 +48,7 @@ struct HostileContainers {
         return values
     }
 
-    /// Objects of the members that are required, with one more or another; where any name may stand, with such a one and with
-    /// every hostile one.
+    /// Returns objects of the required members plus one hostile member or, if names are open, one hostile key.
     private func objects(of facts: SchemaFacts, _ depth: Int) -> [HostileValues.Value] {
         let members = (facts.declaredNames + ["otherName"]).flatMap { name in
             let schemas = facts.member(name, check).schemas
@@ -76,7 +74,7 @@ struct HostileContainers {
             }
     }
 
-    /// The values that hold in a list or an object; null is left out by some and kept by others.
+    /// Returns the hostile values valid in a list or object, without null, which builders may omit or keep.
     private func accepted(by schemas: [SchemaView], _ depth: Int) -> [HostileValues.Value] {
         (HostileValues.scalars(of: schemas) + values(of: schemas, depth: depth + 1)).filter { value in
             !value.json.isNull && schemas.allSatisfy { $0.schema?.accepts(value.json) ?? true }

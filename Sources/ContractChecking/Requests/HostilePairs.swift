@@ -1,8 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// Values of two arguments at once: the same one, and one that is blank beside another that is there. Each argument is paired
-/// with the eight that follow it, so that pairs grow no faster than arguments.
+/// Equal values of two arguments, or a blank beside a present value. Pairs each argument with the next eight only.
 struct HostilePairs {
     struct Pair {
         let name: String
@@ -11,7 +10,6 @@ struct HostilePairs {
     }
 
     let endpoint: EndpointContract
-    /// The values of a good call.
     let base: [String: JSON]
 
     var pairs: [Pair] {
@@ -30,7 +28,7 @@ struct HostilePairs {
                     Self.fits($0, one.contract, other.contract)
                 }
                 add("equal values", "\(name) is the same as \(otherName)", shared, shared)
-                // Beside what a good call has a blank was tried already.
+                // A blank beside the base value was already tried.
                 if base[otherName]?.isNull ?? true {
                     add("a blank", "\(name) is blank, and \(otherName) is there", one.blank, other.usual)
                 }
@@ -43,13 +41,12 @@ struct HostilePairs {
         }
     }
 
-    /// Whether both arguments can hold a value. An object of another schema has members that a client's type may lack.
+    /// Whether both arguments accept a value. Objects of another schema have members that a client's type may lack.
     private static func fits(_ value: JSON, _ one: ArgumentContract, _ other: ArgumentContract) -> Bool {
         guard one.schema.schema.accepts(value), other.schema.schema.accepts(value) else { return false }
         return one.schema.json == other.schema.json || value.descendants.allSatisfy { $0.value.objectValue == nil }
     }
 
-    /// The value that a good call has, or could have.
     private func usual(_ argument: ArgumentContract) -> JSON? {
         if let value = base[argument.name], !value.isNull { return value }
         return SchemaSampler(prefersText: true).values(of: [argument.schema.view]).first { value in

@@ -2,10 +2,10 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// Arguments that break request builders: what separates, escapes or injects in a URL, a header or a body.
+/// Arguments that break request builders: separators, escapes and injections in a URL, a header or a body.
 enum HostileValues {
     struct Value: Sendable {
-        /// A name that a person understands: `an ampersand`.
+        /// A readable name: `an ampersand`.
         let name: String
         let json: JSON
     }
@@ -26,8 +26,8 @@ enum HostileValues {
         ("braces", "{a}"), ("markup", "a<b>&lt;]]>"), ("a comma", "a,b"),
         ("8 KiB", String(repeating: "0123456789abcdef", count: 512)),
     ]
-    /// A `Double` of 29 hundredths or 1001 thousandths, multiplied back, is less than whole. The last line has usual sizes of
-    /// pages, which code may leave out. In 26 published documents 37 integers have a default, of which 35 are 0, 1, 5, 20, 30
+    /// A `Double` of 29 hundredths or 1001 thousandths is less than whole when multiplied back. The last line has
+    /// common page sizes, which code may omit. Of 37 integer defaults in 26 published documents, 35 are 0, 1, 5, 20, 30
     /// or 100.
     private static let numbers = [
         "0", "-1", "1", "-0", "0.5", "-0.000001", "1e21", "1.5e-7", "123456789012", "9007199254740993",
@@ -36,7 +36,7 @@ enum HostileValues {
         "5", "20", "30", "100",
     ]
 
-    /// Every value that may stand for an argument, whether its schema accepts it or not.
+    /// Returns every value to try for an argument, whether or not its schema accepts it.
     static func values(for argument: ArgumentContract) -> [Value] {
         let schemas = [argument.schema.view]
         let lists: [Value] = [
@@ -47,13 +47,13 @@ enum HostileValues {
             + HostileContainers.values(of: argument)
     }
 
-    /// Values that are no lists or objects, whether the schemas accept them or not.
+    /// Returns the scalars to try, whether or not the schemas accept them.
     static func scalars(of schemas: [SchemaView]) -> [Value] {
         let facts = SchemaFacts(schemas)
         let numeric = SchemaAlternatives().alternatives(of: schemas).filter {
             !$0.types.isDisjoint(with: .number)
         }
-        // A number that is no integer is a binary fraction in Swift, which cannot hold every decimal.
+        // Swift represents a non-integer as a binary fraction, which cannot hold every decimal.
         let isExact = !numeric.isEmpty && numeric.allSatisfy(\.isPlainInteger)
         let whole = numeric.contains { $0.types.contains(.fraction) } ? [] : numeric
         let choices = (facts.enumeration ?? []).map { Value(name: "the choice \(Excerpt.of($0))", json: $0) }
@@ -78,7 +78,6 @@ enum HostileValues {
             + [Value(name: "true", json: true), Value(name: "false", json: false), Value(name: "null", json: .null)]
     }
 
-    /// Bytes as base64 that break bodies and the parts of them.
     static let bytes: [Value] = [
         ("no bytes", []), ("NUL", [0]), ("bytes that are no UTF-8", [0xFF, 0xFE, 0x80]),
         ("line breaks", Array("\r\n\r\n".utf8)), ("what begins a boundary", Array("\r\n--".utf8)),
@@ -90,13 +89,13 @@ enum HostileValues {
         ("before midnight in UTC", "2024-02-29T23:30:47Z"), ("in another zone", "2024-02-29T23:30:00-05:30"),
         ("in summer", "2024-07-01T00:30:59Z"), ("in a week that ends next year", "2024-12-30T12:00:00Z"),
     ]
-    /// A moment of which whole seconds lose a part, for a request that holds milliseconds.
+    /// An instant that whole seconds truncate, for requests with milliseconds.
     static let fraction = Value(name: "a moment between two seconds", json: "2024-02-29T23:30:00.625Z")
 
-    /// Days that a pattern of a week-based year (`YYYY`), or one that counts days otherwise, writes as others.
+    /// Dates that a week-based year (`YYYY`) or another way of counting days formats wrongly.
     private static let days = [("in a week that ends next year", "2024-12-30"), ("in a leap year", "2024-02-29")]
 
-    /// Texts that a pattern is found in: of various characters, the longest among them.
+    /// Returns varied strings that match the schema's patterns, including the longest.
     private static func patterned(_ facts: SchemaFacts) -> [Value] {
         let longest = min(facts.lengths.greatest ?? 128, 1_024)
         return facts.patterns.flatMap { PatternExample.variedTexts(of: $0, atMost: longest) }.map {
@@ -104,14 +103,14 @@ enum HostileValues {
         }
     }
 
-    /// Numbers whose digits a format, a `Float`, a `Double` or a product with 100 loses: more than 24 and than 53 bits, and
-    /// hundredths whose binary fractions lie below them.
+    /// Numbers that a format, a `Float`, a `Double` or a product with 100 truncates. They exceed 24 or 53 bits, or
+    /// their binary fractions are too small.
     private static let precise = [
         "123456789", "9007199254740993", "-9007199254740993", "9223372036854775807", "0.29", "4.35", "40.712775897",
         "-73.983947261", "1234567.891011",
     ]
 
-    /// The precise numbers, moved into the bounds of the schema and to multiples of its step.
+    /// Returns the precise numbers, moved into the schema's bounds and to multiples of its step.
     private static func manyDigits(_ facts: SchemaFacts, isWhole: Bool) -> [JSONNumber] {
         let (low, high) = (
             facts.lowerBound.flatMap { decimal($0.value) }, facts.upperBound.flatMap { decimal($0.value) }
@@ -136,9 +135,7 @@ enum HostileValues {
         abs(number.doubleValue) < 1e30 ? Decimal(string: number.text) : nil
     }
 
-    /// A whole number that no bound of the schema speaks of is within Int64.
-    ///
-    /// - Parameter whole: the alternatives that take numbers, where these take whole ones only.
+    /// Whether a number fits Int64, or a bound of an integer alternative in `whole` exceeds Int64.
     private static func fits(_ value: Value, _ whole: [SchemaFacts]) -> Bool {
         guard !whole.isEmpty, let number = value.json.numberValue, number.intValue == nil else { return true }
         return whole.contains { facts in
@@ -147,8 +144,7 @@ enum HostileValues {
         }
     }
 
-    /// Whether a number is within the bounds of the schema. Those beside them are tried too, but none far off: it can trap a
-    /// conversion that is sound for all that the contract lets come.
+    /// Whether a number is within the schema's bounds. A distant one may trap an otherwise sound conversion.
     private static func isWithin(_ numeric: [SchemaFacts], _ value: Value) -> Bool {
         guard !numeric.isEmpty, let number = value.json.numberValue?.doubleValue else { return true }
         return numeric.contains { facts in
@@ -157,7 +153,6 @@ enum HostileValues {
         }
     }
 
-    /// Whether a `Double` holds the number as it is written.
     private static func isDouble(_ text: String) -> Bool {
         JSONNumber(text: text) == Double(text).flatMap { JSONNumber($0) }
     }

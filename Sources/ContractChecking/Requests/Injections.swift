@@ -3,12 +3,10 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The effects that a forbidden value must not have on a request, whether the builder refuses, clamps or sends it:
-/// another origin, another header, or other members of the body.
+/// The effects that an invalid value must not have on a request: another origin, header or body member.
 ///
-/// A line break in a header is not asked about: what the contract promises never to come needs no guard.
+/// Line breaks in headers are not checked, because the contract excludes such values.
 struct Injections {
-    /// The names of the headers and the members of the body in a good request.
     private let headers: Set<String>
     private let members: Set<String>
     private let request: RequestContract
@@ -42,7 +40,7 @@ struct Injections {
         case .none, .form, .text, .bytes: return []
         case .json, .schema: break
         case .xml(let template):
-            // The template defines the elements; a value is never one.
+            // The template defines the elements, so a value must not add one.
             return XMLMatcher(values: matcher.values, place: request.bodyPointer)
                 .structureMismatches(of: body, type, template)
         case .multipart(let parts):
@@ -56,7 +54,7 @@ struct Injections {
         guard let json = Self.parsed(body) else {
             return RequestBodyMatcher(contract: request, values: matcher.values).mismatches(of: body)
         }
-        // The schema defines the allowed members, and the value is known to break it.
+        // A schema defines the allowed members, and the value is known to violate it.
         guard case .json(let template) = request.body else { return [] }
         let expected = matcher.values.filled(template, beside: json).map(Self.members) ?? []
         return Self.members(of: json).subtracting(expected).subtracting(members).sorted().prefix(1).map { member in
@@ -70,7 +68,6 @@ struct Injections {
         do { return try JSON(parsing: bytes, options: .strict) } catch { return nil }
     }
 
-    /// The pointers of all members, an array's elements taken as one.
     private static func members(of json: JSON) -> Set<String> {
         func walk(_ json: JSON, _ pointer: JSONPointer) -> [String] {
             switch json {

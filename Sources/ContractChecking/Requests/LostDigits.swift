@@ -1,17 +1,14 @@
 import JSONSchema
 
-/// The digits of a number that a request no longer holds, as `%.2f` and `Float` lose them.
+/// The digits that a request loses from a number, for example through `%.2f` or `Float`.
 enum LostDigits {
-    /// A clause for a finding: `: '75897' of 40.71275897 is lost`; empty where something else differs.
-    ///
-    /// For texts with several numbers, such as `40.7,-73.9`, it describes the first that lost digits.
+    /// Returns `: the digits '75897' of 40.71275897 are lost` for the first such number, or an empty string.
     static func clause(expected: String, found: String) -> String {
         let (numbers, others) = (numbers(in: expected), numbers(in: found))
         guard numbers.rest == others.rest else { return "" }
         return zip(numbers.texts, others.texts).lazy.map(clause(number:found:)).first { !$0.isEmpty } ?? ""
     }
 
-    /// The numbers in a text, and what stands around them.
     private static func numbers(in text: String) -> (texts: [String], rest: [Substring]) {
         var (texts, rest): ([String], [Substring]) = ([], [])
         var end = text.startIndex
@@ -28,9 +25,7 @@ enum LostDigits {
         return (texts, rest + [text[end...]])
     }
 
-    /// The end of a number such as `-40.7e3` that begins at a place; `nil` where none does.
-    ///
-    /// A scan by hand, as a `Regex` would be compiled anew for each text.
+    /// Returns the end of a number such as `-40.7e3`. Scans by hand, because a `Regex` would be compiled for each text.
     private static func endOfNumber(in text: String.UTF8View, from start: String.Index) -> String.Index? {
         func digits(_ start: String.Index) -> String.Index? {
             let rest = text[start...]
@@ -54,7 +49,7 @@ enum LostDigits {
         let (value, rounded) = (number.doubleValue, other.doubleValue)
         func decimals(_ text: String) -> Int { text.split(separator: ".", maxSplits: 1).dropFirst().first?.count ?? 0 }
         let digits = decimals(found)
-        // Less than the last digit that is written, or what a Float makes of the number.
+        // Less than the last written digit, or the rounding of a Float.
         let isRounded =
             !found.contains { "eE".contains($0) } && digits < decimals(expected)
             && abs(value - rounded)

@@ -2,7 +2,7 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Compares a `multipart/form-data` body part by part; the order of parts of different names means nothing.
+/// A matcher of `multipart/form-data` bodies. The order of parts with different names is irrelevant.
 struct MultipartMatcher {
     let parts: [PartContract]
     let values: ExpectedValues
@@ -12,7 +12,7 @@ struct MultipartMatcher {
         parsed(bytes, mediaType) { mismatches(of: $0) }
     }
 
-    /// Finds a value that ends a part or adds one.
+    /// Reports a value that ends a part or adds one.
     func structureMismatches(of bytes: [UInt8], _ mediaType: MediaType) -> [Finding] {
         parsed(bytes, mediaType) { unexpected(in: $0) }
     }
@@ -71,7 +71,7 @@ struct MultipartMatcher {
         }
     }
 
-    /// A part that has to be there: with the text of an element where a list argument repeats it.
+    /// A required part, with its element if a list argument repeats it.
     private struct Wanted {
         let contract: PartContract
         let element: JSON?
@@ -88,7 +88,7 @@ struct MultipartMatcher {
 
     private func mismatches(of found: [MultipartBody.Part], _ contracts: [PartContract], _ name: String) -> [Finding] {
         let wanted = contracts.flatMap(self.wanted)
-        // Parts of one name stand in an order.
+        // Parts of one name are ordered.
         if found.count == wanted.count { return zip(wanted, found).flatMap { mismatches(of: $1, $0) } }
         var (missing, surplus) = (wanted, found)
         surplus.removeAll { part in
@@ -115,7 +115,7 @@ struct MultipartMatcher {
         return zip(missing, surplus).flatMap { mismatches(of: $1, $0) } + [counted]
     }
 
-    /// A part of nothing but an absent argument is left out, and one of a list stands for each element.
+    /// Returns no part for an absent argument, and one part per element of a list.
     private func wanted(_ contract: PartContract) -> [Wanted] {
         switch contract.content {
         case .text(let template):
@@ -175,7 +175,7 @@ struct MultipartMatcher {
             if part.filename == nil { return [] }
             expected = "no file name"
         case .value(let template):
-            // The file name of an absent argument need not be there.
+            // The file name of an absent argument may be missing.
             guard let text = template.text(values.value) else { return [] }
             if let filename = part.filename, values.isMet(template, text, by: filename) { return [] }
             expected = text
@@ -192,7 +192,7 @@ struct MultipartMatcher {
         ]
     }
 
-    /// An optional media type may state the obvious: a text is text, and JSON is JSON.
+    /// Compares the media type. An undeclared one may only state the obvious, such as JSON for JSON.
     private func mediaType(_ part: MultipartBody.Part, _ contract: PartContract, _ what: String) -> [Finding] {
         if let expected = contract.mediaType {
             if let found = part.content, found.meets(expected) { return [] }

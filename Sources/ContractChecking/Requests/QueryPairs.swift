@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pairs of a query as a server reads them (RFC 3986; form decoding agrees wherever no raw `+` stands).
+/// The pairs of a query as a server reads them (RFC 3986). Form decoding agrees unless there is a raw `+`.
 struct QueryPairs: Sendable, Hashable {
     struct Pair: Sendable, Hashable {
         let name: String
@@ -8,9 +8,9 @@ struct QueryPairs: Sendable, Hashable {
     }
 
     let pairs: [Pair]
-    /// Names of pairs that hold a raw `+`, which one server reads as a plus and another as a space.
+    /// Names of pairs with a raw `+`, which servers read as a plus or as a space.
     let ambiguous: [String]
-    /// Raw text that is no percent-encoded UTF-8.
+    /// Raw fields that are not percent-encoded UTF-8.
     let undecodable: [String]
 
     init(percentEncoded query: String?) {
@@ -35,7 +35,7 @@ struct QueryPairs: Sendable, Hashable {
         self.undecodable = undecodable
     }
 
-    /// The fields of an `application/x-www-form-urlencoded` body, in which a `+` is a space.
+    /// Parses an `application/x-www-form-urlencoded` body, in which `+` is a space.
     init(form bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         self.init(percentEncoded: text.split(separator: "+", omittingEmptySubsequences: false).joined(separator: "%20"))

@@ -2,8 +2,7 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Compares the requests of a call with earlier ones. A request that is tried again waits for `Retry-After` and keeps its
-/// idempotency key; a new request has a key of its own.
+/// The rules for retries: wait for `Retry-After` and keep the idempotency key. A new request has its own key.
 struct RepeatedRequests {
     private struct Request {
         let attempt: RecordingTransport.Attempt
@@ -11,20 +10,19 @@ struct RepeatedRequests {
         let identity: RequestKey
         let key: HeaderFields.Field?
 
-        /// Whether the service asked for another try, or gave no answer.
+        /// Whether the service asked for a retry or did not respond.
         var hasFailed: Bool {
             guard let status = attempt.answer?.response.status else { return true }
             return [408, 425, 429].contains(status) || status >= 500
         }
     }
 
-    /// The names of the header (draft-ietf-httpapi-idempotency-key-header).
+    /// The names of the idempotency header (draft-ietf-httpapi-idempotency-key-header).
     private static let names = ["idempotency-key", "x-idempotency-key"]
 
     private let requests: [Request]
-    /// The index of the first request of the call; those before belong to earlier steps.
+    /// The index of the call's first request. Earlier ones belong to previous steps.
     private let start: Int
-    /// The case, the step or the fault.
     private let pointer: JSONPointer
 
     init(
@@ -41,7 +39,6 @@ struct RepeatedRequests {
         self.pointer = pointer
     }
 
-    /// The findings, each once.
     var findings: [Finding] {
         var seen: Set<Finding> = []
         return requests.indices.dropFirst(start).flatMap { index -> [Finding] in
@@ -99,7 +96,6 @@ struct RepeatedRequests {
             at: place(of: request), data: "/request", about: [request.sender.name])
     }
 
-    /// Whether the contract fills the header with an argument, which the case decides.
     private func isArgument(_ key: HeaderFields.Field, of request: Request) -> Bool {
         header(key.name, of: request).map { !$0.expectation.placeholders.isEmpty } ?? false
     }
@@ -114,7 +110,6 @@ struct RepeatedRequests {
 }
 
 extension RecordedResponse {
-    /// The seconds of `Retry-After` in an answer that refuses.
     fileprivate var secondsToWait: Double? {
         status == 429 || status == 503 ? headers["Retry-After"].flatMap(RetryAfter.seconds) : nil
     }

@@ -3,13 +3,12 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Compares the body of a request: JSON by value, a form by its fields, and so on for each kind of body.
+/// A matcher of request bodies: JSON by value, forms by field, and so on.
 struct RequestBodyMatcher {
     let contract: RequestContract
     let values: ExpectedValues
-    /// The media type that the request declares.
     var mediaType = MediaType("")
-    /// Whether nobody can see the body that is sent.
+    /// Whether the sent body cannot be observed.
     var isHidden = false
 
     func mismatches(of bytes: [UInt8]?) -> [Finding] {
@@ -23,7 +22,7 @@ struct RequestBodyMatcher {
                     found: "\(bytes.count) bytes", at: place)
             ]
         case .json(let template):
-            // A body that is nothing but its placeholder is left out as a member is.
+            // A body that consists of its placeholder may be omitted with its argument.
             if bytes?.isEmpty ?? true, template.filled(values.value) == nil { return [] }
             return present(bytes, "JSON") { JSONPart(values: values).mismatches(of: $0, template, at: place) }
         case .schema(let schema):
@@ -42,7 +41,7 @@ struct RequestBodyMatcher {
                 MultipartMatcher(parts: parts, values: values, place: place).mismatches(of: bytes, mediaType)
             }
         case .graphql(let graphql):
-            // A GET sends it in its query.
+            // A GET sends the request in its query.
             if contract.method == "GET" {
                 guard let bytes, !bytes.isEmpty else { return [] }
                 return [
@@ -107,19 +106,18 @@ struct RequestBodyMatcher {
 }
 
 extension NamedExpectation {
-    /// The place of all pairs of its name: that of the value with a style that it was made of, else of the name.
+    /// The place of all pairs with this name: that of the styled value they come from, or of the name.
     fileprivate func style(in fields: [NamedExpectation], _ place: JSONPointer) -> JSONPointer {
         fields.contains { $0.pointer == pointer && $0.style != nil } ? pointer : place.appending(name)
     }
 }
 
 extension ExpectedValues {
-    /// Whether no bytes at all are what has to be sent.
+    /// Whether the expected bytes are empty or absent.
     func mayBeEmpty(_ binary: BinaryContract) -> Bool {
         if case .base64(let template) = binary { template.text(value)?.isEmpty ?? true } else { false }
     }
 
-    /// Whether bytes are those of an argument that is absent.
     func isLeftOut(_ binary: BinaryContract) -> Bool {
         if case .base64(let template) = binary { template.filled(value) == nil } else { false }
     }
@@ -127,7 +125,7 @@ extension ExpectedValues {
 
 // MARK: - The contents of bodies and of parts
 
-/// Compares JSON, of a body or of a part of one.
+/// A matcher of JSON in a body or a part.
 struct JSONPart {
     let values: ExpectedValues
     var what = "the body"
@@ -138,7 +136,6 @@ struct JSONPart {
         }
     }
 
-    /// Compares a value; `prefix` is where it stands in the whole body.
     func mismatches(of body: JSON, _ template: TemplateValue, at place: JSONPointer) -> [Finding] {
         let expected = values.filled(template, beside: body) ?? .null
         var moved: Set<JSONPointer> = []
@@ -148,7 +145,7 @@ struct JSONPart {
             }
             for list in around {
                 guard let clause = Self.moved(from: expected[pointer: list], to: body[pointer: list]) else { continue }
-                // Behind an element that is missing, added or moved, each element is another: one fault, not many.
+                // After a missing, added or moved element, all others differ too, so report one fault.
                 guard moved.insert(list).inserted else { return nil }
                 return Finding(
                     RequestRule.body, "\(differs(at: list)): \(clause)",
@@ -170,7 +167,6 @@ struct JSONPart {
         place.tokens.isEmpty ? "\(what) differs" : "\(what) differs at '\(place)'"
     }
 
-    /// The change of a list whose elements do not stand in their places; `nil` where they do.
     private static func moved(from expected: JSON?, to found: JSON?) -> String? {
         guard let expected = expected?.arrayValue, let found = found?.arrayValue else { return nil }
         if expected.count != found.count {
@@ -200,7 +196,6 @@ struct JSONPart {
     }
 }
 
-/// Compares a text, of a body or of a part of one.
 struct TextPart {
     let values: ExpectedValues
     let what: String
@@ -227,7 +222,6 @@ struct TextPart {
     }
 }
 
-/// Compares bytes, of a body or of a part of one.
 struct BinaryPart {
     let values: ExpectedValues
     var what = "the body"
@@ -263,6 +257,5 @@ struct BinaryPart {
 }
 
 extension String {
-    /// A text of bytes that are its characters one by one.
     init(latin1 bytes: [UInt8]) { self.init(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })) }
 }

@@ -3,16 +3,16 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Compares a request with what the contract says, argument values filled in.
+/// A matcher of requests against the contract, with argument values filled in.
 package struct RequestMatcher {
     let contract: RequestContract
     let endpoint: EndpointContract
     let origin: String
-    /// Whether the request comes from a recording, which holds placeholders where a redaction takes whole values out.
+    /// Whether the request is a recorded one, in which redaction may replace whole values by placeholders.
     let isRecorded: Bool
     private(set) var values: ExpectedValues
 
-    /// - Parameter value: the values of placeholders; `nil` for an argument that is absent.
+    /// - Parameter value: returns a placeholder's value, or `nil` for an absent argument.
     package init(
         contract: RequestContract, of endpoint: EndpointContract, origin: String, isRecorded: Bool = false,
         value: @escaping (Placeholder) -> JSON?
@@ -28,14 +28,14 @@ package struct RequestMatcher {
         mismatches(of: request, body: request.bodyBytes, ignoringTimeout: ignoringTimeout)
     }
 
-    /// The differences of a request whose body was read already: a stream can be read only once.
+    /// Compares a request whose body was already read, because a stream can be read only once.
     func mismatches(of request: URLRequest, body: [UInt8]?, ignoringTimeout: Bool = false) -> [Finding] {
         guard let url = request.url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
             return [Finding(RequestRule.url, "the request has no URL", at: contract.pointer)]
         }
         var matcher = self
         var found = matcher.mismatches(of: request, components, body, ignoringTimeout)
-        // A documented default may be sent or left out.
+        // A documented default may be sent or omitted.
         for argument in endpoint.arguments where !found.isEmpty {
             guard let assumed = argument.assumed else { continue }
             let value = matcher.values.value(.name(argument.name)) ?? .null
@@ -91,7 +91,6 @@ package struct RequestMatcher {
         return mismatches
     }
 
-    /// Scheme, host and port, the scheme's own port left out.
     private static func origin(of components: URLComponents) -> String {
         let scheme = components.scheme?.lowercased() ?? ""
         let port = components.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : ":\($0)" } ?? ""
@@ -109,7 +108,7 @@ package struct RequestMatcher {
         }
         if found.count == segments.count, isMet.allSatisfy(\.self) { return [] }
         let lost = zip(expected, found).lazy.map { LostDigits.clause(expected: $0, found: $1) }.first { !$0.isEmpty }
-        // Both in one notation, unless that is all they differ in.
+        // Show both in one notation, unless only the notation differs.
         let (wanted, sent) = (expected.encodedPath, found.encodedPath)
         return [
             Finding(
@@ -195,7 +194,6 @@ package struct RequestMatcher {
         return mismatches
     }
 
-    /// The headers that the contract neither names nor allows.
     private func unknownHeaders(of request: URLRequest, _ body: [UInt8]?) -> [(name: String, text: String)] {
         let known = Set((contract.headers.map(\.name) + contract.allowedHeaders).map { $0.lowercased() })
         return (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.filter {
@@ -203,7 +201,7 @@ package struct RequestMatcher {
         }.map { ($0.key, $0.value) }
     }
 
-    /// Allows headers that the builder adds, and assumes values that it sends for arguments that the call leaves out.
+    /// Proposes to allow headers that the builder adds, and defaults for values that it sends for absent arguments.
     func adaptations(to request: URLRequest, _ body: [UInt8]?) -> [Adaptation] {
         let headers = unknownHeaders(of: request, body).filter { !Redaction.isCredential(header: $0.name) }.map {
             header in
@@ -234,7 +232,7 @@ package struct RequestMatcher {
         return headers + assumed + contract.query.compactMap { style(of: $0, among: pairs) }
     }
 
-    /// The style in which a list is written, where that is not the contract's.
+    /// Proposes the style in which the builder writes a list, if it is not the contract's.
     private func style(of pair: NamedExpectation, among pairs: QueryPairs) -> Adaptation? {
         guard case .value(.template(let template)) = pair.expectation, template.parts.count == 1,
             case .placeholder(let slot)? = template.parts.first, case .name(let name) = slot.placeholder,
@@ -275,7 +273,7 @@ package struct RequestMatcher {
             }
     }
 
-    /// The headers whose value really carries a line break or NUL: what follows is read as another header.
+    /// Reports headers with a line break or NUL: the rest would be read as another header.
     private func brokenHeaders(of request: URLRequest) -> [Finding] {
         (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.filter { header in
             header.value.endsHeader
@@ -289,8 +287,7 @@ package struct RequestMatcher {
         }
     }
 
-    /// Whether no header can carry the value: a builder may refuse it, leave the header out as Foundation does, or
-    /// strip it.
+    /// Whether no header can carry the value. A builder may refuse it, omit the header as Foundation does, or strip it.
     private func holdsControlCharacters(_ header: NamedExpectation) -> Bool {
         guard case .value(let template) = header.expectation else { return false }
         return values.texts(of: template).contains {
@@ -300,7 +297,7 @@ package struct RequestMatcher {
 
     private var offered: [MediaType] { endpoint.responses.compactMap(\.content) }
 
-    /// Whether a header says only what the contract says elsewhere: of the body, of the responses, or of the client.
+    /// Whether a header states only facts that follow from the body, the responses or the client.
     private func goesWithoutSaying(_ name: String, _ text: String, _ body: [UInt8]?) -> Bool {
         switch name.lowercased() {
         case "user-agent": return true
@@ -309,7 +306,7 @@ package struct RequestMatcher {
             return contract.body.goesWithoutSaying(MediaType(text))
         case "accept":
             let ranges = text.split(separator: ",").map { MediaType(String($0)).essence }
-            // An error comes in a type of its own, whatever was asked for.
+            // An error has its own media type regardless of `Accept`.
             return !endpoint.responses.contains { $0.content != nil && $0.key.statuses.lowerBound < 400 }
                 || offered.contains { type in
                     ranges.contains {
@@ -321,7 +318,7 @@ package struct RequestMatcher {
         }
     }
 
-    /// Whether a recorded value is what redaction leaves of a value that the contract asks for.
+    /// Whether a recorded value is the redacted form of an expected value.
     private func isWithheld(_ recorded: String, _ header: NamedExpectation) -> Bool {
         guard Redaction.isWithheld(recorded, ofHeader: header.name) else { return false }
         switch header.expectation {
@@ -346,7 +343,7 @@ package struct RequestMatcher {
 }
 
 extension RequestContract.Body {
-    /// The media type that a body of this kind has unless a header says another; `nil` where there is no body.
+    /// The default media type of a body of this kind, or `nil` without a body.
     fileprivate var usualType: String? {
         [
             "application/json", "application/x-www-form-urlencoded", "multipart/form-data", "application/xml",
@@ -356,6 +353,6 @@ extension RequestContract.Body {
 }
 
 extension String {
-    /// Whether a header that carries it ends early on the wire: at a line break, or at NUL.
+    /// Whether a header with this value ends early on the wire, at a line break or NUL.
     var endsHeader: Bool { unicodeScalars.contains { ["\r", "\n", "\u{0}"].contains($0) } }
 }

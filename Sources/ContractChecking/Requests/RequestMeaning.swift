@@ -3,15 +3,13 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Requests as their endpoints and the values of their arguments, however these are spelled: 12.50 for 12.5, an instant in
-/// another zone.
+/// Requests by endpoint and argument values, regardless of spelling: 12.50 for 12.5, or an instant in another zone.
 struct RequestMeaning: Sendable {
     private let contract: Contract
 
     init(of contract: Contract) { self.contract = contract }
 
-    /// A request that stands for all of the same endpoint and arguments; the request itself where it meets no endpoint's
-    /// contract.
+    /// Returns a canonical request for the endpoint and arguments, or the request itself if it matches no endpoint.
     @Sendable func of(_ request: RecordedRequest) -> RecordedRequest {
         guard let sent = request.urlRequest else { return request }
         for endpoint in contract.endpoints {
@@ -26,7 +24,7 @@ struct RequestMeaning: Sendable {
         return request
     }
 
-    /// Whether a request is what the contract makes of the arguments, but for headers, which no recording is searched by.
+    /// Whether a request matches the contract except for headers, by which recordings are not searched.
     private func isRequest(
         _ sent: URLRequest, of expected: RequestContract, _ endpoint: EndpointContract, _ values: [String: JSON]
     ) -> Bool {
@@ -37,7 +35,6 @@ struct RequestMeaning: Sendable {
         .mismatches(of: sent, ignoringTimeout: true).allSatisfy { $0.rule == RequestRule.header.id }
     }
 
-    /// The values that stand elsewhere than in headers.
     private func meanings(
         of values: [String: JSON], _ request: RequestContract, _ endpoint: EndpointContract
     ) -> [(String, JSON)] {
@@ -46,7 +43,7 @@ struct RequestMeaning: Sendable {
         return endpoint.arguments.compactMap { argument in
             let places = templates.filter { $0.placeholders.contains(.name(argument.name)) }
             guard !places.isEmpty, let value = values[argument.name], value != argument.assumed else { return nil }
-            // Only where the contract distinguishes null from nothing are they two values.
+            // Null counts only if the contract distinguishes it from absence.
             if value.isNull, !places.contains(where: { $0.nilForm == .distinct }) { return nil }
             return (argument.name, argument.meaning(of: value))
         }

@@ -2,8 +2,7 @@ import ContractFormat
 import Foundation
 import HTTPRecording
 
-/// The parts that two requests of the same arguments must share: all that the contract neither describes by a schema
-/// nor allows.
+/// The parts that requests with the same arguments must share: all but described parts and allowed headers.
 struct StableParts: Equatable {
     private let method: String?
     private let url: URL?
@@ -12,7 +11,7 @@ struct StableParts: Equatable {
     private let timeout: TimeInterval
     private let body: Body
 
-    /// A body as it is compared: the order of JSON members and of fields means nothing, as a dictionary has none.
+    /// A body in comparable form, without the order of JSON members or form fields.
     private enum Body: Equatable {
         case described
         case form([QueryPairs.Pair: Int])
@@ -35,7 +34,7 @@ struct StableParts: Equatable {
         headers = (request.allHTTPHeaderFields ?? [:]).reduce(into: [:]) { headers, header in
             let name = header.key.lowercased()
             guard !free.contains(name) else { return }
-            // The boundary of a multipart body is chosen anew for each.
+            // Each multipart body has a new boundary.
             let media = name == "content-type" ? MediaType(header.value) : nil
             headers[name] = media?.parameters["boundary"] != nil ? media?.essence : header.value
         }
@@ -45,7 +44,7 @@ struct StableParts: Equatable {
         case .form(let fields): self.body = .form(given(QueryPairs(form: body ?? []), fields))
         case .multipart(let parts):
             let given = RequestKey.Body(DescribedParts.body(body ?? [], type, parts), mediaType: type)
-            // One that cannot be read is reported as that, and has a boundary of its own.
+            // An unreadable body is reported elsewhere, and its boundary varies.
             if case .multipart = given { self.body = .given(given) } else { self.body = .described }
         case .none, .json, .xml, .graphql, .text(.value), .bytes(.base64):
             self.body = .given(RequestKey.Body(body ?? [], mediaType: type))

@@ -2,12 +2,11 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Values that stand for secrets in replay where the schema of an argument refuses the placeholder's own text.
+/// Substitutes for secrets in replay, used if an argument's schema rejects the placeholder's text.
 ///
-/// They are redacted to the placeholder before a request is matched with a recording. One variable has one value in all
-/// calls, and two variables have two, as far as their schemas leave room for that.
+/// Each variable has one value in all calls. It is redacted to the placeholder before a request is matched.
 package enum StandIns {
-    /// The stand-ins of a call by the names of its arguments, always the same ones.
+    /// Returns a call's stand-ins by argument name, deterministically.
     package static func secrets(of arguments: [ArgumentValue], in endpoint: EndpointContract) -> [String: Secret] {
         var used: Set<String> = []
         return arguments.reduce(into: [:]) { secrets, given in
@@ -23,7 +22,7 @@ package enum StandIns {
         }
     }
 
-    /// Texts in the shapes of common secrets, made of a variable's name and long enough to stand nowhere else by chance.
+    /// Returns strings in the shapes of common secrets, derived from the variable and long enough to be unique.
     private static func named(_ variable: String) -> [String] {
         let letters = "madeup" + variable.filter { $0.isLetter || $0.isNumber }
         let hexadecimal = Fingerprint.text(variable) + Fingerprint.text(letters)

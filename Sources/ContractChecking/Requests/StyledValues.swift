@@ -2,7 +2,7 @@ import ContractFormat
 import JSONSchema
 
 extension ExpectedValues {
-    /// The pairs that an expectation stands for: a list or an object with a style becomes one for each text.
+    /// Returns the pairs of expectations. A styled list or object becomes one pair per string.
     func expanded(_ expectations: [NamedExpectation]) -> [NamedExpectation] { expectations.flatMap(expanded) }
 
     private func expanded(_ expectation: NamedExpectation) -> [NamedExpectation] {
@@ -25,7 +25,7 @@ extension ExpectedValues {
                 if case .template = template { return [pair(expectation.name, template)] }
                 return elements.map { pair(expectation.name, .literal($0)) }
             }
-            // The elements of an argument are compared one by one, a date as an instant.
+            // Compare the elements of an argument one by one, for example a date as an instant.
             if case .template(let template) = template, let slot = template.soleSlot {
                 let joined = Template(parts: [
                     .placeholder(.init(slot.placeholder, joinedBy: style.separator, as: slot.form))
@@ -52,9 +52,8 @@ extension ExpectedValues {
     }
 }
 
-/// Values with a style, as pairs and back.
 enum StyledPairs {
-    /// The pairs of an object in brackets: `a[b]=1`, `a[b][c]=2`, and `a[d][]=3` for each element of a list.
+    /// Returns the bracketed pairs of an object: `a[b]=1`, `a[b][c]=2`, and `a[d][]=3` for each list element.
     static func deep(_ name: String, _ value: JSON) -> [(name: String, value: JSON)] {
         switch value {
         case .null: []
@@ -64,7 +63,7 @@ enum StyledPairs {
         }
     }
 
-    /// Returns whether a pair of this name may be a part of a value.
+    /// Whether a pair of this name may be part of the value.
     static func covers(_ name: String, _ expectation: NamedExpectation, _ endpoint: EndpointContract) -> Bool {
         if name == expectation.name { return true }
         guard let style = expectation.style else { return false }
@@ -72,7 +71,6 @@ enum StyledPairs {
         return style.explode && memberNames(of: expectation, endpoint).contains(name)
     }
 
-    /// The names of the members that the value of an expectation has: those that it spells out, or its argument's schema.
     private static func memberNames(of expectation: NamedExpectation, _ endpoint: EndpointContract) -> Set<String> {
         guard case .value(let value) = expectation.expectation else { return [] }
         switch value {
@@ -86,7 +84,6 @@ enum StyledPairs {
         }
     }
 
-    /// The value of an argument whose pairs stand among others; `nil` where none does.
     static func value(
         of expectation: NamedExpectation, _ style: ParameterStyle, of argument: ArgumentContract,
         among pairs: [QueryPairs.Pair], _ endpoint: EndpointContract
@@ -136,7 +133,7 @@ enum StyledPairs {
 }
 
 extension JSON {
-    /// The value with a text at a path of names; an empty name is a further element of a list.
+    /// Inserts a string at a path of names. An empty name appends to a list.
     fileprivate func inserting(
         _ text: String, at path: ArraySlice<String>, _ walked: [String], _ argument: ArgumentContract
     ) -> JSON {
@@ -153,7 +150,7 @@ extension JSON {
 }
 
 extension ArgumentContract {
-    /// A text as the schema of a place in the argument has it: a string where it may be one, else what the text says.
+    /// Converts a string by the schema of a place: to a string if valid, else to the parsed JSON.
     fileprivate func scalar(_ text: String, at place: JSONPointer) -> JSON {
         let schema = self.schema.view.deepest(towards: place).schema
         if schema?.accepts(.string(text)) ?? true { return .string(text) }

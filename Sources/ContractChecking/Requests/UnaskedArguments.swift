@@ -3,16 +3,15 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The arguments that no call of a binding asks for: the document has them, and the client does not. And those that each call
-/// reads as a type without null or without fractions.
+/// Arguments that no call of a binding requests, and arguments that every call reads as a narrower type.
 ///
-/// An unasked argument counts only where requests carry its documented default or the value that each call of the contract
-/// gives. An optional one may also be left out. A credential counts where the binding asks for another one.
+/// An unrequested argument counts only if requests carry its default or constant value, or omit it if it is optional. A
+/// credential counts if the binding requests another one.
 struct UnaskedArguments {
     private let request: RequestContract?
     private let endpoint: EndpointContract
     private let contract: Contract
-    /// The changes of each argument's templates; `nil` before the first request.
+    /// The edits of each argument's templates, or `nil` before the first request.
     private var changes: [String: [ContractEdit]]?
     private var readings: [String: ArgumentReading] = [:]
 
@@ -28,7 +27,7 @@ struct UnaskedArguments {
         let hasCredential = endpoint.arguments.contains { $0.isSecret && asked[$0.name] != nil }
         let query = built.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?.percentEncodedQuery
         let pairs = QueryPairs(percentEncoded: query)
-        // A body that is no JSON has no members.
+        // A body that is not JSON has no members.
         let json = body.flatMap { try? JSON(parsing: $0) }
         let known = changes
         changes = [:]
@@ -67,18 +66,16 @@ struct UnaskedArguments {
         contract.scenarios.flatMap(\.steps).filter { $0.endpoint.text == endpoint.name }
     }
 
-    /// The arguments of each call of the contract.
     private var given: [[ArgumentValue]] {
         endpoint.cases.map(\.arguments) + steps.map { $0.mergedArguments(of: endpoint) }
     }
 
-    /// The value that each call gives for an argument; `nil` where they differ.
     private func constant(_ argument: ArgumentContract) -> JSON? {
         let values = given.map { values in values.first { $0.name == argument.name }?.value }.distinct
         return values.count == 1 ? values[0]?.filled { _ in nil } : nil
     }
 
-    /// The changes of arguments that the binding reads as narrower types, and always gets.
+    /// The changes of arguments to the narrower types that the binding reads and always receives.
     var narrower: [Adaptation] {
         endpoint.arguments.compactMap { argument in
             guard let reading = readings[argument.name] else { return nil }
@@ -95,7 +92,7 @@ struct UnaskedArguments {
         }
     }
 
-    /// Takes each argument out of the endpoint, and what the cases give for it.
+    /// The removals of unrequested arguments from the endpoint and its cases, and the narrower types.
     var adaptations: [Adaptation] {
         if contract.endpoints.contains(where: { $0.uses.contains(endpoint.name) }) { return narrower }
         let given = endpoint.cases.flatMap(\.arguments) + steps.flatMap(\.arguments)
@@ -116,14 +113,13 @@ struct UnaskedArguments {
 }
 
 extension JSONPointer {
-    /// The last token, where the others are those of a place.
     fileprivate func token(behind place: JSONPointer) -> String? {
         tokens.dropLast() == place.tokens[...] ? tokens.last : nil
     }
 }
 
 extension JSON {
-    /// The schema of an argument without null, or with whole numbers in place of numbers where nothing in it is a fraction.
+    /// Returns the schema without null, or with integers instead of numbers if it contains no fraction.
     fileprivate func narrowed(toIntegers: Bool, dropsNull: Bool) -> JSON {
         guard case .object(var schema) = self else { return self }
         var types = typeNames
@@ -139,7 +135,6 @@ extension JSON {
         return .object(schema)
     }
 
-    /// The JSON types that a schema names.
     fileprivate var typeNames: [String] {
         let type = self["type"] ?? .null
         return (type.arrayValue ?? [type]).compactMap(\.stringValue)

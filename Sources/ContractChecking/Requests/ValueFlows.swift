@@ -4,8 +4,7 @@ import JSONSchema
 
 /// The values that requests of a recording take from earlier responses: tokens, entity tags, cursors, ids, cookies.
 ///
-/// A value belongs to the message that it is first seen in. The client cannot have known one that a response gave first. In
-/// replay it gets the same responses, so its requests have to carry the same values.
+/// A client cannot know a value before a response contains it, so requests in replay must carry the same values.
 package struct ValueFlows: Sendable {
     package struct Flow: Sendable {
         package let entry: Int
@@ -18,7 +17,7 @@ package struct ValueFlows: Sendable {
         package var summary: String { "\(origin) in \(part.place.name) to '\(endpoint.name)'" }
     }
 
-    /// The message that a value was first seen in.
+    /// The message in which a value first occurs.
     fileprivate struct Origin: Sendable, CustomStringConvertible {
         let entry: Int
         let place: MessagePart.Place
@@ -35,7 +34,7 @@ package struct ValueFlows: Sendable {
         }
     }
 
-    /// The endpoint whose request a recorded one is, looked up when a finding names it.
+    /// The endpoint of a recorded request, looked up only when a finding names it.
     struct Sender: Sendable {
         private let request: RecordedRequest
         private let found: Lazy<EndpointContract?>
@@ -54,24 +53,20 @@ package struct ValueFlows: Sendable {
         var name: String { endpoint?.name ?? "\(request.method) \(request.url)" }
     }
 
-    /// The values that responses gave, in the order of the requests that carry them.
     package let flows: [Flow]
-    /// The requests that take variables of the environment, which stand in recordings by their names.
+    /// The uses of environment variables, which recordings contain by name.
     private let variables: [Flow]
     private let origins: [String: [Origin]]
     private let recorded: [HTTPExchange]
     private let senders: [Sender]
 
-    /// - Parameters:
-    ///   - recorded: the entries of a recording.
-    ///   - endpoints: those whose requests it may hold.
     package init(of recorded: [HTTPExchange], to endpoints: [EndpointContract], _ secrets: ContractSecrets) {
         var flows: [Flow] = []
         var variables: [Flow] = []
         var origins: [String: [Origin]] = [:]
         let senders = recorded.map { Sender(of: $0.request, among: endpoints) }
         for (entry, exchange) in recorded.enumerated() {
-            // Foundation writes the request that follows a redirect.
+            // Foundation, not the client, writes the request that follows a redirect.
             let isFollowUp = entry > 0 && recorded[entry - 1].isRedirect
             func note(_ parts: [MessagePart], isSent: Bool) {
                 var new: [String: [Origin]] = [:]
@@ -107,15 +102,11 @@ package struct ValueFlows: Sendable {
         self.senders = senders
     }
 
-    /// The values that a request carries otherwise than the recorded one.
+    /// Returns findings for values of a request that differ from the recorded one.
     ///
     /// - Parameters:
-    ///   - entry: the index of the recorded request.
-    ///   - standIns: the stand-ins of variables in the sent request.
-    ///   - isComposed: whether no builder is held to the contract, so that variables and the presence of headers count.
-    ///   - isOrdered: whether each request was sent after the answer to the one before; else any of several answers of
-    ///     an endpoint will do.
-    ///   - pointer: the case or step.
+    ///   - isComposed: whether no builder is checked, so that variables and the presence of headers count.
+    ///   - isOrdered: whether each request followed the previous response. If not, any response of an endpoint will do.
     func findings(
         of sent: RecordedRequest, beside entry: Int, standIns: [Secret], isComposed: Bool, isOrdered: Bool,
         at pointer: JSONPointer
@@ -130,11 +121,7 @@ package struct ValueFlows: Sendable {
         return differences.isEmpty && isComposed ? lostHeaders(of: sent, beside: entry) : differences
     }
 
-    /// The values that live requests carry otherwise than the recorded ones, as long as both send the same requests.
-    ///
-    /// - Parameters:
-    ///   - isOrdered: whether each request was sent after the answer to the one before.
-    ///   - pointer: the case or scenario.
+    /// Returns findings for values that live requests carry otherwise than recorded, while both send the same requests.
     func findings(in live: ValueFlows, isOrdered: Bool, at pointer: JSONPointer) -> [Finding] {
         let common = zip(senders, live.senders).prefix { $0.name == $1.name }.count
         var seen: Set<Finding> = []
@@ -143,7 +130,7 @@ package struct ValueFlows: Sendable {
             let given = live.recorded[flow.origin.entry].responseParts.filter {
                 $0.place.isAlike(flow.origin.place)
             }.map(\.text)
-            // An answer without the value demands nothing, and any element of a list may be the one.
+            // A response without the value requires nothing, and any element of a list may supply it.
             guard let first = given.first, !given.contains(where: { found?.isSame(as: $0) ?? false }) else {
                 return nil
             }
@@ -155,14 +142,9 @@ package struct ValueFlows: Sendable {
 
     func name(of entry: Int) -> String { senders[entry].name }
 
-    /// A finding for a request that carries another value than it must, both named by their origins.
+    /// Returns a finding for a request that carries another value than required, with both named by their origins.
     ///
-    /// - Parameters:
-    ///   - found: the value that was sent; `nil` for none.
-    ///   - due: the value that is demanded; `nil` where there must be none.
-    ///   - place: the place in the request.
-    ///   - expected: the words for what is demanded; the origin of the value by default.
-    ///   - entry: the index of the request; a value that is first seen in it has no origin.
+    /// - Parameter entry: the index of the request. A value that first occurs in it has no origin.
     func difference(
         _ found: String?, _ due: String?, _ place: String, of endpoint: String, expected: String? = nil,
         entry: Int = .max, at pointer: JSONPointer
@@ -182,7 +164,6 @@ package struct ValueFlows: Sendable {
             about: [endpoint, place])
     }
 
-    /// The words for a value: its origin, or the variable that stands for it.
     private func name(of value: String, before entry: Int = .max) -> String {
         if value.hasPrefix("{env:") { return value }
         let known = origins[value]?.first.flatMap { $0.isSent && $0.entry >= entry ? nil : $0 }
@@ -216,8 +197,7 @@ package struct ValueFlows: Sendable {
         return finding
     }
 
-    /// Headers of the contract that were recorded and are not sent. Where an argument fills one, only the recording
-    /// demands it.
+    /// Reports headers that were recorded but not sent. The recording alone requires headers that an argument fills.
     private func lostHeaders(of sent: RecordedRequest, beside entry: Int) -> [Finding] {
         let endpoint = senders[entry].endpoint
         return (endpoint?.request?.headers ?? []).filter { header in
@@ -244,12 +224,12 @@ extension String {
 extension MessagePart {
     fileprivate var isVariable: Bool { text.hasPrefix("{env:") && text.hasSuffix("}") }
 
-    /// Whether a value is no common word or small number, which two messages may have by chance, and no moment.
+    /// Whether a value cannot occur by chance: it is no common word, small number or instant.
     fileprivate func isOpaque(at moment: Timestamp) -> Bool {
         guard text.isDistinctive || CredentialStandIn.isOne(text), DateText.date(from: text) == nil else {
             return false
         }
-        // Seconds or milliseconds since 1970, a day around the exchange.
+        // A number within a day of the exchange, in seconds or milliseconds since 1970, is an instant.
         guard let number = Double(text) else { return true }
         return ![1, 1000].contains { abs(number / $0 - moment.secondsSince1970) < 86_400 }
     }
@@ -278,7 +258,7 @@ extension MessagePart.Place {
         }
     }
 
-    /// Whether services give a value at this place to be sent back at another, however common it is.
+    /// Whether services issue a value at this place to be sent back at the other one, however common the value is.
     fileprivate func isMeant(for other: MessagePart.Place) -> Bool {
         switch (self, other) {
         case (.header(let name), .header(let condition)):
@@ -290,7 +270,6 @@ extension MessagePart.Place {
         }
     }
 
-    /// Whether both are the same place but for the numbers of elements.
     fileprivate func isAlike(_ other: MessagePart.Place) -> Bool {
         guard case .body(let own) = self, case .body(let other) = other else { return isSame(as: other) }
         return own.tokens.count == other.tokens.count
@@ -305,7 +284,7 @@ extension MessagePart.Place {
         if case .header(let own) = self { own.lowercased() == name.lowercased() } else { false }
     }
 
-    /// Whether its value is a credential, which no message contains.
+    /// Whether its value is a credential, which findings must not contain.
     fileprivate var isDenied: Bool {
         if case .cookie = self { true } else { Redaction.deniedHeaders.contains(where: isHeader) }
     }

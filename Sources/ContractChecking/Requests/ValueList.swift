@@ -2,12 +2,12 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The values of one query name or header: as many as expected, compared as a multiset.
+/// The values of one query name or header, compared as a multiset.
 struct ValueList {
     let expectations: [NamedExpectation]
     let found: [String]
     let values: ExpectedValues
-    /// Whether a value is a media type, of which a parameter counts where the contract names it.
+    /// Whether values are media types, whose parameters count only if the contract names them.
     var isMediaType = false
 
     func mismatches(rule: RequestRule, kind: String, at pointer: JSONPointer) -> [Finding] {
@@ -38,7 +38,7 @@ struct ValueList {
             }
         }
         var mismatches: [Finding] = []
-        // The elements of one array are one value of the contract, and what is wrong with them one fault.
+        // The elements of one array are one value of the contract, so report one fault.
         while let (expectation, _) = unmet.first {
             let texts = unmet.filter { $0.0.pointer == expectation.pointer }.map(\.1)
             unmet.removeAll { $0.0.pointer == expectation.pointer }
@@ -88,7 +88,7 @@ struct ValueList {
         return mismatches
     }
 
-    /// A list as JSON writes it, in which a comma within a text is no end of it.
+    /// Formats a list as JSON, so that commas within strings are unambiguous.
     private static func list(_ texts: [String]) -> String { JSON.array(texts.map(JSON.string)).text(.compact) }
 
     private func isMet(_ template: TemplateValue, _ expected: String, by found: String) -> Bool {

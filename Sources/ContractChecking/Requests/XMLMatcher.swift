@@ -2,17 +2,16 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Compares an XML body with a template by its structure.
+/// A matcher of XML bodies against a template, by structure.
 struct XMLMatcher {
     let values: ExpectedValues
-    /// The place of the template in the contract.
     let place: JSONPointer
 
     func mismatches(of bytes: [UInt8], _ mediaType: MediaType, _ template: XMLTemplate) -> [Finding] {
         parsed(bytes, mediaType) { mismatches(of: $0, template) }
     }
 
-    /// Finds elements and attributes that a value adds to the template.
+    /// Reports elements and attributes that a value adds to the template.
     func structureMismatches(of bytes: [UInt8], _ mediaType: MediaType, _ template: XMLTemplate) -> [Finding] {
         parsed(bytes, mediaType) { tree in
             var known: Set<[XMLTree.Name]> = []
@@ -66,7 +65,7 @@ struct XMLMatcher {
         name.namespace.map { "\(written) (\($0))" } ?? written
     }
 
-    /// An element of the template as it has to be there: with the element of a list that it repeats for.
+    /// A required element of the template, with the list element that it repeats for.
     private struct Wanted {
         let template: XMLTemplate.Element
         let element: JSON?
@@ -122,7 +121,7 @@ struct XMLMatcher {
             return [mismatch("the text of '\(path)' differs", expected: element.plainText, found: found.text)]
         }
         let templates = template.content.compactMap { if case .text(let text) = $0 { text } else { nil } }
-        // Blanks between elements are no text, also where each of the elements is left out.
+        // Whitespace between elements is not text, even if all elements are omitted.
         if templates.isEmpty, !template.content.isEmpty, found.text.allSatisfy(\.isWhitespace) { return [] }
         if templates.count == 1 {
             let expected = templates[0].text(values.value) ?? ""
@@ -135,8 +134,7 @@ struct XMLMatcher {
         return [mismatch("the text of '\(path)' differs", expected: expected, found: found.text)]
     }
 
-    /// Whether a text is what a template became. Line ends, and in attributes every blank, are read as one kind unless they
-    /// are written as references, which few writers do (XML 1.0, 2.11 and 3.3.3).
+    /// Whether a string matches a template, after XML's whitespace normalization (XML 1.0, sections 2.11 and 3.3.3).
     private func isMet(_ template: Template, _ expected: String, by found: String, isBlank blanks: String) -> Bool {
         if values.isMet(template, expected, by: found) { return true }
         let blanks = blanks.unicodeScalars
@@ -196,7 +194,7 @@ struct XMLMatcher {
             found: "<\(Self.name(element.written, element.name))>")
     }
 
-    /// An element of nothing but an absent argument is left out, and one of a list stands for each element.
+    /// Returns no element for an absent argument, and one element per element of a list.
     private func wanted(_ template: XMLTemplate.Element) -> [Wanted] {
         guard let text = template.text, text.solePlaceholder != nil else {
             return [Wanted(template: template, element: nil)]

@@ -2,21 +2,19 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The events of a body as a contract reads them, up to the one that ends the stream.
+/// The events of a body, up to the contract's end event.
 struct ReadEvents {
-    /// An event by its name and what it holds.
     struct Event {
         let name: String
         let value: JSON
     }
 
-    /// The first event that holds no JSON.
     struct Fault: Error {
         let mismatch: Finding
     }
 
     let events: [Event]
-    /// Keys that stand twice, each with the place of its event.
+    /// Duplicate keys, each with the place of its event.
     let duplicates: [(place: JSONPointer, message: String)]
 
     static func read(_ text: ArraySlice<UInt8>, as contract: EventsContract) -> Result<ReadEvents, Fault> {
@@ -46,7 +44,7 @@ struct ReadEvents {
         return .success(ReadEvents(events: events, duplicates: duplicates))
     }
 
-    /// Everything that the events break of their schemas; the same in many of them is reported once, at the first.
+    /// Returns the schema violations of all events. A repeated violation is reported once, at its first event.
     func faults(_ contract: EventsContract) -> [SchemaFault] {
         struct Kind: Hashable {
             let pointer: JSONPointer
@@ -72,7 +70,6 @@ struct ReadEvents {
 }
 
 extension SchemaFault {
-    /// The same fault of a value that stands at a place.
     fileprivate func within(_ place: JSONPointer) -> SchemaFault {
         SchemaFault(
             place: JSONPointer(tokens: place.tokens + self.place.tokens), message: message, expected: expected,

@@ -3,12 +3,11 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The body of a response as the contract reads it: charset undone, prefix taken off, parsed.
+/// A response body as the contract reads it: decoded, without its prefix, and parsed.
 package enum ResponseBody {
     case json(JSON, duplicates: [String])
     case text(String)
     case bytes
-    /// It is not what the contract says, and why.
     case unreadable(Finding)
 
     package static func read(_ bytes: [UInt8], as contract: ResponseContract) -> ResponseBody {
@@ -59,7 +58,7 @@ package enum ResponseBody {
         }
     }
 
-    /// A document says its own encoding, so its bytes are read as they are.
+    /// Parses the bytes directly, because a document declares its own encoding.
     private static func xml(_ bytes: [UInt8], _ contract: ResponseContract, _ schema: EmbeddedSchema) -> ResponseBody {
         let prefix = Array(contract.prefix.utf8)
         let rest = bytes.starts(with: prefix) ? Array(bytes.dropFirst(prefix.count)) : bytes
@@ -78,7 +77,7 @@ package enum ResponseBody {
 }
 
 extension ResponseContract {
-    /// A document as a body of this shape; `nil` where it cannot be written so that it is read as the same.
+    /// Serializes a document as a body of this shape, or returns `nil` if it would not be read back unchanged.
     package func bytes(of document: JSON) -> [UInt8]? {
         switch body {
         case .xml:
@@ -93,7 +92,7 @@ extension ResponseContract {
 }
 
 extension SchemaView {
-    /// Whether a value at a path of member names is an array, elements of arrays without a name in the path.
+    /// Whether the value at a path of member names, without array elements, is an array.
     fileprivate func isList(atMembers path: [String]) -> Bool {
         let check = KeywordCheck()
         let found = path.reduce(affirmed) { views, name in
@@ -104,7 +103,7 @@ extension SchemaView {
 }
 
 extension EndpointContract {
-    /// The shape of a response: the one that is named, or, where a status has several, the first whose schema takes the body.
+    /// Returns the named response shape, or the first one of the status whose schema accepts the body.
     package func shape(of response: RecordedResponse, named variant: String? = nil) -> ResponseContract? {
         let plain = self.response(status: response.status, variant: variant)
         if variant != nil { return plain }

@@ -3,14 +3,14 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Compares a response with what the contract says of its status, headers and body.
+/// A matcher of a response's status, headers and body against its contract.
 package struct ResponseMatcher {
     let endpoint: EndpointContract
-    /// `nil` takes any response of the endpoint.
+    /// The expected outcome, or `nil` to accept any response of the endpoint.
     let outcome: Outcome?
-    /// The place of the case, for what no response shape is responsible for.
+    /// The place of the case, for findings outside of any response shape.
     let pointer: JSONPointer
-    /// Whether the body shows which of several shapes of a status it is, where the case names none.
+    /// Whether the body selects one of a status's shapes if the case names none.
     let isShapedByBody: Bool
     let value: (Placeholder) -> JSON?
 
@@ -25,9 +25,9 @@ package struct ResponseMatcher {
         self.value = value
     }
 
-    /// The response shape that applies, and everything in which the response differs.
+    /// Returns the applicable response shape and all differences.
     ///
-    /// - Parameter url: the requested URL, which relative links are resolved against.
+    /// - Parameter url: the requested URL, against which relative links are resolved.
     package func match(
         _ response: RecordedResponse, to url: String? = nil
     ) -> (contract: ResponseContract?, mismatches: [Finding]) {
@@ -50,7 +50,7 @@ package struct ResponseMatcher {
                     ] : status
             )
         }
-        // A response of another status has another shape: what else differs in it would only repeat that.
+        // A response of another status has another shape, so further differences would repeat this one.
         guard status.isEmpty else { return (nil, status) }
         return (
             contract,
@@ -59,7 +59,7 @@ package struct ResponseMatcher {
         )
     }
 
-    /// The errors of a GraphQL response are no success, whatever its status is, unless the contract speaks of them.
+    /// Reports GraphQL errors, which mean failure regardless of the status, unless the contract describes them.
     private func errors(_ response: RecordedResponse, _ contract: ResponseContract) -> [Finding] {
         guard let outcome, outcome.response == nil, case .graphql? = endpoint.request?.body else { return [] }
         let body: JSON
@@ -142,7 +142,7 @@ package struct ResponseMatcher {
             at: header.pointer, data: "/response/headers")
     }
 
-    /// The target of a link may be met as it was written, or as a whole URL.
+    /// Compares a link's target, which may match as written or as an absolute URL.
     private func mismatch(
         of relation: HeaderContract, _ links: LinkHeader, _ found: [String], _ url: String?
     ) -> Finding? {
@@ -160,7 +160,6 @@ package struct ResponseMatcher {
             found: .excerpt(target.written), at: relation.pointer, data: "/response/headers")
     }
 
-    /// Returns the expected text, and a test of a text.
     private func test(_ expectation: Expectation) -> (expected: String, isMet: (String) -> Bool) {
         switch expectation {
         case .value(let template):

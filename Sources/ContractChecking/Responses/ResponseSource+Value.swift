@@ -4,7 +4,6 @@ import HTTPRecording
 import JSONSchema
 
 extension ResponseSource {
-    /// The value in the response of an exchange, `nil` where it has none.
     func value(in exchange: HTTPExchange, _ shape: ResponseContract?) -> JSON? {
         let response = exchange.response
         switch self {
@@ -28,12 +27,12 @@ extension ResponseSource {
             switch ResponseBody.read(response.body, as: shape) {
             case .json(let json, _): body = json
             case .text(let text) where pointer.tokens.isEmpty: return .string(text)
-            // As a `Data` is reflected.
+            // `Data` is reflected as base64.
             case .bytes where pointer.tokens.isEmpty && !response.body.isEmpty:
                 return .string(Data(response.body).base64EncodedString())
             case .text, .bytes, .unreadable: return nil
             }
-            // A member that is called '*' goes before the values of every element.
+            // A member named '*' takes precedence over the wildcard.
             return body[pointer: pointer]
                 ?? (pointer.tokens.contains("*") ? .array(pointer.matches(in: body).map(\.value)) : nil)
         }
@@ -41,8 +40,7 @@ extension ResponseSource {
 }
 
 extension JSON {
-    /// The values that client code may make of this one without changing its meaning. A text may become a number or the
-    /// reverse, a UUID change its letter case, and a moment become its time in UTC.
+    /// The values with the same meaning: scalars as strings or the reverse, UUIDs in either case, instants in UTC.
     var meanings: [JSON] {
         if case .array(let elements) = self {
             let spellings = elements.map(\.meanings)
@@ -57,7 +55,6 @@ extension JSON {
         return meanings.enumerated().filter { index, value in !meanings[..<index].contains(value) }.map(\.element)
     }
 
-    /// A scalar as the other types write it.
     var otherSpellings: [JSON] {
         switch self {
         case .string(let text):

@@ -3,13 +3,13 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A provider's change, made to one of the answers of a recorded call.
+/// A provider's change, applied to one response of a recorded call.
 package struct AnswerEdit {
     let change: ProviderChange
-    /// The place in the body, with every index as `*`; empty for the whole answer.
+    /// The place in the body, with `*` for every index. Empty for the whole response.
     let place: String
     let name: String
-    /// The place in the contract that speaks of what changed.
+    /// The place in the contract that describes the changed part.
     let contract: JSONPointer
     let recording: Recording
 
@@ -22,14 +22,14 @@ package struct AnswerEdit {
     }
 }
 
-/// Makes the changes that a provider may make to the answers of a call, each alone.
+/// The changes that a provider may make to a call's responses, each applied alone.
 struct AnswerEdits {
     let contract: Contract
     let endpoint: EndpointContract
     let outcome: Outcome
     let recording: Recording
 
-    /// The edits of each answer, the first of those that are of one endpoint and one status.
+    /// The edits of each response, once per endpoint and status.
     var edits: [AnswerEdit] {
         var seen: Set<String> = []
         return recording.entries.indices.flatMap { index -> [AnswerEdit] in
@@ -59,7 +59,7 @@ struct AnswerEdits {
         guard let shape, let schema = shape.body.document,
             case .json(let body, _) = ResponseBody.read(response.body, as: shape)
         else { return [] }
-        // The whole body of an error is its message.
+        // An error body is replaced as a whole.
         if response.status >= 400 { return [errorBody(of: index, body, shape, schema)].compactMap(\.self) }
         let tags = shape.models.flatMap { use -> [String] in
             guard let tag = contract.model(use.model)?.variants?.discriminator else { return [] }
@@ -85,7 +85,7 @@ struct AnswerEdits {
         return inner + [wrapped].compactMap(\.self) + longerPages(of: index, body, shape, schema)
     }
 
-    /// The first event of a stream otherwise, the others as they are.
+    /// Returns edits of a stream's first event, with the other events unchanged.
     private func eventEdits(of index: Int, _ shape: ResponseContract, _ contract: EventsContract) -> [AnswerEdit] {
         let response = recording.entries[index].response
         guard response.status < 400, contract.data == .json, shape.charset == .utf8,
@@ -120,12 +120,12 @@ struct AnswerEdits {
             body == other ? [] : other, shape)
     }
 
-    /// Each list of objects with a hundred more of them.
+    /// Returns edits that append a hundred objects to each list of objects.
     private func longerPages(
         of index: Int, _ body: JSON, _ shape: ResponseContract, _ schema: EmbeddedSchema
     ) -> [AnswerEdit] {
         ProbeGenerator.sites(in: [body], of: schema).compactMap { site in
-            // A list within a record is a property of it, no page.
+            // A list within a record is a property, not a page.
             guard let elements = site.value.arrayValue, elements.contains(where: { $0.objectValue != nil }),
                 !site.place.pattern.split(separator: "/").contains("*")
             else { return nil }
@@ -178,7 +178,7 @@ struct AnswerEdits {
         return [status, headers] + (exchange.response.status < 300 ? [moved].compactMap(\.self) : [])
     }
 
-    /// A status that providers use in place of another, of the same class (RFC 9110, 15).
+    /// Returns a status of the same class that providers may send instead (RFC 9110, section 15).
     static func otherStatus(than status: Int, to method: String) -> Int {
         switch status {
         case 200: method == "GET" || method == "HEAD" ? 203 : 201
@@ -194,7 +194,7 @@ struct AnswerEdits {
         }
     }
 
-    /// The exchange moved to another path of its server, and what sends there from the old one.
+    /// Returns the recording with the exchange at another path and a redirect in its old place.
     private func redirected(_ index: Int) -> Recording? {
         let exchange = recording.entries[index]
         guard var url = URLComponents(string: exchange.request.url) else { return nil }
@@ -212,7 +212,7 @@ struct AnswerEdits {
 }
 
 extension JSON {
-    /// An object like this one that is another: what distinguishes it by name is its own.
+    /// Returns a similar object with other identifiers.
     fileprivate func asAnother(number: Int) -> JSON {
         guard let members = objectValue else { return self }
         return .object(
@@ -232,7 +232,6 @@ extension JSON {
 }
 
 extension String {
-    /// The text with its last characters replaced by digits, so that it keeps its length where it can.
     fileprivate func withLastCharacters(of number: Int) -> String {
         let digits = String(1000 + number).dropFirst()
         return String(count > digits.count ? dropLast(digits.count) : self[...]) + digits
@@ -240,7 +239,6 @@ extension String {
 }
 
 extension Charset {
-    /// A text in this encoding; `nil` where it cannot be written so.
     func bytes(from text: String) -> [UInt8]? {
         switch self {
         case .utf8: return Array(text.utf8)

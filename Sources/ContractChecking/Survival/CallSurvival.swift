@@ -2,9 +2,9 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Runs a client call over answers as a changed provider would give them, and compares what it comes to.
+/// A replay of a client call over changed responses, compared with the usual result.
 package struct CallSurvival {
-    /// Seconds after which a call over a changed answer counts as one that does not end.
+    /// The seconds after which a call over a changed response counts as hung.
     private static let patience = 5.0
 
     let context: ServiceRun
@@ -19,15 +19,12 @@ package struct CallSurvival {
         self.binding = binding
     }
 
-    /// The recording that the call plays.
     package var file: String {
         RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
     }
 
-    /// Returns the outcome of the call over its recording, with the edits; an obstacle if the outcome is not the
-    /// expected one.
-    ///
-    /// - Parameter recording: stands for the recording where it is given.
+    /// Returns the call's usual result and edits, or an obstacle. Replays `recording` instead of the stored one, if
+    /// given.
     package func prepared(over recording: Recording? = nil) async -> Result<Prepared, Obstacle> {
         do {
             let arguments = try CallArguments(mode: .replay, environment: [:]).resolve(testCase.arguments, of: endpoint)
@@ -50,11 +47,9 @@ package struct CallSurvival {
         }
     }
 
-    /// A call that is ready to be tried over changed answers.
     package struct Prepared {
         let arguments: Arguments
         let usual: CallSession.Result
-        /// Whether it comes to the same each time.
         let isStable: Bool
         let edits: [AnswerEdit]
     }
@@ -88,7 +83,7 @@ package struct CallSurvival {
         if old == new { return .survives }
         switch edit.change {
         case .otherOrder:
-            // A call that sorts, or that gives all in the order that they come in, loses nothing.
+            // A call that sorts, or keeps the order of the response, loses nothing.
             return !isStable || old.sortedArrays == new.sortedArrays
                 ? .survives : .loses([JSONLoss.first(in: old, new) ?? ""])
         case .emptyList: return .survives
@@ -97,7 +92,7 @@ package struct CallSurvival {
             if JSONLoss.elements(from: old, to: new) { return .refuses(SurvivalOutcome.record) }
             return edit.change.takesAway ? .survives : .loses(JSONLoss.values(from: old, to: new))
         case .otherStatus, .headerCase, .redirect:
-            // The same body came.
+            // The body is unchanged.
             let lost = JSONLoss.values(from: old, to: new)
             return .loses(lost.isEmpty && isStable ? [JSONLoss.first(in: old, new) ?? ""] : lost)
         }
@@ -111,9 +106,8 @@ package struct CallSurvival {
     }
 }
 
-/// A value that one reflected value shows and another has lost.
+/// A comparison that finds values lost between two reflected results.
 enum JSONLoss {
-    /// Whether a list has fewer elements.
     static func elements(from old: JSON, to new: JSON) -> Bool {
         switch (old, new) {
         case (.array(let old), .array(let new)):
@@ -124,7 +118,7 @@ enum JSONLoss {
         }
     }
 
-    /// The paths of what had a value and has none, with `[]` for an element.
+    /// Returns the paths of values that became null or missing, with `[]` for elements.
     static func values(from old: JSON, to new: JSON) -> [String] {
         var paths: [String] = []
         func compare(_ old: JSON, _ new: JSON?, _ path: String) {
@@ -144,7 +138,6 @@ enum JSONLoss {
         return paths
     }
 
-    /// The first path at which two values differ.
     static func first(in old: JSON, _ new: JSON) -> String? {
         switch (old, new) {
         case (.array(let old), .array(let new)) where old.count == new.count:

@@ -1,19 +1,17 @@
 import ContractFormat
 import JSONSchema
 
-/// The outcome of one edit, before its place in the contract is known.
 package struct SurvivalOutcome {
     package let outcome: Survival.Outcome
     var detail: String?
 
-    /// The words for an element that is refused while the list goes on without it.
+    /// The refused part if a list continues without the element.
     static let record = "the record"
 
     static let survives = SurvivalOutcome(outcome: .survives)
 
     static func refuses(_ what: String) -> SurvivalOutcome { SurvivalOutcome(outcome: .refuses, detail: what) }
 
-    /// Returns the loss of paths in the Swift value; none is survival.
     static func loses(_ paths: [String]) -> SurvivalOutcome {
         let paths = paths.distinct
         guard !paths.isEmpty else { return survives }
@@ -27,13 +25,13 @@ package struct SurvivalOutcome {
     }
 }
 
-/// Gives an initializer what a changed provider would send, and compares what it makes with what came.
+/// The effect of a provider's changes on a model's initializer.
 struct ModelSurvival {
     let contract: ModelContract
     let model: Model
     let sources: ValueSources
 
-    /// The edits of the good instances that the initializer takes, and of one in which every property has a value.
+    /// Returns the edits of accepted valid instances, and of one in which every property has a value.
     func edits(of instances: [Instance]) -> [ProviderEdit] {
         let good = ProbeGenerator.wholeProbes(of: contract, instances: instances).compactMap { probe -> JSON? in
             guard case .json(let json) = probe.input, contract.schema.schema.accepts(json), model.made(json) != nil
@@ -59,12 +57,12 @@ struct ModelSurvival {
         func untrue(to json: JSON) -> [ValueDifference] {
             values.differences(model.shown(new), json, isWhole: false).filter { !usual.contains($0.pathText) }
         }
-        // The same value written otherwise may be shown as it was.
+        // A rewritten form of the same value may be shown unchanged.
         if edit.change.rewrites, untrue(to: edit.before).isEmpty { return .survives }
         let lost = untrue(to: edit.after).filter { difference in
-            // A removed value is shown as gone, or by its substitute.
+            // A removed value may be shown as absent or by its substitute.
             if edit.change.takesAway, difference.pointer.tokens.starts(with: edit.place.pointer.tokens) { return false }
-            // A substitute for an unknown value is no loss, as long as it is none of the known ones.
+            // A substitute for an unknown value is not a loss unless it is a known value.
             if edit.change == .unknownEnumValue || edit.change == .newVariant { return difference.isNil }
             return true
         }

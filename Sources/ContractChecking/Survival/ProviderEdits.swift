@@ -1,32 +1,28 @@
 import ContractFormat
 import JSONSchema
 
-/// A provider's change, made at one place of a good instance.
 struct ProviderEdit {
     let change: ProviderChange
     let place: ProbePlace
-    /// The instance before the change.
     let before: JSON
     let after: JSON
-    /// The same instance with each other value that the schema names here, which a new value must not be shown as.
+    /// The instance with each other listed value, as which a new value must not be shown.
     var known: [JSON] = []
 
-    /// `/kind has a value that the enumeration does not name`.
+    /// The change in words: `/kind has a value that the enumeration does not name`.
     var name: String { "\(place.pattern.isEmpty ? "the whole" : place.pattern) \(change.phrase)" }
 }
 
-/// Makes the changes that a provider may make to good instances, each alone and once for all places that are alike.
+/// The changes that a provider may make to valid instances, each applied once per place pattern.
 ///
-/// Values that the schema accepts already are no change, except those that only a long time shows: longer texts, new
-/// members, orders.
+/// Excludes changes that the schema already accepts, except gradual ones: longer texts, new members, orders.
 struct ProviderEdits {
     let schema: EmbeddedSchema
-    /// The places of variants' names, with every index as `*`.
+    /// The places of variant tags, with `*` for every index.
     var tags: Set<String> = []
-    /// The places that a conversion reads, with every index as `*`: a text there is no text of any length.
+    /// The places that a conversion reads, with `*` for every index. Their texts are not lengthened.
     var converted: Set<String> = []
 
-    /// The edits of good instances, in the order of the places.
     func edits(of instances: [JSON]) -> [ProviderEdit] {
         var seen: Set<String> = []
         return ProbeGenerator.sites(in: instances, of: schema).flatMap { site in
@@ -45,7 +41,7 @@ struct ProviderEdits {
         else { return nil }
         let isAllowed = schema.schema.accepts(after)
         switch change {
-        // A provider may not leave out a required member in silence.
+        // A provider must not silently drop a required member.
         case .memberGone: if !isAllowed { return nil }
         case .unknownEnumValue, .valueNull, .fraction, .numberAsText, .textAsNumber, .listForObject, .newVariant:
             if isAllowed { return nil }
@@ -89,7 +85,7 @@ struct ProviderEdits {
 
     private func made(_ kind: Probe.Kind, _ edit: ProbeChange.Edit) -> Made? { (ProbeChange("", kind, edit), []) }
 
-    /// A member that no schema names; where the schema says what every member is, one more like those that are there.
+    /// Adds a member that no schema names, or, to a dictionary with described values, one like the existing ones.
     private func newMember(at site: ProbeSite) -> Made? {
         guard let members = site.value.objectValue,
             let wider = UnknownPropertyStrategy.stranger(beside: members, at: site)
@@ -106,7 +102,7 @@ struct ProviderEdits {
 
     // MARK: - Enumerations and variants
 
-    /// Whether the value distinguishes kinds of objects: by the contract's word, or because each alternative has its own.
+    /// Whether a value distinguishes kinds of objects: the contract says so, or each alternative has its own constant.
     private func isTag(_ site: ProbeSite) -> Bool {
         if tags.contains(site.place.pattern) { return true }
         let isEnumeration = site.schemas.contains { $0.json["oneOf"] != nil || $0.json["anyOf"] != nil }
@@ -116,14 +112,14 @@ struct ProviderEdits {
     private func outsider(at site: ProbeSite) -> Made? {
         guard site.value.stringValue != nil || site.value.numberValue != nil else { return nil }
         let choices = site.schemas.flatMap(\.listedValues).distinct
-        // One value that never differs is no enumeration.
+        // A single constant is not an enumeration.
         guard choices.count > 1 || isTag(site) else { return nil }
         let changes = ChoiceStrategy.changes(at: site)
         return changes.first { $0.what == ChoiceStrategy.outsider }.map { ($0, choices) }
             ?? made(.choice, .replace("none of them"))
     }
 
-    /// An object that is of none of several kinds, where they have no tag.
+    /// Returns an object that matches none of several kinds without a tag.
     private func strangeObject(at site: ProbeSite) -> Made? {
         guard site.value.objectValue != nil else { return nil }
         let kinds = site.schemas.map { $0.children("oneOf").filter { !$0.isNull } }.max { $0.count < $1.count } ?? []
@@ -145,7 +141,6 @@ struct ProviderEdits {
     private func date(at site: ProbeSite) -> DateParts? { site.value.stringValue.flatMap(DateParts.init) }
 }
 
-/// The parts of a text that is a date with a time (RFC 3339).
 private struct DateParts {
     private let seconds: String
     private let fraction: String?
@@ -166,20 +161,19 @@ private struct DateParts {
 }
 
 extension ProbeSite {
-    /// Whether the place is a member of an object.
     fileprivate var isMember: Bool {
         guard !isRoot else { return false }
         return instance[pointer: JSONPointer(tokens: place.pointer.tokens.dropLast())]?.objectValue != nil
     }
 
-    /// The values of which each is the only one that some schema accepts here.
+    /// The values that a schema accepts as its only one.
     fileprivate var constants: Set<JSON> {
         Set(values(of: "const") + values(of: "enum").compactMap { $0.arrayValue?.count == 1 ? $0[0] : nil })
     }
 }
 
 extension SchemaView {
-    /// Whether a member of the objects that it describes has one value only.
+    /// Whether the described objects have a constant member.
     fileprivate var hasTag: Bool {
         conjuncts.contains { view in
             view.members("properties").contains { _, member in

@@ -1,36 +1,35 @@
 import JSONSchema
 
-/// The outcomes of a model or a client call for the changes that its provider may make without asking.
+/// The outcomes of a model or a client call under changes that its provider may make without notice.
 public struct Survival: Sendable, Hashable, Codable {
-    /// The outcome of one change, the worst first.
+    /// The outcome of one change, worst first.
     public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The code ends its process, or does not end.
+        /// The code ends its process or hangs.
         case traps
-        /// No value is made: of a record, or of a whole list.
+        /// No value is made of a record or of a whole list.
         case refuses
-        /// A value is made, and shows less, or something else, than came.
+        /// The value lacks or misrepresents data.
         case losesValue = "loses a value"
-        /// A value is made, and shows what came.
+        /// The value shows the data.
         case survives
     }
 
     /// One change at one place, applied alone.
     public struct Change: Sendable, Hashable, Codable {
-        /// The stable word of the change: `unknown-enum-value`, `redirect`, ….
+        /// The stable identifier of the change: `unknown-enum-value`, `redirect`, ….
         public let kind: String
-        /// The place that changed, with `*` for an element; empty for the whole.
+        /// The changed place, with `*` for elements. Empty for the whole.
         public let pointer: String
         /// The change in words: `/kind has a value that the enumeration does not name`.
         public let name: String
         /// The outcome of the change.
         public let outcome: Outcome
-        /// The lost part (`'duration'`), the refused one (`the record`, `the whole list`) or the trap; `nil` if it
-        /// survives.
+        /// The lost part (`'duration'`), the refused part (`the record`, `the whole list`) or the trap.
         public let detail: String?
-        /// The place in the contract that speaks of what changed.
+        /// The place in the contract that describes the changed part.
         public let contract: Place
 
-        /// Tells of a change.
+        /// Creates a change.
         public init(
             kind: String, pointer: String, name: String, outcome: Outcome, detail: String? = nil, contract: Place
         ) {
@@ -42,7 +41,7 @@ public struct Survival: Sendable, Hashable, Codable {
             self.contract = contract
         }
 
-        /// The weight of the outcome, the worst least: losing a whole list or answer is worse than losing a record.
+        /// The sort weight, worst first: losing a whole list or response is worse than losing a record.
         package var weight: Int {
             switch outcome {
             case .traps: 0
@@ -59,23 +58,22 @@ public struct Survival: Sendable, Hashable, Codable {
         }
     }
 
-    /// Every change that was tried, the worst first.
+    /// All tried changes, worst first.
     public let changes: [Change]
 
-    /// Makes a score of changes, in the order in which they were tried.
+    /// Creates a score from changes in the order in which they were tried.
     public init(changes: [Change]) {
         self.changes = changes.enumerated().sorted { one, other in
             (one.element.weight, one.offset) < (other.element.weight, other.offset)
         }.map(\.element)
     }
 
-    /// The number of changes that are survived.
+    /// The number of survived changes.
     public var survived: Int { changes.count { $0.outcome == .survives } }
 
-    /// The share in percent, rounded down: 100 only where everything is survived.
+    /// The survived share in percent, rounded down, so that 100 means all.
     public var percent: Int { changes.isEmpty ? 100 : survived * 100 / changes.count }
 
-    /// The same without secrets in what is reported.
     func redacted(_ redacted: (String) -> String) -> Survival {
         Survival(
             changes: changes.map {

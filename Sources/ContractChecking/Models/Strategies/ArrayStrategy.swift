@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Arrays that are empty, at and around their bounds, long, and with one bad element among good ones.
+/// Arrays that are empty, at and around their bounds, long, or with one invalid element among valid ones.
 enum ArrayStrategy: ProbeStrategy {
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard let elements = site.value.arrayValue else { return [] }
@@ -13,7 +13,7 @@ enum ArrayStrategy: ProbeStrategy {
             }
         }
         let bad: [(String, JSON)] = [("null", .null), ("an object", [:]), ("a string", "text"), ("an array", [])]
-        // An object is no bad element where no member is required: what lacks its members tells more of it.
+        // An empty object is valid if no member is required. Probes of missing members cover it better.
         let inner = site.schemas.element(0)
         let lacksNothing = !inner.isEmpty && inner.allSatisfy { $0.schema?.accepts([:]) ?? false }
         for (what, element) in bad where element.objectValue == nil || !lacksNothing {

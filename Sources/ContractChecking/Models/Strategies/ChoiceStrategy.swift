@@ -1,8 +1,8 @@
 import JSONSchema
 
-/// The other flag, or every value of an enumeration and one that is not in it.
+/// The opposite flag, or every value of an enumeration and one outside it.
 enum ChoiceStrategy: ProbeStrategy {
-    /// The end of the name of the probe whose value is none of the enumeration's.
+    /// The name suffix of the probe with an unlisted value.
     static let outsider = "is an outsider"
     private static let mostNames = 8
 
@@ -25,7 +25,7 @@ enum ChoiceStrategy: ProbeStrategy {
             }
     }
 
-    /// Names that begin or end as one of the choices does: code may look for no more.
+    /// Returns near misses of choices, for code that compares only the beginning or the end.
     private static func nearly(_ texts: [String]) -> [String] {
         texts.filter { $0.first?.isLetter ?? false }.prefix(mostNames)
             .flatMap { ["\($0.dropLast())", "\($0)2", "2\($0)"] }.filter { !texts.contains($0) }

@@ -1,7 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// A member that is not there, that is null, or that stands under names that the schema does not have.
+/// A missing member, a null member, or a member under names that the schema lacks.
 enum MissingStrategy: ProbeStrategy {
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard !site.isRoot else { return [] }
@@ -22,13 +22,11 @@ enum MissingStrategy: ProbeStrategy {
 }
 
 extension ProbeSite {
-    /// The names under which code may look for the place's member as well.
     fileprivate var otherNames: [String] {
         guard let name = place.pointer.tokens.last, siblings.contains(name), !value.isNull else { return [] }
         return otherNames(of: name, properties, beside: siblings)
     }
 
-    /// The names under which code may look for a member as well: that of its property, and other spellings.
     func otherNames(of member: String, _ properties: [PropertyContract], beside siblings: [String]) -> [String] {
         let properties = properties.compactMap { $0.path.split(separator: ".").last.map(String.init) }
         let spellings = member.nameWords.count > 1 ? member.otherSpellings : []
@@ -40,11 +38,10 @@ extension ProbeSite {
 }
 
 extension String {
-    /// A member's name as other services and Swift code spell it.
     var otherSpellings: [String] {
         let words = nameWords.map { $0.lowercased() }
         let capitalised = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
-        // Swift writes abbreviations in capitals.
+        // Swift capitalizes abbreviations.
         let initials = zip(words, capitalised).map { $0 == "id" || $0 == "url" ? $0.uppercased() : $1 }
         let spellings =
             [capitalised, initials].map { (words.prefix(1) + $0.dropFirst()).joined() }

@@ -1,8 +1,8 @@
 import JSONSchema
 
-/// Numbers at and around every bound and every limit of Swift's types, and of the other look: whole, fractional, exponent.
+/// Numbers around every bound and every limit of Swift's types, in whole, fractional and exponent notation.
 enum NumberStrategy: ProbeStrategy {
-    /// The limits of Int8 to UInt64 and one beyond, where doubles lose integers, and what looks unlike a number.
+    /// The limits of Int8 to UInt64 and one beyond, the integers that doubles lose, and unusual notations.
     private static let limits = [
         "0", "-0", "1", "-1", "0.5", "-1.5", "1.0", "1e2", "127", "128", "-128", "-129", "255", "256", "32767", "32768",
         "-32769", "65536", "2147483647", "2147483648", "-2147483649", "4294967296", "9007199254740993",
@@ -10,7 +10,7 @@ enum NumberStrategy: ProbeStrategy {
         "18446744073709551616", "1e308", "-1e308", "0.1",
     ].compactMap { JSONNumber(text: $0) }
 
-    /// By way of a Double, or rounded, these become others.
+    /// These numbers change when converted through a Double or rounded.
     private static let decimals = ["0.23", "0.7127589", "1234567.89", "12.3456789"].compactMap { JSONNumber(text: $0) }
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
@@ -41,6 +41,6 @@ enum NumberStrategy: ProbeStrategy {
 }
 
 extension JSONNumber {
-    /// Whether a `Float` (IEEE 754, binary32) holds the number as it is written.
+    /// Whether a `Float` (IEEE 754, binary32) preserves the number's text.
     var isFloat: Bool { Float(text).flatMap { JSONNumber(text: "\($0)") } == self }
 }

@@ -1,8 +1,7 @@
 import JSONSchema
 
-/// Two optional members that are missing together, and all of them; all members of a type that are zero or empty together.
+/// Two optional members missing together, all optional members missing, and all members of a type zero or empty.
 enum PairStrategy: ProbeStrategy {
-    /// The number of optional members whose pairs are tried.
     private static let limit = 24
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
@@ -10,7 +9,7 @@ enum PairStrategy: ProbeStrategy {
         return missing(members, at: site) + JSON.blanks.compactMap { blank($0, members, at: site) }
     }
 
-    /// Code may show nothing of a part where several are blank: one probe stands for any two of them.
+    /// Sets all members of a type to a blank, since code may hide a part if several are blank.
     private static func blank(_ blank: JSON, _ members: JSONObject, at site: ProbeSite) -> ProbeChange? {
         let check = KeywordCheck()
         let alike = members.filter { name, value in

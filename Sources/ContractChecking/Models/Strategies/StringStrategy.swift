@@ -1,9 +1,9 @@
 import Foundation
 import JSONSchema
 
-/// Strings that are empty, odd, long, at and around bounds, off the pattern and off the format, and with other numbers in them.
+/// Strings that are empty, odd, long, at bounds, outside the pattern or format, or with other numbers in them.
 enum StringStrategy: ProbeStrategy {
-    /// The letters of the longest text of a pattern.
+    /// The maximum length of a generated pattern example.
     private static let longest = 128
 
     private static let plain: [(String, String)] = [
@@ -20,10 +20,10 @@ enum StringStrategy: ProbeStrategy {
         ("holds a line end", "a\r\nb"), ("holds separators", "a,b;c|d"), ("holds two blanks", "a  b"),
     ]
 
-    /// Stands for all odd texts where the schema takes it: code that loses or refuses one of them does so here.
+    /// Combines all odd strings, so that one probe covers them if the schema accepts it.
     private static let oddest = odd.map(\.1).joined() + " "
 
-    /// For each format texts that have it, dates before 1970 and beyond 32 bits of seconds among them, and one that has not.
+    /// Valid strings per format, including dates before 1970 and beyond 32 bits of seconds, and invalid ones.
     private static let formats: [String: [String]] = [
         "date-time": [
             "2024-02-29T23:59:59.5+01:00", "2024-07-01T00:30:00Z", "1899-07-01T12:30:00Z", "2106-02-07T06:28:16Z",
@@ -48,13 +48,13 @@ enum StringStrategy: ProbeStrategy {
         }
         var changes = texts.map { ProbeChange($0, .string, .string($1)) }
         if !site.values(of: "pattern").isEmpty, let good = site.value.stringValue {
-            // A formatter reads a day of one digit as one of two.
+            // A formatter reads a one-digit day like a two-digit day.
             let isConverted = site.properties.contains { $0.conversion != nil }
             changes += (variants(of: good) + (isConverted ? [] : counts(of: good))).map {
                 ProbeChange($0, .string, .string($1), isPromised($1, beside: good, at: site) ? .bySchema : .either)
             }
         }
-        // Code may show another member beside a day that is over.
+        // Code may show other members differently if a date is past.
         changes += moments(at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)).comparingAll }
         changes += otherTexts(at: site).map { text in
             let isMoment = formatters(at: site).contains { $0.date(from: text).map($0.string) == text }
@@ -70,7 +70,7 @@ enum StringStrategy: ProbeStrategy {
         return changes
     }
 
-    /// Whether a pattern speaks of every letter in which a text differs from a good one.
+    /// Whether a pattern constrains every letter in which a text differs from a valid one.
     private static func isPromised(_ text: String, beside good: String, at site: ProbeSite) -> Bool {
         let patterns = site.schemas.filter { $0.json["pattern"] != nil }.compactMap(\.schema)
         guard patterns.allSatisfy({ $0.accepts(.string(text)) }) else { return true }
@@ -81,20 +81,19 @@ enum StringStrategy: ProbeStrategy {
             }
     }
 
-    /// Moments that two patterns of dates write alike, or read otherwise: an afternoon, a noon, an hour past midnight, a week
-    /// that ends next year. The last two have seconds since 1970 that are negative, or beyond 32 bits.
+    /// Moments that two date patterns format alike or parse differently. The last two are negative or beyond 32 bits in
+    /// seconds since 1970.
     private static let ambiguousMoments = [
         "2024-02-29T13:05:09Z", "2009-07-01T12:30:00Z", "2024-12-30T00:30:00Z", "1899-07-01T12:30:00Z",
         "2106-02-07T06:28:16Z",
     ].compactMap(DateText.date)
 
-    /// Moments as the property's pattern of dates writes them.
     private static func moments(at site: ProbeSite) -> [String] {
         formatters(at: site).flatMap { ambiguousMoments.map($0.string) }
             .filter { text in site.schemas.allSatisfy { $0.schema?.accepts(.string(text)) ?? true } }
     }
 
-    /// The formatters of the properties' patterns of dates that write the good text as the service does.
+    /// Returns the formatters of the properties' date patterns that reproduce the valid text.
     private static func formatters(at site: ProbeSite) -> [DateFormatter] {
         guard let good = site.value.stringValue else { return [] }
         return site.properties.compactMap { property in
@@ -104,7 +103,6 @@ enum StringStrategy: ProbeStrategy {
         }
     }
 
-    /// Texts of the pattern, the longest among them, and the good text with other numbers.
     private static func otherTexts(at site: ProbeSite) -> [String] {
         guard let good = site.value.stringValue else { return [] }
         let patterns = site.values(of: "pattern").compactMap(\.stringValue)
@@ -112,7 +110,7 @@ enum StringStrategy: ProbeStrategy {
         let texts =
             decimals(like: good) + (isRead ? good.withOtherFields : [])
             + patterns.flatMap { PatternExample.variedTexts(of: $0, atMost: longest) }
-        // A formatter may read a day that is none as another one.
+        // A formatter may read an invalid day as another day.
         let isDate = DateText.date(from: good) != nil
         return texts.filter { text in
             site.schemas.allSatisfy { $0.schema?.accepts(.string(text)) ?? true }
@@ -120,10 +118,10 @@ enum StringStrategy: ProbeStrategy {
         }
     }
 
-    /// Read-only: a regular expression is only not marked `Sendable`.
+    /// Safe to share: a regular expression is immutable but not marked `Sendable`.
     private nonisolated(unsafe) static let decimal = /-?[0-9]+([.,])([0-9]+)/
 
-    /// Decimals whose hundredfold is no whole number in binary, and one of more digits than a Double has (IEEE 754: 53 bits).
+    /// Returns decimals whose hundredfold is not whole in binary, and one beyond the 53 bits of a Double.
     private static func decimals(like good: String) -> [String] {
         guard let match = good.wholeMatch(of: decimal) else { return [] }
         let places = match.output.2.count
@@ -133,9 +131,9 @@ enum StringStrategy: ProbeStrategy {
         }
     }
 
-    /// Texts so close to a good one that a pattern may be read as taking them.
+    /// Returns near misses of a valid text that a loosely read pattern may accept.
     private static func variants(of good: String) -> [(String, String)] {
-        // Code that rounds prices changes these.
+        // Code that rounds prices changes the last digit.
         let price = good.wholeMatch(of: decimal).flatMap { _ in good.withOtherLastDigit }
         let texts: [(String, String)] = [
             ("ends with a control character", good + "\u{7F}"), ("has a newline more", good + "\n"),
@@ -148,13 +146,13 @@ enum StringStrategy: ProbeStrategy {
         return price.map { texts + [("has another last digit", $0)] } ?? texts
     }
 
-    /// Texts with a character less or more in the last repetition of a pattern.
+    /// Returns texts with one character less or more in the last repetition of a pattern.
     private static func counts(of good: String) -> [(String, String)] {
         let twice = good + good.suffix(1)
         return [("lacks its last character", String(good.dropLast())), ("has its last character twice", twice)]
     }
 
-    /// Formatters take one form of date and time each: the one that the service has is tried too.
+    /// Adds examples in the service's own form, because a formatter accepts only one form of date and time.
     private static func examples(of format: String, at site: ProbeSite) -> [String] {
         let examples = formats[format] ?? []
         let seconds = 19
@@ -171,9 +169,9 @@ extension Character {
 }
 
 extension String {
-    /// The text with another number in each field of two digits: hours of both halves, days to 31, years of both centuries.
+    /// The string with each two-digit field varied: hours of both halves, days up to 31, years of both centuries.
     ///
-    /// Centuries part at 69 (POSIX, `%y`) or 50 (RFC 5280, section 4.1.2.5.1).
+    /// Two-digit years change century at 69 (POSIX, `%y`) or 50 (RFC 5280, section 4.1.2.5.1).
     fileprivate var withOtherFields: [String] {
         matches(of: /[0-9]+/).filter { $0.output.count == 2 }.flatMap { field in
             ["00", "12", "13", "23", "31", "50", "69", "99"].filter { $0 != field.output }.map {

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Bodies that are no object, or no JSON at all, for bindings that take `Data`.
+/// Bodies that are not objects or not JSON, for bindings that take `Data`.
 enum TextStrategy {
     static func probes(of instance: JSON) -> [Probe] {
         let text = instance.bytes(.compact)
@@ -14,7 +14,7 @@ enum TextStrategy {
             ("the body is cut in the middle", Array(text.prefix(text.count / 2)), .refused),
             ("the body is cut before its end", Array(text.dropLast()), .refused),
             ("the body is HTML", Array("<!doctype html><title>502</title>".utf8), .refused),
-            // Foundation guesses encodings that are not Unicode.
+            // Foundation guesses non-Unicode encodings.
             ("the body is Latin-1", latin1, .either),
             // RFC 8259, section 8.1: a parser may ignore a byte order mark.
             ("the body begins with a byte order mark", [0xEF, 0xBB, 0xBF] + text, .either),

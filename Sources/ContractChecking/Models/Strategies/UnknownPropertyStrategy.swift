@@ -1,14 +1,14 @@
 import Foundation
 import JSONSchema
 
-/// Members that no schema names, as services add them, and keys of a dictionary in another letter case.
+/// Members that no schema names, as services add them, and dictionary keys in another letter case.
 enum UnknownPropertyStrategy: ProbeStrategy {
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard let members = site.value.objectValue else { return [] }
         return unknown(members, at: site) + otherKeys(members, at: site) + (site.isRoot ? asked(members, at: site) : [])
     }
 
-    /// Adds each member that only the model knows, with a value of each type that other members have.
+    /// Adds each member that only the model knows, with a value of each type found in other members.
     private static func asked(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
         let values = Dictionary(members.values.map { ($0.plainType, $0) }) { first, _ in first }
             .sorted { $0.key < $1.key }.map(\.value)
@@ -23,9 +23,9 @@ enum UnknownPropertyStrategy: ProbeStrategy {
         }
     }
 
-    /// The members with one more that no schema names; `nil` for a dictionary by numbers, whose keys are numbers.
+    /// Returns the members with one unnamed member added, or `nil` for a dictionary with numeric keys.
     ///
-    /// It is of the type that all named ones have, for code may read them as a dictionary.
+    /// If all members have one type, so does the added one, because code may read them as a dictionary.
     static func stranger(beside members: JSONObject, at site: ProbeSite) -> JSONObject? {
         if !members.isEmpty, members.keys.allSatisfy({ Int($0) != nil }) { return nil }
         let isAlike = !site.isDictionary && Set(members.values.map(\.plainType)).count == 1
@@ -34,7 +34,7 @@ enum UnknownPropertyStrategy: ProbeStrategy {
         return members
     }
 
-    /// Adds members under every name under which code may look for another member first.
+    /// Adds members under every alternative name that code may look up first.
     private static func unknown(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
         guard var changed = stranger(beside: members, at: site) else { return [] }
         let names = site.schemas.flatMap { $0.members("properties").map(\.name) }
@@ -51,8 +51,7 @@ enum UnknownPropertyStrategy: ProbeStrategy {
         return [ProbeChange(what, .unknown, .object(changed))]
     }
 
-    /// Renames a key of a dictionary. Code that makes its letters alike changes one that has no capitals, or nothing else. Code
-    /// that converts the names of members changes one of two words.
+    /// Renames a dictionary key to expose code that folds its letter case or converts it like a member name.
     private static func otherKeys(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
         guard site.isDictionary else { return [] }
         // A UUID is the same in either letter case (RFC 9562, section 4).
@@ -76,7 +75,6 @@ enum UnknownPropertyStrategy: ProbeStrategy {
 }
 
 extension JSON {
-    /// Another value of the same type, as good where a digit of a text can differ.
     fileprivate var near: JSON {
         switch self {
         case .null: self
