@@ -1,10 +1,10 @@
 import Foundation
 
-/// A moment taken apart without a formatter: Foundation's are slow and depend on the locale.
+/// The calendar fields of a date, computed without Foundation's formatters, which are slow and locale-dependent.
 package struct CalendarTime {
     let year, month, day, weekday, hour, minute, second, millisecond: Int
 
-    /// Takes a date apart as a clock shows it that is `offset` seconds ahead of UTC.
+    /// Splits a date into fields at an offset from UTC, in seconds.
     package init(_ date: Date, offset: Int = 0) {
         let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded()) + offset * 1000
         var time = time_t((Double(milliseconds) / 1000).rounded(.down))
@@ -20,16 +20,16 @@ package struct CalendarTime {
 
     package var timeOfDay: String { String(format: "%02d:%02d", hour, minute) }
 
-    /// The moment as `2019-05-17T00:53:33.941Z` (RFC 3339).
+    /// The RFC 3339 form: `2019-05-17T00:53:33.941Z`.
     package var internet: String {
         "\(calendarDate)T\(timeOfDay)" + String(format: ":%02d.%03dZ", second, millisecond)
     }
 
-    /// The moment as `Fri, 17 May 2019 00:53:33 GMT` (RFC 9110, section 5.6.7).
+    /// The HTTP form: `Fri, 17 May 2019 00:53:33 GMT` (RFC 9110, section 5.6.7).
     package var httpDate: String {
         let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        // Without a format, which takes long: every answer has a date.
+        // `String(format:)` is too slow here: every response carries a date.
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let time = [hour, minute, second].map(two).joined(separator: ":")
         return "\(weekdays[weekday]), \(two(day)) \(months[month - 1]) \(year) \(time) GMT"

@@ -1,26 +1,22 @@
 import Foundation
 
-/// One client's connection: reads requests, sends replies, and knows when it wants to be called again.
-///
-/// It belongs to the event loop's thread and never blocks it.
+/// One client connection, as a non-blocking state machine that the event loop drives on its thread.
 final class Connection {
     typealias Instant = ContinuousClock.Instant
 
     private enum Phase {
-        /// Waits for a request or reads one; the deadline ends either.
         case receiving(deadline: Instant)
         case sending(Outgoing)
-        /// Another thread makes the response.
         case awaiting(PendingResponse, Request, deadline: Instant)
-        /// All is sent; what the client still sends is thrown away so that it can read the reply before the close.
+        /// The response is sent. Further input is discarded, so that the client can read the response before the close.
         case lingering(deadline: Instant)
         case closed
     }
 
-    /// Requests that are sent ahead of their replies are read up to here; then the client must wait.
+    /// The maximum number of buffered bytes of pipelined requests.
     private static let maximumReadAhead = 64 * 1024
     private static let lingering = Duration.seconds(2)
-    /// The most that is written before other connections have their turn.
+    /// The maximum number of bytes written before other connections get a turn.
     private static let turn = 1024 * 1024
 
     let socket: Socket
@@ -30,11 +26,10 @@ final class Connection {
     private var phase: Phase
     private var requestBegan: Instant?
     private var inputEnded = false
-    /// When the client last sent or read a byte that the server waited for.
+    /// The last time that the client sent or read a byte that the server waited for.
     private var moved: Instant
-    /// Whether a further request may be there already, which waits until other connections had their turn.
+    /// Whether another pipelined request may be buffered; it waits until other connections had a turn.
     private var hasMore = false
-    /// Whether a request was answered in this turn.
     private var hasAnswered = false
 
     init(socket: Socket, behaviour: ServerBehaviour, now: Instant, answer: @escaping (Request) -> Reply) {
@@ -49,8 +44,7 @@ final class Connection {
         if case .closed = phase { true } else { false }
     }
 
-    /// The time from which the connection may be closed for another one: its client keeps the server waiting. `nil` while the
-    /// server keeps the client waiting.
+    /// Returns the time from which another connection may replace this one, or `nil` while its client waits.
     func yields(now: Instant) -> Instant? {
         switch phase {
         case .receiving:
@@ -64,20 +58,20 @@ final class Connection {
         }
     }
 
-    /// The time when a client that reads nothing more of a reply is given up.
+    /// Returns the time at which to give up on a client that reads no more of the response.
     private func deadline(of outgoing: Outgoing) -> Instant {
         outgoing.isHeld
             ? outgoing.deadline : min(outgoing.deadline, max(moved, outgoing.notBefore) + behaviour.stallDeadline)
     }
 
-    /// Returns the events to poll the socket for, and the time to call `advance` even without one.
+    /// Returns the events to poll the socket for, and the time to call `advance` even without an event.
     func wishes(now: Instant) -> (events: Int16, wake: Instant) {
         let input = Int16(POLLIN)
         if hasMore { return (input, now) }
         switch phase {
         case .receiving(let deadline), .lingering(let deadline): return (input, deadline)
         case .sending(let outgoing):
-            // Reading on shows when the client gives up, and serves clients that send before they read.
+            // Reading on detects a client that gives up, and serves clients that pipeline requests.
             let reads = !inputEnded && parser.buffered < Self.maximumReadAhead ? input : 0
             let deadline = deadline(of: outgoing)
             if outgoing.isHeld { return (reads, deadline) }
@@ -90,7 +84,7 @@ final class Connection {
         }
     }
 
-    /// Does all that can be done now, after `poll` reported these events or a time has come.
+    /// Makes all progress possible after `poll` reported events or the wake time has passed.
     func advance(events: Int16, now: Instant) {
         if events & Int16(POLLERR | POLLNVAL) != 0 {
             close()
@@ -127,14 +121,13 @@ final class Connection {
         }
     }
 
-    /// Ends the connection in order.
     func close() {
         guard !isClosed else { return }
         phase = .closed
         socket.closeNow()
     }
 
-    /// Ends the connection for another one: in order where nothing is under way, else with a reset.
+    /// Closes the connection to make room for another. Resets it unless it is idle.
     func end() {
         switch phase {
         case .receiving where parser.hasBegun || requestBegan != nil: reset()
@@ -163,7 +156,7 @@ final class Connection {
         }
     }
 
-    /// Begins to answer the next request if it is whole or wrong; false where there is nothing to do but wait.
+    /// Starts to answer a complete or invalid request. Returns false if the connection must wait.
     private func takeRequest(deadline: Instant, now: Instant) -> Bool {
         do throws(RequestFailure) {
             switch try parser.next() {
@@ -208,10 +201,9 @@ final class Connection {
         phase = .sending(Outgoing(transmission, now: now, limit: behaviour.replyDeadline))
     }
 
-    /// Sends what the socket takes; false where the rest must wait.
+    /// Sends as much as the socket accepts. Returns false if the rest must wait.
     private func send(_ outgoing: inout Outgoing, budget: inout Int, now: Instant) -> Bool {
         defer {
-            // The phase may have moved on to something else than sending.
             if case .sending = phase { phase = .sending(outgoing) }
         }
         let givesUp = inputEnded && (outgoing.isHeld || outgoing.transmission.drip != nil)
@@ -257,12 +249,10 @@ final class Connection {
     }
 }
 
-/// A reply on its way: how much of it has gone, and when more may go.
 struct Outgoing {
     let transmission: Transmission
-    /// The time when the next byte may go.
     var notBefore: ContinuousClock.Instant
-    /// The time when the client has had time enough to read it all.
+    /// The time by which the client must have read the whole response.
     let deadline: ContinuousClock.Instant
     private var offset = 0
 
@@ -272,10 +262,10 @@ struct Outgoing {
         deadline = notBefore + limit
     }
 
-    /// Indicates whether all is sent and the connection is only kept from ending.
+    /// Whether everything is sent and the connection is being held open.
     var isHeld: Bool { transmission.ending == .hold && portion == nil }
 
-    /// The bytes that come next, as far as they lie together; `nil` after the last.
+    /// The next contiguous bytes to send, or `nil` after the last one.
     var portion: ArraySlice<UInt8>? {
         let bytes = transmission.bytes
         if offset < bytes.count {
@@ -289,7 +279,6 @@ struct Outgoing {
         return inTail < transmission.tail.count ? transmission.tail[inTail...] : nil
     }
 
-    /// Notes that so many bytes of the portion have gone.
     mutating func advance(by count: Int, now: ContinuousClock.Instant) {
         offset += count
         if let drip = transmission.drip, offset >= drip.start { notBefore = now + drip.pause }

@@ -1,8 +1,6 @@
 import Foundation
 
-/// Serves every connection on one thread, which sleeps in `poll` while there is nothing to do.
-///
-/// One thread is enough, for no answer takes longer than it takes to write it down, and it leaves nothing to share.
+/// A loop that serves all connections on one thread with `poll`. Responses are quick, so one thread suffices.
 final class EventLoop {
     private let listener: Socket
     private let pipe: WakePipe
@@ -10,10 +8,9 @@ final class EventLoop {
     private let refusesConnections: () -> Bool
     private let answer: (Request) -> Reply
     private var connections: [Connection] = []
-    /// Until when no connection is accepted, after the system ran out of something.
+    /// The time until which no connection is accepted, after the system ran out of descriptors or memory.
     private var acceptsAfter = ContinuousClock.now
 
-    /// A loop that owns the listener, and ends when the pipe is written to.
     init(
         listener: Socket, pipe: WakePipe, behaviour: ServerBehaviour, refusesConnections: @escaping () -> Bool,
         answer: @escaping (Request) -> Reply
@@ -27,20 +24,19 @@ final class EventLoop {
 
     private var maximumConnections: Int { max(1, behaviour.maximumConnections) }
 
-    /// Serves until it is asked to end, then closes every connection and the listener.
     func run() {
         var polled: [pollfd] = []
         while true {
             var now = ContinuousClock.now
             var alarm = now + .seconds(3600)
-            // If all places are taken, the next connection gets that of a client that keeps the server waiting.
+            // When all slots are taken, a new connection replaces one whose client keeps the server waiting.
             let room = connections.count < maximumConnections ? now : nextToYield(now: now)?.time
             let isFull = room.map { $0 > now } ?? true
             if let room, room > now { alarm = min(alarm, room) }
             if acceptsAfter > now { alarm = acceptsAfter }
             polled.removeAll(keepingCapacity: true)
             polled.append(pollfd(fd: pipe.reader, events: Int16(POLLIN), revents: 0))
-            // `poll` passes over a negative descriptor.
+            // `poll` ignores negative descriptors.
             let listening = isFull || acceptsAfter > now || refusesConnections() ? -1 : listener.descriptor
             polled.append(pollfd(fd: listening, events: Int16(POLLIN), revents: 0))
             for connection in connections {
@@ -61,12 +57,12 @@ final class EventLoop {
             if polled[1].revents != 0 { acceptAll(now: now) }
         }
         connections.forEach { $0.close() }
-        // A process that is being forked holds a copy of the listener for a moment, and so the port.
+        // A forking process briefly holds a copy of the listener, and thus the port.
         listener.stopListening()
         listener.closeNow()
     }
 
-    /// The connection that is closed first where another one needs its place, and the time when it may be.
+    /// Returns the connection to close first when another one needs its slot, and the earliest time to close it.
     private func nextToYield(now: ContinuousClock.Instant) -> (connection: Connection, time: ContinuousClock.Instant)? {
         connections.compactMap { connection in connection.yields(now: now).map { (connection, $0) } }.min {
             $0.1 < $1.1
@@ -91,23 +87,22 @@ final class EventLoop {
                 }
             case .failure(let failure):
                 if failure.isOfOneConnection { continue }
-                // Out of descriptors or memory: to try again at once would only burn time.
+                // Out of descriptors or memory: an immediate retry would spin.
                 if !failure.isEmptyQueue, !refusesConnections() { acceptsAfter = now + .milliseconds(100) }
                 return
             }
         }
     }
 
-    /// The time to sleep as `poll` takes it, rounded up so that the alarm has passed on waking.
+    /// Returns the timeout for `poll`, rounded up so that the alarm has passed on waking.
     private static func milliseconds(until alarm: ContinuousClock.Instant, from now: ContinuousClock.Instant) -> Int32 {
         let pause = max(.zero, alarm - now).components
         return Int32(clamping: pause.seconds * 1000 + (pause.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 }
 
-/// A pipe that makes `poll` return in another thread; whoever made it closes it after that thread has ended.
+/// A pipe that makes `poll` return in another thread. Its creator closes it after that thread has ended.
 struct WakePipe: Sendable {
-    /// The end to be polled.
     let reader: Int32
     private let writer: Int32
 
@@ -122,20 +117,18 @@ struct WakePipe: Sendable {
         }
     }
 
-    /// The reasons to wake the poller.
     enum Call: UInt8 {
-        /// To look at what it polls again.
         case look
         case end
     }
 
-    /// Wakes the poller; the reader is open for as long as the pipe is, so there is no broken pipe.
+    /// Wakes the event loop. The reader stays open as long as the pipe, so `SIGPIPE` cannot occur.
     func send(_ call: Call) {
         var byte = call.rawValue
         while write(writer, &byte, 1) < 0, errno == EINTR {}
     }
 
-    /// The next call; the poller waits for it where there is none.
+    /// Reads the next call, and blocks until there is one.
     func receive() -> Call? {
         var byte: UInt8 = 0
         return read(reader, &byte, 1) == 1 ? Call(rawValue: byte) : nil

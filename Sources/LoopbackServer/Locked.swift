@@ -1,10 +1,7 @@
 import Foundation
 
-/// A value that one thread at a time can reach.
-///
-/// The standard library's `Mutex` needs macOS 15, which is newer than the package asks for.
-///
-/// `@unchecked` is sound: `value` is private and read or written only between `lock()` and `unlock()`.
+/// A value protected by a lock. The standard library's `Mutex` needs macOS 15, above the package's minimum.
+/// `@unchecked` is sound: `value` is private and accessed only between `lock()` and `unlock()`.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

@@ -1,4 +1,4 @@
-/// The methods that the server knows; any other is answered with 501.
+/// The supported methods. Any other is answered with 501.
 package enum Method: String, Sendable, CaseIterable {
     case get = "GET"
     case head = "HEAD"
@@ -9,34 +9,31 @@ package enum Method: String, Sendable, CaseIterable {
     case options = "OPTIONS"
 }
 
-/// One whole request as it was read from a connection.
 package struct Request: Sendable {
     package var method: Method
-    /// Path and query as the client wrote them: printable ASCII without spaces.
+    /// The path and query as sent: printable ASCII without spaces.
     package var target: String
-    /// The segments of the path, percent-decoded.
     package var path: [String]
-    /// The names and values of the query, decoded as a form: `+` is a space.
+    /// The query items, form-decoded: `+` is a space.
     package var query: [(name: String, value: String)]
-    /// The names, in lower case, and the values without the space around them.
+    /// The header fields, with lowercase names and trimmed values.
     package var headers: [(name: String, value: String)] = []
     package var body: [UInt8] = []
-    /// Indicates whether the client speaks HTTP/1.1, and so chunks and persistent connections.
     package var isHTTP11: Bool
 
     package func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
-    /// The first value of a header, whose name is given in lower case.
+    /// Returns the first value of a header field, given its lowercase name.
     package func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-    /// Every member of a header that is a list, in lower case.
+    /// Returns the lowercase members of a list-valued header field.
     func tokens(_ name: String) -> [String] {
         headers.filter { $0.name == name }.flatMap { $0.value.split(separator: ",") }.map {
             $0.trimmingSpace.lowercased()
         }.filter { !$0.isEmpty }
     }
 
-    /// Indicates whether the connection stays open after this exchange (RFC 9112, section 9.3).
+    /// Whether the connection stays open after this exchange (RFC 9112, section 9.3).
     var keepsAlive: Bool {
         let options = tokens("connection")
         return !options.contains("close") && (isHTTP11 || options.contains("keep-alive"))
@@ -44,7 +41,6 @@ package struct Request: Sendable {
 }
 
 extension Substring {
-    /// The text without the spaces and tabs around it.
     var trimmingSpace: Substring {
         var text = self
         while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
@@ -53,14 +49,13 @@ extension Substring {
     }
 }
 
-/// The address in a request line, taken apart (RFC 9112, section 3.2, and RFC 3986).
+/// A parsed request target (RFC 9112, section 3.2, and RFC 3986).
 struct RequestTarget {
     let path: [String]
     let query: [(name: String, value: String)]
-    /// Path and query as written.
     let text: String
 
-    /// Reads `/path?query` or `http://host/path?query`; `nil` for anything else and for broken percent-encodings.
+    /// Parses `/path?query` or `http://host/path?query`. Returns `nil` for other forms and invalid percent-encoding.
     init?(_ target: String) {
         var rest = Substring(target)
         for scheme in ["http://", "https://"] where rest.lowercased().hasPrefix(scheme) {

@@ -1,7 +1,7 @@
-/// A request that is refused before any service sees it.
+/// A request that is rejected before the handler sees it.
 struct RequestFailure: Error, Hashable {
     var status: Int
-    /// One sentence for the client's author, sent as the body.
+    /// One sentence for the client's author, sent as the response body.
     var reason: String
 
     init(_ status: Int, _ reason: String) {
@@ -10,15 +10,12 @@ struct RequestFailure: Error, Hashable {
     }
 }
 
-/// Reads requests from the bytes of a connection, in any portions, by RFC 9112; each byte is looked at once.
-///
-/// Ambiguous requests can smuggle another one past a proxy. These are refused: a bare LF or CR, both lengths, two lengths
-/// that differ, a space before a colon, a folded header.
+/// An incremental RFC 9112 request parser that scans each byte once. It rejects inputs that enable request smuggling: a
+/// bare LF or CR, ambiguous lengths, a space before a colon, and a folded header field.
 struct RequestParser {
     enum Outcome {
-        /// The bytes so far are no whole request.
         case incomplete
-        /// The client waits for a `100 Continue` before it sends the body.
+        /// The client waits for `100 Continue` before it sends the body.
         case expectsContinue
         case request(Request)
     }
@@ -48,10 +45,8 @@ struct RequestParser {
     private var emptyLines = 0
     private var owesContinue = false
 
-    /// The number of unread bytes.
     var buffered: Int { buffer.count - position }
 
-    /// Indicates whether a part of a request has arrived.
     var hasBegun: Bool { request != nil || buffered > 0 }
 
     mutating func append(_ bytes: some Sequence<UInt8>) {
@@ -67,7 +62,7 @@ struct RequestParser {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Reads on; after `.request` it can be called again, for requests that were sent in one go.
+    /// Parses on. Call it again after `.request`, for pipelined requests.
     mutating func next() throws(RequestFailure) -> Outcome {
         while true {
             switch state {
@@ -120,7 +115,7 @@ struct RequestParser {
         }
     }
 
-    /// Returns the outcome while the body is missing: once, that the client may continue.
+    /// Returns `.expectsContinue` once if the client asked for it, then `.incomplete`.
     private mutating func waiting() -> Outcome {
         defer { owesContinue = false }
         return owesContinue ? .expectsContinue : .incomplete
@@ -137,7 +132,7 @@ struct RequestParser {
         return request
     }
 
-    /// The next line without its CRLF; `nil` while it has no end.
+    /// Returns the next line without its CRLF, or `nil` if it is incomplete.
     private mutating func line(limit: Int, orElse status: Int) throws(RequestFailure) -> ArraySlice<UInt8>? {
         let start = max(position, scanned)
         guard let end = buffer[start...].firstIndex(of: 0x0A) else {
@@ -161,7 +156,6 @@ struct RequestParser {
         return line
     }
 
-    /// Moves what has arrived of the body, and says how much of it is missing.
     private mutating func takeBody(_ count: Int) -> Int {
         let taken = min(count, buffered)
         request?.body.append(contentsOf: buffer[position..<position + taken])
@@ -175,7 +169,7 @@ struct RequestParser {
         guard !digits.isEmpty, digits.allSatisfy({ Character(Unicode.Scalar($0)).hexDigitValue != nil }),
             rest.isEmpty || rest.first == UInt8(ascii: ";"), Self.isFieldText(rest)
         else { throw RequestFailure(400, "a chunk's size is not a hexadecimal number") }
-        // A size of seven digits is over the limit already, and longer ones could overflow.
+        // Seven significant digits exceed the limit, and more could overflow.
         let significant = digits.drop { $0 == UInt8(ascii: "0") }
         guard significant.count < 7, let size = Int(String(decoding: [0x30] + significant, as: UTF8.self), radix: 16),
             (request?.body.count ?? 0) + size <= Self.maximumBody
@@ -183,7 +177,7 @@ struct RequestParser {
         return size
     }
 
-    /// Decides from the headers whether a body follows and how it ends (RFC 9112, section 6).
+    /// Determines from the header fields whether a body follows and how it is framed (RFC 9112, section 6).
     private mutating func beginBody() throws(RequestFailure) {
         guard let request else { return }
         try Self.checkHost(of: request)
@@ -213,7 +207,7 @@ struct RequestParser {
     }
 }
 
-// The syntax of the parts of a request's head: RFC 9112, sections 3 to 6, and RFC 9110, section 5.
+// Request head syntax: RFC 9112, sections 3 to 6, and RFC 9110, section 5.
 extension RequestParser {
     static func requestLine(_ line: ArraySlice<UInt8>) throws(RequestFailure) -> Request {
         let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
@@ -244,7 +238,7 @@ extension RequestParser {
         else { throw RequestFailure(400, "a header is a name, a colon and a value") }
         let value = line[(colon + 1)...]
         guard isFieldText(value) else { throw RequestFailure(400, "a header's value has a control character") }
-        // Bytes over 0x7F are opaque; read as Latin-1 none is lost.
+        // Bytes above 0x7F are opaque; Latin-1 preserves all of them.
         let text = String(String.UnicodeScalarView(value.map { Unicode.Scalar($0) }))
         return (String(decoding: line[..<colon], as: UTF8.self).lowercased(), String(Substring(text).trimmingSpace))
     }
@@ -260,7 +254,7 @@ extension RequestParser {
         }
     }
 
-    /// The length that all `Content-Length` headers agree on.
+    /// Returns the length that all `Content-Length` values agree on.
     static func length(_ values: [String]) throws(RequestFailure) -> Int {
         let lengths = values.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map(\.trimmingSpace)
         guard let first = lengths.first, lengths.allSatisfy({ $0 == first }), !first.isEmpty,
@@ -272,12 +266,12 @@ extension RequestParser {
         return length
     }
 
-    /// Returns whether the bytes may stand in a header's value: no control character but the tab.
+    /// Whether the bytes are valid in a field value: no control character except tab.
     static func isFieldText(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }
     }
 
-    /// Returns whether a byte is a `tchar` of RFC 9110.
+    /// Whether a byte is a `tchar` of RFC 9110.
     static func isTokenByte(_ byte: UInt8) -> Bool {
         switch Unicode.Scalar(byte) {
         case "a"..."z", "A"..."Z", "0"..."9": true

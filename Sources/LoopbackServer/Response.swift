@@ -1,17 +1,15 @@
-/// A response before it is serialized.
 package struct Response: Sendable {
     package var status: Int
-    /// The type of the body; without one no `Content-Type` is sent.
+    /// The media type of the body. If `nil`, no `Content-Type` is sent.
     package var contentType: String?
-    /// Further headers, in their order; length, date and connection are the server's.
+    /// Additional header fields, in order. The server adds length, date and connection fields.
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]
-    /// The lengths of the pieces in which the body goes out to HTTP/1.1, by chunked coding; empty for one of a known length.
+    /// The chunk lengths of a body sent to HTTP/1.1 clients in chunked coding. Empty to send a `Content-Length`.
     package var chunks: [Int] = []
-    /// Whether a body that goes out in pieces comes to its end.
+    /// Whether a chunked body never ends: the connection stays open without a last chunk.
     package var isEndless = false
     package var fault: WireFault?
-    /// The time before the first byte.
     package var delay: Duration = .zero
 
     package init(
@@ -25,7 +23,6 @@ package struct Response: Sendable {
         self.fault = fault
     }
 
-    /// A small HTML page that names the status, and says more where there is more to say.
     package static func page(_ status: Int, _ detail: String = "") -> Response {
         let title = "\(status) \(reasonPhrase(status))"
         let text =
@@ -48,7 +45,7 @@ package struct Response: Sendable {
     ]
 }
 
-/// A response that another thread gives, some time after the request was read; until then its connection waits.
+/// A response that another thread supplies later. Its connection waits until then.
 package final class PendingResponse: Sendable {
     private struct State {
         var response: Response?
@@ -59,7 +56,6 @@ package final class PendingResponse: Sendable {
 
     package init() {}
 
-    /// Gives the response; only the first counts.
     package func fulfil(_ response: Response) {
         let wake = state.withLock { state in
             if state.response == nil { state.response = response }
@@ -68,10 +64,9 @@ package final class PendingResponse: Sendable {
         wake?()
     }
 
-    /// The response, once it was given.
     var response: Response? { state.withLock { $0.response } }
 
-    /// Calls a function as soon as the response is given, at once where it was.
+    /// Calls a function once the response is supplied, immediately if it already is.
     func whenFulfilled(_ wake: @escaping @Sendable () -> Void) {
         let isFulfilled = state.withLock { state in
             state.wake = wake
@@ -81,7 +76,6 @@ package final class PendingResponse: Sendable {
     }
 }
 
-/// A server's reply: a response at once, or one that another thread supplies later.
 package enum Reply: Sendable {
     case now(Response)
     case later(PendingResponse)

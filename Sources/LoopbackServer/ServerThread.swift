@@ -1,8 +1,8 @@
 import Foundation
 
-/// A thread whose end can be waited for: Foundation's does not say when it is gone.
+/// A thread that can be joined, unlike Foundation's `Thread`.
 struct ServerThread: @unchecked Sendable {
-    // `@unchecked` is sound: the handle is a value that the system gives, which is only read.
+    // `@unchecked` is sound: the handle is an immutable system value.
     private let handle: pthread_t
 
     private final class Work {
@@ -20,7 +20,7 @@ struct ServerThread: @unchecked Sendable {
         }
     }
 
-    /// Starts a thread; `nil` where the system has none to give, and `errno` says why.
+    /// Starts a thread. Returns `nil` and sets `errno` if the system cannot create one.
     static func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> ServerThread? {
         let work = Unmanaged.passRetained(Work(name, body))
         #if canImport(Darwin)
@@ -49,6 +49,6 @@ struct ServerThread: @unchecked Sendable {
         return ServerThread(handle: handle)
     }
 
-    /// Waits until the thread is over; to be called once.
+    /// Waits for the thread to end. Call it once.
     func join() { _ = pthread_join(handle, nil) }
 }

@@ -1,22 +1,20 @@
 import Foundation
 
-/// A TCP socket of this machine's loopback, never blocking, closed by whoever made it.
+/// A non-blocking TCP socket on the loopback interface. Its creator closes it.
 struct Socket: Hashable {
     enum Progress {
-        /// So many bytes went through.
         case moved(Int)
-        /// Nothing can move now.
         case blocked
-        /// The other side has ended its stream, or the connection is broken.
+        /// The peer has ended its stream, or the connection is broken.
         case ended
     }
 
     let descriptor: Int32
 
-    /// A socket that is bound to a port of 127.0.0.1 and does not listen yet; port 0 takes any free one.
+    /// Returns a socket that is bound to a port of 127.0.0.1 but does not listen yet. Port 0 takes any free one.
     static func bound(port: Int) throws(ServerError) -> Socket {
         #if os(Linux)
-            // A port that the system chose is lost when its socket stops listening, one that was asked for is kept.
+            // Linux releases a system-chosen port when its socket stops listening, but keeps a requested one.
             guard port != 0 else {
                 let chosen = try bound(number: 0)
                 defer { chosen.closeNow() }
@@ -51,14 +49,12 @@ struct Socket: Hashable {
         }
     }
 
-    /// Lets clients connect, for the first time or again, and says what hinders it.
+    /// Starts or resumes listening. Returns the error if it fails.
     func startListening(on port: Int) -> ServerError? {
         listen(descriptor, Int32(SOMAXCONN)) == 0 ? nil : .port(port, call: "listen", code: errno)
     }
 
-    /// Lets the system refuse connections and keeps the port.
-    ///
-    /// Only Linux can do so; elsewhere connections are still accepted, for the event loop to reset them.
+    /// Makes the system refuse connections but keeps the port. Linux only; elsewhere the event loop resets connections.
     func stopListening() {
         #if os(Linux)
             _ = shutdown(descriptor, Int32(SHUT_RD))
@@ -75,18 +71,16 @@ struct Socket: Hashable {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// The next connection that waits, or the error number where there is none.
     func acceptNext() -> Result<Socket, AcceptFailure> {
         let accepted = accept(descriptor, nil, nil)
         guard accepted >= 0 else { return .failure(AcceptFailure(code: errno)) }
         let connection = Socket(descriptor: accepted)
         do throws(ServerError) {
             try connection.prepare()
-            // Replies are written whole: waiting for more to send would only delay the last packet.
+            // Responses are written whole; Nagle's algorithm would only delay the last packet.
             try connection.set(TCP_NODELAY, level: Int32(IPPROTO_TCP))
             return .success(connection)
         } catch {
-            // The client was gone before its connection was set up.
             connection.closeNow()
             return .failure(AcceptFailure(code: ECONNABORTED))
         }
@@ -94,9 +88,8 @@ struct Socket: Hashable {
 
     struct AcceptFailure: Error {
         let code: Int32
-        /// Indicates whether the next connection may be there all the same.
+        /// Whether the failure concerns one connection only, so that the next may succeed.
         var isOfOneConnection: Bool { code == ECONNABORTED || code == EINTR }
-        /// Indicates whether there is just nobody waiting.
         var isEmptyQueue: Bool { code == EAGAIN || code == EWOULDBLOCK }
     }
 
@@ -113,19 +106,17 @@ struct Socket: Hashable {
         return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) ? .blocked : .ended
     }
 
-    /// Ends the stream to the client and leaves the other one open.
     func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
     func closeNow() { _ = close(descriptor) }
 
-    /// Closes with a reset instead of an orderly end.
     func reset() {
         var option = linger(l_onoff: 1, l_linger: 0)
         _ = setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
         closeNow()
     }
 
-    /// Makes the socket non-blocking, private to this process, and silent where the client is gone.
+    /// Makes the socket non-blocking and close-on-exec, and disables `SIGPIPE` for it.
     private func prepare() throws(ServerError) {
         guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
             throw .system(call: "fcntl", code: errno)

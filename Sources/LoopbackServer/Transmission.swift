@@ -1,31 +1,30 @@
-/// The bytes of one reply, and how they go out: faults are ways of sending, not of answering.
+/// The bytes of a response and the way to send them, including wire faults.
 struct Transmission: Sendable {
     enum Ending: Sendable {
-        /// The connection takes the next request.
+        /// Read the next request.
         case keepOpen
-        /// The connection goes on with the request that it is reading.
+        /// Continue reading the current request.
         case resume
-        /// The connection closes in order.
         case close
         case reset
-        /// Nothing more is sent, and the connection stays open until the client gives up.
+        /// Send no more, and keep the connection open until the client gives up.
         case hold
     }
 
     var bytes: [UInt8]
     var ending: Ending
-    /// The time before the first byte.
     var delay: Duration = .zero
-    /// The offset at which single bytes begin, and the pause between two of them.
+    /// The offset from which bytes are sent one at a time, and the pause between them.
     var drip: (start: Int, pause: Duration)?
-    /// The number of times that `block` follows `bytes`, and the end.
+    /// The number of times that `block` is sent between `bytes` and `tail`.
     var blocks = 0
     var block: [UInt8] = []
     var tail: [UInt8] = []
 
     static let interimContinue = Transmission(bytes: Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), ending: .resume)
 
-    /// The reply to a request that was refused; the connection closes, for nobody knows where the next one begins.
+    /// Creates the response to a rejected request. It closes the connection, because the next request's start is
+    /// unknown.
     init(refusing failure: RequestFailure, date: String) {
         let response = Response.page(failure.status, failure.reason)
         let body = response.body
@@ -39,11 +38,10 @@ struct Transmission: Sendable {
         self.ending = ending
     }
 
-    /// The reply to a request, bent by its fault where it has one.
     init(_ response: Response, to request: Request, date: String) {
         let fault = response.fault
         let bent = response.bent(for: request)
-        // These statuses have no body, whatever the fault (RFC 9110, section 6.4.1).
+        // These statuses never have a body (RFC 9110, section 6.4.1).
         let hasNoBody = bent.status == 204 || bent.status == 304
         let body = hasNoBody ? [] : bent.body
         let isOversized = fault == .oversizedBody && !hasNoBody
@@ -80,7 +78,6 @@ struct Transmission: Sendable {
         }
 
         delay = response.delay
-        // Half of the body or, where none is sent, of the head.
         let half = bytes.count > head ? (head + bytes.count) / 2 : head / 2
         switch fault {
         case nil, .emptyBody, .malformedBody, .wrongContentType, .status, .redirectLoop, .oversizedBody: break
@@ -93,7 +90,7 @@ struct Transmission: Sendable {
         }
     }
 
-    /// Adds the body and then 33 MiB of spaces, which JSON allows, as one block that is sent many times.
+    /// Appends the body and 33 MiB of spaces, which JSON allows, as one block that is sent repeatedly.
     private mutating func appendOversized(_ body: [UInt8], inChunks: Bool) {
         let spaces = [UInt8](repeating: 0x20, count: 64 * 1024)
         blocks = 33 * 1024 * 1024 / spaces.count

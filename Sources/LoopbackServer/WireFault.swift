@@ -1,35 +1,32 @@
-/// A way for a server to misbehave that needs no knowledge of what it serves.
-///
-/// Its text form is what a command line takes, such as `timeout`, `status:503` or `slow:1.5`.
+/// A deliberate server fault that is independent of the served content. Its raw value is a command-line argument such
+/// as `timeout`, `status:503` or `slow:1.5`.
 package enum WireFault: Hashable, Sendable {
-    /// The connection is reset before a byte of the reply; `Server.refuseConnections` keeps new ones out.
+    /// Reset the connection before sending any byte. `Server.refuseConnections` refuses new connections.
     case unreachable
-    /// The request is read and never answered.
+    /// Read the request and never answer.
     case timeout
-    /// The connection is reset in the middle of the body.
+    /// Reset the connection in the middle of the body.
     case connectionLost
-    /// The reply has its status and headers, and a body of no bytes.
     case emptyBody
-    /// The body is text that no JSON parser accepts.
+    /// Send a body that is not valid JSON.
     case malformedBody
-    /// The connection ends in order after half of the bytes that `Content-Length` announced.
+    /// Close the connection after half of the bytes that `Content-Length` announced.
     case truncatedBody
-    /// The body is right, and its type is said to be `text/html`.
+    /// Send the correct body as `text/html`.
     case wrongContentType
-    /// The reply has this status, from 200 to 599, with its usual headers and body.
+    /// Send this status, from 200 to 599, with the usual header fields and body.
     case status(Int)
-    /// The body comes byte by byte and takes a minute at least.
+    /// Send the body byte by byte, over at least one minute.
     case slowBody
-    /// The request is redirected to its own address.
+    /// Redirect the request to its own URL.
     case redirectLoop
-    /// The body goes on for 33 MiB of white space.
+    /// Append 33 MiB of white space to the body.
     case oversizedBody
-    /// The reply is right, and comes so many milliseconds late.
     case slow(milliseconds: Int)
 }
 
 extension WireFault: RawRepresentable {
-    /// The text form of every fault, with `N` and `SECONDS` where a value belongs.
+    /// The raw values of all faults, with `N` and `SECONDS` as placeholders.
     package static let names = [
         "unreachable", "timeout", "connectionLost", "emptyBody", "malformedBody", "truncatedBody",
         "wrongContentType", "status:N", "slowBody", "redirectLoop", "oversizedBody", "slow:SECONDS",
@@ -41,9 +38,8 @@ extension WireFault: RawRepresentable {
         .redirectLoop, .oversizedBody,
     ]
 
-    /// Reads a fault from its text form; `nil` for a text that is none of `names` or whose value is out of range.
-    ///
-    /// A status is from 200 to 599, a delay from 0 to 60 s (`1.5`) or to 3,600,000 ms (`1500ms`).
+    /// Parses a fault. Returns `nil` if the string is not one of `names` or its value is out of range. A status is 200
+    /// to 599. A delay is 0 to 60 s (`1.5`) or 0 to 3,600,000 ms (`1500ms`).
     package init?(rawValue: String) {
         if let fault = Self.plain.first(where: { $0.rawValue == rawValue }) {
             self = fault
@@ -73,7 +69,6 @@ extension WireFault: RawRepresentable {
         return Int((hasUnit ? number : number * 1000).rounded())
     }
 
-    /// The fault as it is written on a command line.
     package var rawValue: String {
         switch self {
         case .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .truncatedBody, .wrongContentType,
@@ -88,14 +83,14 @@ extension WireFault: RawRepresentable {
 }
 
 extension Response {
-    /// The response as its fault changes it, where the fault lies in what is said and not in how it is sent.
+    /// Returns the response with the faults applied that change its content rather than its transmission.
     func bent(for request: Request) -> Response {
         var response = self
         switch fault {
         case nil, .unreachable, .timeout, .connectionLost, .truncatedBody, .slowBody, .slow, .oversizedBody: break
         case .emptyBody: response.body = []
         case .malformedBody:
-            // Malformed with and without the five bytes that some services put before their JSON.
+            // Malformed with and without the five-byte prefix that some services put before their JSON.
             response.body = Array(")]}'\n{\"malformed\": [".utf8)
         case .wrongContentType: response.contentType = "text/html"
         case .status(let status): response.status = status

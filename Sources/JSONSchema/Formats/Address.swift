@@ -1,6 +1,5 @@
 /// IP addresses (RFC 2673 and RFC 4291) and UUIDs (RFC 4122).
 enum Address {
-    /// Four numbers up to 255, without leading zeros.
     static func takeVersion4(_ scanner: inout FormatScanner) -> Bool {
         for part in 0..<4 {
             if part > 0, !scanner.take(".") { return false }
@@ -15,7 +14,8 @@ enum Address {
         return true
     }
 
-    /// Eight groups of up to four hexadecimal digits, one run of zeros left out, the last two perhaps as an IPv4 address.
+    /// Takes eight groups of up to four hexadecimal digits, with an optional `::` and an optional trailing IPv4
+    /// address.
     static func takeVersion6(_ scanner: inout FormatScanner) -> Bool {
         var groups = 0
         var isCompressed = false

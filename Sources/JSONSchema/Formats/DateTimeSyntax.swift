@@ -30,7 +30,7 @@ enum DateTimeSyntax {
             else { return false }
             offset = (isAhead ? 1 : -1) * (hours * 60 + minutes)
         }
-        // A leap second is inserted at the end of a day of UTC.
+        // A leap second is inserted at the end of a UTC day.
         let minuteOfDay = (hour * 60 + minute - offset + 2 * 1440) % 1440
         return second < 60 || minuteOfDay == 1439
     }
@@ -48,7 +48,7 @@ enum DateTimeSyntax {
         return days + times > 0 && scanner.isAtEnd
     }
 
-    /// Takes numbers with these units in order, none left out between two; nil where they are not so.
+    /// Takes numbers with consecutive units and returns their count, or nil if a unit is out of sequence.
     private static func takeUnits(_ scanner: inout FormatScanner, _ units: [Unicode.Scalar]) -> Int? {
         var last: Int?
         var taken = 0

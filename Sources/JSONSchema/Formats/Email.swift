@@ -1,4 +1,4 @@
-/// Mailboxes of RFC 5321 (section 4.1.2), and of RFC 6531 with characters beyond ASCII.
+/// Mailboxes of RFC 5321 (section 4.1.2), and of RFC 6531 with non-ASCII characters.
 enum Email {
     static func isPlain(_ scanner: inout FormatScanner) -> Bool {
         guard takeLocalPart(&scanner, isInternational: false), scanner.take("@") else { return false }
@@ -18,7 +18,7 @@ enum Email {
         return domain.map(Hostname.isInternational) ?? false
     }
 
-    /// Returns whether a domain in brackets is an address; nil where there are no brackets.
+    /// Whether a bracketed domain is an IP address. Returns nil if there are no brackets.
     private static func isLiteral(_ domain: UnsafeBufferPointer<UInt8>) -> Bool? {
         guard domain.first == UInt8(ascii: "[") else { return nil }
         guard domain.last == UInt8(ascii: "]"), domain.count > 2 else { return false }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Host names (RFC 1123), and internationalised ones (RFC 5890 to 5893, "IDNA 2008").
+/// Host names (RFC 1123), and internationalized ones (RFC 5890 to 5893, "IDNA 2008").
 enum Hostname {
-    /// Labels of letters, digits and inner hyphens; one that begins with `xn--` must be a valid A-label.
+    /// Whether all labels are letters, digits and inner hyphens. A label in `xn--` must be a valid A-label.
     static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard !bytes.isEmpty, bytes.count <= 253 else { return false }
         for label in bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
@@ -20,7 +20,6 @@ enum Hostname {
         return isALabel(label)
     }
 
-    /// Returns whether a label with hyphens third and fourth is the encoding of a label that may be encoded.
     private static func isALabel(_ label: [UInt8]) -> Bool {
         guard label[0] | 0x20 == UInt8(ascii: "x"), label[1] | 0x20 == UInt8(ascii: "n") else { return false }
         let encoded = label[4...].map { $0 &- 65 < 26 ? $0 | 0x20 : $0 }
@@ -95,7 +94,7 @@ enum Punycode {
     }
 
     static func encode(_ scalars: [Unicode.Scalar]) -> [UInt8]? {
-        // A longer label is too long whatever it holds, and insertion takes quadratic time.
+        // Longer labels are always invalid, and insertion takes quadratic time.
         guard scalars.count <= 63 else { return nil }
         var output = scalars.filter(\.isASCII).map { UInt8($0.value) }
         let basic = output.count

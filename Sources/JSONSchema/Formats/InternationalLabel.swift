@@ -1,8 +1,8 @@
 import Foundation
 
-/// The rules for one label of an internationalised host name (RFC 5891 and 5892) and for their direction (RFC 5893).
+/// The validation of internationalized labels (RFC 5891 and 5892) and their direction (RFC 5893).
 enum InternationalLabel {
-    /// Returns whether the label's scalars may stand in it, each in its place, and the label is in normal form C.
+    /// Whether every scalar is allowed at its position and the label is in normalization form C.
     static func isValid(_ label: [Unicode.Scalar]) -> Bool {
         guard let first = label.first, first != "-", label.last != "-" else { return false }
         if label.count >= 4, label[2] == "-", label[3] == "-" { return false }
@@ -17,14 +17,14 @@ enum InternationalLabel {
         return label.indices.allSatisfy { isAllowed(label[$0]) ?? contextHolds(label, $0) }
     }
 
-    /// PVALID is true, DISALLOWED and UNASSIGNED are false; nil where the context decides (RFC 5892, section 2).
+    /// Whether a scalar is PVALID. Returns nil if the context decides (RFC 5892, section 2).
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool? {
         switch scalar.value {
         case 0xB7, 0x375, 0x5F3, 0x5F4, 0x30FB, 0x200C, 0x200D, 0x660...0x669, 0x6F0...0x6F9: return nil
         case 0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007: return true
         case 0x640, 0x7FA, 0x302E, 0x302F, 0x3031...0x3035, 0x303B: return false
         case 0x2D, 0x30...0x39, 0x61...0x7A: return true
-        // Jamo of the old script; blocks that are for music and symbols.
+        // Old Hangul jamo, and blocks of musical and other symbols.
         case 0x1100...0x11FF, 0xA960...0xA97C, 0xD7B0...0xD7FB, 0x20D0...0x20FF, 0x1D100...0x1D24F: return false
         default: break
         }
@@ -66,7 +66,7 @@ enum InternationalLabel {
         UnicodeScript.ranges("Script", script)?.contains { $0.contains(scalar.value) } ?? false
     }
 
-    /// Returns whether letters that join stand on both sides of a non-joiner, with only marks between.
+    /// Whether joining letters surround a zero-width non-joiner, with only marks between.
     private static func joins(_ label: [Unicode.Scalar], _ index: Int) -> Bool {
         func isTransparent(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.properties.generalCategory {
@@ -80,7 +80,6 @@ enum InternationalLabel {
         return isIn(before, dual: true) && (isIn(after, dual: true) || isIn(after, dual: false))
     }
 
-    /// Letters of the joining scripts: those that join on both sides, or on the right only.
     private static func isIn(_ scalar: Unicode.Scalar, dual: Bool) -> Bool {
         let name = dual ? "Dual_Joining" : "Right_Joining"
         return UnicodeScript.ranges("Joining_Type", name)?.contains { $0.contains(scalar.value) } ?? false
@@ -88,9 +87,8 @@ enum InternationalLabel {
 
     // MARK: - Direction
 
-    /// The Bidi rule, which binds every label of a name that has a right-to-left label (RFC 5893, section 2).
+    /// Whether the labels meet the Bidi rule, which applies to names with a right-to-left label (RFC 5893, section 2).
     static func meetsBidiRule(_ labels: [[Unicode.Scalar]]) -> Bool {
-        // Latin names need no look at the tables.
         guard labels.contains(where: { $0.contains { $0.value >= 0x590 } }) else { return true }
         guard
             labels.contains(where: { $0.contains { Self.`is`($0, "R") || Self.`is`($0, "AL") || Self.`is`($0, "AN") } })

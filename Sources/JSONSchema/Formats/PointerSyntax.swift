@@ -11,7 +11,7 @@ enum PointerSyntax {
         return !isEscaped
     }
 
-    /// A number of levels to go up, then `#` or a pointer.
+    /// Whether the bytes are a number of levels to go up, followed by `#` or a pointer.
     static func isRelativePointer(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var scanner = FormatScanner(bytes)
         let digits = scanner.digits()

@@ -56,7 +56,6 @@ enum StringFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The expectation in messages.
     var phrase: String {
         switch self {
         case .dateTime: "a date-time (RFC 3339), as 2024-02-29T12:30:00Z"
@@ -82,7 +81,6 @@ enum StringFormat: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// Reads a format's text from left to right.
 struct FormatScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
@@ -98,14 +96,13 @@ struct FormatScanner {
         return true
     }
 
-    /// Takes a letter in either case, given in lower case.
+    /// Takes a letter in either case, given in lowercase.
     mutating func takeLetter(_ letter: Unicode.Scalar) -> Bool {
         guard position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: letter) else { return false }
         position += 1
         return true
     }
 
-    /// Takes exactly so many digits.
     mutating func number(digits: Int) -> Int? {
         guard position + digits <= bytes.count else { return nil }
         var value = 0
@@ -118,7 +115,6 @@ struct FormatScanner {
         return value
     }
 
-    /// Takes all digits there are, and returns how many.
     mutating func digits() -> Int {
         let start = position
         while let byte = peek, byte &- 48 < 10 { position += 1 }

@@ -1,8 +1,7 @@
-/// URIs (RFC 3986), IRIs (RFC 3987) and URI templates (RFC 6570).
-///
-/// Most texts that schemas check are addresses: plain pointers and loops make that many times as fast in debug builds.
+/// URIs (RFC 3986), IRIs (RFC 3987) and URI templates (RFC 6570). Most formats in practice are URIs, so this code uses
+/// raw pointers and loops, which are many times faster in debug builds.
 enum URISyntax {
-    /// The characters allowed in a part of a URI besides percent-encoded bytes and, in an IRI, non-ASCII.
+    /// The characters allowed in a URI component, besides percent-encoded bytes and, in an IRI, non-ASCII characters.
     private struct Allowed: Sendable {
         private var low: UInt64 = 0
         private var high: UInt64 = 0
@@ -49,7 +48,7 @@ enum URISyntax {
         let pathBytes = bytes[pathStart..<position]
         guard isText(pathBytes, path, isInternational) else { return false }
         if !hasScheme, !hasAuthority {
-            // Without a scheme, a colon in the first segment would make it one.
+            // Without a scheme, a colon in the first segment would be read as one.
             let segment = pathBytes.prefix { $0 != UInt8(ascii: "/") }
             if segment.contains(UInt8(ascii: ":")) { return false }
         }
@@ -62,7 +61,6 @@ enum URISyntax {
         return isText(bytes[(position + 1)...], query, isInternational)
     }
 
-    /// The length of a scheme with its colon; 0 where there is none.
     private static func schemeLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var index = -1
         while index + 1 < bytes.count {
@@ -116,7 +114,7 @@ enum URISyntax {
         return true
     }
 
-    /// `ucschar`, and in a query `iprivate`, of RFC 3987.
+    /// Whether a scalar is a `ucschar` or, in a query, an `iprivate` of RFC 3987.
     private static func isIRIScalar(_ value: UInt32, _ isQuery: Bool) -> Bool {
         switch value {
         case 0xA0...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFEF: true

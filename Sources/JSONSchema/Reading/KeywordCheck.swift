@@ -1,18 +1,17 @@
-/// Decides keywords of single values by the validator, so that reading and validation never differ on what they mean.
-///
-/// It keeps what it compiled, and is not Sendable.
+/// A check of single values against keywords. It uses the validator, so that schema readers and validation agree. It
+/// caches compiled schemas and is not Sendable.
 package final class KeywordCheck {
     private var schemas: [JSON: Schema?] = [:]
 
     package init() {}
 
-    /// Returns whether a pattern is found in a text; one that does not compile is found in none.
+    /// Whether a pattern is found in a string. Invalid patterns are never found.
     package func isFound(_ pattern: String, in text: String) -> Bool {
         meets(["pattern": .string(pattern)], .string(text))
     }
 
     package func isChecked(format: String) -> Bool {
-        // Each known format refuses one of these.
+        // Each known format rejects at least one of these.
         !["\u{0} (", ""].allSatisfy { meets(["format": .string(format)], .string($0)) }
     }
 

@@ -1,29 +1,27 @@
-/// Takes schemas apart into facts: references followed, conjunctions merged, one set of facts for each alternative.
+/// An expansion of schemas into facts: it follows references, merges conjunctions, and creates facts per alternative.
 ///
-/// Small schemas can refer to each other in so many ways that expanding them would never end: a budget bounds it, and what
-/// is beyond is taken for unknown. What was found is kept; it is not Sendable.
+/// A step budget bounds the expansion, which mutual references could make endless. Schemas beyond the budget count as
+/// unknown. Results are cached; the type is not Sendable.
 package final class SchemaAlternatives {
-    /// More alternatives than this are taken for one that may be anything.
+    /// The maximum number of alternatives. Larger unions are treated as unconstrained.
     private static let most = 128
-    /// The deepest nesting of references and combinations.
     private static let deepest = 200
     private static let mostSteps = 20_000
     private var steps = 0
-    /// The facts that were found, which another question about the same schemas may begin with.
+    /// The cached facts, which can seed another expansion of the same schemas.
     package private(set) var known: [[SchemaView]: [SchemaFacts]]
 
     package init(known: [[SchemaView]: [SchemaFacts]] = [:]) { self.known = known }
 
-    /// Gives the next question a budget of its own.
     package func begin() {
         if isExhausted { known = [:] }
         steps = 0
     }
 
-    /// Indicates whether the budget is spent, so that nothing more is said of any schema.
+    /// Whether the budget is exhausted, so that all further schemas count as unknown.
     package var isExhausted: Bool { steps > Self.mostSteps }
 
-    /// The facts that together accept at least what all of the schemas accept; none where they accept nothing.
+    /// Returns facts whose union accepts at least what all schemas accept. Empty if the schemas accept nothing.
     package func alternatives(of schemas: [SchemaView]) -> [SchemaFacts] {
         if let alternatives = known[schemas] { return alternatives }
         var alternatives = [SchemaFacts()]
@@ -37,7 +35,6 @@ package final class SchemaAlternatives {
     }
 
     private func merged(_ alternatives: [SchemaFacts], _ schema: SchemaView, depth: Int) -> [SchemaFacts] {
-        // A schema that holds already adds nothing: schemas refer to one another in many ways.
         let settled = alternatives.filter { $0.holds(schema) }
         let open = settled.isEmpty ? alternatives : alternatives.filter { !$0.holds(schema) }
         return open.isEmpty ? settled : settled + added(schema, to: open, depth: depth)
@@ -52,7 +49,7 @@ package final class SchemaAlternatives {
         case .object: break
         case .null, .number, .string, .array: return unknown(alternatives)
         }
-        // References below it would lead elsewhere.
+        // The schema's own `$id` would change the base of the references below it.
         if schema.startsResource { return unknown(alternatives) }
         var alternatives = alternatives.compactMap { facts in
             var merged = facts

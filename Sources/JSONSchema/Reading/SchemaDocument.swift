@@ -1,10 +1,9 @@
 import Foundation
 
-/// A document with schemas in it: it follows references, and compiles what values are held to, each once.
-///
-/// Two documents are the same where they are one object, so views of them compare by place.
+/// A document that contains schemas. It resolves references and compiles each schema once. Documents are compared by
+/// identity, so that views can be compared by location.
 package final class SchemaDocument: @unchecked Sendable {
-    // Safe to share: everything else never changes, and `known` is touched only while `lock` is held.
+    // `@unchecked` is sound: `known` is accessed only while `lock` is held, and everything else is immutable.
     package let root: JSON
     package let uri: URL
     private let load: (@Sendable (URL) throws -> JSON)?
@@ -19,7 +18,7 @@ package final class SchemaDocument: @unchecked Sendable {
         var schemas: [JSONPointer: Result<Schema, SchemaError>] = [:]
     }
 
-    /// The target of a reference. It does not retain the document, which retains it.
+    /// The target of a reference. It does not retain its own document, which would be a cycle.
     private struct Target {
         let other: SchemaDocument?
         let pointer: JSONPointer
@@ -27,8 +26,8 @@ package final class SchemaDocument: @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - uri: the base of relative references.
-    ///   - load: returns the other documents that references lead to.
+    ///   - uri: the base URI of relative references.
+    ///   - load: returns other referenced documents.
     package init(
         root: JSON, uri: URL = URL(fileURLWithPath: "/schemas.json"), load: (@Sendable (URL) throws -> JSON)? = nil
     ) {
@@ -37,21 +36,19 @@ package final class SchemaDocument: @unchecked Sendable {
         self.load = load
     }
 
-    /// The document with another text, from where it comes.
     package func replaced(by root: JSON) -> SchemaDocument { SchemaDocument(root: root, uri: uri, load: load) }
 
     package func compiler(unknownKeywords: SchemaCompiler.UnknownKeywords) -> SchemaCompiler {
         SchemaCompiler(document: root, baseURI: uri, formats: .assert, unknownKeywords: unknownKeywords, load: load)
     }
 
-    /// The schema at a place; `nil` where nothing is there.
     package func view(at pointer: JSONPointer) -> SchemaView? {
         root[pointer: pointer].map { SchemaView(document: self, pointer: pointer, json: $0) }
     }
 
     // MARK: - References
 
-    /// The schema that a reference leads to, in this document or in one that can be loaded; `nil` where it leads nowhere.
+    /// Returns the target of a reference, in this or a loadable document, or `nil` if it cannot be resolved.
     package func target(of reference: String) -> SchemaView? {
         let target: Target?
         if let found = lock.withLock({ known.targets[reference] }) {
@@ -80,14 +77,14 @@ package final class SchemaDocument: @unchecked Sendable {
         return lock.withLock {
             if let document = known.documents[url] { return document }
             var document: SchemaDocument?
-            // Compiling the schema reports why a document cannot be read; here nothing is known of it.
+            // Compiling the schema reports why a document cannot be loaded.
             do { document = SchemaDocument(root: try load(url), uri: url, load: load) } catch { document = nil }
             known.documents.updateValue(document, forKey: url)
             return document
         }
     }
 
-    /// The pointer to what a reference names in this document; `nil` for a name that no schema gives itself.
+    /// Returns the pointer to a reference's target in this document, or `nil` for an unknown anchor.
     package func pointer(of place: SchemaReference.Place) -> JSONPointer? {
         switch place {
         case .pointer(let pointer): pointer
@@ -123,13 +120,11 @@ package final class SchemaDocument: @unchecked Sendable {
 
     // MARK: - Values
 
-    /// The compiled schema at a place, in which formats decide; `nil` where it does not compile.
+    /// Returns the compiled schema at a pointer, with formats asserted, or `nil` if it does not compile.
     package func schema(at pointer: JSONPointer) -> Schema? {
-        // Whoever reads the document for its faults asks for them; here its values cannot be decided.
         if case .success(let schema) = compiled(at: pointer) { schema } else { nil }
     }
 
-    /// Why the schema at a place does not compile; `nil` where it does.
     package func fault(at pointer: JSONPointer) -> SchemaError? {
         if case .failure(let error) = compiled(at: pointer) { error } else { nil }
     }
@@ -145,6 +140,5 @@ package final class SchemaDocument: @unchecked Sendable {
         }
     }
 
-    /// Returns whether a value meets the schema at a place; `nil` where that does not compile.
     package func accepts(_ value: JSON, at pointer: JSONPointer) -> Bool? { schema(at: pointer)?.accepts(value) }
 }

@@ -1,14 +1,13 @@
-/// The keywords of all schemas that apply to one place, combined.
+/// The combined keywords of all schemas that apply to one location.
 ///
-/// Keywords that do not combine by conjunction (`anyOf`, `oneOf`, `not`, `if`, `contains` and the like) stay in `sources`.
-/// The facts accept at least every value that the schemas accept.
+/// Keywords that cannot be combined by conjunction (`anyOf`, `oneOf`, `not`, `if`, `contains` and others) stay in
+/// `sources`. The facts accept at least every value that the schemas accept.
 package struct SchemaFacts: Sendable {
     package struct Bound: Sendable {
         package let value: JSONNumber
         package let isExclusive: Bool
     }
 
-    /// A least and a greatest count.
     package struct Bounds: Sendable {
         package var least: Int
         package var greatest: Int?
@@ -25,7 +24,6 @@ package struct SchemaFacts: Sendable {
 
         package var isOpen: Bool { least == 0 && greatest == nil }
 
-        /// Indicates whether no count is within.
         var isEmpty: Bool { greatest.map { $0 < least } ?? false }
 
         package func contains(_ count: Int) -> Bool { count >= least && count <= greatest ?? .max }
@@ -56,9 +54,8 @@ package struct SchemaFacts: Sendable {
     }
 
     package var types: TypeSet = .all
-    /// The values that `enum` and `const` leave; `nil` where any will do.
+    /// The values allowed by `enum` and `const`, or `nil` if any value is.
     package private(set) var enumeration: [JSON]?
-    /// The values of `examples` and `default`.
     package private(set) var examples: [JSON] = []
 
     package private(set) var minimum: JSONNumber?
@@ -75,32 +72,27 @@ package struct SchemaFacts: Sendable {
     package private(set) var hasUniqueItems = false
     package private(set) var arrays: [ArrayRule] = []
 
-    /// The required members in the order in which the schemas name them.
     package private(set) var required: [String] = []
     private var requiredSet: Set<String> = []
     package var memberCounts = Bounds()
     package var objects: [ObjectRule] = []
 
-    /// The alternatives of each `anyOf` and `oneOf`, where they are more than a way to allow null; only facts that are made
-    /// of schemas as a whole know them.
+    /// The branches of each `anyOf` and `oneOf`, except those that only allow null. Set only by `init(_:)`.
     package private(set) var anyOf: [[SchemaView]] = []
     package private(set) var oneOf: [[SchemaView]] = []
 
-    /// Indicates whether the schema `false` is among them, which no value meets.
+    /// Whether the schema `false` is included, which no value meets.
     package private(set) var isImpossible = false
-    /// Indicates whether a reference in it could not be followed, so that nothing is known of its values.
+    /// Whether a reference could not be resolved, so that nothing is known about the values.
     package var isUnknown = false
-    /// The schemas it is made of, the outermost first.
     package private(set) var sources: [SchemaView] = []
     private var members: Set<SchemaView> = []
 
-    /// Facts that exclude nothing.
     package init() {}
 
-    /// Combines schemas that all hold, with references, `allOf` and the one alternative beside null folded in.
+    /// Combines schemas that all apply. It merges references, `allOf` and the only alternative to null.
     package init(_ schemas: [SchemaView]) {
         for schema in schemas { fold(schema, depth: 0) }
-        // The alternative that is folded in does not speak of null.
         if schemas.allSatisfy(\.allowsNull) { types.insert(.null) } else { types.remove(.null) }
     }
 
@@ -110,7 +102,7 @@ package struct SchemaFacts: Sendable {
             for keyword in ["anyOf", "oneOf"] where part.json[keyword] != nil {
                 let branches = part.children(keyword)
                 let present = branches.filter { !$0.isNull }
-                // The usual way to say that something may be null.
+                // The usual way to make a schema nullable.
                 if present.count == 1, present.count < branches.count, depth < 32,
                     keyword == "anyOf" || !present[0].allowsNull
                 {
@@ -124,13 +116,11 @@ package struct SchemaFacts: Sendable {
         }
     }
 
-    /// Returns whether a member has to be there.
     package func requires(_ name: String) -> Bool { requiredSet.contains(name) }
 
-    /// Returns whether a schema is among those it is made of.
     package func holds(_ schema: SchemaView) -> Bool { members.contains(schema) }
 
-    /// Adds the keywords of one schema, without those that combine schemas.
+    /// Adds the keywords of one schema, except those that combine schemas.
     package mutating func add(_ view: SchemaView) {
         guard members.insert(view).inserted else { return }
         if view.json == false { isImpossible = true }
@@ -212,7 +202,7 @@ extension SchemaFacts {
         case string, integer, number, boolean, array, object
     }
 
-    /// The types besides null in the order in which the schemas, or else their choices, name them; `nil` where none does.
+    /// The types other than null, in the order of the schemas or their enumerated values. `nil` if unspecified.
     package var plainTypes: [PlainType]? {
         var types: [PlainType]?
         for json in sources.map(\.json) {
@@ -228,15 +218,14 @@ extension SchemaFacts {
         return types
     }
 
-    /// An integer is a number: of both the narrower one holds.
+    /// Returns the narrower of two compatible types; every integer is a number.
     private static func narrower(_ type: PlainType, among allowed: [PlainType]) -> PlainType? {
         if allowed.contains(type) { return type }
         if type == .number, allowed.contains(.integer) { return .integer }
         return type == .integer && allowed.contains(.number) ? .integer : nil
     }
 
-    /// Indicates whether a schema, or each alternative that takes numbers, says `integer`, rather than that a number is
-    /// divisible.
+    /// Whether a schema, or each numeric alternative, names `integer` explicitly rather than by `multipleOf`.
     package var isPlainInteger: Bool {
         saysInteger
             || (anyOf + oneOf).contains { branches in
@@ -252,10 +241,9 @@ extension SchemaFacts {
         }
     }
 
-    /// The bound below, the tighter of the inclusive and the exclusive one.
+    /// The tighter of the inclusive and exclusive lower bounds.
     package var lowerBound: Bound? { Self.tighter(minimum, exclusiveMinimum) { $0 <= $1 } }
 
-    /// The bound above, the tighter of the inclusive and the exclusive one.
     package var upperBound: Bound? { Self.tighter(maximum, exclusiveMaximum) { $0 >= $1 } }
 
     private static func tighter(
@@ -267,10 +255,9 @@ extension SchemaFacts {
         return Bound(value: exclusive, isExclusive: true)
     }
 
-    /// Indicates whether the only values there are can be counted.
+    /// Whether the possible values are finite in number.
     package var isCounted: Bool { enumeration != nil || types == .null || types == .boolean }
 
-    /// The only values there are, where they are counted.
     package var values: [JSON]? {
         if let enumeration { return enumeration.filter { types.isSuperset(of: TypeSet(of: $0)) } }
         return types == .null ? [.null] : types == .boolean ? [true, false] : nil
@@ -282,8 +269,7 @@ extension SchemaFacts {
         return facts
     }
 
-    /// Indicates whether the keywords already contradict each other. What is said of members and elements is not looked
-    /// at.
+    /// Whether the keywords contradict each other. Schemas of members and elements are not considered.
     package var isContradictory: Bool {
         if isImpossible || types.isEmpty || isCounted && values?.isEmpty ?? false { return true }
         if types.isSubset(of: .number), let low = lowerBound, let high = upperBound {
@@ -297,7 +283,7 @@ extension SchemaFacts {
 // MARK: - Elements and members
 
 extension SchemaFacts {
-    /// The bounds on the number of elements; `"items": false` bounds it, too.
+    /// The bounds on the number of elements, including the effect of `"items": false`.
     package var elementCounts: Bounds {
         var counts = itemCounts
         for rule in arrays where rule.rest?.json == false {
@@ -306,20 +292,18 @@ extension SchemaFacts {
         return counts
     }
 
-    /// The number of leading elements with schemas of their own.
     package var prefixLength: Int { arrays.map(\.prefix.count).max() ?? 0 }
 
     package func element(at index: Int) -> [SchemaView] {
         arrays.compactMap { index < $0.prefix.count ? $0.prefix[index] : $0.rest }
     }
 
-    /// The names that have schemas of their own, in order.
     package var declaredNames: [String] {
         let names = objects.flatMap { $0.properties.map(\.name) }
         return objects.count < 2 ? names : names.distinct
     }
 
-    /// The schemas of a member, and whether any of them speaks of it rather than of every name.
+    /// Returns the schemas of a member, and whether any of them targets its name rather than all names.
     package func member(_ name: String, _ check: KeywordCheck) -> (schemas: [SchemaView], isDeclared: Bool) {
         var schemas: [SchemaView] = []
         var isDeclared = false
@@ -336,12 +320,11 @@ extension SchemaFacts {
         return (schemas, isDeclared)
     }
 
-    /// The schemas of members that no property and no pattern names; `nil` where no schema speaks of them.
     package var additional: [SchemaView]? {
         let schemas = objects.compactMap(\.additional)
         return schemas.isEmpty ? nil : schemas
     }
 
-    /// Indicates whether there are no members but those that have a schema of their own.
+    /// Whether members without their own schema are forbidden.
     package var isClosed: Bool { objects.contains { $0.additional?.json == false } }
 }

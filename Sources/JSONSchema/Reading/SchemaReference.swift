@@ -1,21 +1,19 @@
 import Foundation
 
-/// The text of a `$ref`, taken apart: the document that it names, and the place in there.
+/// A parsed `$ref`: the document and the location in it.
 package struct SchemaReference: Sendable, Hashable {
     package enum Place: Sendable, Hashable {
         case pointer(JSONPointer)
-        /// The schema that gives itself this name with `$anchor`.
         case anchor(String)
-        /// No percent-encoded JSON Pointer and no name.
+        /// Neither a percent-encoded JSON Pointer nor an anchor.
         case malformed
     }
 
-    /// The keyword by which a schema says that a reference could not be followed; its value is the reference.
-    ///
-    /// A schema with it says nothing of a value, where one that is empty says that every value is allowed.
+    /// The keyword that marks an unresolved reference, with the reference as its value. Such a schema asserts nothing,
+    /// whereas an empty schema allows every value.
     package static let unresolved = "x-unresolved-reference"
 
-    /// The part before `#`: a relative or absolute URI, empty for the document itself.
+    /// The part before `#`: a relative or absolute URI, or empty for the same document.
     package let document: String
     package let place: Place
 
@@ -33,13 +31,12 @@ package struct SchemaReference: Sendable, Hashable {
         do { place = .pointer(try JSONPointer(fragment)) } catch { place = .malformed }
     }
 
-    /// The place in the document itself; `nil` for another document, a name, or what is malformed.
+    /// The pointer within the same document, or `nil` for another document, an anchor or malformed text.
     package var localPointer: JSONPointer? {
         guard document.isEmpty, case .pointer(let pointer) = place else { return nil }
         return pointer
     }
 
-    /// The text of a reference to a place in the document itself.
     package static func text(to pointer: JSONPointer) -> String {
         let text = pointer.description
         return "#" + (text.addingPercentEncoding(withAllowedCharacters: .urlFragmentAllowed) ?? text)

@@ -1,16 +1,16 @@
-/// Makes values that schemas are likely to accept, the plainest first, always the same.
+/// A deterministic generator of values that schemas are likely to accept, simplest first.
 ///
-/// Samples are candidates: callers validate them, since facts leave keywords out. Results are cached; it is not Sendable.
+/// Callers must validate the samples, because facts omit some keywords. Results are cached; the type is not Sendable.
 package final class SchemaSampler {
     private static let deepest = 16
     private static let longest = 10_000
 
-    /// Whether a text is made where a schema allows any value.
+    /// Whether to create a string if a schema allows any value.
     private let prefersText: Bool
     private let check: KeywordCheck
     private let expansion: SchemaAlternatives
     private var found: [[SchemaView]: JSON] = [:]
-    /// The depth at which a search found nothing; a deeper one finds nothing either.
+    /// The lowest depth at which a search failed. Deeper searches fail too.
     private var missed: [[SchemaView]: Int] = [:]
 
     package init(
@@ -22,7 +22,6 @@ package final class SchemaSampler {
         self.expansion = expansion
     }
 
-    /// A value of all of the schemas; `nil` where none is found.
     package func value(of schemas: [SchemaView], depth: Int = 0) -> JSON? {
         guard depth < Self.deepest else { return nil }
         if let value = found[schemas] { return value }
@@ -36,12 +35,11 @@ package final class SchemaSampler {
         return nil
     }
 
-    /// Several values of all of the schemas, those that the schemas give themselves first.
     package func values(of schemas: [SchemaView]) -> [JSON] {
         given(by: schemas) + expansion.alternatives(of: schemas).flatMap { values(of: $0) }
     }
 
-    /// The values that the schemas give themselves: examples, a default, choices.
+    /// Returns the values that the schemas contain: examples, defaults and enumerated values.
     package func given(by schemas: [SchemaView]) -> [JSON] {
         expansion.begin()
         return expansion.alternatives(of: schemas).flatMap { facts in
@@ -49,7 +47,6 @@ package final class SchemaSampler {
         }
     }
 
-    /// Several values that differ; none where none is found.
     package func values(of facts: SchemaFacts, depth: Int = 0) -> [JSON] {
         if facts.isUnknown { return [] }
         if let values = facts.values { return values.filter { isPlausible($0, facts) } }
@@ -68,7 +65,7 @@ package final class SchemaSampler {
             }
     }
 
-    /// Returns whether a value meets what the facts say of types, scalars and sizes.
+    /// Whether a value meets the facts about types, scalars and sizes.
     private func isPlausible(_ value: JSON, _ facts: SchemaFacts) -> Bool {
         guard facts.types.isSuperset(of: TypeSet(of: value)) else { return false }
         return switch value {
@@ -82,9 +79,9 @@ package final class SchemaSampler {
 
     // MARK: - Objects and arrays
 
-    /// An object with the required members, and with others in their stead or beside them.
+    /// Returns an object with the required members, except as overridden by `fixed` and `omitted`.
     ///
-    /// - Parameter wanted: members that are nice to have: declared ones get a value if one is found.
+    /// - Parameter wanted: optional members to include if they are declared and a value is found.
     package func object(
         of facts: SchemaFacts, with fixed: [(name: String, value: JSON)] = [], without omitted: String? = nil,
         wanted: [String] = [], depth: Int = 0
@@ -117,7 +114,7 @@ package final class SchemaSampler {
         value(of: facts.member(name, check).schemas, depth: depth + 1)
     }
 
-    /// An array of the fewest elements, with one of its elements given.
+    /// Returns an array with as few elements as possible and one optional given element.
     package func array(
         of facts: SchemaFacts, with fixed: (index: Int, value: JSON)? = nil, count: Int = 0, depth: Int = 0
     ) -> JSON? {
@@ -157,7 +154,7 @@ package final class SchemaSampler {
         texts += ["text", "another text", "Ab1"]
         texts += facts.patterns.flatMap { PatternExample.texts(of: $0, atLeast: least) }
         texts += (lengths + [facts.lengths.greatest].compactMap(\.self) + [16]).filter { $0 <= Self.longest }.flatMap {
-            // Passwords often have to have a letter of each case, a digit and a sign.
+            // Passwords often require a letter of each case, a digit and a symbol.
             [String(repeating: "x", count: $0), String(String(repeating: "Ab1!", count: $0 / 4 + 1).prefix($0))]
         }
         return texts.filter { fits($0, facts) }
@@ -178,7 +175,6 @@ package final class SchemaSampler {
         if let low, let high { numbers += [JSONNumber((low.doubleValue + high.doubleValue) / 2)].compactMap(\.self) }
         for divisor in facts.divisors {
             numbers.append(divisor)
-            // The first multiple beyond the lower bound.
             let count = ((low?.doubleValue ?? 0) / divisor.doubleValue).rounded(.up)
             numbers += [count, count + 1].compactMap { JSONNumber($0 * divisor.doubleValue) }
         }
@@ -192,7 +188,6 @@ package final class SchemaSampler {
         return facts.divisors.allSatisfy { check.meets(["multipleOf": .number($0)], .number(number)) }
     }
 
-    /// A number a little away from another.
     package static func sum(_ number: JSONNumber, _ step: Double) -> JSONNumber? {
         if let integer = number.intValue, let whole = Int(exactly: step) {
             let (sum, overflows) = integer.addingReportingOverflow(whole)
@@ -201,7 +196,7 @@ package final class SchemaSampler {
         return JSONNumber(number.doubleValue + step)
     }
 
-    /// A text of each format that not any plain text is of.
+    /// An example of each format that plain text does not meet.
     private static let formats = [
         "date-time": "2024-02-29T12:00:00Z", "date": "2024-02-29", "time": "12:00:00Z", "duration": "P1D",
         "email": "ada@example.com", "idn-email": "ada@example.com", "hostname": "example.com",

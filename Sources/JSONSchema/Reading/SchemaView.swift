@@ -1,4 +1,4 @@
-/// A schema at its place in a document.
+/// A schema and its location in a document.
 package struct SchemaView: Sendable {
     package let document: SchemaDocument
     package let pointer: JSONPointer
@@ -10,36 +10,32 @@ package struct SchemaView: Sendable {
         self.json = json
     }
 
-    /// A schema that stands in no document; references in it lead into this one.
+    /// Returns a schema that is not part of a document. Its references resolve in `document`.
     package static func assumed(_ json: JSON, in document: SchemaDocument) -> SchemaView {
         SchemaView(document: document, pointer: JSONPointer(tokens: [assumption, json.text()]), json: json)
     }
 
-    /// No document has such a key at its top.
     private static let assumption = "\u{0}"
 
-    /// Indicates whether it stands in no document.
     package var isAssumed: Bool { pointer.tokens.first == Self.assumption }
 
-    /// Indicates whether references in it are relative to a URI of its own.
+    /// Whether the schema's references are relative to its own `$id`.
     package var startsResource: Bool { json["$id"] != nil && !pointer.tokens.isEmpty }
 
     // MARK: - Schemas in it
 
     package func child(_ keyword: String) -> SchemaView? { json[keyword].map { inner($0, keyword) } }
 
-    /// The schema of a name under a keyword such as `properties`.
     package func member(_ keyword: String, _ name: String) -> SchemaView? {
         json[keyword]?[name].map { inner($0, keyword, name) }
     }
 
-    /// The schemas of a keyword that lists them, such as `allOf`.
+    /// Returns the schemas in a keyword such as `allOf`.
     package func children(_ keyword: String) -> [SchemaView] {
         guard case .array(let schemas)? = json[keyword] else { return [] }
         return schemas.enumerated().map { inner($1, keyword, String($0)) }
     }
 
-    /// The schemas of a keyword that names them, such as `properties`.
     package func members(_ keyword: String) -> [(name: String, view: SchemaView)] {
         guard case .object(let schemas)? = json[keyword] else { return [] }
         return schemas.map { ($0, inner($1, keyword, $0)) }
@@ -51,10 +47,9 @@ package struct SchemaView: Sendable {
 
     // MARK: - References
 
-    /// The target of its `$ref`; `nil` where it has none, or it leads nowhere.
     package var target: SchemaView? { json["$ref"]?.stringValue.flatMap(document.target) }
 
-    /// The schema at the end of a chain of references; a cycle ends where it began.
+    /// The schema at the end of a chain of references. A cycle ends at its start.
     package var resolved: SchemaView {
         var view = self
         var seen: Set<SchemaView> = [self]
@@ -62,10 +57,10 @@ package struct SchemaView: Sendable {
         return view
     }
 
-    /// The schemas that all have to hold where this one does: itself, what it refers to, and its `allOf`, each once.
+    /// The distinct schemas that must all hold: this one, its references, and its `allOf`.
     package var conjuncts: [SchemaView] { [self].reached { $0.children("allOf") } }
 
-    /// Every schema that says what some values here are like: those that have to hold, and those of alternatives.
+    /// All schemas that describe some accepted values: the required ones and the alternatives.
     package var affirmed: [SchemaView] {
         [self].reached { view in
             ["allOf", "anyOf", "oneOf"].flatMap(view.children) + ["then", "else"].compactMap(view.child)
@@ -74,13 +69,11 @@ package struct SchemaView: Sendable {
 
     // MARK: - Values
 
-    /// The compiled schema; `nil` where it does not compile.
     package var schema: Schema? { document.schema(at: pointer) }
 
-    /// Indicates whether values of it are secrets, as far as any schema that describes them says.
+    /// Whether any schema that describes its values marks them as secret.
     package var isSecret: Bool { affirmed.contains { $0.json["format"] == "password" } }
 
-    /// Indicates whether it says that it accepts nothing but null.
     package var isNull: Bool {
         conjuncts.contains {
             $0.json["type"] == "null" || $0.json["const"]?.isNull ?? false || $0.json["enum"] == [.null]
@@ -89,9 +82,7 @@ package struct SchemaView: Sendable {
 
     package var listedValues: [JSON] { (json["enum"]?.arrayValue ?? []) + [json["const"]].compactMap(\.self) }
 
-    /// Indicates whether it accepts null.
     package var allowsNull: Bool {
-        // Each schema that is referred to is decided once.
         var known: [SchemaView: Bool] = [:]
         return allowsNull(&known)
     }
@@ -122,9 +113,8 @@ package struct SchemaView: Sendable {
 
     // MARK: - Places of an instance
 
-    /// The deepest schema on the way to a place of an instance that the document spells out.
-    ///
-    /// A reference is followed only to go on: where the way ends at one, it is the schema that refers.
+    /// Returns the deepest schema on the path to an instance location that this document contains. If the path ends at
+    /// a reference, returns the referring schema.
     package func deepest(towards place: JSONPointer) -> SchemaView {
         var view = self
         for token in place.tokens {
@@ -145,7 +135,7 @@ package struct SchemaView: Sendable {
         json["prefixItems"]?[index].map { inner($0, "prefixItems", String(index)) } ?? child("items")
     }
 
-    /// The schemas of a member of an object: those that speak of its name, else the one of all others.
+    /// Returns the schemas that target a member by name or pattern, or else the one for additional members.
     package func member(_ name: String, _ check: KeywordCheck) -> [SchemaView] {
         let patterns = json["patternProperties"]?.objectValue?.keys.filter { check.isFound($0, in: name) } ?? []
         let named =
@@ -166,7 +156,7 @@ extension SchemaView: Hashable {
 }
 
 extension [SchemaView] {
-    /// Every schema that speaks of the value that these speak of, whether it holds, may hold or must not hold.
+    /// All schemas that apply to the same value, including conditional and negated ones.
     package var applying: [SchemaView] {
         reached { view in
             ["allOf", "anyOf", "oneOf"].flatMap(view.children)
@@ -180,10 +170,9 @@ extension [SchemaView] {
         compactMap { $0.element(index) } + compactMap { $0.child("contains") }
     }
 
-    /// These, what they refer to, and what a choice of their keywords leads to, each once, the outer before the inner.
+    /// Returns the distinct schemas reachable through references and `inner`, outermost first.
     fileprivate func reached(_ inner: (SchemaView) -> [SchemaView]) -> [SchemaView] {
         func following(_ view: SchemaView) -> [SchemaView] { (view.target.map { [$0] } ?? []) + inner(view) }
-        // Most schemas lead nowhere.
         if count == 1, following(self[0]).isEmpty { return self }
         var found: [SchemaView] = []
         var seen: Set<SchemaView> = []

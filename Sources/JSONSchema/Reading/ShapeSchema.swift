@@ -1,16 +1,14 @@
-/// The shape of what a schema accepts: which members are there and the JSON types of everything, with no word on values.
+/// A schema of the JSON types and members that another schema accepts, regardless of the values.
 ///
-/// It accepts every value of the schema, and values that only violate bounds, patterns, formats, counts or enumerations.
-/// It accepts null for an optional member, and a missing member for a nullable one.
-/// It is a document of its own, with each schema that it refers to.
+/// It accepts every value of the schema, and those that violate only bounds, patterns, formats, counts or enumerations.
+/// Optional members may be null, and nullable members may be missing. The result includes all referenced schemas.
 package struct ShapeSchema {
-    /// Indicates whether members that need not be there may be anything, as for code that reads what it cannot use as
-    /// absent.
+    /// Whether optional members may have any value, for code that treats unusable values as absent.
     private let opensOptional: Bool
     private var names: [SchemaView: String] = [:]
     private var waiting: [SchemaView] = []
 
-    /// Compiles the shape of a schema; `nil` where that is undecidable, so that anything has it.
+    /// Compiles the shape of a schema. Returns `nil` if it does not compile, so that any value has the shape.
     package static func compiled(_ schema: SchemaView, opensOptional: Bool) -> Schema? {
         do { return try Schema(json(schema, opensOptional: opensOptional)) } catch { return nil }
     }
@@ -34,10 +32,10 @@ package struct ShapeSchema {
         return ["$ref": .string("#/$defs/\(names[schema] ?? "")")]
     }
 
-    /// - Parameter outer: the schemas that speak of the same value around it.
+    /// - Parameter outer: the enclosing schemas that apply to the same value.
     private mutating func shape(of view: SchemaView, beside outer: [SchemaView] = []) -> JSON {
         guard let keywords = view.json.objectValue else { return view.json }
-        // References below it would lead elsewhere.
+        // The schema's own `$id` would change the base of the references below it.
         if view.startsResource { return true }
         var shape: JSONObject = [:]
         let here = [view] + outer
@@ -70,7 +68,7 @@ package struct ShapeSchema {
         if let rest = view.child("items"), rest.json != false {
             let rest = self.shape(of: rest)
             if let greatest = keywords["maxItems"]?.intValue {
-                // An element beyond the greatest count has no shape, as a member has none that no schema names.
+                // Elements beyond the maximum count have no shape, like undeclared members.
                 shape["if"] = ["maxItems": JSON(greatest)]
                 shape["then"] = ["items": rest]
                 shape["else"] = ["contains": rest, "minContains": JSON(max(0, greatest - prefix.count))]
@@ -78,7 +76,6 @@ package struct ShapeSchema {
                 shape["items"] = rest
             }
         }
-        // An object used as a dictionary keeps the schema of its values.
         if keywords["properties"] == nil, keywords["patternProperties"] == nil,
             let values = view.child("additionalProperties"), values.json != false
         {
@@ -87,8 +84,8 @@ package struct ShapeSchema {
         return .object(shape)
     }
 
-    /// The members that a value needs. A nullable member is not one: an optional does not distinguish missing from null. Neither is
-    /// a member that no schema describes.
+    /// Returns the members that a value needs. Nullable members are excluded because an optional does not distinguish
+    /// missing from null. So are members that no schema describes.
     private static func needed(_ required: Set<String>, in schemas: [SchemaView]) -> Set<String> {
         let isOpen =
             !schemas.contains { $0.json["properties"] != nil }
@@ -102,7 +99,7 @@ package struct ShapeSchema {
         }
     }
 
-    /// Swift has numbers of many kinds at the place of an integer, so that a fraction has its shape.
+    /// Returns a type constraint with integers widened to numbers, because Swift code may use any numeric type.
     private static func types(_ types: TypeSet) -> JSON {
         let names = TypeSet.named.filter { $0.name != "integer" && !types.isDisjoint(with: $0.types) }
         return ["type": .array(names.map { .string($0.name) })]

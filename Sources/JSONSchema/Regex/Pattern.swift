@@ -1,18 +1,16 @@
-/// The outcome of a search for a pattern.
 package enum PatternMatch: Sendable, Hashable {
     case found
     case absent
-    /// The search took more steps than it may.
     case stopped
 }
 
-/// A regular expression of ECMA-262, with Unicode semantics, as the keyword `pattern` wants it. It never changes.
+/// An ECMA-262 regular expression with Unicode semantics, as in the keyword `pattern`.
 package final class Pattern: Sendable {
     package let source: String
     private let strategy: Strategy
 
     private enum Strategy: Sendable {
-        /// A text without anything special in it, perhaps bound to the start or the end.
+        /// Plain text, optionally anchored at the start or end.
         case literal([UInt8], atStart: Bool, atEnd: Bool)
         case program(PatternProgram)
     }
@@ -27,7 +25,7 @@ package final class Pattern: Sendable {
         }
     }
 
-    /// The source of a pattern that is found where a text stands as it is.
+    /// Returns the source of a pattern that matches a string literally.
     package static func literally(_ text: some StringProtocol) -> String {
         text.reduce(into: "") { result, character in
             if "\\^$.|?*+()[]{}/".contains(character) { result.append("\\") }
@@ -35,7 +33,6 @@ package final class Pattern: Sendable {
         }
     }
 
-    /// Looks for the pattern anywhere in a text.
     package func match(in text: String) -> PatternMatch {
         let result = text.utf8.withContiguousStorageIfAvailable { match(in: $0) }
         if let result { return result }
@@ -88,7 +85,7 @@ package final class Pattern: Sendable {
             else { return nil }
             text.append(scalar)
         }
-        // The search for a long text within a text would repeat itself; the program's memo does not.
+        // Searching for a long literal can take quadratic time; the program's memo prevents that.
         let bytes = Array(String(text).utf8)
         return atStart || atEnd || bytes.count <= 32 ? .literal(bytes, atStart: atStart, atEnd: atEnd) : nil
     }

@@ -1,35 +1,33 @@
-/// Makes texts that a pattern is found in.
 package enum PatternExample {
-    /// Returns a short text in which the pattern is found. `nil` for an invalid pattern, and for lookarounds, word boundaries
+    /// Returns a short string that contains a match. Returns `nil` for invalid patterns, lookarounds, word boundaries
     /// and back references.
     ///
-    /// - Parameter variant: a number that chooses among alternatives and lengthens repetitions.
+    /// - Parameter variant: a number that selects alternatives and lengthens repetitions.
     package static func text(of pattern: String, variant: Int = 0) -> String? {
         do {
             var maker = Maker(variant: variant)
             guard maker.add(try PatternParser.parse(pattern).syntax) else { return nil }
             return String(String.UnicodeScalarView(maker.scalars))
         } catch {
-            return nil  // Compiling the pattern reports what is wrong with it.
+            return nil
         }
     }
 
-    /// Returns several texts in which the pattern is found, shortest first. The last have at least `length` scalars if
-    /// repetitions allow it.
+    /// Returns several strings that contain a match, shortest first. The last have `length` scalars or more if
+    /// possible.
     package static func texts(of pattern: String, atLeast length: Int = 0) -> [String] {
         var texts: [String] = []
         for variant in 0..<max(6, min(length + 1, Maker.longest)) {
             if variant >= 6, let last = texts.last, last.unicodeScalars.count >= length { break }
-            // More repetitions make no other text.
             guard let text = text(of: pattern, variant: variant), variant < 6 || text != texts.last else { break }
             texts.append(text)
         }
         return texts
     }
 
-    /// Several texts in which the pattern is found, of various characters, the shortest and the longest among them.
+    /// Returns several strings of various characters that contain a match, including the shortest and longest.
     ///
-    /// - Parameter length: the most characters that a text has.
+    /// - Parameter length: the maximum number of characters.
     package static func variedTexts(of pattern: String, atMost length: Int) -> [String] {
         let syntax: PatternSyntax
         do { syntax = try PatternParser.parse(pattern).syntax } catch { return [] }
@@ -39,7 +37,7 @@ package enum PatternExample {
             guard maker.add(syntax) else { return nil }
             return String(String.UnicodeScalarView(maker.scalars))
         }
-        // Texts grow with their variants, up to one that is too long.
+        // Length grows with the variant, so search for the longest that fits.
         var (low, high) = (0, longest + 1)
         while low + 1 < high {
             let middle = (low + high) / 2
@@ -50,21 +48,19 @@ package enum PatternExample {
 
     private struct Maker {
         let variant: Int
-        /// The kind of characters that classes give first, each one another; `nil` gives their first letter or digit.
+        /// The preferred kind of characters, used in turn. If `nil`, classes produce their first letter or digit.
         var kind: Int?
-        /// The most scalars of a text.
         var most = Maker.longest
         var scalars: [Unicode.Scalar] = []
-        /// Repetitions of repetitions grow fast.
+        /// A limit, because nested repetitions grow fast.
         static let longest = 4_096
-        /// Small and capital letters, digits, signs, and letters beyond ASCII.
+        /// Lowercase and capital letters, digits, symbols, a space, and non-ASCII letters.
         static let kinds =
             [0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x21...0x7E, 0x20...0x20, 0x80...0x24F] as [ClosedRange<UInt32>]
 
-        /// The digits with which a date is one of the calendar, and a time one of the clock: `11.11.2011`, `11:11`.
+        /// Digits that form valid dates and times, such as `11.11.2011` and `11:11`.
         private static let year = Array("2011".unicodeScalars)
 
-        /// Appends a text for a part; false where none can be made.
         mutating func add(_ syntax: PatternSyntax) -> Bool {
             guard scalars.count <= most else { return false }
             switch syntax {
@@ -82,7 +78,7 @@ package enum PatternExample {
             }
         }
 
-        /// Appends members of a class; false where there are none, or too many scalars.
+        /// Appends members of a class. Returns false if it has none or the result is too long.
         private mutating func append(_ set: ScalarSet, count: Int) -> Bool {
             let members = members(of: set)
             guard count == 0 || !members.isEmpty, scalars.count + count <= most else { return false }
@@ -94,7 +90,6 @@ package enum PatternExample {
             return true
         }
 
-        /// The members of a class to take in turn: letters or digits where it has some.
         private func members(of set: ScalarSet) -> [Unicode.Scalar] {
             let kinds = kind.map { Self.kinds[$0...] + Self.kinds[..<$0] } ?? Self.kinds[...]
             let found = kinds.lazy.map { $0.filter(set.contains) }.first { !$0.isEmpty }

@@ -1,8 +1,7 @@
-/// Looks for one match of a program in UTF-8, by backtracking.
+/// A backtracking search for one match of a program in UTF-8.
 ///
-/// A search that takes too many steps for its text begins again with a memo of the choices that failed at each position.
-/// The work is then bounded by the size of the pattern times that of the text. With back references a position does not
-/// decide what follows, so their steps are limited instead.
+/// A search with too many steps restarts with a memo of failed choices at each position. That bounds the work by
+/// pattern size times text length. With back references the memo is invalid, so their steps are limited.
 struct PatternMatcher: ~Copyable {
     private let program: PatternProgram
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -12,7 +11,7 @@ struct PatternMatcher: ~Copyable {
     private var usesMemo: Bool
     private var stack: [Frame] = []
     private var registers: [Int]
-    /// The registers at each frame of `stack`, where the program has any that matter.
+    /// The registers at each frame of `stack`, if the program needs them.
     private var saved: [Int] = []
     private let savesRegisters: Bool
 
@@ -57,7 +56,6 @@ struct PatternMatcher: ~Copyable {
         }
     }
 
-    /// Runs from an instruction until a `match`, or until no choice is left.
     private mutating func run(_ first: Int, _ start: Int) -> PatternMatch {
         let floor = stack.count
         let savedFloor = saved.count
@@ -114,7 +112,7 @@ struct PatternMatcher: ~Copyable {
                 holds = takeBackreference(program.backreferences[Int(list)], isBackward, &position)
                 instruction += 1
             case .look(let next, let isNegated):
-                // A choice inside a look depends on the start of the look, so the memo rests.
+                // A choice inside a lookaround depends on its start, so the memo is disabled.
                 let resumes = usesMemo
                 let before = registers
                 usesMemo = false
@@ -147,7 +145,7 @@ struct PatternMatcher: ~Copyable {
         }
     }
 
-    /// Notes a choice at a position; false where it was tried before.
+    /// Records a choice at a position. Returns false if it was already tried.
     private mutating func enter(_ slot: Int32, _ position: Int) -> Bool {
         let bit = Int(slot) * (bytes.count + 1) + position
         if memo[bit >> 6] & (1 << UInt64(bit & 63)) != 0 { return false }
@@ -156,7 +154,7 @@ struct PatternMatcher: ~Copyable {
     }
 
     private func takeBackreference(_ groups: [Int], _ isBackward: Bool, _ position: inout Int) -> Bool {
-        // At most one group of a name has matched; a group without a match matches the empty text.
+        // At most one group of a name has matched. A group without a match matches the empty string.
         guard let group = groups.first(where: { registers[$0 * 2] >= 0 && registers[$0 * 2 + 1] >= 0 }) else {
             return true
         }

@@ -1,5 +1,4 @@
 extension PatternParser {
-    /// Reads a class whose bracket has been taken.
     mutating func characterClass() throws(PatternError) -> ScalarSet {
         let start = position - 1
         let isNegated = take("^")
@@ -27,7 +26,7 @@ extension PatternParser {
         }
     }
 
-    /// One scalar of a class; nil for an escape that stands for several, which is added.
+    /// Parses one scalar of a class. Adds an escape for several scalars to the class and returns nil.
     private mutating func member(
         _ ranges: inout [ClosedRange<UInt32>], _ properties: inout [ScalarSet.Property]
     ) throws(PatternError) -> UInt32? {

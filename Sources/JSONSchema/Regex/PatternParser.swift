@@ -1,13 +1,13 @@
-/// Reads a pattern of ECMA-262 with the `u` flag.
+/// A parser for ECMA-262 patterns with the `u` flag.
 ///
-/// It also takes what browsers take without that flag and people write in schemas: an escaped punctuation mark, a lone
-/// brace or bracket, and a hyphen beside a class (`[\w-.]`).
+/// It also accepts escaped punctuation, a lone brace or bracket, and a hyphen next to a class (`[\w-.]`). Schemas use
+/// this syntax, and browsers accept it without the flag.
 struct PatternParser {
     let scalars: [Unicode.Scalar]
     var position = 0
     private var groups = 0
     private var depth = 0
-    /// All groups and names of the pattern, which a reference may name before they come.
+    /// All groups and names of the pattern, for forward references.
     private let declared: (count: Int, names: [String: [Int]])
 
     private static let maximumDepth = 200
@@ -26,7 +26,6 @@ struct PatternParser {
         self.declared = declared
     }
 
-    /// Counts the groups ahead of parsing.
     private static func declarations(_ scalars: [Unicode.Scalar]) -> (count: Int, names: [String: [Int]]) {
         var count = 0
         var names: [String: [Int]] = [:]
@@ -91,7 +90,7 @@ struct PatternParser {
         }
     }
 
-    /// Returns whether `(?:` begins here: such a group may be repeated whatever is in it.
+    /// Whether `(?:` begins here. Such a group may always be repeated.
     private func isPlainGroup(at start: Int) -> Bool {
         start + 2 < scalars.count && scalars[start] == "(" && scalars[start + 1] == "?" && scalars[start + 2] == ":"
     }
@@ -212,7 +211,7 @@ struct PatternParser {
         }
     }
 
-    /// `\d`, `\p{…}` and the like; nil where the escape stands for one scalar.
+    /// Parses `\d`, `\p{…}` and the like. Returns nil if the escape denotes one scalar.
     mutating func classEscape() throws(PatternError) -> ScalarSet? {
         guard let scalar = peek else { return nil }
         let set: ScalarSet

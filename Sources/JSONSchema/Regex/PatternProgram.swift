@@ -1,21 +1,20 @@
-/// The program of a matcher: instructions with jumps between them.
+/// A compiled pattern: instructions with jumps between them.
 struct PatternProgram: Sendable {
     enum Instruction: Sendable {
         case scalar(set: Int32)
         case scalarBefore(set: Int32)
-        /// Takes as many scalars of the set as there are: what follows could not begin with one.
+        /// Takes all scalars of the set without backtracking, because the next part cannot begin with one.
         case all(set: Int32)
-        /// Goes on at the first place, and at the second if that fails.
         case split(Int32, Int32, memo: Int32)
         case jump(Int32)
         case save(Int32)
-        /// Forgets the groups from one to another, as each repetition begins.
+        /// Clears a range of groups at the start of a repetition.
         case forget(Int32, Int32)
-        /// Notes where a repetition began; one that took nothing then fails.
+        /// Records the start of an iteration, so that an empty iteration fails.
         case beginLoop(register: Int32)
         case endLoop(register: Int32)
         case backreference(list: Int32, isBackward: Bool)
-        /// Runs the instructions that follow up to a `match`, then goes on at the place given.
+        /// Runs the following instructions up to `match`, then continues at `next`.
         case look(next: Int32, isNegated: Bool)
         case start
         case end
@@ -27,11 +26,9 @@ struct PatternProgram: Sendable {
     private(set) var sets: [ScalarSet] = []
     private(set) var backreferences: [[Int]] = []
     private(set) var memoSlots = 0
-    /// Groups take two registers each, then come the loops.
+    /// The number of registers: two per group, followed by those of loops.
     private(set) var registers: Int
-    /// Indicates whether it matters where groups matched.
     let hasBackreferences: Bool
-    /// Indicates whether a repetition must notice that it took nothing.
     private(set) var hasLoopRegisters = false
 
     private static let maximumSize = 100_000
@@ -110,7 +107,7 @@ struct PatternProgram: Sendable {
         }
     }
 
-    /// Returns whether taking every scalar of a set leaves nothing that giving some back could help.
+    /// Whether giving back scalars of a set cannot help the next part to match.
     private static func cannotBegin(_ next: PatternSyntax?, with set: ScalarSet, isLast: Bool) -> Bool {
         switch next {
         case nil: isLast
@@ -195,7 +192,7 @@ extension PatternSyntax {
         }
     }
 
-    /// The numbers of the groups inside, which are consecutive; nil where there are none.
+    /// The numbers of the contained groups, which are consecutive, or nil if there are none.
     fileprivate var groups: ClosedRange<Int>? {
         switch self {
         case .scalars, .backreference, .start, .end, .wordBoundary: nil
@@ -211,7 +208,7 @@ extension PatternSyntax {
     }
 }
 
-/// A pattern of ECMA-262 as a tree.
+/// The syntax tree of an ECMA-262 pattern.
 indirect enum PatternSyntax: Sendable {
     case scalars(ScalarSet)
     case sequence([PatternSyntax])
@@ -224,7 +221,7 @@ indirect enum PatternSyntax: Sendable {
     case wordBoundary(isNegated: Bool)
     case repetition(PatternSyntax, minimum: Int, maximum: Int, isGreedy: Bool)
 
-    /// Indicates whether it can match without taking a scalar.
+    /// Whether the pattern can match the empty string.
     var isNullable: Bool {
         switch self {
         case .scalars: false
@@ -237,10 +234,9 @@ indirect enum PatternSyntax: Sendable {
     }
 }
 
-/// The reason why a text is no pattern, and where.
 package struct PatternError: Error, CustomStringConvertible {
     package let message: String
-    /// Counted in scalars, from 0.
+    /// The offset in scalars, counted from 0.
     package let offset: Int
 
     package var description: String { "\(message) at character \(offset + 1)" }

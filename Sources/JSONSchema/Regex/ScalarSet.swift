@@ -1,13 +1,10 @@
-/// A set of Unicode scalars: the meaning of a character class.
 struct ScalarSet: Sendable {
     typealias Property = @Sendable (Unicode.Scalar) -> Bool
 
-    /// Sorted, and apart from each other.
+    /// Sorted, disjoint ranges.
     private(set) var ranges: [ClosedRange<UInt32>] = []
-    /// Properties of Unicode, which are asked for each scalar.
     private(set) var properties: [Property] = []
     private(set) var isNegated = false
-    /// The answer for each ASCII scalar.
     private var ascii: (low: UInt64, high: UInt64) = (0, 0)
 
     init(ranges: [ClosedRange<UInt32>] = [], properties: [Property] = [], isNegated: Bool = false) {
@@ -46,7 +43,7 @@ struct ScalarSet: Sendable {
         return properties.contains { $0(scalar) } != isNegated
     }
 
-    /// Returns whether surely no scalar is in both.
+    /// Whether the sets are known to be disjoint.
     func isDisjoint(from other: ScalarSet) -> Bool {
         guard properties.isEmpty, other.properties.isEmpty, !isNegated, !other.isNegated else { return false }
         return !ranges.contains { range in other.ranges.contains { $0.overlaps(range) } }
@@ -59,7 +56,6 @@ struct ScalarSet: Sendable {
         0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F...0x202F,
         0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
     ])
-    /// `.`: everything but a line terminator.
     static let notLineEnd = ScalarSet(ranges: [0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029], isNegated: true)
 
     var negated: ScalarSet { ScalarSet(ranges: ranges, properties: properties, isNegated: !isNegated) }

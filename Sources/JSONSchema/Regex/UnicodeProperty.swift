@@ -1,8 +1,7 @@
 import Foundation
 
-/// The properties that `\p{…}` names (ECMA-262, section 22.2.2.9): general categories, scripts and binary properties.
+/// The properties of `\p{…}` (ECMA-262, section 22.2.2.9): general categories, scripts and binary properties.
 enum UnicodeProperty {
-    /// The set of a property expression; nil where ECMA-262 has none of that name.
     static func set(_ expression: String) -> ScalarSet? {
         let parts = expression.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
         switch (parts.count, parts.first) {
@@ -118,9 +117,8 @@ enum UnicodeProperty {
     }()
 }
 
-/// The scalars of a script, which Swift's own properties lack: Foundation's regular expressions do.
+/// Unicode script data, taken from Foundation's regular expressions because `Unicode.Scalar.Properties` lacks it.
 enum UnicodeScript {
-    /// Sorted ranges; nil where there is no such script.
     static func ranges(_ property: String, _ script: String) -> [ClosedRange<UInt32>]? {
         guard script.utf8.allSatisfy({ $0 < 0x80 && ($0 == 0x5F || Character(Unicode.Scalar($0)).isLetter) }) else {
             return nil
@@ -152,7 +150,7 @@ enum UnicodeScript {
             }
         }
 
-        /// The scalar of a UTF-16 offset into `everything`, which holds each once and in order, without surrogates.
+        /// Returns the scalar at a UTF-16 offset of `everything`, which holds all scalars in order.
         private func scalar(at offset: Int) -> UInt32 {
             let plane = 0x10000 - 0x800
             if offset < 0xD800 { return UInt32(offset) }

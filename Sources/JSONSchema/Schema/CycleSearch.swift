@@ -1,7 +1,5 @@
-/// Finds schemas that apply themselves to the very value they are applied to, by references and combinators alone: such
-/// a schema could not be evaluated.
+/// A search for schemas that apply themselves to the same value through references and combinators.
 enum CycleSearch {
-    /// A node of such a loop among these nodes; nil where there is none.
     static func loop(among nodes: [NodeRef]) -> NodeRef? {
         var finished: Set<NodeRef> = []
         var open: Set<NodeRef> = []
@@ -9,7 +7,7 @@ enum CycleSearch {
             var path: [(node: NodeRef, rest: [NodeRef])] = [(start, successors(of: start))]
             open.insert(start)
             while let node = path.last?.node {
-                // In place: a copy of what is left would be made for each of many successors.
+                // Pop in place; copying the remaining successors would take quadratic time.
                 guard let next = path[path.count - 1].rest.popLast() else {
                     path.removeLast()
                     open.remove(node)
@@ -26,7 +24,7 @@ enum CycleSearch {
         return nil
     }
 
-    /// The schemas that a schema applies to the same value.
+    /// Returns the schemas that a schema applies to the same value.
     private static func successors(of node: NodeRef) -> [NodeRef] {
         var result: [NodeRef] = []
         if let general = node.pointee.general?.pointee {

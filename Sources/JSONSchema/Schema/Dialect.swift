@@ -1,6 +1,5 @@
 import EmbeddedTexts
 
-/// The rules a schema is written in: its draft and the vocabularies in force.
 struct Dialect: Sendable, Hashable {
     enum Draft: Sendable, Hashable {
         case draft2020
@@ -18,7 +17,6 @@ struct Dialect: Sendable, Hashable {
 
     var draft: Draft
     var vocabularies: Vocabularies
-    /// The URI of the meta-schema.
     var uri: String
 
     static let draft2020 = Dialect(draft: .draft2020, vocabularies: .all, uri: MetaSchemas.draft2020)
@@ -32,7 +30,7 @@ struct Dialect: Sendable, Hashable {
         }
     }
 
-    /// The vocabularies that a meta-schema's `$vocabulary` turns on; an unknown one that is required is the failure.
+    /// Returns the vocabularies in a meta-schema's `$vocabulary`. Fails for a required unknown one.
     static func vocabularies(_ declared: JSONObject) -> Result<Vocabularies, UnknownVocabulary> {
         var vocabularies: Vocabularies = []
         for (uri, required) in declared {
@@ -43,7 +41,7 @@ struct Dialect: Sendable, Hashable {
             case "core", "meta-data", "content", "format-annotation", "format": break
             case "applicator":
                 vocabularies.insert(.applicator)
-                // 2019-09 has the unevaluated keywords in this vocabulary.
+                // 2019-09 includes the unevaluated keywords in this vocabulary.
                 if year == "2019-09" { vocabularies.insert(.unevaluated) }
             case "unevaluated": vocabularies.insert(.unevaluated)
             case "validation": vocabularies.insert(.validation)
@@ -57,7 +55,6 @@ struct Dialect: Sendable, Hashable {
     struct UnknownVocabulary: Error { let uri: String }
 }
 
-/// The form in which a keyword holds subschemas.
 package enum SubschemaShape: Sendable {
     case schema
     case array
@@ -67,13 +64,13 @@ package enum SubschemaShape: Sendable {
     /// An object whose values are schemas or arrays of names (`dependencies` of older drafts).
     case schemasOrNames
 
-    /// The shape of a keyword of draft 2020-12; `nil` for one that holds values: what looks like a schema in those is none.
+    /// Returns the shape of a draft 2020-12 keyword, or `nil` for a keyword without subschemas.
     package init?(keyword: String) {
         guard let shape = Keywords.subschemas(keyword, in: .draft2020) else { return nil }
         self = shape
     }
 
-    /// The keyword's value with each subschema changed; it is given with the tokens that lead to it.
+    /// Returns the keyword's value with each subschema transformed, given the tokens that lead to it.
     package func map(_ value: JSON, _ change: ([String], JSON) -> JSON) -> JSON {
         switch (self, value) {
         case (.schema, _), (.schemaOrArray, .object), (.schemaOrArray, .bool): change([], value)
@@ -87,7 +84,7 @@ package enum SubschemaShape: Sendable {
         }
     }
 
-    /// The subschemas of a keyword's value, each with the tokens that lead to it; what is none is left to the meta-schema.
+    /// Returns the subschemas of a keyword's value with the tokens that lead to them, ignoring other values.
     package func subschemas(of value: JSON) -> [(tokens: [String], json: JSON)] {
         var found: [(tokens: [String], json: JSON)] = []
         _ = map(value) { tokens, json in
@@ -114,7 +111,7 @@ enum Keywords {
         }
     }
 
-    /// Every keyword of the standard, and the older ones that are still understood.
+    /// All keywords of the standard, and the supported older ones.
     static let all: [String] = [
         "$schema", "$id", "$anchor", "$dynamicAnchor", "$ref", "$dynamicRef", "$vocabulary", "$comment", "$defs",
         "prefixItems", "items", "contains", "additionalProperties", "properties", "patternProperties",
@@ -129,23 +126,20 @@ enum Keywords {
 
     static func isKnown(_ keyword: String) -> Bool { known.contains(keyword) || keyword.hasPrefix("x-") }
 
-    /// Returns the known keyword nearest to a misspelt one, where one is near.
     static func nearest(to word: String) -> String? { Suggestion.nearest(to: word, among: all) }
 }
 
-/// The meta-schemas of JSON Schema 2020-12, which are known without loading anything.
+/// The meta-schemas of JSON Schema 2020-12, embedded in this module.
 enum MetaSchemas {
     static let draft2020 = "https://json-schema.org/draft/2020-12/schema"
     static let draft2019 = "https://json-schema.org/draft/2019-09/schema"
 
-    /// A meta-schema by its URI; nil where it is none that is known.
     static func document(_ uri: String) throws(JSONSyntaxError) -> JSON? {
         let folder = "https://json-schema.org/draft/2020-12/"
         guard uri.hasPrefix(folder), let text = texts[String(uri.dropFirst(folder.count))] else { return nil }
         return try JSON(parsing: text)
     }
 
-    /// The text of each, by the end of its URI.
     private static let texts: [String: String] = [
         "schema": String(cString: embedded_schema_json()),
         "meta/core": String(cString: embedded_core_json()),
@@ -158,13 +152,12 @@ enum MetaSchemas {
         "meta/content": String(cString: embedded_content_json()),
     ]
 
-    /// The meta-schema of 2020-12, compiled once.
     static let schema: Schema = {
         do {
             let graph = SchemaGraph(formats: .annotate, checksMetaSchema: false, load: nil)
             return try Schema(graph, try document(draft2020) ?? true, uri: draft2020)
         } catch {
-            // It cannot fail: the texts are part of this module, and a test compiles them.
+            // Cannot fail: the texts are part of this module, and a test compiles them.
             preconditionFailure("the meta-schema of 2020-12 does not compile: \(error)")
         }
     }()

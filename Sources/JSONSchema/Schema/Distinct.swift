@@ -1,5 +1,5 @@
 enum Distinct {
-    /// The positions of two equal values, where there are any.
+    /// Returns the positions of two equal values, or nil if all are distinct.
     static func firstRepetition(in values: UnsafeBufferPointer<JSON>) -> (first: Int, second: Int)? {
         if values.count <= 8 {
             for second in values.indices {

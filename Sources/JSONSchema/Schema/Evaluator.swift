@@ -1,32 +1,25 @@
-/// Decides whether a value meets a schema, and stops at the first violation.
-///
-/// It counts no references on the way. `marks` notes what a schema evaluates for an `unevaluated…` keyword, or is -1.
+/// A fast validator that stops at the first violation and does no reference counting. `marks` is the set of evaluated
+/// positions for an `unevaluated…` keyword, or -1.
 struct Evaluator: ~Copyable {
     private let isDynamic: Bool
-    /// The dynamic scopes that evaluation came through, outermost first, where the schema has dynamic references.
     private var scopes: [UnsafeMutablePointer<DynamicScope>] = []
     private var plans = PropertyPlans()
-    /// The objects that were checked without a plan.
     private var unplanned = 0
-    /// The first objects of a value are done before plans would pay.
+    /// Plans do not pay off for the first objects of a value.
     private static let mostUnplanned = 4
     private var marked = MarkStack()
     private var depth = 0
     private var stepsLeft: StepBudget
-    /// The results for arrays and objects of a long evaluation. Combinators that refer to each other repeat their
-    /// questions; with it each schema looks at each value once.
+    /// The results for arrays and objects in a long evaluation, because mutually referencing combinators repeat checks.
     private var known: [Question: Bool] = [:]
-    /// The results of earlier evaluations.
     private let parts: StoredParts?
     private let maximumDepth: Int
-    /// Indicates whether a limit ended the evaluation before the value was decided.
+    /// Whether a limit stopped the evaluation before it was decided.
     private(set) var isStopped = false
-    /// Indicates whether that was the limit of depth.
     private(set) var isTooDeep = false
 
     private struct Question: Hashable {
         let node: NodeRef
-        /// Values stay where they are for as long as they are evaluated.
         let value: UnsafePointer<JSON>
     }
 
@@ -39,13 +32,13 @@ struct Evaluator: ~Copyable {
 
     mutating func accepts(_ node: NodeRef, _ value: UnsafePointer<JSON>) -> Bool { check(node, value, -1) }
 
-    /// Returns whether another value, or a part of one, meets a schema within the dynamic scopes that led to it.
+    /// Whether another value meets a schema within the dynamic scopes that led to it.
     mutating func accepts(
         _ node: NodeRef, _ value: JSON, depth: Int, scopes: [UnsafeMutablePointer<DynamicScope>]
     ) -> Bool {
         self.depth = depth
         self.scopes = scopes
-        // The next value may stand at the same address.
+        // The next value may have the same address.
         defer { known.removeAll(keepingCapacity: true) }
         return withUnsafePointer(to: value) { check(node, $0, -1) }
     }
@@ -59,14 +52,13 @@ struct Evaluator: ~Copyable {
     @inline(never)
     private mutating func checkRemembering(_ node: NodeRef, _ value: UnsafePointer<JSON>) -> Bool {
         switch value.pointee {
-        // Also because the names of members are checked as strings that stand nowhere for long.
+        // Scalars are cheap to check, and member names are checked as temporary strings without a stable address.
         case .null, .bool, .number, .string: return checkAnew(node, value, -1)
         case .array, .object: break
         }
         if let parts, let address = parts.address(of: value.pointee) {
             if let answer = parts[address, node] { return answer }
             let answer = checkAnew(node, value, -1)
-            // A check that was stopped has no answer.
             if !isStopped { parts.note(answer, of: address, by: node) }
             return answer
         }
@@ -84,7 +76,7 @@ struct Evaluator: ~Copyable {
         return checkPlain(node, value, marks)
     }
 
-    /// Enters the dynamic scope of the schema, and gives unevaluated keywords marks of their own.
+    /// Enters the schema's dynamic scope and creates marks for unevaluated keywords.
     @inline(never)
     private mutating func checkSpecial(_ node: NodeRef, _ value: UnsafePointer<JSON>, _ marks: Int) -> Bool {
         let entersScope = isDynamic && scopes.last != node.pointee.scope
@@ -243,7 +235,7 @@ struct Evaluator: ~Copyable {
         if let known = plans.find(rules, shape) {
             plan = known
         } else {
-            // Names whose schema depends on the dynamic scope are checked each time.
+            // The schema of names depends on the dynamic scope and is checked each time.
             let holds = isDynamic || checkNames(rules, shape)
             plan = plans.make(rules, shape, holds: holds)
         }
@@ -266,7 +258,6 @@ struct Evaluator: ~Copyable {
         return holds && checkDependents(rules, value, shape, marks)
     }
 
-    /// Checks the members of an object one after another, each looked up in the schema.
     private mutating func checkMembers(of object: JSONObject, _ rules: UnsafeMutablePointer<ObjectRules>) -> Bool {
         let shape = object.shape
         guard checkNames(rules, shape), PropertyPlans.meetsKeyRules(rules, shape) else { return false }
@@ -291,7 +282,6 @@ struct Evaluator: ~Copyable {
         }
     }
 
-    /// Checks what applies to an object that has certain keys.
     @inline(__always)
     private mutating func checkDependents(
         _ rules: UnsafeMutablePointer<ObjectRules>, _ value: UnsafePointer<JSON>, _ shape: ObjectShape, _ marks: Int
@@ -340,7 +330,7 @@ struct Evaluator: ~Copyable {
         _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ value: UnsafePointer<JSON>, _ marks: Int
     ) -> Bool {
         var holds = false
-        // Every alternative that holds contributes its marks.
+        // Every matching alternative contributes its marks.
         for node in nodes where attempt(node, value, marks) {
             if marks < 0 { return true }
             holds = true
@@ -359,7 +349,7 @@ struct Evaluator: ~Copyable {
         return holds
     }
 
-    /// Checks a schema whose marks count only where it holds.
+    /// Checks a schema and keeps its marks only if it holds.
     private mutating func attempt(_ node: NodeRef, _ value: UnsafePointer<JSON>, _ marks: Int) -> Bool {
         guard marks >= 0 else { return check(node, value, -1) }
         let own = marked.push(like: marks)

@@ -1,4 +1,3 @@
-/// Violations of arrays and objects, their elements and members.
 extension Explainer {
     // MARK: - Arrays
 
@@ -123,7 +122,7 @@ extension Explainer {
 }
 
 extension Violation {
-    /// The violation of a key's schema, reported as one of the object that has the key.
+    /// Returns the violation of a key's schema as one of the object with the key.
     fileprivate func renamed(key: String, in object: JSONPointer) -> Violation {
         Violation(
             instancePointer: object, schemaPointer: schemaPointer, schemaDocument: schemaDocument,

@@ -1,5 +1,4 @@
 extension Explainer {
-    /// The keywords that apply to values of every type.
     mutating func explainGeneral(
         _ node: NodeRef, _ pointer: UnsafeMutablePointer<GeneralRules>, _ json: JSON
     ) -> Result {
@@ -60,7 +59,7 @@ extension Explainer {
         result.violations.append(assertion(node, keyword, expected, found))
     }
 
-    /// The outcome of each alternative that the value's tag does not rule out.
+    /// Returns the outcomes of the alternatives that the value's tag does not rule out.
     private mutating func outcomes(
         of nodes: UnsafeMutableBufferPointer<NodeRef>, _ json: JSON, _ keyword: String
     ) -> [(index: Int, result: Result)] {
@@ -73,17 +72,17 @@ extension Explainer {
 
     // MARK: - Tags
 
-    /// The alternatives that the texts of a value do not rule out.
+    /// Returns the alternatives that the value's string members do not rule out.
     ///
-    /// If some alternatives list the text of a member such as `type`, and others list other texts, one of the former is
-    /// meant. The violations of the others help nobody, and nested alternatives would repeat them on every level.
+    /// If a member such as `type` has a string that some alternatives list, those that list only other strings are
+    /// ruled out. Their violations would be noise, repeated on each level of nested alternatives.
     private static func meant(_ nodes: UnsafeMutableBufferPointer<NodeRef>, by members: JSONObject) -> [Int] {
         let tags = nodes.map { Self.tags(of: $0, in: members, depth: 8) }
         let reported = Set(tags.filter { tags in tags.allSatisfy { $0.isListed } }.joined().map { $0.key })
         return nodes.indices.filter { index in !tags[index].contains { !$0.isListed && reported.contains($0.key) } }
     }
 
-    /// The members whose schema lists texts, and whether the value's text is among them.
+    /// Returns the string members whose schema lists strings, and whether the value is listed.
     private static func tags(of node: NodeRef, in members: JSONObject, depth: Int) -> [(key: String, isListed: Bool)] {
         guard depth > 0 else { return [] }
         var found: [(key: String, isListed: Bool)] = []
@@ -101,7 +100,7 @@ extension Explainer {
         return found
     }
 
-    /// Indicates whether the text is one of those that a schema lists; `nil` where it lists none.
+    /// Whether a schema lists the value. Returns `nil` if it lists none.
     private static func lists(_ node: NodeRef, _ value: JSON, depth: Int) -> Bool? {
         guard depth > 0, let general = node.pointee.general?.pointee else { return nil }
         if let const = general.const { return const == value }
@@ -110,8 +109,8 @@ extension Explainer {
         return general.allOf.lazy.compactMap { lists($0, value, depth: depth - 1) }.first
     }
 
-    /// Returns the violations of a value that meets no alternative: first those of the alternative that came farthest, then
-    /// of the others, then that none holds. If the type alone decides, there is one violation.
+    /// Returns the violations of a value that meets no alternative, the deepest alternative first. If the type alone
+    /// decides, returns one violation.
     private mutating func noAlternative(
         _ node: NodeRef, _ keyword: String, _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ outcomes: [Result],
         _ json: JSON
@@ -123,12 +122,12 @@ extension Explainer {
         {
             return [assertion(node, keyword, Phrase.types(types), Phrase.found(json))]
         }
-        /// A branch of another type did not even begin.
+        /// Returns the depth of the deepest violation, or -1 if the type itself is wrong.
         func reach(_ result: Result) -> Int {
             if result.violations.contains(where: { $0.keyword == "type" && $0.instancePointer == here }) { return -1 }
             return result.violations.map(\.instancePointer.tokens.count).max() ?? 0
         }
-        // The alternative null is not mentioned if another came farther.
+        // Omit the null alternative if another alternative has a matching type.
         let begun = outcomes.contains { reach($0) >= 0 }
         let ordered = outcomes.enumerated().filter { !begun || !$0.element.violations.allSatisfy(\.asksForNull) }
             .sorted { left, right in
@@ -148,6 +147,5 @@ extension Explainer {
 }
 
 extension Violation {
-    /// Whether a value would have to be null.
     fileprivate var asksForNull: Bool { (keyword == "type" || keyword == "const") && expected == "null" }
 }

@@ -1,4 +1,4 @@
-/// Collects every violation of a schema, each with its places and a message.
+/// A validator that collects all violations with their locations and messages.
 struct Explainer: ~Copyable {
     let isDynamic: Bool
     var scopes: [UnsafeMutablePointer<DynamicScope>] = []
@@ -6,18 +6,17 @@ struct Explainer: ~Copyable {
     private var evaluationPath: [String] = []
     private var depth = 0
     private var stepsLeft: StepBudget
-    /// Decides of parts of the value, so that only those are walked in which something is wrong.
+    /// A fast validator that skips valid parts of the value.
     private var evaluator: Evaluator
     private(set) var reported = Reported()
 
     private let maximumDepth: Int
-    /// Indicates whether the limit of depth ended the evaluation before everything was said.
     private(set) var isTooDeep = false
 
-    /// The properties or elements of one value that have been evaluated.
+    /// The evaluated properties or elements of one value.
     typealias Marks = Set<Int>
 
-    /// The room for further violations, and the number left out.
+    /// The remaining capacity for violations, and the number omitted.
     struct Reported {
         private var violations = 1_000
         private var bytes = 1 << 20
@@ -33,7 +32,7 @@ struct Explainer: ~Copyable {
         mutating func omit() { omitted += 1 }
     }
 
-    /// Stands for violations that are left out, where it counts that there are some.
+    /// A placeholder for omitted violations, whose number matters.
     private static let omitted = Violation(
         instancePointer: .root, schemaPointer: .root, schemaDocument: "", evaluationPath: .root, keyword: "",
         text: "",
@@ -57,14 +56,14 @@ struct Explainer: ~Copyable {
         return all.filter { $0.text != "" } + [last]
     }
 
-    /// Tries something of whose violations only that there are some counts.
+    /// Runs `body` without counting the violations that it reports.
     mutating func trying<Outcome>(_ body: (inout Explainer) -> Outcome) -> Outcome {
         let before = reported
         defer { reported = before }
         return body(&self)
     }
 
-    /// Takes back what was reported since then: an alternative holds after all.
+    /// Undoes the count of violations since `before`, for an alternative that holds after all.
     mutating func forget(since before: Reported) { reported = before }
 
     struct Result {
@@ -117,7 +116,6 @@ struct Explainer: ~Copyable {
 
     // MARK: - Violations
 
-    /// The bytes of the places that a violation names.
     private var pathLength: Int {
         evaluationPath.reduce(instancePath.reduce(0) { $0 + $1.utf8.count + 1 }) { $0 + $1.utf8.count + 1 }
     }
@@ -146,7 +144,6 @@ struct Explainer: ~Copyable {
         violation(node, [keyword], "expected \(expected), found \(found)", expected: expected, found: found)
     }
 
-    /// The violations of a least and a greatest count.
     mutating func counts(
         _ node: NodeRef, _ count: Int, _ least: (keyword: String, count: Int),
         _ greatest: (keyword: String, count: Int),
@@ -162,14 +159,12 @@ struct Explainer: ~Copyable {
         return result
     }
 
-    /// A subschema for the same value.
     mutating func apply(_ node: NodeRef, _ json: JSON, _ tokens: String...) -> Result {
         evaluationPath += tokens
         defer { evaluationPath.removeLast(tokens.count) }
         return explain(node, json)
     }
 
-    /// A subschema for a part of the value.
     mutating func apply(
         _ node: NodeRef, _ json: JSON, at part: String, owner: NodeRef, _ tokens: String...
     ) -> [Violation] {
@@ -188,7 +183,7 @@ struct Explainer: ~Copyable {
             defer { evaluationPath.removeLast(tokens.count) }
             return explain(node, json).violations
         }
-        // A schema that allows nothing: what is wrong is that the part is there, as the keyword around says.
+        // The schema `false` forbids the part, so report the enclosing keyword.
         let isProperty = tokens.first?.hasSuffix("roperties") ?? false
         let expected: MessageText = isProperty ? "no property \(Phrase.quoted(part))" : "no element at \(part)"
         let found = Phrase.found(json)

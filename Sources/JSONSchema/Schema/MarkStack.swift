@@ -1,10 +1,8 @@
-/// Sets of positions, as bits on a stack: which properties or elements of a value have been evaluated.
+/// A stack of bit sets that hold the evaluated properties or elements of values.
 struct MarkStack: ~Copyable {
     private var words: [UInt64] = []
-    /// The start of each set, and its number of words.
     private var sets: [(start: Int, count: Int)] = []
 
-    /// Begins an empty set for so many positions, and gives its number.
     mutating func push(count: Int) -> Int {
         let length = (count + 63) / 64
         sets.append((words.count, length))
@@ -12,10 +10,8 @@ struct MarkStack: ~Copyable {
         return sets.count - 1
     }
 
-    /// Begins an empty set as large as another.
     mutating func push(like set: Int) -> Int { push(count: sets[set].count * 64) }
 
-    /// Drops a set and those begun after it.
     mutating func pop(to set: Int) {
         words.removeSubrange(sets[set].start...)
         sets.removeSubrange(set...)

@@ -1,4 +1,3 @@
-/// Compiles the keywords of one schema.
 struct NodeBuilder {
     let graph: SchemaGraph
     let site: SchemaGraph.Site
@@ -113,7 +112,7 @@ struct NodeBuilder {
         case "oneOf": general.oneOf = graph.arena.store(try nodes(value, keyword))
         case "not": general.not = node(value, keyword)
         case "if":
-            // Alone it decides nothing, but what it evaluates counts for the unevaluated keywords.
+            // On its own, `if` asserts nothing, but its evaluations count for the unevaluated keywords.
             general.condition = node(value, keyword)
         case "then": general.consequence = members["if"] == nil ? nil : node(value, keyword)
         case "else": general.alternative = members["if"] == nil ? nil : node(value, keyword)
@@ -294,7 +293,7 @@ struct NodeBuilder {
         case .assert: asserts = true
         case .annotate: asserts = site.resource.dialect.vocabularies.contains(.formatAssertion)
         }
-        // A format that the standard does not name is an annotation.
+        // Nonstandard formats are annotations.
         guard asserts, let format = StringFormat(rawValue: name) else { return }
         strings.format = format
         used.insert(.strings)

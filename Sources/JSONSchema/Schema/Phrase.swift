@@ -1,6 +1,5 @@
-/// The words of messages.
 enum Phrase {
-    /// A value in a message: scalars as JSON writes them, cut where long; type and size of the rest.
+    /// Describes a value: scalars as JSON, shortened if long, and others by type and size.
     static func found(_ json: JSON) -> MessageText {
         switch json {
         case .null, .bool, .number: .value(json.text())
@@ -10,8 +9,8 @@ enum Phrase {
         }
     }
 
-    /// Describes a value that is none of a schema's listed values; an array or object by its differences from the nearest
-    /// of them.
+    /// Describes a value that is not a listed one, for arrays and objects by the differences from the nearest listed
+    /// value.
     static func found(_ json: JSON, insteadOf choices: [JSON]) -> MessageText {
         let differences = choices.filter { $0.typeName == json.typeName }.prefix(100)
             .map { JSONDifference.differences(expected: $0, found: json) }
@@ -29,10 +28,8 @@ enum Phrase {
         return "\(found(json)) in which '\(first.pointer)' \(what)\(more)"
     }
 
-    /// A string as JSON writes it, shortened where it is long.
     static func quoted(_ string: String) -> MessageText { .quoted(string) }
 
-    /// A value that a schema names.
     static func literal(_ json: JSON) -> MessageText { .value(json.text()) }
 
     static func list(_ items: [MessageText], _ conjunction: String = "or") -> MessageText {
@@ -42,7 +39,7 @@ enum Phrase {
 
     static func types(_ types: TypeSet) -> MessageText { typeLists[Int(types.rawValue)] }
 
-    /// By the bits of the set: every value of a wrong type asks.
+    /// The type lists by bit set, precomputed because every type violation needs one.
     private static let typeLists = (0...TypeSet.all.rawValue).map { bits in
         let types = TypeSet(rawValue: bits)
         let found = TypeSet.named.filter { name, named in

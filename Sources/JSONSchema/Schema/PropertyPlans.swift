@@ -1,16 +1,15 @@
-/// The schemas of the values of an object with certain keys, looked up once for all objects of one shape.
+/// A cache of the schemas of an object's members, resolved once per object shape.
 struct PropertyPlans: ~Copyable {
-    /// The value at a position must meet a schema.
     struct Step {
         var position: Int32
         var node: NodeRef
     }
 
     struct Plan {
-        /// Indicates whether everything that depends on the keys alone holds: `required`, `propertyNames` and the like.
+        /// Whether the rules that depend only on the keys hold, such as `required` and `propertyNames`.
         var holds: Bool
         var steps: Range<Int>
-        /// The positions that `properties`, `patternProperties` or `additionalProperties` evaluates.
+        /// The positions evaluated by `properties`, `patternProperties` or `additionalProperties`.
         var evaluated: Range<Int>
         var isKept: Bool
     }
@@ -26,10 +25,9 @@ struct PropertyPlans: ~Copyable {
     private var slots: [Slot] = []
     private var made = 0
 
-    /// A small value is done before room for more would pay.
     private static let firstSlots = 4
     private static let allSlots = 64
-    /// Beyond so many steps plans are no longer kept, so that a value of many shapes does not take memory without bound.
+    /// The number of steps from which plans are no longer cached, to bound memory for values with many shapes.
     private static let keptSteps = 100_000
 
     @inline(__always)
@@ -69,7 +67,7 @@ struct PropertyPlans: ~Copyable {
         return plan
     }
 
-    /// Drops a plan that is not kept. Such plans are made and released like a stack.
+    /// Releases an uncached plan. Such plans are created and released in stack order.
     @inline(__always)
     mutating func release(_ plan: Plan) {
         guard !plan.isKept else { return }
@@ -104,7 +102,7 @@ struct PropertyPlans: ~Copyable {
         if !node.pointee.allowsEverything { steps.append(Step(position: Int32(position), node: node)) }
     }
 
-    /// Returns whether everything that depends on the keys alone holds, but for the schema of their names.
+    /// Whether the rules that depend only on the keys hold, except `propertyNames`.
     static func meetsKeyRules(_ rules: UnsafeMutablePointer<ObjectRules>, _ shape: ObjectShape) -> Bool {
         let count = shape.keys.count
         if count < rules.pointee.minProperties || count > rules.pointee.maxProperties { return false }
@@ -122,7 +120,6 @@ struct PropertyPlans: ~Copyable {
 }
 
 extension SchemaNode {
-    /// Indicates whether it is `true` or as good as that.
     var allowsEverything: Bool {
         types == .all && strings == nil && numbers == nil && arrays == nil && objects == nil && general == nil
     }

@@ -1,28 +1,28 @@
 import Foundation
 @_exported import JSONValues
 
-/// The meaning of `format`.
+/// The treatment of `format`.
 public enum FormatMode: Sendable, Hashable {
-    /// A note for readers, as the standard has it: every string meets it.
+    /// An annotation that every string meets, as in the standard.
     case annotate
-    /// A rule: strings that are not of the format are violations.
+    /// An assertion that other strings violate.
     case assert
 }
 
-/// A JSON Schema (2020-12), compiled, against which any number of values can be checked from any thread.
+/// A compiled JSON Schema (2020-12) that can validate values on any thread.
 public struct Schema: Sendable {
     private let arena: SchemaArena
     private let root: Root
     private let isDynamic: Bool
 
-    /// Compiles a schema and everything that it refers to.
+    /// Compiles a schema and all schemas that it refers to.
     ///
     /// - Parameters:
-    ///   - json: the schema, an object or a boolean.
-    ///   - baseURI: the base of relative references.
-    ///   - formats: the meaning of `format`.
-    ///   - load: returns the other documents that references lead to. The meta-schemas of 2020-12 are known.
-    /// - Throws: a `SchemaError` if the schema, or one that it refers to, is invalid or missing.
+    ///   - json: the schema, an object or a Boolean.
+    ///   - baseURI: the base URI of relative references.
+    ///   - formats: the treatment of `format`.
+    ///   - load: returns other referenced documents, except the built-in meta-schemas of 2020-12.
+    /// - Throws: `SchemaError` if a schema is invalid or missing.
     public init(
         _ json: JSON, baseURI: URL? = nil, formats: FormatMode = .annotate, load: ((URL) throws -> JSON)? = nil
     ) throws(SchemaError) {
@@ -42,26 +42,23 @@ public struct Schema: Sendable {
         self.isDynamic = isDynamic
     }
 
-    /// `@unchecked Sendable` is sound: the node lives in `arena`, and nothing writes it, or what it leads to, any more.
+    /// `@unchecked Sendable` is sound: the node lives in `arena`, and all reachable nodes are immutable by now.
     private struct Root: @unchecked Sendable { let node: NodeRef }
 
-    /// Returns whether a value meets the schema. Stops at the first violation.
+    /// Whether a value meets the schema. Stops at the first violation.
     public func accepts(_ json: JSON) -> Bool { evaluate(json, nil).accepts }
 
-    /// Returns whether a value meets the schema, of which some parts may be known.
+    /// Whether a value meets the schema, given cached results for parts of it.
     package func accepts(_ json: JSON, knowing parts: StoredParts?) -> Bool { evaluate(json, parts).accepts }
 
-    /// Returns the violations of a value, outer values before inner ones; none if it meets the schema.
+    /// Returns the violations of a value, outermost first, or none if it meets the schema.
     ///
-    /// At most 1,000 violations and a mebibyte of text are returned; a last one counts those left out.
-    ///
-    /// If no alternative of an `anyOf` or `oneOf` holds, the causes come first, those of the alternative that came
-    /// farthest into the value before the others.
+    /// At most 1,000 violations and 1 MiB of text are returned; a final one counts the omitted ones. If no alternative
+    /// of an `anyOf` or `oneOf` holds, the causes come first, starting with the alternative that matched deepest.
     public func violations(of json: JSON) -> [Violation] { violations(of: json, knowing: nil) }
 
-    /// The same of a value of which some parts may be known.
     package func violations(of json: JSON, knowing parts: StoredParts?) -> [Violation] {
-        // Most values meet their schema, and to know that is cheap.
+        // Most values meet their schema, which is cheap to determine.
         let (accepts, isStopped) = evaluate(json, parts)
         if accepts { return [] }
         guard isStopped else { return explain(json, parts) }
@@ -83,14 +80,14 @@ public struct Schema: Sendable {
             withExtendedLifetime(arena) {
                 var evaluator = Evaluator(isDynamic: isDynamic, maximumDepth: maximumDepth, value: json, parts: parts)
                 let accepts = withUnsafePointer(to: json) { evaluator.accepts(root.node, $0) }
-                // Within a `not`, what was stopped would pass for a match.
+                // Inside a `not`, a stopped evaluation would look like a match.
                 isTooDeep = evaluator.isTooDeep
                 return (accepts && !evaluator.isStopped, evaluator.isStopped)
             }
         }
     }
 
-    /// Collects violations without the fast evaluator before.
+    /// Collects violations without running the fast validator first.
     package func explain(_ json: JSON, _ parts: StoredParts? = nil) -> [Violation] {
         DeepStack.attempt { maximumDepth, isTooDeep in
             withExtendedLifetime(arena) {

@@ -1,29 +1,27 @@
 import Foundation
 
-/// Compiles schemas that stand inside one document that is no schema itself, as a contract's: what they share, and what
-/// they refer to, is read and compiled once.
-///
-/// It is not Sendable; the schemas that it makes are.
+/// A compiler for the schemas inside a document that is not itself a schema, such as a contract. It compiles shared and
+/// referenced schemas once. Not Sendable, unlike the schemas.
 public final class SchemaCompiler {
-    /// The meaning of a keyword that the standard does not have.
+    /// The treatment of nonstandard keywords.
     public enum UnknownKeywords: Sendable, Hashable {
-        /// A note, as the standard has it.
+        /// An annotation, as in the standard.
         case allow
-        /// An error, unless it begins with `x-`. It applies to the document, not to others that it refers to.
+        /// An error, except for the prefix `x-`. Does not apply to other referenced documents.
         case reject
     }
 
     private let graph: SchemaGraph
     private let resource: SchemaGraph.Resource
 
-    /// Prepares to compile schemas of a document.
+    /// Creates a compiler for the schemas of a document.
     ///
     /// - Parameters:
     ///   - document: the document, any JSON value.
-    ///   - baseURI: the base of relative references; `#/…` in a schema points into the document.
-    ///   - formats: the meaning of `format`.
-    ///   - unknownKeywords: the treatment of keywords that are not in the standard.
-    ///   - load: returns the other documents that references lead to.
+    ///   - baseURI: the base URI of relative references; `#/…` in a schema points into the document.
+    ///   - formats: the treatment of `format`.
+    ///   - unknownKeywords: the treatment of nonstandard keywords.
+    ///   - load: returns other referenced documents.
     public init(
         document: JSON, baseURI: URL, formats: FormatMode = .annotate, unknownKeywords: UnknownKeywords = .allow,
         load: ((URL) throws -> JSON)? = nil
@@ -37,25 +35,25 @@ public final class SchemaCompiler {
         resource = graph.addDocument(document, uri: baseURI.absoluteString, isEmbedding: true)
     }
 
-    /// Compiles the schema at a place of the document.
+    /// Compiles the schema at a location in the document.
     ///
-    /// - Throws: a `SchemaError` where there is none, or it, or one that it refers to, is not valid.
+    /// - Throws: `SchemaError` if a schema is invalid or missing.
     public func schema(at pointer: JSONPointer) throws(SchemaError) -> Schema {
         let root = try graph.compile(pointer, of: resource)
         return Schema(arena: graph.arena, root: root, isDynamic: graph.isDynamic)
     }
 }
 
-/// The reason why a schema cannot be used, with document and place.
+/// A schema that cannot be used, with its document and location.
 public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The fault: the expectation and what was found.
+    /// The expectation and the value found.
     public let message: String
-    /// The place in the document.
+    /// The location in the document.
     public let pointer: JSONPointer
-    /// The URI of the document; empty where it has none.
+    /// The URI of the document, or an empty string.
     public let document: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(message: String, pointer: JSONPointer, document: String) {
         self.message = message
         self.pointer = pointer

@@ -30,7 +30,7 @@ extension SchemaGraph {
         }
     }
 
-    /// Checks a schema against the meta-schema of its dialect, unless it is part of one that was checked.
+    /// Checks a schema against its dialect's meta-schema, unless an enclosing schema was already checked.
     func checkMetaSchema(_ site: Site) throws(SchemaError) {
         guard checksMetaSchema, site.resource.dialect != .draft2019 else { return }
         var pointer: JSONPointer? = site.place.pointer

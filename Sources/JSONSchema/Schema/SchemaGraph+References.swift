@@ -1,7 +1,7 @@
 import Foundation
 
 extension SchemaGraph {
-    /// The target of a reference, and the dynamic anchor that it named, if any.
+    /// Returns the target of a reference, and the dynamic anchor that it names, if any.
     func resolve(
         _ reference: String, from origin: Site, keyword: String
     ) throws(SchemaError) -> (site: Site, dynamicAnchor: Int32?) {
@@ -18,7 +18,7 @@ extension SchemaGraph {
         if anchors[absolute + "#" + fragment] == nil, resource.root.document != embeddingDocument,
             let root = documentRoot(of: resource)
         {
-            // The anchor may be in a part of the document that nothing has led to yet.
+            // The anchor may be in an unvisited part of the document.
             try walk(root, at: resource.root, in: resource)
         }
         guard let site = anchors[absolute + "#" + fragment] ?? anchors[resource.base.text + "#" + fragment] else {
@@ -32,7 +32,7 @@ extension SchemaGraph {
         return (site, anchor)
     }
 
-    /// The number of the anchor of 2019-09 where the root of a resource has it.
+    /// Returns the number of `$recursiveAnchor` (2019-09) if the root of the site's resource has it.
     func recursiveAnchor(of site: Site) -> Int32? {
         dynamicAnchors[Self.recursiveAnchor].flatMap { site.resource.place(ofDynamicAnchor: $0) == nil ? nil : $0 }
     }
@@ -84,7 +84,7 @@ extension SchemaGraph {
         do {
             try walk(json, at: resource.root, in: resource)
         } catch {
-            // A document that is no schema may be pointed into; whoever refers to it as a whole gets the error.
+            // A pointer may lead into a document that is not a schema. Other references report the error.
             if !isPointer { throw error }
         }
         return resources[uri] ?? resource

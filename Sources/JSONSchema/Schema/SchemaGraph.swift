@@ -1,25 +1,25 @@
 import Foundation
 
-/// The documents, resources and anchors that references lead to, and the compiled nodes of the schemas among them.
+/// The documents, resources and anchors that references lead to, and their compiled schemas.
 final class SchemaGraph {
     struct Place: Hashable {
         var document: Int
         var pointer: JSONPointer
     }
 
-    /// A schema at its place, with what its references and keywords depend on.
+    /// A schema, its location, and the resource that its references and keywords depend on.
     struct Site {
         var json: JSON
         var place: Place
         var resource: Resource
     }
 
-    /// The resource of one URI: a document, or a schema with its own `$id` inside one.
+    /// The resource of one URI: a document, or a nested schema with its own `$id`.
     final class Resource {
         let base: URIReference
         let root: Place
         var dialect: Dialect
-        /// The dynamic anchors in the order in which they were met, the first of each name.
+        /// The dynamic anchors in document order, the first of each name.
         private(set) var dynamicAnchors: [(name: Int32, site: Site)] = []
         private var dynamicPlaces: [Int32: Place] = [:]
         let scope: UnsafeMutablePointer<DynamicScope>
@@ -38,7 +38,6 @@ final class SchemaGraph {
             dynamicAnchors.append((name, site))
         }
 
-        /// The place of a dynamic anchor; nil where the resource has none of this name.
         func place(ofDynamicAnchor name: Int32) -> Place? { dynamicPlaces[name] }
     }
 
@@ -47,7 +46,7 @@ final class SchemaGraph {
     let load: ((URL) throws -> JSON)?
     private(set) var documents: [(uri: String, json: JSON)] = []
     var resources: [String: Resource] = [:]
-    /// Anchors by `uri#name`.
+    /// The anchors by `uri#name`.
     var anchors: [String: Site] = [:]
     var dynamicAnchors: [String: Int32] = [:]
     var walked: [Place: Resource] = [:]
@@ -57,16 +56,14 @@ final class SchemaGraph {
     private var pending: ArraySlice<(node: NodeRef, site: Site)> = []
     private var fresh: [NodeRef] = []
     var unfinished = Unfinished()
-    /// Places whose whole subtree a meta-schema has accepted.
+    /// The locations of subtrees that a meta-schema has accepted.
     var accepted: Set<Place> = []
     let checksMetaSchema: Bool
-    /// The document that schemas stand in without its being one.
+    /// The document that contains schemas but is not a schema itself.
     private(set) var embeddingDocument: Int?
-    /// Indicates whether unknown keywords are errors in that document.
     private let rejectsUnknownKeywords: Bool
-    /// Indicates whether any schema so far has a `$dynamicRef` that depends on the way evaluation came.
+    /// Whether any compiled schema has a `$dynamicRef` that depends on the dynamic scope.
     var isDynamic = false
-    /// Patterns by source: a schema often repeats one.
     var patterns: [String: Pattern] = [:]
 
     init(
@@ -81,7 +78,7 @@ final class SchemaGraph {
 
     // MARK: - Documents
 
-    /// Registers a document, without reading it as a schema.
+    /// Registers a document without parsing it as a schema.
     @discardableResult
     func addDocument(_ json: JSON, uri: String, isEmbedding: Bool = false) -> Resource {
         let number = documents.count
@@ -100,7 +97,6 @@ final class SchemaGraph {
             document: documents[place.document].uri)
     }
 
-    /// Compiles the schema at a pointer of a document that was registered, with everything that it refers to.
     func compile(_ pointer: JSONPointer, of resource: Resource) throws(SchemaError) -> NodeRef {
         let place = Place(document: resource.root.document, pointer: pointer)
         guard let json = documents[place.document].json[pointer: pointer] else {
@@ -118,8 +114,7 @@ final class SchemaGraph {
         }
     }
 
-    /// The work that the current compilation has begun. If it fails, all of it is undone: a node that was not built would
-    /// accept everything.
+    /// The work of the current compilation, undone if it fails. An unbuilt node would accept everything.
     struct Unfinished {
         var nodes: [Place] = []
         var checked: [Place] = []
@@ -175,7 +170,6 @@ final class SchemaGraph {
 
     // MARK: - Walking
 
-    /// The site of a schema, which is walked and checked where that has not been done.
     func site(_ json: JSON, at place: Place, in resource: Resource) throws(SchemaError) -> Site {
         if walked[place] == nil { try walk(json, at: place, in: resource) }
         let site = Site(json: json, place: place, resource: walked[place] ?? resource)
@@ -183,18 +177,17 @@ final class SchemaGraph {
         return site
     }
 
-    /// The site of a subschema of a schema that has been walked.
     func walkedSite(_ json: JSON, at place: Place, near outer: Site) -> Site {
         Site(json: json, place: place, resource: walked[place] ?? outer.resource)
     }
 
-    /// Finds the resources and anchors of a schema and its subschemas, without recursion: schemas nest as deep as JSON.
+    /// Collects the resources and anchors of a schema and its subschemas. Iterative, because schemas can nest deeply.
     func walk(_ json: JSON, at place: Place, in outer: Resource) throws(SchemaError) {
         var visited: [Place] = []
         do {
             try walk(Site(json: json, place: place, resource: outer), &visited)
         } catch {
-            // Whoever comes again must get the error again.
+            // The next visit must report the error again.
             for place in visited { walked[place] = nil }
             throw error
         }
@@ -235,7 +228,6 @@ final class SchemaGraph {
         throw error("unknown keyword \"\(keyword)\"" + hint, at: place, keyword)
     }
 
-    /// The resource that a schema belongs to: that around it, unless it begins one.
     private func resource(of members: JSONObject, at place: Place, in outer: Resource) throws(SchemaError) -> Resource {
         let declared = members["$schema"]?.stringValue
         if let id = members["$id"]?.stringValue, !id.hasPrefix("#") {
@@ -250,7 +242,7 @@ final class SchemaGraph {
             outer.dialect = try declaredDialect(declared, at: place) ?? outer.dialect
             return outer
         }
-        // A schema inside a document that is no schema has its own dialect and its own dynamic scope.
+        // A schema inside a document that is not a schema has its own dialect and dynamic scope.
         guard declared != nil || walked[outer.root] == nil && !isInsideWalked(place) else { return outer }
         let dialect = try declaredDialect(declared, at: place) ?? outer.dialect
         return Resource(base: outer.base, root: outer.root, dialect: dialect, scope: arena.store(DynamicScope()))
@@ -279,7 +271,7 @@ final class SchemaGraph {
         }
     }
 
-    /// The name of 2019-09's `$recursiveAnchor` among the dynamic anchors; no `$dynamicAnchor` can have it.
+    /// The name of `$recursiveAnchor` (2019-09) among the dynamic anchors. `$dynamicAnchor` cannot have this name.
     static let recursiveAnchor = "#"
 
     private func anchorNumber(_ name: String) -> Int32 {

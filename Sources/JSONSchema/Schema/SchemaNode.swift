@@ -1,19 +1,16 @@
-/// A compiled schema. Nodes are plain memory owned by a `SchemaArena` and refer to each other by address, so that a
-/// validator walks them without counting references.
+/// A compiled schema. Nodes are raw memory that refer to each other by address, so validation needs no reference
+/// counting.
 struct SchemaNode {
-    /// The types it allows: none for the schema `false`.
+    /// The allowed types. Empty for the schema `false`.
     var types: TypeSet = .all
-    /// Indicates whether it has `unevaluatedProperties` or `unevaluatedItems`.
     var hasUnevaluated = false
-    /// The schema resource it belongs to, which is what `$dynamicRef` looks at.
+    /// The schema resource, in which `$dynamicRef` is resolved.
     var scope: UnsafeMutablePointer<DynamicScope>
-    /// Its place, for messages.
     var location: UnsafeMutablePointer<SchemaLocation>
     var strings: UnsafeMutablePointer<StringRules>?
     var numbers: UnsafeMutablePointer<NumberRules>?
     var arrays: UnsafeMutablePointer<ArrayRules>?
     var objects: UnsafeMutablePointer<ObjectRules>?
-    /// The rules for values of every type.
     var general: UnsafeMutablePointer<GeneralRules>?
 }
 
@@ -30,7 +27,7 @@ struct StringRules {
     var minLength = 0
     var maxLength = Int.max
     var pattern: Pattern?
-    /// Set only where `format` asserts.
+    /// Set only if `format` is asserted.
     var format: StringFormat?
 }
 
@@ -40,7 +37,7 @@ struct NumberRules {
     var exclusiveMinimum: JSONNumber?
     var exclusiveMaximum: JSONNumber?
     var multipleOf: JSONNumber?
-    /// `minimum` where it is the only rule and written as an integer: what most schemas ask of a number.
+    /// `minimum` if it is the only rule and an integer, the most common case.
     var onlyMinimum: Int64?
 }
 
@@ -53,7 +50,7 @@ struct ArrayRules {
     var contains: NodeRef?
     var minContains = 1
     var maxContains = Int.max
-    /// Indicates whether `contains` counts as evaluating what it matches (it does since 2020-12).
+    /// Whether `contains` marks matching elements as evaluated (since 2020-12).
     var containsEvaluates = true
     var unevaluated: NodeRef?
     /// `items`, or `additionalItems` of 2019-09, for messages.
@@ -77,8 +74,8 @@ struct ObjectRules {
 }
 
 extension ObjectRules {
-    /// The positions of the members that these rules speak of, in the order of the object; nil where every member has to be
-    /// looked at, or nearly. Rules for a few names are no more work on a large object, to which many schemas may apply.
+    /// Returns the positions of the declared members, in object order, or nil if most members must be checked anyway.
+    /// This makes rules for a few names fast on large objects.
     @inline(__always)
     func positions(in shape: ObjectShape) -> [Int]? {
         guard patterns.isEmpty, additional == nil, names == nil, properties.keys.count * 4 < shape.keys.count else {
@@ -105,7 +102,7 @@ struct GeneralRules {
 
     struct Enumeration {
         var values: [JSON]
-        /// The same values, where they are too many to compare one by one.
+        /// The same values, if there are too many for a linear search.
         var set: Set<JSON>
 
         init(_ values: [JSON]) {
@@ -117,10 +114,10 @@ struct GeneralRules {
     }
 }
 
-/// Owns the memory of compiled schemas.
+/// The owner of the memory of compiled schemas.
 ///
-/// `@unchecked Sendable` is sound. Only a `SchemaCompiler`, which is not Sendable, adds here. A node is never written
-/// after a `Schema` that reaches it was handed out. Only the compiler and `deinit` touch `release`.
+/// `@unchecked Sendable` is sound. Only a `SchemaCompiler`, which is not Sendable, adds memory. Nodes are immutable
+/// once a `Schema` can reach them. Only the compiler and `deinit` access `release`.
 final class SchemaArena: @unchecked Sendable {
     private var release: [() -> Void] = []
 
@@ -146,7 +143,7 @@ final class SchemaArena: @unchecked Sendable {
 }
 
 extension DynamicScope {
-    /// The schema that a dynamic reference means: that of the outermost scope that has its anchor.
+    /// Returns the schema of a dynamic reference, in the outermost scope that defines its anchor.
     static func target(of anchor: Int32, in scopes: [UnsafeMutablePointer<DynamicScope>]) -> NodeRef? {
         anchor < 0 ? nil : scopes.lazy.compactMap { $0.pointee.anchors[anchor] }.first
     }

@@ -1,22 +1,21 @@
-/// The number of times that schemas may apply schemas in one evaluation.
+/// A limit on the number of schema applications in one evaluation.
 ///
-/// Combinators that refer to each other can make a small schema take exponentially many steps. The budget grows with the
-/// value, so that linear work is never stopped. A ``StepMeter`` limits all evaluations of a run together.
+/// Mutually referencing combinators can take exponentially many steps. The budget grows with the value, so linear work
+/// is never stopped. A ``StepMeter`` limits all evaluations of a run together.
 struct StepBudget {
     private let value: JSON
-    /// The steps until the next look at what is left.
+    /// The steps until the budget is extended by the next slice.
     private var left: Int
-    /// The steps that may follow, without those that come with the value's size.
     private var rest: Int
     private let stepsForEachPart: Int
     private var isExtended = false
-    /// Indicates whether so many steps were taken that what is known by now is worth remembering.
+    /// Whether the evaluation is long enough that caching results pays off.
     private(set) var isLong = false
 
-    /// The steps after which an evaluation is long, and those of one look.
+    /// The length of a slice, and the number of steps after which an evaluation is long.
     private static let slice = 20_000
 
-    /// A budget for a value: so many steps whatever its size, and so many more for each value that it is made of.
+    /// Creates a budget of `steps`, plus `stepsForEachPart` for each nested value.
     init(_ value: JSON, steps: Int, stepsForEachPart: Int) {
         self.value = value
         left = min(steps, Self.slice)
@@ -24,7 +23,6 @@ struct StepBudget {
         self.stepsForEachPart = stepsForEachPart
     }
 
-    /// Takes a step; false where none is left.
     @inline(__always)
     mutating func take() -> Bool {
         left -= 1
@@ -48,7 +46,6 @@ struct StepBudget {
         return true
     }
 
-    /// The number of values in a value, itself included.
     private static func parts(of value: JSON) -> Int {
         var count = 0
         var open = [value]

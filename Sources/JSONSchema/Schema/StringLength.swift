@@ -1,6 +1,5 @@
 enum StringLength {
-    /// Returns whether a string has at least and at most so many code points; they are counted only where the number of
-    /// bytes leaves it open.
+    /// Whether a string's number of code points is in range. Counts them only if the byte count does not decide.
     static func isWithin(_ minimum: Int, _ maximum: Int, _ string: String) -> Bool {
         let bytes = string.utf8.count
         if bytes < minimum { return false }

@@ -3,7 +3,6 @@ package struct TypeSet: OptionSet, Sendable, Hashable {
     package static let null = TypeSet(rawValue: 1)
     package static let boolean = TypeSet(rawValue: 2)
     package static let integer = TypeSet(rawValue: 4)
-    /// Numbers that are no integers.
     package static let fraction = TypeSet(rawValue: 8)
     package static let number: TypeSet = [.integer, .fraction]
     package static let string = TypeSet(rawValue: 16)
@@ -13,19 +12,17 @@ package struct TypeSet: OptionSet, Sendable, Hashable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The types that a name of `type` stands for; nil where it is none.
     package init?(name: String) {
         guard let named = Self.named.first(where: { $0.name == name }) else { return nil }
         self = named.types
     }
 
-    /// The names of `type` in the order of messages.
     static let named: [(name: String, types: TypeSet)] = [
         ("boolean", .boolean), ("integer", .integer), ("number", .number), ("string", .string), ("array", .array),
         ("object", .object), ("null", .null),
     ]
 
-    /// The kinds that are distinguished by looking at a value's outermost form, those that samples are made of first in front.
+    /// The types by JSON syntax, in the order in which samples prefer them.
     package static let groups: [TypeSet] = [.object, .array, .string, .number, .boolean, .null]
 
     package init(keyword: JSON) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A URI reference in its five parts (RFC 3986), as strings compare: nothing is decoded or changed.
+/// The five parts of a URI reference (RFC 3986), verbatim, without decoding or normalization.
 struct URIReference: Sendable, Hashable {
     var scheme: String?
     var authority: String?
@@ -47,13 +47,12 @@ struct URIReference: Sendable, Hashable {
         return copy
     }
 
-    /// The fragment with its percent-encoding resolved; nil where that is not UTF-8.
     var decodedFragment: String? {
         guard let fragment else { return "" }
         return fragment.removingPercentEncoding
     }
 
-    /// The reference resolved against a base (RFC 3986, section 5.2.2).
+    /// Returns the reference resolved against a base (RFC 3986, section 5.2.2).
     func resolved(against base: URIReference) -> URIReference {
         if scheme != nil { return removingDots() }
         var result = self

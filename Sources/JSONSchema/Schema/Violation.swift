@@ -1,37 +1,36 @@
-/// One thing about a value that its schema does not allow.
+/// A schema violation by a value.
 public struct Violation: Sendable, Hashable, CustomStringConvertible {
-    /// The place of the value.
+    /// The location of the value.
     public let instancePointer: JSONPointer
-    /// The place of the keyword in its schema's document.
+    /// The location of the keyword in its schema's document.
     public let schemaPointer: JSONPointer
-    /// The URI of that document; empty where it has none.
+    /// The URI of that document, or an empty string.
     public let schemaDocument: String
-    /// The path by which evaluation came to the keyword, through every `$ref`.
+    /// The evaluation path to the keyword, through every `$ref`.
     public let evaluationPath: JSONPointer
-    /// The keyword; `false` for a schema that is `false`.
+    /// The keyword, or `false` for the schema `false`.
     public let keyword: String
-    /// The texts for people, their values not shortened yet.
     package let text: MessageText
     package let expectation: MessageText?
     package let observation: MessageText?
 
-    /// The expectation and what was found, for people.
+    /// The message with the expectation and the value found.
     public var message: String { text.rendered() }
-    /// The demand of the keyword, where it is a phrase of its own.
+    /// The expectation, if it has its own phrase.
     public var expected: String? { expectation?.rendered() }
-    /// The value's own phrase instead.
+    /// The description of the value found.
     public var found: String? { observation?.rendered() }
 
-    /// The keyword's place with its document: `https://example.com/element.json#/properties/name/type`.
+    /// The absolute location of the keyword: `https://example.com/element.json#/properties/name/type`.
     public var schemaLocation: String { "\(schemaDocument)#\(schemaPointer)" }
 
-    /// The place and the message.
+    /// The location and the message.
     public var description: String {
         (instancePointer.tokens.isEmpty ? "the whole value" : instancePointer.description) + ": " + message
     }
 }
 
-/// The standard forms in which a validation's outcome is written (JSON Schema core, section 12).
+/// The standard output formats of a validation (JSON Schema core, section 12).
 public enum SchemaOutputForm: Sendable, Hashable {
     /// `valid` alone.
     case flag
@@ -40,7 +39,7 @@ public enum SchemaOutputForm: Sendable, Hashable {
 }
 
 extension Schema {
-    /// The outcome of checking a value, in one of the standard's forms.
+    /// Returns the result of validating a value in a standard format.
     public func output(_ form: SchemaOutputForm, of json: JSON) -> JSON {
         switch form {
         case .flag: return ["valid": .bool(accepts(json))]

@@ -1,27 +1,26 @@
 import Foundation
 
-/// Ends a wait for code that may ignore cancellation.
+/// Limits the time spent on code that may ignore cancellation.
 package enum Deadline {
-    /// Returns the seconds for which others have held something up so far.
+    /// Returns the seconds for which other work has delayed the operation so far.
     package typealias Delay = @Sendable () async -> Double
 
-    /// The length of the pieces in which the time is counted.
+    /// The interval, in seconds, at which elapsed time is counted.
     private static let beat = 0.05
 
-    /// Returns the operation's result, or `nil` if it takes longer than `seconds`. The operation is then cancelled and
-    /// abandoned.
+    /// Returns the operation's result. After `seconds` it cancels and abandons the operation and returns `nil`.
     ///
-    /// A suite of a thousand tests on two cores gives a call its turn minutes late. So the time is counted by a task that
-    /// needs a thread as the operation does: where its beat comes late, others had all threads, and it does not count.
+    /// In a large test run, a call may wait minutes for a thread. So a task that needs a thread too counts the time in
+    /// beats. A late beat means that all threads were busy, and its time does not count.
     ///
     /// - Parameters:
-    ///   - addsStarvation: whether time without a thread is added.
-    ///   - delay: for how long others hold the operation up, which is added.
+    ///   - addsStarvation: whether to extend the deadline by time without a thread.
+    ///   - delay: the delay by other work, which also extends the deadline.
     package static func run<Value: Sendable>(
         seconds: Double, addsStarvation: Bool = true, delay: @escaping Delay = { 0 },
         _ operation: @escaping @Sendable () async -> Value
     ) async -> Value? {
-        // Unstructured on purpose: a task group would wait for an operation that does not react to its cancellation.
+        // Unstructured on purpose: a task group would wait for an operation that ignores cancellation.
         let work = Task { await operation() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -48,7 +47,6 @@ package enum Deadline {
         }
     }
 
-    /// Waits for some seconds, and for those that a delay adds meanwhile.
     private static func pass(_ seconds: Double, inBeats: Bool, _ delay: Delay) async throws {
         let before = await delay()
         var (passed, due) = (0.0, seconds)
@@ -61,7 +59,7 @@ package enum Deadline {
         }
     }
 
-    /// The wait for the beat under way, which all share: most calls end before it, and a timer for each would cost more.
+    /// The shared wait for the current beat. Most calls end within it, and a timer for each would cost more.
     private static let wait = Locked<Task<Void, any Error>?>(nil)
 
     private static func nextBeat() async throws {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Room for deep recursion, whatever the stack of the calling thread: those of secondary threads are small.
+/// Stack space for deep recursion. Secondary threads have small stacks.
 package enum DeepStack {
-    /// Only what is used of it takes memory.
+    /// The stack size in bytes. Only used pages take memory.
     package static let size = 64 << 20
-    /// The deepest nesting on a large stack, far beyond the need of any document.
+    /// The maximum nesting on a large stack, far deeper than real documents.
     package static let largeDepth = 6_000
 
-    /// Runs a function up to a small depth, and where that stopped it, from the start again with more stack.
+    /// Runs a function with a small depth limit. If it exceeds the limit, reruns it on a thread with a large stack.
     ///
     /// - Parameters:
-    ///   - smallDepth: the deepest nesting on the stack of the calling thread.
-    ///   - body: sets its second argument where it was stopped.
+    ///   - smallDepth: the maximum nesting on the calling thread's stack.
+    ///   - body: sets its second argument if it exceeds its first.
     @inlinable package static func attempt<Result>(
         smallDepth: Int = 150, _ body: (_ maximumDepth: Int, _ isTooDeep: inout Bool) -> Result
     ) -> Result {
@@ -22,7 +22,6 @@ package enum DeepStack {
         return run { StepMeter.$current.withValue(meter) { body(largeDepth, &isTooDeep) } }
     }
 
-    /// Runs a function on a thread with a large stack, and waits for it.
     package static func run<Result>(size: Int = size, _ body: () -> Result) -> Result {
         var result: Result?
         withoutActuallyEscaping(body) { body in
@@ -33,13 +32,13 @@ package enum DeepStack {
             job.done.wait()
         }
         guard let result else {
-            // It cannot be nil: the job has set it before it signals.
+            // Cannot be nil: the job sets it before it signals.
             preconditionFailure("the thread ended without a result")
         }
         return result
     }
 
-    /// `@unchecked Sendable` is sound: the calling thread does nothing but wait until the job is done.
+    /// `@unchecked Sendable` is sound: the calling thread only waits until the job is done.
     private final class Job: @unchecked Sendable {
         let done = DispatchSemaphore(value: 0)
         private var work: (() -> Void)?

@@ -1,10 +1,8 @@
 import Foundation
 
-/// A value that is read and changed under a lock.
-///
-/// The standard library's `Mutex` needs macOS 15, which is newer than the package asks for.
+/// A value protected by a lock. The standard library's `Mutex` needs macOS 15, above the package's minimum.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
-    // Safe to share: `value` is touched only while `lock` is held.
+    // `@unchecked` is sound: `value` is accessed only while `lock` is held.
     private let lock = NSLock()
     private var value: Value
 
@@ -15,9 +13,9 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     }
 }
 
-/// A value that is made once, when it is first asked for.
+/// A value that is computed once, on first access.
 package final class Lazy<Value: Sendable>: @unchecked Sendable {
-    // Safe to share: `make` is Sendable, and `value` is read and written only while `lock` is held.
+    // `@unchecked` is sound: `make` is Sendable, and `value` is accessed only while `lock` is held.
     private let lock = NSLock()
     private let make: @Sendable () -> Value
     private var made: Value?
@@ -33,6 +31,5 @@ package final class Lazy<Value: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// The value, where it was asked for before.
     package var ifMade: Value? { lock.withLock { made } }
 }

@@ -1,6 +1,6 @@
-/// The steps that the long evaluations of a whole run may take together; short ones are not counted.
+/// A step budget shared by the long evaluations of a run. Short evaluations do not count.
 package final class StepMeter: Sendable {
-    /// The meter of the task that evaluates; none counts nothing.
+    /// The current task's meter. If `nil`, steps are unlimited.
     @TaskLocal package static var current: StepMeter?
 
     private let left: Locked<Int>
@@ -13,10 +13,9 @@ package final class StepMeter: Sendable {
 
     package var remaining: Int { left.withLock { $0 } }
 
-    /// Indicates whether all steps are taken, so that long evaluations are stopped.
     package var isSpent: Bool { remaining <= 0 }
 
-    /// Takes some steps; false where none is left.
+    /// Takes steps from the budget. Returns false once it is exhausted.
     package func take(_ steps: Int) -> Bool {
         left.withLock { left in
             left -= min(steps, max(left, 0))

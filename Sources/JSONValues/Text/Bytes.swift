@@ -1,15 +1,13 @@
 extension UInt8 {
     @inlinable package var isASCIILowercase: Bool { self >= 0x61 && self <= 0x7A }
     @inlinable package var isASCIIUppercase: Bool { self >= 0x41 && self <= 0x5A }
-    /// The letter in lower case; a byte that is none as it is.
     @inlinable package var asciiLowercased: UInt8 { isASCIIUppercase ? self | 0x20 : self }
     @inlinable package var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
     @inlinable package var isASCIIAlphanumeric: Bool { isASCIIDigit || (self | 0x20).isASCIILowercase }
 }
 
-/// Checks UTF-8 as RFC 3629 defines it: no overlong forms, no surrogates, nothing beyond U+10FFFF.
+/// A UTF-8 validator by RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
 enum UTF8Scanner {
-    /// The length of the scalar that begins at this byte; 0 where none does.
     @inline(__always)
     static func length(at position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         let available = bytes.count - position

@@ -1,36 +1,36 @@
 import Foundation
 
 extension JSON {
-    /// Reads a JSON text (RFC 8259) in UTF-8.
+    /// Parses JSON text (RFC 8259) in UTF-8.
     public init(parsing data: Data, options: JSONParsingOptions = .standard) throws(JSONSyntaxError) {
         self = try JSON.parse(data, options: options).json
     }
 
-    /// Reads a JSON text (RFC 8259) in UTF-8.
+    /// Parses JSON text (RFC 8259) in UTF-8.
     public init(parsing bytes: [UInt8], options: JSONParsingOptions = .standard) throws(JSONSyntaxError) {
         self = try JSON.parse(bytes, options: options).json
     }
 
-    /// Reads a JSON text (RFC 8259).
+    /// Parses JSON text (RFC 8259).
     public init(parsing text: String, options: JSONParsingOptions = .standard) throws(JSONSyntaxError) {
         self = try JSON.parse(text, options: options).json
     }
 
-    /// Reads a JSON text, and returns what it accepted with a warning: duplicate keys, where they are not rejected.
+    /// Parses JSON text and returns it with warnings about accepted duplicate keys.
     public static func parse(
         _ data: Data, options: JSONParsingOptions = .standard
     ) throws(JSONSyntaxError) -> (json: JSON, warnings: [JSONParsingWarning]) {
         try data.withUnsafeBytes { parse($0.bindMemory(to: UInt8.self), options) }.get()
     }
 
-    /// Reads a JSON text, and returns what it accepted with a warning: duplicate keys, where they are not rejected.
+    /// Parses JSON text and returns it with warnings about accepted duplicate keys.
     public static func parse(
         _ bytes: [UInt8], options: JSONParsingOptions = .standard
     ) throws(JSONSyntaxError) -> (json: JSON, warnings: [JSONParsingWarning]) {
         try bytes.withUnsafeBufferPointer { parse($0, options) }.get()
     }
 
-    /// Reads a JSON text, and returns what it accepted with a warning: duplicate keys, where they are not rejected.
+    /// Parses JSON text and returns it with warnings about accepted duplicate keys.
     public static func parse(
         _ text: String, options: JSONParsingOptions = .standard
     ) throws(JSONSyntaxError) -> (json: JSON, warnings: [JSONParsingWarning]) {
@@ -50,12 +50,12 @@ extension JSON {
         }
     }
 
-    /// The JSON text, without a final newline.
+    /// Returns the JSON text, without a final newline.
     public func text(_ style: JSONTextStyle = .compact) -> String {
         String(decoding: bytes(style), as: UTF8.self)
     }
 
-    /// The JSON text in UTF-8, without a final newline.
+    /// Returns the JSON text in UTF-8, without a final newline.
     public func bytes(_ style: JSONTextStyle = .compact) -> [UInt8] {
         var writer = JSONWriter(style: style)
         writer.write(self, depth: 0)

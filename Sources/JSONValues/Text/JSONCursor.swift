@@ -1,13 +1,12 @@
-/// One value of a JSON text while it is read, with the path to it and the reading that it is part of.
+/// A value being decoded, with its path and the shared reading context.
 ///
-/// A reading stops at the first value that does not fit (`StoppingReading`: accessors throw), or collects all of them
-/// (`CollectingReading`: accessors give `nil`). Unknown members are faults only where the reader checks for them.
+/// A `StoppingReading` throws at the first invalid value. A `CollectingReading` records all of them and returns `nil`.
+/// Unknown members are faults only if the decoder checks for them.
 package struct JSONCursor<Context: JSONReading> {
     package let json: JSON
     package let context: Context
     private let path: CursorPath
 
-    /// Begins to read a value, the whole text by default.
     package init(_ json: JSON, at pointer: JSONPointer = .root, _ context: Context) {
         self.init(json, .start(pointer), context)
     }
@@ -20,14 +19,13 @@ package struct JSONCursor<Context: JSONReading> {
 
     package var pointer: JSONPointer { path.pointer }
 
-    /// The member of an object; `nil` where there is none, or this is no object.
     package subscript(key: String) -> JSONCursor? {
         json[key].map { JSONCursor($0, .member(path, key), context) }
     }
 
-    /// Returns the reading's error for a value that does not fit.
+    /// Returns the error for an invalid value.
     ///
-    /// - Parameter found: a description of the value; by default the name of its JSON type.
+    /// - Parameter found: a description of the value; its JSON type by default.
     package func failure(expected: String, found: String? = nil) -> Context.Failure {
         context.failure(JSONFault(kind: .expected(expected, found: found), json: json, pointer: pointer))
     }
@@ -45,7 +43,7 @@ package struct JSONCursor<Context: JSONReading> {
     }
 }
 
-/// A path that shares its beginning with other paths. It becomes a pointer only on request.
+/// A path that shares its prefix with other paths. It is converted to a pointer on demand.
 private indirect enum CursorPath {
     case start(JSONPointer)
     case member(CursorPath, String)
@@ -68,23 +66,19 @@ private indirect enum CursorPath {
     }
 }
 
-/// A value that does not fit, with its place.
 package struct JSONFault {
     package enum Kind {
-        /// Another value was expected, such as `a string`; `found` defaults to the JSON type.
+        /// A type mismatch, such as `a string` expected. `found` defaults to the JSON type.
         case expected(String, found: String?)
-        /// A required member is missing.
         case missing(key: String)
-        /// A member of an unknown name, and the known names.
         case unknown(key: String, known: [String])
     }
 
     package let kind: Kind
-    /// The value that does not fit, or the object around the member.
+    /// The invalid value, or the object with the missing or unknown member.
     package let json: JSON
     package let pointer: JSONPointer
 
-    /// The expectation and what was found.
     package var message: String {
         switch kind {
         case .expected(let expected, let found): "expected \(expected), found \(found ?? json.typeName)"
@@ -94,17 +88,15 @@ package struct JSONFault {
     }
 }
 
-/// The shared state of the cursors into one text, with the wording of its faults.
+/// The shared state of the cursors into one document.
 package protocol JSONReading: AnyObject {
     associatedtype Failure: Error
 
-    /// Puts a fault into the reader's words.
     func failure(_ fault: JSONFault) -> Failure
 }
 
 // MARK: - Stopping at the first fault
 
-/// A reading that ends with the first value that does not fit.
 package protocol StoppingReading: JSONReading {}
 
 extension JSONCursor where Context: StoppingReading {
@@ -125,7 +117,6 @@ extension JSONCursor where Context: StoppingReading {
         return member
     }
 
-    /// Refuses an object with a member of another name.
     package func allow(_ known: [String]) throws(Context.Failure) {
         for key in json.objectValue?.keys ?? [] where !known.contains(key) {
             throw failure(.unknown(key: key, known: known))
@@ -147,7 +138,7 @@ extension JSONCursor where Context: StoppingReading {
         return number
     }
 
-    /// A number that is no infinity as a `Double`.
+    /// Returns a number that is finite as a `Double`.
     package func double() throws(Context.Failure) -> Double {
         guard let number = json.doubleValue, number.isFinite else { throw failure(expected: "a number") }
         return number
@@ -161,7 +152,6 @@ extension JSONCursor where Context: StoppingReading {
 
 // MARK: - Collecting faults
 
-/// A reading that collects every value that does not fit.
 package protocol CollectingReading: JSONReading { var faults: [Failure] { get set } }
 
 extension JSONCursor where Context: CollectingReading {
@@ -172,7 +162,7 @@ extension JSONCursor where Context: CollectingReading {
 
     package func object() -> JSONCursor? { json.objectValue == nil ? mismatch(expected: "an object") : self }
 
-    /// Returns this value if it is an object with the required members. Unknown members are faults too.
+    /// Returns this value if it is an object with the required members. Reports unknown members too.
     package func object(required: [String], known: [String]) -> JSONCursor? {
         guard let object = json.objectValue else { return mismatch(expected: "an object") }
         for key in object.keys where !known.contains(key) { report(.unknown(key: key, known: known)) }
@@ -196,7 +186,6 @@ extension JSONCursor where Context: CollectingReading {
 
     package func bool() -> Bool? { json.boolValue ?? mismatch(expected: "true or false") }
 
-    /// Records that another value was expected, and returns `nil`.
     package func mismatch<Value>(expected: String, found: String? = nil) -> Value? {
         report(.expected(expected, found: found))
         return nil

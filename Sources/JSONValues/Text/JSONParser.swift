@@ -1,24 +1,21 @@
-/// Reads one JSON text (RFC 8259) from UTF-8, without recursion, so that no nesting can exhaust the stack.
+/// An RFC 8259 parser for UTF-8. It does not recurse, so nesting cannot exhaust the stack.
 struct JSONParser: ~Copyable {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let options: JSONParsingOptions
     private let maximumDepth: Int
     private var cursor = 0
-    /// Values that are complete, but whose array or object is not.
+    /// Complete values of incomplete arrays and objects.
     private var values = ValueStack()
     private var keyOffsets = OffsetStack()
     private var trie = KeyTrie()
-    /// The arrays and objects around the current one.
     private var outer: [Container] = []
     private var scratch: [UInt8] = []
     private(set) var warnings: [JSONParsingWarning] = []
-    /// Made for the first warning.
     private var lines: JSONLineIndex?
 
     private struct Container {
-        /// The height of the stack when it began.
         var start: Int
-        /// The sequence of keys so far, or -1 for an array.
+        /// The trie node of its keys so far, or -1 for an array.
         var node: Int32
     }
 
@@ -34,7 +31,6 @@ struct JSONParser: ~Copyable {
         var current = Container(start: 0, node: -1)
         skipSpace()
         while true {
-            // A value begins here.
             guard cursor < bytes.count else { throw expected("a value") }
             switch bytes[cursor] {
             case UInt8(ascii: "\""): values.push(.string(try string()))
@@ -61,7 +57,7 @@ struct JSONParser: ~Copyable {
                 throw expected("a value after the comma (a trailing comma is not JSON)")
             default: throw expected("a value")
             }
-            // A value is complete: what follows continues or ends the containers around it.
+            // A value is complete; the next bytes continue or end its container.
             while true {
                 skipSpace()
                 if depth == 0 {
@@ -90,7 +86,6 @@ struct JSONParser: ~Copyable {
 
     // MARK: - Objects
 
-    /// Reads a key and its colon, and leaves the cursor at the value.
     private mutating func key(after node: Int32) throws(JSONSyntaxError) -> Int32 {
         guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: "\"") else {
             let isTrailingComma = cursor < bytes.count && bytes[cursor] == UInt8(ascii: "}")
@@ -113,7 +108,7 @@ struct JSONParser: ~Copyable {
         if guess >= 0, let base = bytes.baseAddress {
             let known = trie.nodes[Int(guess)].rawKey
             let length = known.count
-            // With the closing quote, so that a longer key does not pass for this one.
+            // Including the closing quote, so that a longer key does not match.
             if start + length < bytes.count, bytes[start + length] == UInt8(ascii: "\""),
                 Self.equal(base + start, base + known.lowerBound, length)
             {
@@ -160,7 +155,7 @@ struct JSONParser: ~Copyable {
         return JSONObject(shape: trie.entries[entry].shape, values: values.popArray(from: container.start))
     }
 
-    /// Leaves of each repeated key the last value, at the place of the first.
+    /// Keeps the last value of each repeated key, at the position of its first occurrence.
     @inline(never)
     private mutating func dropDuplicates(of entry: KeyTrie.Entry, from start: Int) throws(JSONSyntaxError) {
         var members = values.popArray(from: start)
@@ -210,16 +205,15 @@ struct JSONParser: ~Copyable {
         return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<(end - 1)]), as: UTF8.self)
     }
 
-    /// Indicates whether the string scanned last has a backslash.
     private var sawEscape = false
 
-    /// Checks the string at the cursor and moves behind its closing quote.
+    /// Validates the string at the cursor and moves past its closing quote.
     private mutating func scanString() throws(JSONSyntaxError) -> Int {
         sawEscape = false
         var position = cursor + 1
         let raw = UnsafeRawBufferPointer(bytes)
         while true {
-            // Eight bytes at a time, as long as none is a quote, a backslash, a control character or beyond ASCII.
+            // Eight bytes at a time, while none is a quote, a backslash, a control character or non-ASCII.
             while position + 8 <= raw.count {
                 let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
                 let ones: UInt64 = 0x0101_0101_0101_0101
@@ -242,7 +236,7 @@ struct JSONParser: ~Copyable {
                 return cursor
             case UInt8(ascii: "\\"):
                 sawEscape = true
-                // `unescape` looks at what it means; here it only must not hide or show a quote.
+                // `unescape` interprets it; here it must not hide or expose a quote.
                 let isPair =
                     position + 1 < bytes.count
                     && (bytes[position + 1] == UInt8(ascii: "\"") || bytes[position + 1] == UInt8(ascii: "\\"))
@@ -265,7 +259,7 @@ struct JSONParser: ~Copyable {
         JSONSyntaxError(at: min(position, bytes.count), in: bytes, expected: "the closing '\"' of a string")
     }
 
-    /// Writes the string between two offsets to `scratch`, with its escapes resolved.
+    /// Writes the unescaped string in a byte range to `scratch`.
     private mutating func unescape(_ range: Range<Int>) throws(JSONSyntaxError) {
         scratch.removeAll(keepingCapacity: true)
         var position = range.lowerBound

@@ -1,31 +1,30 @@
-/// Options that the parser allows beyond, or forbids within, the grammar of RFC 8259.
+/// Deviations of the parser from RFC 8259.
 public struct JSONParsingOptions: Sendable, Hashable {
     /// The treatment of a key that occurs twice in one object.
     public enum DuplicateKeys: Sendable, Hashable {
-        /// A syntax error that names both places.
+        /// Throw a syntax error that names both positions.
         case reject
-        /// The last value counts, at the place of the first, with a warning.
+        /// Keep the last value, at the position of the first, with a warning.
         case keepLast
     }
 
-    /// The treatment of a key that occurs twice in one object.
+    /// The treatment of duplicate keys.
     public var duplicateKeys: DuplicateKeys
-    /// Indicates whether the text may begin with a UTF-8 byte order mark.
+    /// Whether the text may begin with a UTF-8 byte order mark.
     public var allowsByteOrderMark: Bool
-    /// The depth to which arrays and objects may nest: `deepestNesting` by default, and never more.
+    /// The maximum nesting of arrays and objects, at most `deepestNesting`.
     public var maximumDepth: Int
 
-    /// The deepest nesting that is read, as JSONSerialization has it: values are compared, hashed and released
-    /// recursively, and so many levels fit the smallest stack that a thread has.
+    /// The nesting limit, as in JSONSerialization. Recursive comparison and release must fit the smallest thread stack.
     public static let deepestNesting = 512
 
-    /// RFC 8259 exactly. It allows a duplicate key; the last one counts, as everywhere.
+    /// RFC 8259, which allows duplicate keys. The last one counts.
     public static let standard = JSONParsingOptions()
 
-    /// RFC 8259 without duplicate keys: for texts that people write, as contracts and recordings.
+    /// RFC 8259 without duplicate keys, for files that people write.
     public static let strict = JSONParsingOptions(duplicateKeys: .reject)
 
-    /// Makes options.
+    /// Creates options.
     public init(
         duplicateKeys: DuplicateKeys = .keepLast, allowsByteOrderMark: Bool = false,
         maximumDepth: Int = JSONParsingOptions.deepestNesting
@@ -36,18 +35,18 @@ public struct JSONParsingOptions: Sendable, Hashable {
     }
 }
 
-/// Something that the parser accepted though someone may have meant otherwise: a duplicate key.
+/// A duplicate key that the parser accepted.
 public struct JSONParsingWarning: Sendable, Hashable, CustomStringConvertible {
-    /// The key that occurs twice.
+    /// The key.
     public let key: String
-    /// The key's first place.
+    /// The first position of the key.
     public let first: JSONSourcePosition
-    /// The place of the one that counts instead.
+    /// The position of the occurrence that counts.
     public let position: JSONSourcePosition
 
-    /// The fault, with the first place.
+    /// The description of the problem, with the first position.
     public var message: String { "duplicate key \"\(key)\", first at \(first); the last one counts" }
 
-    /// The place and the message.
+    /// The position and the message.
     public var description: String { "\(position): \(message)" }
 }

@@ -1,37 +1,35 @@
 import Foundation
 
-/// The places of all values of a JSON text.
-///
-/// The text is indexed once, at the first query; each later query is cheap. A text that is not JSON has no positions.
+/// The source positions of all values of a JSON text. The first query indexes the text. Invalid JSON has no positions.
 public struct JSONSourceMap: Sendable {
     private let bytes: [UInt8]
     private let syntax: TextSyntax
     private let index = Locked<SourceIndex?>(nil)
 
-    /// Maps a text in UTF-8. A byte order mark and duplicate keys are allowed; of these the last one counts.
+    /// Maps UTF-8 text. Byte order marks and duplicate keys are allowed; the last key counts.
     public init(_ bytes: [UInt8]) { self.init(bytes, syntax: .json) }
 
-    /// Maps a text in UTF-8. A byte order mark and duplicate keys are allowed; of these the last one counts.
+    /// Maps UTF-8 text. Byte order marks and duplicate keys are allowed; the last key counts.
     public init(_ data: Data) { self.init([UInt8](data)) }
 
-    /// Maps a text. Duplicate keys are allowed; the last one counts.
+    /// Maps text. Duplicate keys are allowed; the last one counts.
     public init(_ text: String) { self.init(Array(text.utf8)) }
 
-    /// Maps a text in the syntax that it has; of a YAML text, the first document.
+    /// Maps a text in the given syntax. Only the first document of YAML text is mapped.
     package init(_ bytes: [UInt8], syntax: TextSyntax) {
         self.bytes = bytes
         self.syntax = syntax
     }
 
-    /// Returns where a value begins; nil where the text has none there.
+    /// Returns the start of a value, or nil if the text has no such value.
     public func position(of pointer: JSONPointer) -> JSONSourcePosition? { find(pointer)?.value }
 
-    /// Returns where the key of a member begins, at its quote; nil where the value is no member of an object.
+    /// Returns the opening quote of a member's key, or nil if the value is not an object member.
     public func keyPosition(of pointer: JSONPointer) -> JSONSourcePosition? { find(pointer)?.key }
 
     private func find(_ pointer: JSONPointer) -> (value: JSONSourcePosition, key: JSONSourcePosition?)? {
         index.withLock { built in
-            // The tree indexes containers as they are asked for: it must not be shared while it does.
+            // The tree indexes containers lazily, so it must not be shared during a query.
             var index = built.take() ?? SourceIndex(bytes, syntax)
             defer { built = index }
             return index.find(pointer)
@@ -51,7 +49,6 @@ private struct SourceIndex: Sendable {
             (tree, lines) = text.withUnsafeBufferPointer { (SourceTree($0), JSONLineIndex($0)) }
         case .yaml:
             let prepared = YAMLText.outcome(of: bytes)
-            // Whoever asks for places has read the text and reported what is wrong with it.
             text = (try? prepared.get()) ?? []
             (tree, lines) = text.withUnsafeBufferPointer { (SourceTree(yaml: $0), JSONLineIndex($0)) }
         }
@@ -65,12 +62,12 @@ private struct SourceIndex: Sendable {
     }
 }
 
-/// The values of a text in document order, with their places.
+/// The values of a text in document order, with their positions.
 struct SourceTree: Sendable {
     struct Node {
         enum Kind: Sendable {
             case scalar, array, object
-            /// The value of an earlier node.
+            /// An alias of an earlier node.
             case alias(of: Int)
         }
 
@@ -78,7 +75,7 @@ struct SourceTree: Sendable {
         var offset: Int
         /// The start of the key, or -1.
         var keyOffset: Int
-        /// The number of the first node after this one's descendants.
+        /// The index after the node's last descendant.
         var end: Int
     }
 
@@ -89,17 +86,14 @@ struct SourceTree: Sendable {
 
     private var nodes: [Node] = []
     private var children: [Int: Children] = [:]
-    /// The key of each node that is a member, where the text does not have it as JSON.
+    /// The keys of member nodes, if the text does not hold them as JSON strings.
     private var keys: [Int: String] = [:]
 
-    /// Makes a tree that a parser fills, value by value.
     init() {}
 
-    /// The first document of a text of `YAMLText.prepared`.
     init(yaml text: UnsafeBufferPointer<UInt8>) {
         guard !text.isEmpty else { return }
         var parser = YAMLParser(text, maximumDepth: JSONParsingOptions.deepestNesting, recordsPlaces: true)
-        // A text that is not YAML has no nodes, as below.
         guard case .some(.some) = try? parser.document(), let places = parser.places else { return }
         self = places
     }
@@ -107,12 +101,11 @@ struct SourceTree: Sendable {
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         let options = JSONParsingOptions(allowsByteOrderMark: true, maximumDepth: JSONParsingOptions.deepestNesting)
         var parser = JSONParser(bytes, options: options)
-        // A text that is not JSON has no nodes; whoever asks for places has parsed it and reported that.
+        // Invalid JSON has no nodes; the caller has already reported its errors.
         guard case .some = try? parser.parse() else { return }
         scan(bytes)
     }
 
-    /// Adds a value that begins here; a collection is open until it is closed.
     mutating func add(_ kind: Node.Kind, offset: Int, key: (text: String, offset: Int)?) -> Int {
         let number = nodes.count
         nodes.append(Node(kind: kind, offset: offset, keyOffset: key?.offset ?? -1, end: number + 1))
@@ -120,10 +113,8 @@ struct SourceTree: Sendable {
         return number
     }
 
-    /// Notes that all of a collection's values were added.
     mutating func close(_ node: Int) { nodes[node].end = nodes.count }
 
-    /// Walks over a text that is known to be JSON.
     private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) {
         var open: [(node: Int, isObject: Bool)] = []
         var keyOffset = -1
@@ -177,7 +168,7 @@ struct SourceTree: Sendable {
         return position + 1
     }
 
-    /// Finds a value, indexing each container on the way the first time that it is asked for.
+    /// Finds a value and indexes each container on the path on first use.
     mutating func find(
         _ pointer: JSONPointer, in bytes: UnsafeBufferPointer<UInt8>
     ) -> (offset: Int, keyOffset: Int?)? {
@@ -220,7 +211,7 @@ struct SourceTree: Sendable {
             let start = nodes[number].keyOffset
             let raw = UnsafeBufferPointer(rebasing: bytes[start..<Self.endOfString(from: start, in: bytes)])
             var parser = JSONParser(raw, options: .standard)
-            // The key was parsed as part of the text before.
+            // The key was already validated with the text.
             if case .string(let key)? = try? parser.parse() { members[CodePointKey(key)] = number }
         }
         return .members(members)

@@ -1,20 +1,20 @@
-/// A place in a text.
+/// A position in a text.
 public struct JSONSourcePosition: Sendable, Hashable, CustomStringConvertible {
-    /// Counted from 1.
+    /// The line, counted from 1.
     public let line: Int
-    /// Counted from 1, in Unicode scalars.
+    /// The column in Unicode scalars, counted from 1.
     public let column: Int
-    /// In bytes, counted from 0.
+    /// The byte offset, counted from 0.
     public let offset: Int
 
-    /// Makes a place.
+    /// Creates a position.
     public init(line: Int, column: Int, offset: Int) {
         self.line = line
         self.column = column
         self.offset = offset
     }
 
-    /// Counts lines and columns up to a byte of a text. Lines end with LF, CR or both.
+    /// Computes line and column of a byte offset. Lines end with LF, CR or CRLF.
     init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         var line = 1
         var lineStart = 0
@@ -23,7 +23,6 @@ public struct JSONSourcePosition: Sendable, Hashable, CustomStringConvertible {
             line += 1
             lineStart = index + 1
         }
-        // Every scalar has one byte that is no continuation byte.
         let column = bytes[lineStart..<offset].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
         self.init(line: line, column: column, offset: offset)
     }
@@ -38,11 +37,10 @@ public struct JSONSourcePosition: Sendable, Hashable, CustomStringConvertible {
     public var description: String { "line \(line), column \(column)" }
 }
 
-/// Turns byte offsets into lines and columns, each in time that does not grow with the text, however long its lines.
+/// An index from byte offsets to lines and columns. The lookup time does not depend on the line length.
 struct JSONLineIndex: Sendable {
-    /// The offset at which each line begins.
     private var lineStarts: [Int] = [0]
-    /// The number of scalars that begin before each block of bytes.
+    /// The number of scalars that start before each block of bytes.
     private var scalarsBefore: [Int] = []
 
     private static let block = 256

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The reason why a text is not JSON, with its place.
+/// A JSON or YAML syntax error and its position.
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The place.
+    /// The position.
     public let position: JSONSourcePosition
-    /// The fault: the expectation and what was found.
+    /// The expectation and the offending text.
     public let message: String
-    /// The text that would have been right at that place, where that can be said.
+    /// The expected syntax, if known.
     public let expected: String?
 
-    /// Counted from 1.
+    /// The line, counted from 1.
     public var line: Int { position.line }
-    /// Counted from 1, in Unicode scalars.
+    /// The column in Unicode scalars, counted from 1.
     public var column: Int { position.column }
-    /// In bytes, counted from 0.
+    /// The byte offset, counted from 0.
     public var offset: Int { position.offset }
 
     /// `line 3, column 14: expected a value, found "}"`.

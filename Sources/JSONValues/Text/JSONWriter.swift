@@ -1,16 +1,16 @@
-/// The layout of a JSON text.
+/// The layout of JSON text.
 public enum JSONTextStyle: Sendable, Hashable {
-    /// No space at all.
+    /// No white space.
     case compact
-    /// A line for each member and element, indented by two spaces, `"key": value`, and `[]` and `{}` where empty.
+    /// One line per member or element, indented by two spaces, with `"key": value`.
     case pretty
 }
 
-/// Writes JSON text: keys in order, slashes plain, and no escape that RFC 8259 does not ask for.
+/// A JSON serializer that keeps the key order and escapes only what RFC 8259 requires.
 struct JSONWriter {
     private(set) var output: [UInt8] = []
     private let isPretty: Bool
-    /// Parts whose text is known, of a compact text.
+    /// Parts with cached text, for compact output.
     private let parts: StoredParts?
 
     init(style: JSONTextStyle, parts: StoredParts? = nil) {
@@ -83,14 +83,12 @@ struct JSONWriter {
 
     private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let base = bytes.baseAddress else { return }
-        // Stretches without anything to escape are most of a text.
         var start = 0
         var index = 0
         let count = bytes.count
-        // A loop over an index of a plain pointer: unoptimised, as tests run it, all else costs many times as much.
+        // An index loop over a raw pointer: anything else is many times slower in debug builds.
         while index < count {
             let byte = base[index]
-            // A control character, a quote or a backslash.
             if byte < 0x20 || byte == 0x22 || byte == 0x5C {
                 output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
                 escape(byte)

@@ -1,23 +1,22 @@
-/// The keys of a text as it is parsed: each distinct key is kept once, and each distinct sequence of keys is one node.
+/// The interned keys of a text, with one trie node for each distinct key sequence.
 ///
-/// An object begins at the root and takes one step for each key. A node remembers the step last taken from it. Where
-/// objects repeat their keys in the same order, a step is one comparison of bytes, without a string or a hash.
+/// An object starts at the root and takes one step per key. A node remembers its last step. If objects repeat their
+/// keys in the same order, a step is one byte comparison without a string or hash.
 struct KeyTrie: ~Copyable {
     struct Node {
-        /// The range of the last key between its quotes.
+        /// The byte range of the last key, without quotes.
         var rawKey: Range<Int>
         var key: Int32
         var parent: Int32
-        /// The step last taken from here, or -1.
+        /// The last step taken from this node, or -1.
         var lastChild: Int32
-        /// The keys as a shape, once an object has ended here, or -1.
+        /// The index of the entry for an object that ends here, or -1.
         var shape: Int32
     }
 
-    /// The shape of a sequence of keys.
     struct Entry {
         var shape: ObjectShape
-        /// Keys that occur before in the sequence: the position, and the one it repeats.
+        /// The repeated keys, with their positions and the positions of their first occurrence.
         var duplicates: [(key: String, position: Int, first: Int)]
     }
 
@@ -25,7 +24,7 @@ struct KeyTrie: ~Copyable {
     private var children: [UInt64: Int32] = [:]
     private var keys: [String] = []
     private var hashes: [UInt64] = []
-    /// Open addressing: a key's number plus one, or 0.
+    /// An open-addressing table: a key's index plus one, or 0.
     private var keyTable: [Int32] = Array(repeating: 0, count: 64)
     private(set) var entries: [Entry] = []
     private var lastSeen: [Int32] = []
@@ -35,7 +34,6 @@ struct KeyTrie: ~Copyable {
 
     init() { nodes = [Node(rawKey: 0..<0, key: -1, parent: -1, lastChild: -1, shape: -1)] }
 
-    /// The node after one more key, given in UTF-8 and unescaped.
     mutating func step(from node: Int32, key bytes: UnsafeBufferPointer<UInt8>, rawKey: Range<Int>) -> Int32 {
         let key = intern(bytes)
         let step = UInt64(UInt32(node)) << 32 | UInt64(UInt32(key))
@@ -76,7 +74,6 @@ struct KeyTrie: ~Copyable {
         return number
     }
 
-    /// The number of the entry for an object that ends at this node.
     mutating func entry(at node: Int32) -> Int {
         let known = nodes[Int(node)].shape
         return known >= 0 ? Int(known) : makeEntry(at: node)

@@ -1,4 +1,4 @@
-/// The values of arrays and objects that are not complete, moved out without copies when one is.
+/// The values of incomplete arrays and objects, moved out without copying.
 struct ValueStack: ~Copyable {
     private var base: UnsafeMutablePointer<JSON>
     private var capacity = 256
@@ -23,7 +23,6 @@ struct ValueStack: ~Copyable {
         return (base + count).move()
     }
 
-    /// Moves the values from `start` on into an array.
     @inline(__always)
     mutating func popArray(from start: Int) -> [JSON] {
         let length = count - start
@@ -45,7 +44,6 @@ struct ValueStack: ~Copyable {
     }
 }
 
-/// Offsets that run parallel to a `ValueStack`.
 struct OffsetStack: ~Copyable {
     private var base: UnsafeMutablePointer<Int>
     private var capacity = 256

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A JSON or YAML file as text, with the place of any pointer in it. The text is indexed only when a place is asked for.
+/// A JSON or YAML file with the position of each value. The text is indexed on the first query.
 package struct SourceFile: Sendable {
-    /// The path or the name of the file as people see it.
+    /// The path or name shown to users.
     package let path: String
     package let bytes: [UInt8]
     package let syntax: TextSyntax
     private let map: JSONSourceMap
-    /// The places in the text of a converted document's parts.
+    /// The original pointers of the parts that a conversion moved.
     private var moved: [JSONPointer: JSONPointer] = [:]
 
     package init(path: String, bytes: [UInt8], syntax: TextSyntax = .json) {
@@ -17,28 +17,25 @@ package struct SourceFile: Sendable {
         map = JSONSourceMap(bytes, syntax: syntax)
     }
 
-    /// The file at a URL, under its path relative to the working directory where it lies below it.
     package init(url: URL, bytes: [UInt8], syntax: TextSyntax = .json) {
         self.init(path: Self.displayPath(of: url), bytes: bytes, syntax: syntax)
     }
 
-    /// Returns the file for a document that was made of its text: the place of a part that moved is
-    /// where it stands in the text.
+    /// Returns the file with a map from pointers of a converted document to pointers in the text.
     package func moved(_ places: [JSONPointer: JSONPointer]) -> SourceFile {
         var file = self
         file.moved = places
         return file
     }
 
-    /// Returns the place of the value at `pointer`, or of its nearest ancestor that the text holds.
+    /// Returns the position of the value at a pointer, or of its nearest ancestor in the text.
     package func place(of pointer: JSONPointer) -> Place { place(of: pointer) { map.position(of: $0) } }
 
-    /// Returns the place of the member name at `pointer`; for an array element, of the element.
+    /// Returns the position of a member's key, or of the element if the pointer leads to one.
     package func keyPlace(of pointer: JSONPointer) -> Place {
         place(of: pointer) { map.keyPosition(of: $0) ?? map.position(of: $0) }
     }
 
-    /// Returns the place where the text stops being JSON or YAML.
     package func place(of error: JSONSyntaxError) -> Place {
         Place(file: path, line: error.line, column: error.column)
     }
@@ -65,7 +62,6 @@ package struct SourceFile: Sendable {
         return Place(file: path, pointer: pointer)
     }
 
-    /// The path relative to the working directory where the file lies below it, else the absolute path.
     package static func displayPath(of url: URL) -> String {
         let path = url.standardizedFileURL.path
         let folder = FileManager.default.currentDirectoryPath + "/"
@@ -73,19 +69,18 @@ package struct SourceFile: Sendable {
     }
 }
 
-/// A place in a text that a person can open: a file with line and column, and the JSON Pointer of the value there.
+/// A position in a file and the JSON Pointer of the value there.
 public struct Place: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// A path relative to the working directory where possible, the name that the text was given, or the URL of a live
-    /// response.
+    /// A path, relative to the working directory if possible, or a given name, or the URL of a live response.
     public let file: String
-    /// Counted from 1.
+    /// The line, counted from 1.
     public let line: Int
-    /// Counted from 1, in Unicode scalars.
+    /// The column in Unicode scalars, counted from 1.
     public let column: Int
-    /// The value that is meant (RFC 6901); the root for the whole document.
+    /// The pointer to the value (RFC 6901).
     public let pointer: JSONPointer
 
-    /// Makes a place; line and column default to the start of the file.
+    /// Creates a place. Line and column default to the start of the file.
     public init(file: String, line: Int = 1, column: Int = 1, pointer: JSONPointer = .root) {
         self.file = file
         self.line = line

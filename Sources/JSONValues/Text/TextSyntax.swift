@@ -1,23 +1,21 @@
-/// The syntax of a file that holds JSON values.
 package enum TextSyntax: String, Sendable, Hashable {
     case json = "JSON"
     case yaml = "YAML"
 
-    /// Tells the syntax of a file by the ending of its name, else by how the text begins: what begins as YAML files do and
-    /// no JSON does is YAML.
+    /// Detects the syntax by the file name extension, then by the first bytes.
     package init(of bytes: [UInt8], named name: String) {
         let isNamedSo = name.lowercased().hasSuffix(".yaml") || name.lowercased().hasSuffix(".yml")
         self = isNamedSo || Self.isWide(bytes) || Self.beginsAsYAML(bytes) ? .yaml : .json
     }
 
-    /// UTF-16 and UTF-32 are no encodings of JSON files (RFC 8259, 8.1).
+    /// Whether the text is UTF-16 or UTF-32, which JSON files cannot be (RFC 8259, 8.1).
     private static func isWide(_ bytes: [UInt8]) -> Bool {
         bytes.count >= 2
             && (bytes[0] == 0 || bytes[1] == 0 || bytes[0] == 0xFE && bytes[1] == 0xFF
                 || bytes[0] == 0xFF && bytes[1] == 0xFE)
     }
 
-    /// A comment, a document's start, a directive, or a key followed by a colon.
+    /// Whether the text begins with a comment, a document start, a directive, or a key and a colon.
     private static func beginsAsYAML(_ bytes: [UInt8]) -> Bool {
         let text = bytes.prefix(4_096).drop {
             $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 == 0x20 || 0x09...0x0D ~= $0
@@ -42,7 +40,7 @@ package enum TextSyntax: String, Sendable, Hashable {
 }
 
 extension SourceFile {
-    /// Reads the value that the file holds; of the options, YAML knows the depth alone.
+    /// Parses the file. YAML uses only the depth option.
     package func json(_ options: JSONParsingOptions = .standard) throws(JSONSyntaxError) -> JSON {
         switch syntax {
         case .json: try JSON(parsing: bytes, options: options)

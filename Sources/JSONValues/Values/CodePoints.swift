@@ -1,8 +1,7 @@
 import Foundation
 
 extension String {
-    /// Returns whether both strings hold the same code points. (`==` also equates canonically equivalent ones, which
-    /// JSON does not.)
+    /// Whether both strings have the same code points. `==` also equates canonically equivalent strings, unlike JSON.
     @inline(__always)
     func hasSameCodePoints(as other: String) -> Bool {
         let equal = utf8.withContiguousStorageIfAvailable { left in
@@ -16,7 +15,6 @@ extension String {
     }
 }
 
-/// A string as a dictionary key, distinguished by code points.
 struct CodePointKey: Hashable {
     let text: String
 
@@ -24,14 +22,12 @@ struct CodePointKey: Hashable {
 
     static func == (left: CodePointKey, right: CodePointKey) -> Bool { left.text.hasSameCodePoints(as: right.text) }
 
-    // Canonically equivalent strings hash alike, which is all that a hash must promise for strings of equal code points.
+    // Canonically equivalent strings hash alike, which is sufficient.
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// The hash of an object's key, over its UTF-8.
-///
-/// A seed per process keeps hostile texts from making keys collide. One wide multiplication mixes 16 bytes, because every
-/// distinct key of a parsed text is hashed.
+/// A hash of object keys, over their UTF-8. A per-process seed prevents hash flooding. Every distinct key is hashed, so
+/// one wide multiplication mixes 16 bytes.
 enum KeyHash {
     private static let seed = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
 

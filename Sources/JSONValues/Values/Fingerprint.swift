@@ -1,6 +1,6 @@
 import Foundation
 
-/// Hashes that are the same in every run, process and machine (FNV-1a, 64 bits), unlike Swift's own.
+/// Hashes that are stable across processes and machines (FNV-1a, 64 bits), unlike Swift's own.
 package enum Fingerprint {
     package static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
 
@@ -9,6 +9,5 @@ package enum Fingerprint {
         bytes.reduce(seed ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
-    /// The hash of a text as sixteen hexadecimal digits.
     package static func text(_ identity: String) -> String { String(format: "%016llx", hash(identity)) }
 }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Makes a JSON value of Foundation's types.
 struct FoundationReader {
     private let maximumDepth: Int
     private var path: [String] = []
@@ -18,13 +17,13 @@ struct FoundationReader {
 
     private mutating func read(_ value: Any) throws(JSON.FoundationError) -> JSON {
         switch value {
-        // Containers first: to ask one whether it is an `NSNumber` would bridge all that is in it.
+        // Containers first: a cast to `NSNumber` would bridge all their elements.
         case let elements as [Any]: return try read(elements)
         case let members as [String: Any]: return try read(members)
         case is NSNull: return .null
         case let string as String: return .string(string)
         case let number as NSNumber:
-            // A Swift Bool bridges to the class of Booleans too, while `as? Bool` would take the number 1 for one.
+            // `as? Bool` would also match the number 1, so compare classes.
             if type(of: number) == type(of: NSNumber(value: true)) { return .bool(number.boolValue) }
             if let number = JSONNumber(number) { return .number(number) }
         case let json as JSON: return json

@@ -1,16 +1,14 @@
 extension Sequence where Element: Hashable {
-    /// Each element once, in the order of the first of each.
+    /// The distinct elements, in the order of their first occurrence.
     package var distinct: [Element] { distinct(by: \.self) }
 }
 
 extension Sequence {
-    /// The first element of each key, in their order.
     package func distinct<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
         var seen: Set<Key> = []
         return filter { seen.insert(key($0)).inserted }
     }
 
-    /// The elements by a key, in the order in which the keys first occur.
     package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
         var groups: [(key: Key, elements: [Element])] = []
         var index: [Key: Int] = [:]
@@ -28,7 +26,7 @@ extension Sequence {
 }
 
 extension Set {
-    /// The elements, and all that others lead to, step by step.
+    /// Returns the transitive closure under `next`.
     package func reaching(_ next: (Element) -> some Sequence<Element>) -> Set {
         var reached = self
         var waiting = Array(self)

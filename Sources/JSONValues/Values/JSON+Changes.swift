@@ -9,7 +9,7 @@ extension JSON {
         }
     }
 
-    /// Calls with the value and everything in it, the outer before the inner.
+    /// Visits the value and all nested values in preorder.
     package func forEachValue(at pointer: JSONPointer = .root, _ visit: (JSONPointer, JSON) -> Void) {
         visit(pointer, self)
         switch self {
@@ -21,12 +21,12 @@ extension JSON {
         }
     }
 
-    /// The value with another one at a place that exists.
+    /// Returns the value with the one at an existing pointer replaced.
     package func replacing(_ pointer: JSONPointer, with value: JSON) -> JSON {
         replacing(pointer.tokens[...], with: value)
     }
 
-    /// The value with another one at a place whose parent exists.
+    /// Returns the value with the one at a pointer set. The parent must exist.
     package func setting(_ pointer: JSONPointer, to value: JSON) -> JSON {
         guard let last = pointer.tokens.last, let parent = pointer.parent,
             case .object(var members)? = self[pointer: parent]
@@ -35,7 +35,7 @@ extension JSON {
         return replacing(parent, with: .object(members))
     }
 
-    /// The value without the member at a place; `nil` where no member stands there (an array has no missing elements).
+    /// Returns the value without the member at a pointer, or `nil` if no object member is there.
     package func removing(_ pointer: JSONPointer) -> JSON? { removing(pointer.tokens[...]) }
 
     private func replacing(_ tokens: ArraySlice<String>, with value: JSON) -> JSON {
@@ -77,7 +77,6 @@ extension JSON {
 }
 
 extension JSON {
-    /// The value and all that it holds, the outer before the inner; each with the name of its member, where it is one.
     package var descendants: [(name: String?, value: JSON)] {
         var found: [(name: String?, value: JSON)] = [(nil, self)]
         var next = 0

@@ -1,24 +1,24 @@
 import Foundation
 
 extension JSON {
-    /// A value that JSON has nothing for.
+    /// A value without a JSON equivalent.
     public struct FoundationError: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The type that was found.
+        /// The type found.
         public let type: String
-        /// The place in the value.
+        /// The location in the value.
         public let pointer: JSONPointer
 
-        /// The expectation and what was found.
+        /// The expected and found types.
         public var description: String {
             "expected null, a Bool, a finite number, a String, an Array or a Dictionary with String keys, "
                 + "found \(type) at \"\(pointer)\""
         }
     }
 
-    /// Makes a value of what JSONSerialization reads or writes: `NSNull`, `NSNumber`, `Bool`, any Swift number, `String`,
-    /// arrays, and dictionaries, whose keys are put in order. A nil `Optional` is null.
+    /// Converts the types that JSONSerialization reads and writes: `NSNull`, `NSNumber`, `Bool`, Swift numbers,
+    /// `String`, arrays and dictionaries. Dictionary keys are sorted. A nil `Optional` becomes null.
     public init(foundation value: Any) throws(FoundationError) {
-        // The casts need much stack: a value that nests deep is begun again with more.
+        // The casts need much stack space, so a deeply nested value is restarted on a larger stack.
         let outcome = DeepStack.attempt(smallDepth: 32) { maximumDepth, isTooDeep in
             var reader = FoundationReader(maximumDepth: min(maximumDepth, JSONParsingOptions.deepestNesting))
             defer { isTooDeep = reader.isTooDeep }
@@ -27,11 +27,10 @@ extension JSON {
         self = try outcome.get()
     }
 
-    /// The value in the types JSONSerialization gives, with the same bridging: `NSNull`, `NSNumber`, `String`, `[Any]` and
-    /// `[String: Any]`. Of canonically equivalent keys, which a Swift dictionary cannot distinguish, the last one counts.
+    /// The value as JSONSerialization returns it: `NSNull`, `NSNumber`, `String`, `[Any]` and `[String: Any]`. For
+    /// canonically equivalent keys, which a Swift dictionary cannot distinguish, the last value counts.
     public var foundation: Any { foundation(\.foundation) }
 
-    /// - Parameter inner: converts what is in it.
     func foundation(_ inner: (JSON) -> Any) -> Any {
         switch self {
         case .null: return NSNull()
@@ -48,7 +47,7 @@ extension JSON {
 }
 
 extension JSONNumber {
-    /// Reads an `NSNumber` that is no Boolean; nil where it is not finite.
+    /// Converts a non-Boolean `NSNumber`. Returns nil if it is not finite.
     init?(_ number: NSNumber) {
         if number is NSDecimalNumber {
             self.init(text: number.stringValue)
@@ -63,8 +62,8 @@ extension JSONNumber {
         }
     }
 
-    /// The `NSNumber` that JSONSerialization makes: an integer for the text of a 64-bit integer, an `NSDecimalNumber` for
-    /// more digits than a `Double` keeps, else a `Double`.
+    /// The `NSNumber` that JSONSerialization creates: an integer for 64-bit integer text, an `NSDecimalNumber` for more
+    /// digits than a `Double` keeps, and a `Double` otherwise.
     var foundation: NSNumber {
         if isWrittenAsInteger {
             if let value = intValue, value >= Self.leastBridgedInteger { return NSNumber(value: value) }
@@ -78,7 +77,7 @@ extension JSONNumber {
         return NSNumber(value: doubleValue)
     }
 
-    /// Below it JSONSerialization makes an `NSDecimalNumber`.
+    /// JSONSerialization returns an `NSDecimalNumber` for smaller integers.
     #if canImport(Darwin)
         private static let leastBridgedInteger = Int.min
     #else
@@ -87,7 +86,7 @@ extension JSONNumber {
 
     private var isWrittenAsInteger: Bool {
         switch storage {
-        // An integer of 64 bits whose last digits are zeros is kept with an exponent where its text was too long.
+        // A 64-bit integer with trailing zeros is stored with an exponent if its text was too long.
         case .small(let significand, let exponent):
             exponent == 0 || exponent > 0 && significand.magnitude > 1_000_000_000_000_000
         case .big(let decimal): decimal.isWrittenAsInteger

@@ -1,24 +1,24 @@
-/// A JSON value of RFC 8259 that loses nothing: exact numbers, key order, and strings code point by code point.
+/// A lossless JSON value (RFC 8259): exact numbers, key order, and strings by code point.
 ///
-/// Numbers are equal by value (`1`, `1.0` and `1e0`). Strings are equal by code point: a precomposed and a decomposed "é"
-/// differ. Objects are equal whatever the order of their keys.
+/// Numbers are equal by value (`1`, `1.0` and `1e0`). Strings are equal by code point: a precomposed and a decomposed
+/// "é" differ. The key order does not affect equality.
 public enum JSON: Sendable {
-    /// The value `null`, which is not the absence of a value.
+    /// The value `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number with all of its digits.
+    /// An exact number.
     case number(JSONNumber)
     /// A string.
     case string(String)
-    /// Values in a row.
+    /// An array.
     case array([JSON])
-    /// Members by name, in their order.
+    /// An object, with members in order.
     case object(JSONObject)
 }
 
 extension JSON: Hashable {
-    /// Returns whether both are the same JSON value.
+    /// Whether both are the same JSON value.
     public static func == (left: JSON, right: JSON) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -31,7 +31,7 @@ extension JSON: Hashable {
         }
     }
 
-    /// Feeds the value to a hasher, so that equal values hash alike.
+    /// Hashes the value.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0 as UInt8)
@@ -47,43 +47,43 @@ extension JSON: Hashable {
 // MARK: - Reading
 
 extension JSON {
-    /// Indicates whether this is `null`.
+    /// Whether the value is `null`.
     public var isNull: Bool {
         if case .null = self { true } else { false }
     }
 
-    /// The value of `true` or `false`, else nil.
+    /// The Boolean, or nil for other types.
     public var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The number, exactly, else nil.
+    /// The exact number, or nil for other types.
     public var numberValue: JSONNumber? {
         if case .number(let value) = self { value } else { nil }
     }
 
-    /// The number where it is an integer that an `Int` holds (`1.0` is), else nil.
+    /// The integer if an `Int` can hold it, including `1.0`, or nil otherwise.
     public var intValue: Int? { numberValue?.intValue }
 
-    /// The `Double` nearest to the number, else nil.
+    /// The nearest `Double`, or nil for other types.
     public var doubleValue: Double? { numberValue?.doubleValue }
 
-    /// The string, else nil.
+    /// The string, or nil for other types.
     public var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The elements of an array, else nil.
+    /// The elements of an array, or nil for other types.
     public var arrayValue: [JSON]? {
         if case .array(let value) = self { value } else { nil }
     }
 
-    /// The members of an object, else nil.
+    /// The members of an object, or nil for other types.
     public var objectValue: JSONObject? {
         if case .object(let value) = self { value } else { nil }
     }
 
-    /// The name of the value in JSON Schema: `null`, `boolean`, `integer`, `number`, `string`, `array` or `object`.
+    /// The JSON Schema type name: `null`, `boolean`, `integer`, `number`, `string`, `array` or `object`.
     public var typeName: String {
         switch self {
         case .null: "null"
@@ -95,12 +95,12 @@ extension JSON {
         }
     }
 
-    /// The member of an object with this key; nil where there is none, or where this is no object.
+    /// Returns the object member with a key, or nil if there is none.
     public subscript(key: String) -> JSON? {
         if case .object(let members) = self { members[key] } else { nil }
     }
 
-    /// The element of an array at this index; nil where there is none, or where this is no array.
+    /// Returns the array element at an index, or nil if there is none.
     public subscript(index: Int) -> JSON? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]
@@ -109,30 +109,30 @@ extension JSON {
 
 // MARK: - Literals
 
-// Not by nil: where a `JSON?` is asked for, as in `isThere ? json : nil`, it would silently mean null.
+// No nil literal: in a `JSON?` context, such as `exists ? json : nil`, it would silently mean null.
 extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// Makes `true` or `false`.
+    /// Creates `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-    /// Makes a number.
+    /// Creates a number.
     public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
 
-    /// Makes a number: the shortest decimal that reads back as the literal's `Double`. A literal too big for one is `null`.
+    /// Creates the shortest decimal that parses to the literal's `Double`, or `null` if it is infinite.
     public init(floatLiteral value: Double) { self = JSONNumber(value).map(JSON.number) ?? .null }
 
-    /// Makes a string.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
 
-    /// Makes an array.
+    /// Creates an array.
     public init(arrayLiteral elements: JSON...) { self = .array(elements) }
 
-    /// Makes an object that keeps the order of the literal; of a repeated key the last value counts.
+    /// Creates an object in the order of the literal. The last value of a repeated key counts.
     public init(dictionaryLiteral elements: (String, JSON)...) { self = .object(JSONObject(elements)) }
 }
 
 extension JSON: CustomStringConvertible {
-    /// The compact text.
+    /// The compact JSON text.
     public var description: String { text() }
 }

@@ -1,11 +1,10 @@
-/// One place in which two JSON values differ.
 package struct JSONDifference: Sendable, Hashable {
     package let pointer: JSONPointer
-    /// `nil` where only the other has a value.
+    /// `nil` if only `found` has a value.
     package let expected: JSON?
     package let found: JSON?
 
-    /// The deepest places that differ, in the order of the expected value and then of what is there besides.
+    /// Returns the deepest differences, in the order of the expected value, followed by additional members.
     package static func differences(
         expected: JSON?, found: JSON?, at pointer: JSONPointer = JSONPointer(tokens: [])
     ) -> [Self] {

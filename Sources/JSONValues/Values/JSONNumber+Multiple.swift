@@ -1,6 +1,4 @@
 extension JSONNumber {
-    /// Returns whether the number is an integer times the divisor, which is above 0; exact, whatever the size of
-    /// either.
     package func isMultiple(of divisor: JSONNumber) -> Bool {
         if case .small(let left, let leftExponent) = storage,
             case .small(let right, let rightExponent) = divisor.storage
@@ -8,7 +6,7 @@ extension JSONNumber {
             let left = Self.normalised(left, Int(leftExponent))
             let right = Self.normalised(right, Int(rightExponent))
             if left.significand == 0 { return true }
-            // Without trailing zeros, a number of a lower power of ten has a digit where the divisor has none.
+            // With trailing zeros removed, a smaller exponent means a digit below the divisor's last one.
             if left.exponent < right.exponent { return false }
             let modulus = right.significand.magnitude
             let power = Self.powerOfTen(left.exponent - right.exponent, modulo: modulus)
@@ -39,15 +37,14 @@ extension JSONNumber {
     }
 }
 
-/// Division of decimal integers too long for a machine word.
 enum DecimalDivision {
-    /// Returns whether `divisor` divides `dividend * 10^power`; digits from 0 to 9, most significant first.
+    /// Whether `divisor` divides `dividend * 10^power`. Digits are 0 to 9, most significant first.
     ///
-    /// Every step keeps a remainder of the divisor's length, and powers of ten are taken by squaring, so an exponent costs
-    /// its logarithm and not its size.
+    /// Each step keeps a remainder of the divisor's length. Powers of ten are computed by squaring, so the cost is
+    /// logarithmic in the exponent.
     static func divides(_ divisor: [UInt8], _ dividend: [UInt8], timesTenTo power: Int) -> Bool {
         let plain = limbs(divisor)
-        // Scaled so that the first limb of the divisor is at least half the radix, each guess is at most two too high.
+        // Scaled so that the divisor's top limb is at least half the radix: quotient guesses are at most two too high.
         let scale = [radix / (plain[plain.count - 1] + 1)]
         let modulus = product(plain, scale)
         var result = remainder(product(limbs(dividend), scale), modulus)
@@ -63,7 +60,7 @@ enum DecimalDivision {
 
     private static let radix = 1_000_000_000
 
-    /// Nine digits each, least significant first, without leading zeros.
+    /// Returns base-10^9 limbs, least significant first, without leading zeros.
     private static func limbs(_ digits: [UInt8]) -> [Int] {
         var result: [Int] = []
         var end = digits.count
@@ -93,7 +90,7 @@ enum DecimalDivision {
         return trimmed(result)
     }
 
-    /// Long division (Knuth, algorithm D).
+    /// Returns the remainder of long division (Knuth, algorithm D).
     private static func remainder(_ dividend: [Int], _ divisor: [Int]) -> [Int] {
         let size = divisor.count
         if dividend.count < size { return dividend }
@@ -116,7 +113,7 @@ enum DecimalDivision {
         return trimmed(rest)
     }
 
-    /// Adds a multiple; where the sum is below zero, the limb above those of the divisor is.
+    /// Adds a multiple of the divisor. If the sum is negative, so is the limb above the divisor's.
     private static func add(_ divisor: [Int], times factor: Int, to rest: inout [Int], at offset: Int) {
         var carry = 0
         for (index, limb) in divisor.enumerated() {

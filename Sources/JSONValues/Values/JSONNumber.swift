@@ -1,12 +1,12 @@
-/// An exact decimal number of any size, as JSON writes it.
+/// An exact JSON number of any size.
 ///
-/// `1`, `1.0` and `1e0` are equal, `0.1` and `0.1000000000000000055` are not. Whether the text had a fraction or an
-/// exponent is kept, for `JSON.foundation`, but does not take part in equality or order.
+/// `1`, `1.0` and `1e0` are equal; `0.1` and `0.1000000000000000055` are not. The notation (integer, fraction or
+/// exponent) is kept for `JSON.foundation` and ignored by equality and order.
 public struct JSONNumber: Sendable {
     package enum Storage: Sendable {
-        /// `significand * 10^exponent`, as written: `1.0` is `(10, -1)`. An exponent of 0 means written as an integer.
+        /// `significand * 10^exponent`, as written: `1.0` is `(10, -1)`. Exponent 0 means integer notation.
         case small(significand: Int64, exponent: Int32)
-        /// A number whose significant digits do not fit an `Int64`, or whose exponent does not fit an `Int32`.
+        /// A number whose significand exceeds `Int64` or whose exponent exceeds `Int32`.
         indirect case big(Decimal)
     }
 
@@ -20,16 +20,16 @@ public struct JSONNumber: Sendable {
         storage = .small(significand: significand, exponent: exponent)
     }
 
-    /// Makes an integer.
+    /// Creates an integer.
     public init(_ value: Int) { self.init(significand: Int64(value), exponent: 0) }
 
-    /// Makes the shortest decimal that reads back as this `Double`; nil where it is not finite.
+    /// Creates the shortest decimal that parses to this `Double`. Returns nil if it is not finite.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
         self.init(text: value.description)
     }
 
-    /// Reads a number of RFC 8259; nil where the text is anything else.
+    /// Parses an RFC 8259 number. Returns nil for other text.
     public init?(text: String) {
         var text = text
         let scanned = text.withUTF8 { bytes -> JSONNumber? in
@@ -40,13 +40,12 @@ public struct JSONNumber: Sendable {
         self = scanned
     }
 
-    /// A number without trailing zeros, for numbers of any size.
     package struct Decimal: Sendable, Hashable {
         var isNegative: Bool
-        /// Digits from 0 to 9, without leading or trailing zeros; empty for zero.
+        /// The digits, 0 to 9, without leading or trailing zeros. Empty for zero.
         var digits: [UInt8]
         var exponent: Int
-        /// No part of the value: that the text had no fraction and no exponent.
+        /// Whether the text had no fraction and no exponent. Not part of equality.
         var isWrittenAsInteger = false
 
         package static func == (left: Decimal, right: Decimal) -> Bool {
@@ -60,7 +59,6 @@ public struct JSONNumber: Sendable {
         }
     }
 
-    /// The value without trailing zeros.
     var decimal: Decimal {
         switch storage {
         case .big(let decimal): return decimal
@@ -87,7 +85,7 @@ public struct JSONNumber: Sendable {
 // MARK: - Value
 
 extension JSONNumber {
-    /// Indicates whether the value is an integer, however it was written.
+    /// Whether the value is an integer, in any notation.
     public var isInteger: Bool {
         switch storage {
         case .small(let significand, let exponent):
@@ -96,10 +94,9 @@ extension JSONNumber {
         }
     }
 
-    /// The value where an `Int` holds it exactly, else nil.
+    /// The value if an `Int` holds it exactly, or nil.
     public var intValue: Int? { integer(as: Int.self) }
 
-    /// The value where an integer of the type holds it exactly, else nil.
     package func integer<T: FixedWidthInteger>(as type: T.Type = T.self) -> T? {
         if case .small(let significand, 0) = storage { return T(exactly: significand) }
         let decimal = decimal
@@ -110,14 +107,14 @@ extension JSONNumber {
                 + String(repeating: "0", count: decimal.exponent))
     }
 
-    /// The nearest `Double`; infinite where the value is beyond the largest.
+    /// The nearest `Double`, or infinity if the value is out of range.
     public var doubleValue: Double {
         if case .small(let significand, let exponent) = storage, significand.magnitude < 1 << 53, abs(exponent) <= 22 {
-            // Both operands are exact, so the one operation rounds right.
+            // Both operands are exact, so the single operation rounds correctly.
             let power = Self.exactPowersOfTen[Int(abs(exponent))]
             return exponent < 0 ? Double(significand) / power : Double(significand) * power
         }
-        // `text` is in the grammar of `Double.init`, which gives infinity and zero beyond its range.
+        // `Double.init` accepts this grammar and returns infinity or zero out of range.
         return Double(text) ?? .nan
     }
 
@@ -125,7 +122,7 @@ extension JSONNumber {
         (0..<power).reduce(1.0) { value, _ in value * 10 }
     }
 
-    /// The shortest text that reads back equal: plain digits where the number has at most 21 of them, else an exponent.
+    /// The shortest text with an equal value: plain digits up to 21 of them, or an exponent.
     public var text: String {
         if case .small(let significand, 0) = storage { return String(significand) }
         let decimal = decimal
@@ -148,14 +145,14 @@ extension JSONNumber {
 }
 
 extension JSONNumber: CustomStringConvertible {
-    /// The shortest text that reads back equal.
+    /// The shortest text with an equal value.
     public var description: String { text }
 }
 
 // MARK: - Order
 
 extension JSONNumber: Hashable, Comparable {
-    /// Returns whether both have the same value.
+    /// Whether both have the same value.
     public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
         switch (left.storage, right.storage) {
         case (.small(let left, let leftExponent), .small(let right, let rightExponent)):
@@ -167,7 +164,7 @@ extension JSONNumber: Hashable, Comparable {
         }
     }
 
-    /// Feeds the value to a hasher, however it was written.
+    /// Hashes the value, in any notation.
     public func hash(into hasher: inout Hasher) {
         switch storage {
         case .small(let significand, let exponent):
@@ -178,14 +175,14 @@ extension JSONNumber: Hashable, Comparable {
         }
     }
 
-    /// Returns whether the left value is less than the right one.
+    /// Whether the left value is less than the right one.
     @inline(__always)
     public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
         if case .small(let left, let leftExponent) = left.storage,
             case .small(let right, let rightExponent) = right.storage
         {
             if leftExponent == rightExponent { return left < right }
-            // A sign alone decides most comparisons with a bound of 0.
+            // The sign alone decides most comparisons with a bound of 0.
             if (left < 0) != (right < 0) || left == 0 || right == 0 { return left < right }
         }
         return isLess(left, right)
@@ -195,7 +192,6 @@ extension JSONNumber: Hashable, Comparable {
         if case .small(let left, let leftExponent) = left.storage,
             case .small(let right, let rightExponent) = right.storage
         {
-            // Bring both to the lower exponent, where that does not overflow.
             if leftExponent > rightExponent {
                 if let left = scaled(left, by: Int(leftExponent) - Int(rightExponent)) { return left < right }
             } else if let right = scaled(right, by: Int(rightExponent) - Int(leftExponent)) {
@@ -219,7 +215,6 @@ extension JSONNumber: Hashable, Comparable {
         return result
     }
 
-    /// Compares magnitudes.
     private static func isSmaller(_ left: Decimal, _ right: Decimal) -> Bool {
         if left.digits.isEmpty || right.digits.isEmpty { return left.digits.isEmpty && !right.digits.isEmpty }
         let leftPoint = left.digits.count + left.exponent
@@ -229,7 +224,7 @@ extension JSONNumber: Hashable, Comparable {
 }
 
 extension String {
-    // Digits are ASCII: to find grapheme clusters among them would only take time.
+    // Digits are ASCII, so grapheme breaking would waste time.
     fileprivate func utf8Prefix(_ count: Int) -> Substring { self[..<utf8.index(startIndex, offsetBy: count)] }
     fileprivate func utf8Suffix(from offset: Int) -> Substring { self[utf8.index(startIndex, offsetBy: offset)...] }
 }

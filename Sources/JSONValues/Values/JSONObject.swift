@@ -1,17 +1,15 @@
-/// The members of a JSON object in the order of their keys; each key occurs once.
-///
-/// Reading a key takes constant time. Equality ignores the order.
+/// An ordered JSON object with unique keys. Key lookup takes constant time. Equality ignores the order.
 public struct JSONObject: Sendable {
     package private(set) var shape: ObjectShape
     package private(set) var storage: [JSON]
 
-    /// Makes an object without members.
+    /// Creates an empty object.
     public init() {
         shape = .empty
         storage = []
     }
 
-    /// Makes an object of these members; of a repeated key the last value counts, at the place of the first.
+    /// Creates an object. A repeated key keeps its first position and last value.
     public init(_ members: some Sequence<(String, JSON)>) {
         self.init()
         for (key, value) in members { self[key] = value }
@@ -22,13 +20,13 @@ public struct JSONObject: Sendable {
         storage = values
     }
 
-    /// The keys in order.
+    /// The keys, in order.
     public var keys: [String] { shape.keys }
 
-    /// The values in the order of their keys.
+    /// The values, in key order.
     public var values: [JSON] { storage }
 
-    /// The value of a key. Setting replaces in place, appends a new key at the end, and removes with nil.
+    /// The value of a key. Setting replaces in place or appends a new key; setting nil removes the key.
     public subscript(key: String) -> JSON? {
         get { shape.position(of: key).map { storage[$0] } }
         set {
@@ -59,12 +57,12 @@ extension JSONObject: RandomAccessCollection {
     /// The number of members.
     public var endIndex: Int { storage.count }
 
-    /// The member at a position.
+    /// Returns the member at a position.
     public subscript(position: Int) -> Element { (shape.keys[position], storage[position]) }
 }
 
 extension JSONObject: Hashable {
-    /// Returns whether both have the same keys with equal values, in whatever order.
+    /// Whether both have the same keys with equal values, in any order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
         if left.shape === right.shape { return left.storage == right.storage }
         guard left.count == right.count else { return false }
@@ -76,7 +74,7 @@ extension JSONObject: Hashable {
         return true
     }
 
-    /// Feeds the members to a hasher without regard to their order.
+    /// Hashes the members, in any order.
     public func hash(into hasher: inout Hasher) {
         var sum = 0
         for (key, value) in self {
@@ -91,6 +89,6 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Makes an object that keeps the order of the literal; of a repeated key the last value counts.
+    /// Creates an object in the order of the literal. The last value of a repeated key counts.
     public init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
 }

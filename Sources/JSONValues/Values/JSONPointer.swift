@@ -1,28 +1,28 @@
-/// A JSON Pointer (RFC 6901): the path from a document's root to a value, as `/results/0/name`.
+/// A JSON Pointer (RFC 6901), such as `/results/0/name`.
 ///
-/// In `matches(in:)` a token `*` stands for every element of an array or every member of an object.
+/// In `matches(in:)`, the token `*` matches every element or member.
 public struct JSONPointer: Sendable {
-    /// The keys and indices of the path, unescaped; none for the whole document.
+    /// The unescaped keys and indices. Empty for the whole document.
     public let tokens: [String]
 
-    /// A text that is no JSON Pointer.
+    /// A malformed JSON Pointer.
     public struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The text as given.
+        /// The malformed text.
         public let text: String
-        /// The expectation.
+        /// The violated rule.
         public let message: String
 
-        /// The message with the text.
+        /// The message and the text.
         public var description: String { "\(message), found \"\(text)\"" }
     }
 
-    /// The whole document.
+    /// The pointer to the whole document.
     public static let root = JSONPointer(tokens: [])
 
-    /// Makes a pointer of keys and indices that are not escaped.
+    /// Creates a pointer from unescaped keys and indices.
     public init(tokens: [String]) { self.tokens = tokens }
 
-    /// Reads the text of a pointer: empty, or tokens that each begin with `/`, with `~0` for `~` and `~1` for `/`.
+    /// Parses a pointer: empty, or tokens that each begin with `/`, with `~0` for `~` and `~1` for `/`.
     public init(_ text: String) throws(SyntaxError) {
         if text.isEmpty {
             tokens = []
@@ -37,7 +37,7 @@ public struct JSONPointer: Sendable {
         self.tokens = tokens
     }
 
-    /// The tokens of a text that begins with a slash; nil where a tilde is not followed by 0 or 1.
+    /// Returns the tokens of text that begins with a slash, or nil if a tilde is not followed by 0 or 1.
     private static func unescaped(_ text: String) -> [String]? {
         var tokens: [String] = []
         for token in text.unicodeScalars.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
@@ -63,19 +63,19 @@ public struct JSONPointer: Sendable {
         return tokens
     }
 
-    /// The pointer to a member of the object this one points at.
+    /// Returns the pointer to a member of the object.
     public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens: tokens + [token]) }
 
-    /// The pointer to an element of the array this one points at.
+    /// Returns the pointer to an element of the array.
     public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
-    /// The pointer with another one's tokens after its own.
+    /// Returns the pointer with another pointer's tokens appended.
     public func appending(_ other: JSONPointer) -> JSONPointer { JSONPointer(tokens: tokens + other.tokens) }
 
-    /// The pointer to the value around this one; nil for the whole document.
+    /// The pointer to the parent value, or nil for the whole document.
     public var parent: JSONPointer? { tokens.isEmpty ? nil : JSONPointer(tokens: Array(tokens.dropLast())) }
 
-    /// The index that a token means in an array: digits without a leading zero.
+    /// Returns the array index that a token denotes: digits without a leading zero.
     static func index(_ token: String) -> Int? {
         guard token.utf8.allSatisfy({ $0 &- 48 < 10 }), token.utf8.first != UInt8(ascii: "0") || token.utf8.count == 1
         else { return nil }
@@ -84,18 +84,18 @@ public struct JSONPointer: Sendable {
 }
 
 extension JSONPointer: Hashable {
-    /// Returns whether both have the same tokens, code point by code point.
+    /// Whether both have the same tokens, by code point.
     public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
         left.tokens.count == right.tokens.count
             && zip(left.tokens, right.tokens).allSatisfy { $0.hasSameCodePoints(as: $1) }
     }
 
-    /// Feeds the tokens to a hasher.
+    /// Hashes the tokens.
     public func hash(into hasher: inout Hasher) { hasher.combine(tokens) }
 }
 
 extension JSONPointer: CustomStringConvertible, ExpressibleByStringLiteral {
-    /// The text of RFC 6901.
+    /// The RFC 6901 text.
     public var description: String {
         var text = ""
         for token in tokens {
@@ -115,8 +115,7 @@ extension JSONPointer: CustomStringConvertible, ExpressibleByStringLiteral {
         return text
     }
 
-    /// Makes a pointer of a literal, which cannot throw: a missing leading slash is added, and a tilde that escapes nothing
-    /// stands for itself.
+    /// Creates a pointer without throwing: adds a missing leading slash, and keeps an invalid escape verbatim.
     public init(stringLiteral value: String) {
         let text = value.isEmpty || value.hasPrefix("/") ? value : "/" + value
         tokens =
@@ -131,7 +130,7 @@ extension JSONPointer: CustomStringConvertible, ExpressibleByStringLiteral {
 // MARK: - Looking up
 
 extension JSON {
-    /// The value a pointer leads to; nil where there is none.
+    /// Returns the value at a pointer, or nil if there is none.
     public subscript(pointer pointer: JSONPointer) -> JSON? {
         var value = self
         for token in pointer.tokens {
@@ -141,7 +140,6 @@ extension JSON {
         return value
     }
 
-    /// The member or element one token leads to.
     package func child(_ token: String) -> JSON? {
         switch self {
         case .object(let members): members[token]
@@ -152,8 +150,7 @@ extension JSON {
 }
 
 extension JSONPointer {
-    /// Returns every value that the pointer leads to, in document order, each with its own pointer. A token `*` stands for
-    /// every element or member.
+    /// Returns all matching values with their pointers, in document order. A token `*` matches every element or member.
     public func matches(in json: JSON) -> [(pointer: JSONPointer, value: JSON)] {
         var matches: [(pointer: JSONPointer, value: JSON)] = [(.root, json)]
         for token in tokens {
@@ -175,7 +172,7 @@ extension JSONPointer {
 }
 
 extension JSONPointer: Codable {
-    /// Reads the pointer's text (RFC 6901, section 5).
+    /// Decodes the pointer's text (RFC 6901, section 5).
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -184,7 +181,7 @@ extension JSONPointer: Codable {
         }
     }
 
-    /// Writes the pointer's text.
+    /// Encodes the pointer's text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

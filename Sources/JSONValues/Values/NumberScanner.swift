@@ -1,11 +1,9 @@
-/// Reads a number of RFC 8259 from UTF-8.
 enum NumberScanner {
     enum Result {
         case number(JSONNumber, end: Int)
         case fault(at: Int, expected: String)
     }
 
-    /// Reads the number that begins at `start` with `-` or a digit.
     @inline(__always)
     static func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Result {
         var position = start
@@ -80,7 +78,7 @@ enum NumberScanner {
             end: position)
     }
 
-    /// A number of many digits: small where its significant digits are few after all.
+    /// Returns the number for a long digit sequence, in small storage if its significant digits fit.
     @inline(never)
     private static func canonical(
         isNegative: Bool, digits: [UInt8], exponent: Int, isWrittenAsInteger: Bool
@@ -95,7 +93,7 @@ enum NumberScanner {
         if let value = integer(significant, isNegative: isNegative), let small = Int32(exactly: normalExponent) {
             if small == 0, !isWrittenAsInteger {
                 let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
-                // A number without room for the zero passes for one written as an integer.
+                // Without room for the zero, the number counts as written in integer notation.
                 return overflow
                     ? JSONNumber(significand: value, exponent: 0) : JSONNumber(significand: tenfold, exponent: -1)
             }

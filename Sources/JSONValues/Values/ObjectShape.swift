@@ -1,15 +1,14 @@
-/// The keys of an object in order, with an index from key to position.
+/// The ordered keys of an object, with an index from key to position.
 ///
-/// Objects of one text with the same keys in the same order share one shape. A key is stored once, and a validator looks it
-/// up once for all of them.
+/// Objects of one text with the same keys in the same order share a shape. Each key is stored once, and a validator
+/// resolves it once for all of them.
 ///
-/// `@unchecked Sendable` and `@exclusivity(unchecked)` are sound: only `append` writes, and `JSONObject` calls it only on a
-/// shape that it alone owns.
+/// `@unchecked Sendable` and `@exclusivity(unchecked)` are sound: only `append` writes, and `JSONObject` calls it only
+/// on a shape with a single owner.
 package final class ObjectShape: @unchecked Sendable {
     @exclusivity(unchecked) package private(set) var keys: [String]
-    /// `KeyHash` of each key.
     @exclusivity(unchecked) package private(set) var hashes: [UInt64]
-    /// Open addressing: a position plus one, or 0. Empty while the keys are few enough to scan.
+    /// An open-addressing table: a position plus one, or 0. Empty while a linear scan suffices.
     @exclusivity(unchecked) private var table: [UInt32]
 
     package static let empty = ObjectShape(keys: [], hashes: [])
@@ -42,7 +41,7 @@ package final class ObjectShape: @unchecked Sendable {
         return nil
     }
 
-    /// Adds a new key. Only for a shape with a single owner.
+    /// Adds a new key. The shape must have a single owner.
     func append(_ key: String, hash: UInt64) {
         keys.append(key)
         hashes.append(hash)

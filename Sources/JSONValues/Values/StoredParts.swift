@@ -1,23 +1,23 @@
-/// The texts, Foundation values and validation results of arrays and objects, by the address of their storage.
+/// A cache of the texts, Foundation values and validation results of arrays and objects, keyed by storage address.
 ///
-/// A changed copy of a value shares all storage off the path to the change. Those parts are not written, converted or
+/// A modified copy of a value shares all storage off the modified path. Those parts are not serialized, converted or
 /// validated again.
 package final class StoredParts {
-    /// The address of an array's or object's elements, which is theirs for as long as they live.
+    /// The address of a container's elements, valid while they live.
     package typealias Address = UnsafeRawPointer
 
-    /// Kept alive, so that no other value takes their addresses.
+    /// Retained so that their addresses are not reused.
     private var values: [JSON] = []
     private var addresses: Set<Address> = []
     private var results: [Address: Results] = [:]
-    /// The value under examination, whose results are kept until the next one.
+    /// The value under examination, with results that are discarded with the next one.
     private var current: (value: JSON, address: Address)?
     private let currentResults = Results()
 
     private final class Results {
         var text: [UInt8]?
         var object: Any?
-        /// Whether compiled schemas, identified by their addresses, accept the part: few for each.
+        /// Whether schemas, keyed by address, accept the part. A linear search suffices for the few schemas.
         var answers: [(schema: UnsafeRawPointer, isAccepted: Bool)] = []
     }
 
@@ -33,10 +33,9 @@ package final class StoredParts {
         }
     }
 
-    /// Returns whether a value is one of these parts; an empty one never is.
+    /// Whether a value is a cached part. Never true for an empty one.
     package func contains(_ json: JSON) -> Bool { json.address.map(addresses.contains) ?? false }
 
-    /// Begins to look at another value, which shares parts with these.
     package func look(at value: JSON) {
         current = value.address.flatMap { addresses.contains($0) ? nil : (value, $0) }
         (currentResults.text, currentResults.object) = (nil, nil)
@@ -56,14 +55,12 @@ package final class StoredParts {
         return address
     }
 
-    /// The compact text of a value.
     package func bytes(of json: JSON) -> [UInt8] {
         var writer = JSONWriter(style: .compact, parts: self)
         writer.write(json, depth: 0)
         return writer.output
     }
 
-    /// The compact text of a part, which is written once.
     func text(_ address: Address, _ write: () -> [UInt8]) -> [UInt8] {
         let results = results(of: address)
         if let known = results.text { return known }
@@ -72,7 +69,7 @@ package final class StoredParts {
         return text
     }
 
-    /// The value in the types that JSONSerialization gives; see ``JSON/foundation``.
+    /// Returns the value as JSONSerialization does; see ``JSON/foundation``.
     package func foundation(of json: JSON) -> Any {
         let results = address(of: json).map(results)
         if let known = results?.object { return known }
@@ -81,7 +78,6 @@ package final class StoredParts {
         return object
     }
 
-    /// Whether a compiled schema, identified by its address, accepts a part.
     package subscript(address: Address, schema: UnsafeRawPointer) -> Bool? {
         results(of: address).answers.first { $0.schema == schema }?.isAccepted
     }
@@ -92,7 +88,7 @@ package final class StoredParts {
 }
 
 extension JSON {
-    /// The address of the elements; `nil` for empty containers and other values.
+    /// The address of the elements, or `nil` for empty containers and scalars.
     package var address: StoredParts.Address? {
         switch self {
         case .null, .bool, .number, .string: nil

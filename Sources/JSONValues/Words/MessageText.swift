@@ -1,23 +1,20 @@
-/// A text for a person: words, and values of the data that may be long.
+/// A message for people, whose embedded values may be long.
 ///
-/// Values are shortened when the text is rendered, and only after secrets were taken out: a secret that is cut in two is not
-/// recognised. A cut takes a ``Redacted`` text, so that the other order does not compile.
+/// Rendering redacts secrets before it shortens values, because a truncated secret is not recognized. Shortening takes
+/// a ``Redacted`` text, so the wrong order does not compile.
 package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInterpolation {
     fileprivate enum Part: Sendable, Hashable {
         case text(String)
         case excerpt(Excerpt)
     }
 
-    /// A value that a message shortens.
     fileprivate struct Excerpt: Sendable, Hashable {
         let value: String
-        /// The Unicode scalars of a value that is shown whole, at most.
+        /// The maximum number of Unicode scalars of a value shown whole.
         let limit: Int
-        /// The Unicode scalars that are left of a longer one.
+        /// The number of Unicode scalars kept of a longer value.
         let rest: Int
-        /// Whether the value is a string, which is shown as JSON writes it.
         var isQuoted = false
-        /// Whether the size of the whole value in bytes is shown.
         var showsSize = false
 
         func cut(_ redacted: Redacted) -> String {
@@ -29,7 +26,6 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
         }
     }
 
-    /// A text from which secrets were taken.
     fileprivate struct Redacted {
         let text: String
 
@@ -46,18 +42,16 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
 
     private init(_ excerpt: Excerpt) { parts = [.excerpt(excerpt)] }
 
-    /// Reads a rendered text.
     package init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Writes the rendered text.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rendered())
     }
 
-    /// A text that is nothing but a value, shortened where it is long; in quotes where its blanks, or nothing, would not be seen.
+    /// Returns a message of one value, shortened if long, and quoted if it is empty or has outer spaces.
     package static func excerpt(_ text: String, limit: Int = 160) -> MessageText {
         let isQuoted = text.isEmpty || text.hasPrefix(" ") || text.hasSuffix(" ")
         return MessageText(
@@ -68,15 +62,13 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
         json.map { excerpt($0.text(.compact)) } ?? "nothing"
     }
 
-    /// A value within a sentence, shortened where it is long.
     package static func value(_ text: String) -> MessageText { MessageText(Excerpt(value: text, limit: 60, rest: 59)) }
 
-    /// A string within a sentence as JSON writes it, shortened where it is long.
+    /// Returns a string for use in a sentence, as JSON, shortened if long.
     package static func quoted(_ text: String) -> MessageText {
         MessageText(Excerpt(value: text, limit: 60, rest: 57, isQuoted: true))
     }
 
-    /// Returns the text without secrets, and only then with its long values shortened.
     package func redacted(_ redact: (String) -> String) -> MessageText {
         let text = parts.map { part in
             switch part {
@@ -87,13 +79,11 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
         return MessageText(redact(text))
     }
 
-    /// The text with its long values shortened.
     package func rendered() -> String {
         if parts.count == 1, case .text(let text) = parts[0] { return text }
         return redacted { $0 }.rendered()
     }
 
-    /// The bytes of the rendered text, about.
     package var byteCount: Int {
         parts.reduce(0) { count, part in
             switch part {
@@ -109,7 +99,6 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
         return joined
     }
 
-    /// Collects the parts of a literal.
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var parts: [Part] = []
 
@@ -126,7 +115,7 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
 }
 
 extension DefaultStringInterpolation {
-    /// A message becomes a string by ``MessageText/rendered()`` alone.
+    /// Unavailable, because a message must be rendered with ``MessageText/rendered()``.
     @available(*, unavailable, message: "render the message, after secrets were taken out")
     package mutating func appendInterpolation(_ text: MessageText) {}
 }

@@ -1,6 +1,5 @@
 extension String {
-    /// The words of a name: runs of letters and digits, parted also where the letter case changes (`HTTPServer2Id` is
-    /// `HTTP Server2 Id`).
+    /// The words of a name, split at other characters and at letter case changes: `HTTPServer2Id` is `HTTP Server2 Id`.
     package var nameWords: [String] {
         var words: [String] = []
         var word = ""
@@ -24,7 +23,7 @@ extension String {
     }
 }
 
-/// Unicode's tables take long, and most names are ASCII.
+/// The ASCII checks avoid Unicode property lookups, which are slow.
 extension Unicode.Scalar {
     fileprivate var isOfWord: Bool {
         isASCII ? UInt8(value).isASCIIAlphanumeric : properties.isAlphabetic || properties.numericType != nil

@@ -1,12 +1,11 @@
-/// Finds the word a writer most likely meant.
 package enum Suggestion {
-    /// `; did you mean 'x'?` for the nearest of `candidates`, or where none is near another text: the list of them.
+    /// Returns `; did you mean 'x'?` for the nearest candidate, or else `text`, which lists all candidates by default.
     package static func text(for word: String, among candidates: [String], otherwise text: String? = nil) -> String {
         if let nearest = nearest(to: word, among: candidates) { return "; did you mean '\(nearest)'?" }
         return text ?? (candidates.isEmpty ? "" : "; valid: \(candidates.joined(separator: ", "))")
     }
 
-    /// The candidate with the fewest edits, where they are at most a third of the longer word (and at least one).
+    /// Returns the candidate with the fewest edits, if they are at most a third of the longer word (and at least one).
     package static func nearest(to word: String, among candidates: [String]) -> String? {
         let wanted = Array(word.lowercased())
         let ranked = candidates.map { (distance(wanted, Array($0.lowercased())), $0) }
@@ -14,7 +13,7 @@ package enum Suggestion {
         return best.0 <= max(1, max(wanted.count, best.1.count) / 3) ? best.1 : nil
     }
 
-    /// Edits (insert, delete, replace, swap neighbours) between two words; words over 64 letters are never near.
+    /// Returns the number of edits (insert, delete, replace, transpose). Words over 64 characters never match.
     private static func distance(_ a: [Character], _ b: [Character]) -> Int {
         guard a.count <= 64, b.count <= 64 else { return .max }
         guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }

@@ -1,12 +1,10 @@
 import Foundation
 
-/// Text from outside made fit to be shown: nothing in it is hidden, moves the cursor, turns the reading direction or speaks
-/// to the pipeline that logs it.
+/// Sanitizing of external text, which must not hide content, control the terminal or trigger CI pipeline commands.
 extension String {
-    /// Returns the text with each character escaped, such as `\u{1B}`, that is invisible, reorders its neighbours or
-    /// commands a terminal. `keepingLines` keeps line breaks and tabs.
+    /// Escapes invisible, bidirectional and control characters, for example as `\u{1B}`, optionally except line breaks.
     ///
-    /// Text of any script stays as it is, with the joiners and selectors that shape emoji and letters.
+    /// Text in any script stays unchanged, including the joiners and variation selectors that shape emoji and letters.
     package func visible(keepingLines: Bool = false) -> String {
         let plain = utf8.allSatisfy { (0x20...0x7E).contains($0) || keepingLines && ($0 == 0x0A || $0 == 0x09) }
         if plain { return self }
@@ -19,7 +17,7 @@ extension String {
         }
     }
 
-    /// The JSON text, the same value, with what ``visible(keepingLines:)`` writes out as JSON's own escapes.
+    /// The equivalent JSON text, with the characters of ``visible(keepingLines:)`` as JSON escapes.
     package var visibleJSON: String {
         let plain = utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A }
         let text =
@@ -32,12 +30,12 @@ extension String {
         return text.withoutPipelineMarkers("\\u0023")
     }
 
-    /// The text without what pipelines obey: a line that begins with `::`, and `##[`, `##vso[` or the like anywhere.
+    /// The text with pipeline commands escaped: lines that begin with `::`, and `##[`, `##vso[` or the like anywhere.
     package var withoutPipelineCommands: String {
         let text = withoutPipelineMarkers("\\u{23}")
         guard text.contains("::") else { return text }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
-            // A pipeline obeys an indented one, too.
+            // Pipelines also obey indented commands.
             let blank = line.prefix { $0.isWhitespace }
             let rest = line[blank.endIndex...]
             return rest.hasPrefix("::") ? blank + "\\u{3A}" + rest.dropFirst() : String(line)
@@ -45,7 +43,7 @@ extension String {
         return lines.joined(separator: "\n")
     }
 
-    /// The text with the second sign of each `##name[` replaced.
+    /// Replaces the second `#` of each `##name[`.
     private func withoutPipelineMarkers(_ sign: String) -> String {
         guard utf8.count > 2, contains("##") else { return self }
         var result: [UInt8] = []
@@ -58,7 +56,7 @@ extension String {
             guard bytes[index - 1] == UInt8(ascii: "#"), index < bytes.count, bytes[index] == UInt8(ascii: "#") else {
                 continue
             }
-            // No marker's name is longer; a bound keeps the scan linear.
+            // Marker names are shorter; the limit keeps the scan linear.
             let name = bytes[(index + 1)...].prefix(16).prefix { byte in
                 (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
             }
@@ -69,7 +67,7 @@ extension String {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The text with each scalar that is not to be seen as it is replaced by what a function makes of it; `nil` leaves it.
+    /// Replaces each scalar that would not be visible by the result of `escape`; `nil` keeps it.
     private func writingOut(_ escape: (Unicode.Scalar) -> String?) -> String {
         var result = ""
         result.reserveCapacity(utf8.count + 16)
@@ -93,12 +91,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Indicates whether the scalar shows what it is between its neighbours; `nil` is what no mark can be drawn onto.
+    /// Whether the scalar is visible between its neighbors. `before` is `nil` if no combining mark can attach to it.
     fileprivate func isSeen(between before: Unicode.Scalar?, and after: Unicode.Scalar?) -> Bool {
         if (0x20...0x7E).contains(value) { return true }
         switch value {
         case 0x200C, 0x200D:
-            // Joiners shape emoji and the letters of several scripts; elsewhere they hide.
+            // Joiners shape emoji and the letters of several scripts; elsewhere they are invisible.
             guard let before, let after else { return false }
             return before.isJoined && after.isJoined
         case 0xFE00...0xFE0F: return before?.properties.isEmoji == true
@@ -115,7 +113,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Indicates whether a joiner beside the scalar has something to join: emoji, or letters from Arabic to Mongolian.
+    /// Whether a joiner next to the scalar has an effect: emoji, or letters from Arabic to Mongolian.
     private var isJoined: Bool {
         switch value {
         case 0xFE0F, 0x1F3FB...0x1F3FF: return true

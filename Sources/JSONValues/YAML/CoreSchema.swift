@@ -1,13 +1,12 @@
-/// Resolves the text of a plain scalar as the core schema of YAML 1.2 has it (10.3.2), as far as JSON has such a value.
+/// Resolution of plain scalars by the YAML 1.2 core schema (10.3.2), as far as JSON has such values.
 enum CoreSchema {
     enum Resolution {
         case string
         case value(JSON)
-        /// An infinity, no number, or a number too large to be read.
+        /// An infinity, NaN, or a number out of range.
         case unsayable(String)
     }
 
-    /// Most plain scalars are words, as their first byte shows.
     @inline(__always)
     static func resolve(_ text: UnsafeBufferPointer<UInt8>) -> Resolution {
         guard let first = text.first else { return .value(.null) }
@@ -33,7 +32,6 @@ enum CoreSchema {
 
     @inline(never)
     private static func number(_ text: UnsafeBufferPointer<UInt8>) -> Resolution {
-        // Most numbers are as JSON writes them.
         if case .number(let number, end: text.count) = NumberScanner.scan(text, from: 0) {
             return .value(.number(number))
         }
@@ -60,8 +58,8 @@ enum CoreSchema {
         }
     }
 
-    /// The number as JSON writes it, without leading zeros and with digits on both sides of a point; `nil` where it is no
-    /// `[0-9]+ ( . [0-9]* )?` or `. [0-9]+` with an exponent or none.
+    /// Returns the JSON form of a number, without leading zeros and with digits on both sides of the point. Returns
+    /// `nil` unless it is `[0-9]+ ( . [0-9]* )?` or `. [0-9]+` with an optional exponent.
     private static func plainNumber(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
         let whole = text.prefix(while: isDigit)
         var rest = text[whole.endIndex...]

@@ -1,8 +1,8 @@
-// Literal and folded scalars: the lines below `|` and `>`.
+// Literal and folded block scalars: the lines below `|` and `>`.
 extension YAMLParser {
-    /// Reads the block scalar at the cursor, and moves to the line behind it.
+    /// Parses the block scalar at the cursor and moves to the line after it.
     ///
-    /// - Parameter indent: the column of the collection around it.
+    /// - Parameter indent: the column of the enclosing collection.
     mutating func blockScalar(indent: Int) throws(JSONSyntaxError) -> Scalar {
         let start = cursor
         let isFolded = text[cursor] == UInt8(ascii: ">")
@@ -45,7 +45,6 @@ extension YAMLParser {
         return (indentation, chomping ?? .clip)
     }
 
-    /// The indentation of the first line that is not blank.
     private func detectIndentation(parent: Int) throws(JSONSyntaxError) -> Int {
         var line = lineStart
         var deepest = 0
@@ -75,7 +74,7 @@ extension YAMLParser {
     }
 
     private mutating func appendLines(width: Int, isFolded: Bool, chomping: Chomping) {
-        // Line ends that are not yet written, since the lines that follow decide about them.
+        // Pending line breaks: the next lines determine their meaning.
         var breaks = 0
         var isFirst = true
         var wasSpaced = false

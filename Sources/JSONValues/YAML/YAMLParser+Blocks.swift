@@ -1,9 +1,8 @@
-// Block collections: a node belongs to the collection that its column says.
+// Block collections. The column of a node determines its collection.
 extension YAMLParser {
-    /// Reads a node. Returns where the next one may stand where this one is a collection that begins here, and `nil` where
-    /// it is complete.
+    /// Parses a node. Returns the context of the next node if this one opens a collection, and `nil` if it is complete.
     mutating func node(_ context: Context) throws(JSONSyntaxError) -> Context? {
-        // Properties in lines above the content belong to it whole; those in its own line to a key that begins it.
+        // Properties on the lines above belong to the whole node; those on its own line belong to its first key.
         var above = Properties()
         var beside = Properties()
         let origin = cursor
@@ -14,7 +13,7 @@ extension YAMLParser {
                 guard !isAtEnd, context.allowsSequenceAtIndent, column == context.indent,
                     isIndicator(UInt8(ascii: "-"))
                 else {
-                    // It stands behind the indicator or the key; the line that was looked at is read from its start again.
+                    // The node is empty. Reread the line that was peeked at from its start.
                     cursor = lineStart
                     try complete(Scalar(at: origin), above)
                     return nil
@@ -45,7 +44,7 @@ extension YAMLParser {
         case UInt8(ascii: "["), UInt8(ascii: "{"):
             var both = above
             do throws(JSONSyntaxError) { try merge(beside, into: &both) } catch {
-                // They may be those of a key, which is no better.
+                // They may belong to a key, which is just as invalid.
                 try readFlow(indent: context.indent, beside)
                 throw isKeyEnd(from: cursor) == nil ? error : collectionAsKey(at: start.offset)
             }
@@ -79,11 +78,9 @@ extension YAMLParser {
         var column: Int
         var isNewLine: Bool
         var sawTab: Bool
-        /// Whether a block collection may begin here.
         var canOpen = false
     }
 
-    /// Reads a plain or quoted scalar of a block collection.
     private mutating func blockLineScalar(indent: Int) throws(JSONSyntaxError) -> Scalar {
         switch text[cursor] {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): return try quoted(text[cursor], indent: indent)
@@ -182,8 +179,7 @@ extension YAMLParser {
 
     // MARK: - After a value
 
-    /// Moves on from a value that is complete: closes the collections that end here, and returns where the next node may
-    /// stand; `nil` where the document is complete.
+    /// Closes the collections that end after a complete value. Returns the next node's context, or `nil` at the end.
     mutating func advance() throws(JSONSyntaxError) -> Context? {
         try skipSeparation()
         guard isNewLine else { throw expected("the end of the line after a value") }
@@ -197,7 +193,7 @@ extension YAMLParser {
                         cursor += 1
                         return Context(indent: indent, isCompact: true)
                     }
-                    // The next key of the mapping around it may stand in the same column.
+                    // The next key of the enclosing mapping may be in the same column.
                     guard column == indent, outer.last?.indent == indent else {
                         throw expected("\"- \" in column \(indent + 1), or a line that is indented less")
                     }
@@ -230,10 +226,9 @@ extension YAMLParser {
 
     // MARK: - Keys
 
-    /// Reads a key that begins a line of the current mapping.
     private mutating func nextKey() throws(JSONSyntaxError) -> Context {
         let start = cursor
-        // Most mappings repeat the keys of the one before: then one comparison of bytes is enough.
+        // Most mappings repeat the previous mapping's keys, so one byte comparison suffices.
         let guess = trie.nodes[Int(current.node)].lastChild
         if guess >= 0 {
             let known = trie.nodes[Int(guess)].rawKey
@@ -273,7 +268,7 @@ extension YAMLParser {
         return try key(scalar, properties, at: start, colon: colon)
     }
 
-    /// The offset of the `:` that makes a key of what ends here; `nil` where none follows in the line.
+    /// Returns the offset of the `:` that makes the preceding node a key, or `nil` if none follows on the line.
     @inline(__always)
     func isKeyEnd(from end: Int) -> Int? {
         var position = end
@@ -295,7 +290,7 @@ extension YAMLParser {
         return Context(indent: current.indent, allowsSequenceAtIndent: true)
     }
 
-    /// Makes a scalar the key of the value that comes next.
+    /// Makes a scalar the key of the next value.
     mutating func stepKey(_ scalar: Scalar, _ properties: Properties, at offset: Int) throws(JSONSyntaxError) {
         try checkKey(scalar, properties)
         if let anchor = properties.anchor { try setAnchor(anchor, scalar, properties) }
@@ -306,7 +301,7 @@ extension YAMLParser {
         let key = UnsafeBufferPointer(rebasing: buffer[scalar.range])
         if places != nil { placeKey = String(decoding: key, as: UTF8.self) }
         keyOffsets.set(values.count, offset)
-        // Only a plain key can be recognised by its bytes and the colon behind them.
+        // Only a plain key can be matched by its bytes and the following colon.
         current.node = trie.step(from: current.node, key: key, rawKey: scalar.style == .plain ? scalar.range : 0..<0)
     }
 
@@ -317,11 +312,10 @@ extension YAMLParser {
         current.node = key.withUTF8 { trie.step(from: current.node, key: $0, rawKey: 0..<0) }
     }
 
-    /// Takes the key that was read as a value of its own.
     mutating func takeKey() throws(JSONSyntaxError) {
         current.isReadingKey = false
         let offset = keyOffsets.get(values.count - 1)
-        // A collection was refused where it began.
+        // Collections were already rejected at their start.
         guard case .string(let key) = values.pop() else { throw collectionAsKey(at: offset) }
         stepKey(key, at: offset)
     }

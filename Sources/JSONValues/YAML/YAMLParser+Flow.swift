@@ -1,8 +1,8 @@
-// Flow collections: the ones in brackets, of which JSON's are a part.
+// Flow collections: bracketed ones, which include JSON's.
 extension YAMLParser {
-    /// Reads the flow collection that begins at the cursor, with all that is in it.
+    /// Parses the flow collection at the cursor with its contents.
     ///
-    /// - Parameter indent: the column of the block collection around it; its lines are indented more than that.
+    /// - Parameter indent: the column of the enclosing block collection. The lines must be indented by more.
     mutating func readFlow(indent: Int, _ properties: Properties) throws(JSONSyntaxError) {
         let depth = outer.count
         try openFlow(indent: indent, properties)
@@ -15,7 +15,6 @@ extension YAMLParser {
         cursor += 1
     }
 
-    /// Reads up to the next place where something else may come.
     private mutating func flowStep() throws(JSONSyntaxError) {
         try skipFlowSeparation()
         let byte = text[cursor]
@@ -73,7 +72,7 @@ extension YAMLParser {
             throw expected("\"\(bracket)\", which closes the bracket at \(begin)")
         }
         guard isNewLine, column <= current.indent else { return }
-        // Readers everywhere take a bracket that is closed in the column of the line that opened it.
+        // Other parsers accept a closing bracket in the column of the opening line.
         if column == current.indent, isClosing(text[cursor]) { return }
         throw expected("a line in brackets to be indented by more than \(current.indent) spaces")
     }
@@ -140,7 +139,7 @@ extension YAMLParser {
         current.flow = isKey ? .afterKey : .afterEntry
     }
 
-    /// The colon after a scalar of a sequence, which makes a mapping of one pair of it; `nil` where there is none.
+    /// Returns the colon after a sequence entry that makes it a single-pair mapping, or `nil`.
     private func pairColon(isQuoted: Bool, isOneLine: Bool) throws(JSONSyntaxError) -> Int? {
         guard current.kind == .flowSequence else { return nil }
         var position = cursor
@@ -160,14 +159,14 @@ extension YAMLParser {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): return try quoted(text[cursor], indent: current.indent)
         case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
-            // After a tag or an anchor alone, or a `?`; the next step reports whatever does not fit.
+            // An empty node after a tag, an anchor or `?`. The next step reports any error.
             return Scalar(at: cursor)
         case UInt8(ascii: ":") where isFlowBlank(text[cursor + 1]): return Scalar(at: cursor)
         default: return try flowPlain(indent: current.indent)
         }
     }
 
-    /// Whether a plain scalar of a flow collection ends before this byte.
+    /// Whether a plain scalar in a flow collection ends before this byte.
     @inline(__always)
     func isFlowBlank(_ byte: UInt8) -> Bool { isBlank(byte) || Self.isFlowIndicator(byte) }
 

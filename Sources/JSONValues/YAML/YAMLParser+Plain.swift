@@ -1,9 +1,6 @@
-// Scalars without quotes.
 extension YAMLParser {
-    /// Reads the plain scalar at the cursor, in a block collection, and moves behind its last character.
     mutating func plain(indent: Int) throws(JSONSyntaxError) -> Scalar { try plain(indent: indent, isInFlow: false) }
 
-    /// Reads the plain scalar at the cursor, in a flow collection, and moves behind its last character.
     mutating func flowPlain(indent: Int) throws(JSONSyntaxError) -> Scalar { try plain(indent: indent, isInFlow: true) }
 
     @inline(__always)
@@ -13,7 +10,7 @@ extension YAMLParser {
         if let fault = plainFault(next: isInFlow ? isFlowBlank(next) : isBlank(next)) { throw fault }
         var stop = isInFlow ? flowPlainEnd(from: start) : plainEnd(from: start)
         cursor = trimmed(start..<stop)
-        // A key ends with its line.
+        // A key cannot continue on the next line.
         guard text[stop] == UInt8(ascii: "\n") else {
             return Scalar(start: start, range: start..<cursor, style: .plain)
         }
@@ -35,14 +32,13 @@ extension YAMLParser {
         return Scalar(start: start, range: start..<cursor, style: .plain, isInScratch: true, isMultiline: true)
     }
 
-    /// Whether the next line with a content belongs to the scalar.
     @inline(__always)
     private func goesOn(with peek: LinePeek, indent: Int, isInFlow: Bool) -> Bool {
         isInFlow
             ? continuesFlow(peek, indent: indent) : continues(peek, indent: indent) && !isKeyIndicator(peek.content)
     }
 
-    /// A line end within a scalar is a space, one more for each blank line is a line end.
+    /// Appends a space for one line break, or a newline for each blank line.
     mutating func appendFold(_ breaks: Int) {
         if breaks == 1 {
             scratch.append(UInt8(ascii: " "))
@@ -51,7 +47,7 @@ extension YAMLParser {
         }
     }
 
-    /// The fault of the byte at the cursor as the first one of a plain scalar.
+    /// Returns the error if the byte at the cursor cannot start a plain scalar.
     private func plainFault(next isFollowedByBlank: Bool) -> JSONSyntaxError? {
         switch text[cursor] {
         case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"): isFollowedByBlank ? expected("a value") : nil
@@ -78,7 +74,6 @@ extension YAMLParser {
         return text[peek.content] != UInt8(ascii: ":") || !isFlowBlank(text[peek.content + 1])
     }
 
-    /// The end of a range without the white space at its end.
     @inline(__always)
     private func trimmed(_ range: Range<Int>) -> Int {
         var end = range.upperBound
@@ -86,7 +81,7 @@ extension YAMLParser {
         return end
     }
 
-    /// Returns the end of a plain scalar in this line: its line end, a comment or a key's colon.
+    /// Returns the end of a plain scalar on this line: the line end, a comment or a key's colon.
     @inline(__always)
     private func plainEnd(from start: Int) -> Int {
         var position = start

@@ -1,10 +1,8 @@
-// Anchors, tags and directives.
 extension YAMLParser {
-    /// The anchor and the tag of a node.
     struct Properties {
         enum Tag: UInt8 {
             case none, nonSpecific, string, integer, float, boolean, null, sequence, mapping
-            /// One that JSON knows nothing of: it is left out.
+            /// An application tag, which JSON cannot represent and the parser ignores.
             case other
 
             var expected: String {
@@ -26,7 +24,6 @@ extension YAMLParser {
         var isEmpty: Bool { tag == .none && anchor == nil }
     }
 
-    /// Reads the anchor and the tag at the cursor, as far as they stand in one line.
     mutating func readProperties() throws(JSONSyntaxError) -> Properties {
         var properties = Properties()
         while true {
@@ -62,7 +59,6 @@ extension YAMLParser {
         }
     }
 
-    /// Reads the name of an anchor or an alias, after its indicator.
     mutating func readName() throws(JSONSyntaxError) -> Range<Int> {
         let start = cursor + 1
         var end = start
@@ -145,8 +141,7 @@ extension YAMLParser {
 
     // MARK: - Directives
 
-    /// Reads the directive at the cursor, and moves to the next line. One that is not known is left out, as YAML 1.2 (6.8)
-    /// asks for.
+    /// Parses the directive at the cursor and moves to the next line. Unknown directives are ignored (YAML 1.2, 6.8).
     mutating func readDirective(_ hasVersion: inout Bool) throws(JSONSyntaxError) {
         let end = lineEnd(from: cursor)
         var words: [Range<Int>] = []

@@ -1,6 +1,5 @@
-// Scalars in quotes.
 extension YAMLParser {
-    /// Within single quotes a quote escapes a quote, and a backslash is a character like any other.
+    /// Parses a quoted scalar. In single quotes, a quote escapes a quote and a backslash is literal.
     mutating func quoted(_ quote: UInt8, indent: Int) throws(JSONSyntaxError) -> Scalar {
         let escape = quote == UInt8(ascii: "\"") ? UInt8(ascii: "\\") : quote
         let start = cursor
@@ -12,7 +11,7 @@ extension YAMLParser {
         }
         scratch.removeAll(keepingCapacity: true)
         scratch.append(contentsOf: buffer[(start + 1)..<position])
-        // White space before a line end is dropped, unless it was escaped.
+        // White space before a line break is dropped unless it was escaped.
         var kept = 0
         while true {
             switch text[position] {
@@ -43,7 +42,6 @@ extension YAMLParser {
         }
     }
 
-    /// The next quote, escape or line end, or the end of the text.
     @inline(__always)
     private func quotedEnd(from start: Int, quote: UInt8, escape: UInt8) -> Int {
         var position = start
@@ -65,7 +63,6 @@ extension YAMLParser {
         return fault(at: count, expected: "the closing quote of the string that begins at \(begin)")
     }
 
-    /// Folds the line end at `position`, and returns where the next line's content begins.
     private mutating func foldQuotedLine(
         from position: Int, keeping kept: Int, indent: Int, start: Int
     ) throws(JSONSyntaxError) -> Int {
@@ -91,7 +88,7 @@ extension YAMLParser {
 
     // MARK: - Escapes
 
-    /// Appends what the escape at `position` means, and returns where it ends.
+    /// Appends the character of the escape at `position` and returns the end of the escape.
     private mutating func appendEscape(at position: Int) throws(JSONSyntaxError) -> Int {
         let scalar: Unicode.Scalar
         switch text[position + 1] {
@@ -127,7 +124,7 @@ extension YAMLParser {
     private mutating func appendScalar(at position: Int, digits: Int) throws(JSONSyntaxError) -> Int {
         var value = try hexadecimal(at: position + 2, digits: digits)
         var end = position + 2 + digits
-        // JSON's pairs of surrogates, since JSON is a part of YAML.
+        // Surrogate pairs, as in JSON, which is a subset of YAML.
         if digits == 4, 0xD800..<0xDC00 ~= value, text[end] == UInt8(ascii: "\\"), text[end + 1] == UInt8(ascii: "u") {
             let low = try hexadecimal(at: end + 2, digits: 4)
             if 0xDC00..<0xE000 ~= low {

@@ -1,6 +1,6 @@
-// Scalars and aliases become values with their tags, anchors and places.
+// Conversion of scalars and aliases to values, with their tags, anchors and positions.
 extension YAMLParser {
-    /// A scalar as it was read: a stretch of the text, or the parser's `scratch`.
+    /// A parsed scalar, in the text or in the parser's `scratch`.
     struct Scalar {
         enum Style: UInt8 { case plain, quoted, block }
 
@@ -13,11 +13,10 @@ extension YAMLParser {
 
     struct Anchor {
         var json: JSON
-        /// The content of a scalar, which is what it is as a key.
+        /// The text of a scalar, for use as a key.
         var key: String?
-        /// The depth of nested collections.
         var height: Int
-        /// The bytes of text that it stands for.
+        /// The number of text bytes it expands to.
         var weight: Int
         var place: Int
     }
@@ -32,7 +31,6 @@ extension YAMLParser {
 
     // MARK: - Scalars
 
-    /// Adds a scalar to the current collection.
     @inline(__always)
     mutating func complete(_ scalar: Scalar, _ properties: Properties) throws(JSONSyntaxError) {
         if current.isReadingKey || properties.anchor != nil || places != nil {
@@ -67,7 +65,7 @@ extension YAMLParser {
                 case .unsayable(let what): throw unsayable(what, scalar)
                 }
             }
-            // A plain scalar of several lines has a space or a line end in it, as no number and no name has.
+            // A multiline plain scalar contains a space or newline, so it cannot be a number or a constant.
             return .string(content(of: scalar))
         }
         return try taggedValue(of: scalar, tag)
@@ -125,7 +123,6 @@ extension YAMLParser {
         return anchor
     }
 
-    /// Adds what an alias stands for to the current collection.
     mutating func complete(_ anchor: Anchor, at offset: Int) throws(JSONSyntaxError) {
         if current.isReadingKey {
             let key = try keyText(of: anchor, at: offset)
@@ -145,7 +142,6 @@ extension YAMLParser {
 
     // MARK: - Places
 
-    /// Notes where a value begins, where places are asked for.
     mutating func addPlace(_ offset: Int, kind: SourceTree.Node.Kind) -> Int {
         guard places != nil else { return -1 }
         let isMember = current.kind == .mapping || current.kind == .flowMapping || current.kind == .flowPair
@@ -154,6 +150,5 @@ extension YAMLParser {
 }
 
 extension YAMLParser.Scalar {
-    /// A node without content.
     init(at offset: Int) { self.init(start: offset, range: offset..<offset, style: .plain) }
 }

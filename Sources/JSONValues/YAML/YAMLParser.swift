@@ -1,66 +1,57 @@
-/// Reads a YAML 1.2 stream document by document, without recursion, so that no nesting can exhaust the stack.
+/// A YAML 1.2 parser. It does not recurse, so nesting cannot exhaust the stack.
 ///
-/// It makes JSON values at once, without tokens or events. The column of a line and a following `:` decide a value's
-/// kind. A YAML value that JSON lacks (a collection as a key, an infinity) is an error.
+/// It creates JSON values directly, without tokens or events. A value's kind follows from its column and a following
+/// `:`. YAML values without a JSON equivalent, such as an infinity or a collection as a key, are errors.
 struct YAMLParser: ~Copyable {
-    /// A text of `YAMLText.prepared`: it ends with a line end and zeros.
+    /// The text from `YAMLText.prepared`, which ends with a newline and zero padding.
     let text: UnsafePointer<UInt8>
-    /// The length without the zeros.
     let count: Int
     let maximumDepth: Int
-    /// The most bytes of text that all aliases may stand for.
+    /// The maximum number of bytes that all aliases may expand to.
     let maximumExpansion: Int
 
     var cursor = 0
     var lineStart = 0
-    /// Whether nothing but white space stands before the cursor in its line.
+    /// Whether only white space precedes the cursor on its line.
     var isNewLine = true
-    /// Whether a tab is part of the white space before the cursor.
+    /// Whether the white space before the cursor contains a tab.
     var sawTab = false
-    /// Whether the cursor stands at a document's marker or at the end of the text.
+    /// Whether the cursor is at a document marker or at the end of the text.
     var isAtEnd = false
-    /// The indentation of the cursor's line, or the cursor's column within it.
+    /// The column of the cursor, or the number of leading spaces if a tab precedes it.
     var column = 0
 
     var current = Frame(kind: .document, indent: -1, start: 0, offset: 0)
-    /// The collections around the current one.
     var outer: [Frame] = []
-    /// Values that are complete, but whose collection is not.
     var values = ValueStack()
     var keyOffsets = OffsetStack()
     var trie = KeyTrie()
-    /// The content of a scalar that is not as it stands in the text.
+    /// The content of a scalar that differs from its source text.
     var scratch: [UInt8] = []
-    /// Whether the key read last was quoted, so that its colon needs no space behind it in a flow collection.
+    /// Whether the last key was quoted, so that its colon needs no following space in a flow collection.
     var keyWasQuoted = false
 
     var anchors: [String: Anchor] = [:]
     var openAnchors = 0
     var expansion = 0
     var tagHandles: [String: String] = [:]
-    /// The place of each value, if asked for.
     var places: SourceTree?
-    /// The key of the value that comes next, where places are asked for.
     var placeKey = ""
 
-    /// A collection that is not complete, or the document.
+    /// An incomplete collection, or the document.
     struct Frame {
         enum Kind: UInt8 { case document, sequence, mapping, flowSequence, flowMapping, flowPair }
         enum Flow: UInt8 { case entry, key, afterKey, value, afterEntry }
 
         var kind: Kind
         var flow = Flow.entry
-        /// Whether the next node is a key that `?` announced, or one of a flow mapping.
+        /// Whether the next node is a key, after `?` or in a flow mapping.
         var isReadingKey = false
-        /// The column of its entries; of a flow collection, that of the block collection around it.
+        /// The column of its entries. For a flow collection, the column of the enclosing block collection.
         var indent: Int
-        /// The height of the stack when it began.
         var start: Int
-        /// The sequence of keys so far.
         var node = KeyTrie.root
-        /// The depth of nested collections.
         var height = 0
-        /// The name of its anchor in the text; empty where it has none.
         var anchor = 0..<0
         var expansionBefore = 0
         var offset: Int
@@ -69,17 +60,16 @@ struct YAMLParser: ~Copyable {
 
     /// The position of a node in a block collection.
     struct Context {
-        /// The column of the collection around it; the node stands to the right of it.
+        /// The column of the enclosing collection. The node must be to its right.
         var indent: Int
-        /// Whether a sequence may stand in that very column: below a key.
+        /// Whether a sequence may start in that column, as below a key.
         var allowsSequenceAtIndent = false
-        /// Whether a collection may begin in the same line, as after `- `.
+        /// Whether a collection may start on the same line, as after `- `.
         var isCompact = false
     }
 
-    /// - Parameter text: as `YAMLText.prepared` makes it, with its padding.
     init(_ text: UnsafeBufferPointer<UInt8>, maximumDepth: Int, recordsPlaces: Bool = false) {
-        // The padding makes it not empty.
+        // The padding ensures a non-empty buffer.
         self.text = text.baseAddress.unsafelyUnwrapped
         count = text.count - YAMLText.padding
         self.maximumDepth = min(maximumDepth, JSONParsingOptions.deepestNesting)
@@ -89,7 +79,6 @@ struct YAMLParser: ~Copyable {
 
     // MARK: - Documents
 
-    /// Reads the next document; `nil` at the end of the stream.
     mutating func document() throws(JSONSyntaxError) -> JSON? {
         guard try beginDocument() else { return nil }
         var context = Context(indent: -1)
@@ -108,7 +97,6 @@ struct YAMLParser: ~Copyable {
         return values.pop()
     }
 
-    /// Moves to the content of the next document, over directives, markers and comments.
     private mutating func beginDocument() throws(JSONSyntaxError) -> Bool {
         var hasVersion = false
         var directive: Int?
@@ -149,7 +137,7 @@ struct YAMLParser: ~Copyable {
 
     // MARK: - Between tokens
 
-    /// Moves over spaces, tabs, comments and line ends, and returns what comes then.
+    /// Skips spaces, tabs, comments and line breaks, and updates the cursor state.
     mutating func skipSeparation() throws(JSONSyntaxError) {
         var position = cursor
         var isNewLine = position == lineStart
@@ -187,18 +175,18 @@ struct YAMLParser: ~Copyable {
         }
     }
 
-    /// Whether `---` or `...` stands here, which ends a document in the first column.
+    /// Whether a document marker, `---` or `...`, is at a position in the first column.
     func isMarker(at position: Int) -> Bool {
         let byte = text[position]
         guard byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") else { return false }
         return text[position + 1] == byte && text[position + 2] == byte && isBlank(text[position + 3])
     }
 
-    /// Whether the byte at the cursor is an indicator: white space follows it.
+    /// Whether the byte at the cursor is an indicator, followed by white space.
     @inline(__always)
     func isIndicator(_ byte: UInt8) -> Bool { text[cursor] == byte && isBlank(text[cursor + 1]) }
 
-    /// Whether white space, a line or the text ends here.
+    /// Whether the byte is white space, a line end or the end of the text.
     @inline(__always)
     func isBlank(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t") || byte == 0
@@ -221,17 +209,14 @@ struct YAMLParser: ~Copyable {
         }
     }
 
-    /// The next line that is not blank.
     struct LinePeek {
-        /// The first character that is no white space.
         var content: Int
         var lineStart: Int
-        /// The number of line ends before it.
         var breaks = 0
         var indentation: Int
     }
 
-    /// Looks behind the line end at `position`, without moving there.
+    /// Peeks at the next nonblank line after a line end.
     @inline(__always)
     func peekLine(from lineEnd: Int) -> LinePeek {
         var peek = LinePeek(content: lineEnd, lineStart: lineEnd, indentation: 0)
@@ -261,7 +246,7 @@ struct YAMLParser: ~Copyable {
     }
 }
 
-/// Eight bytes of a text, searched at once. The lowest bit that is set is right; those above it need not be.
+/// Eight bytes of text, searched at once. In a result, only the lowest set bit is reliable.
 struct ByteWord {
     private let word: UInt64
     private static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -271,12 +256,10 @@ struct ByteWord {
         word = UInt64(littleEndian: UnsafeRawPointer(text).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// Marks the bytes below a space.
     var controls: UInt64 {
         @inline(__always) get { (word &- Self.ones &* 0x20) & ~word & (Self.ones &* 0x80) }
     }
 
-    /// Marks the bytes equal to one.
     @inline(__always)
     func equal(to byte: UInt8) -> UInt64 {
         let difference = word ^ (Self.ones &* UInt64(byte))
@@ -288,10 +271,10 @@ struct ByteWord {
 }
 
 extension JSON {
-    /// Reads the documents of a YAML 1.2 stream in UTF-8, UTF-16 or UTF-32, as the core schema resolves them.
+    /// Parses the documents of a YAML 1.2 stream in UTF-8, UTF-16 or UTF-32 by the core schema.
     ///
-    /// A key is the text of its scalar. Tags without a meaning in JSON are ignored. Errors are infinities, collections as
-    /// keys, duplicate keys, and aliases that stand for more than ten times the text (or 1 MB).
+    /// A key is the text of its scalar. Tags without a JSON meaning are ignored. Infinities, collections as keys,
+    /// duplicate keys, and aliases that expand to over ten times the text (or 1 MB) are errors.
     package static func documents(
         yaml bytes: [UInt8], maximumDepth: Int = JSONParsingOptions.deepestNesting
     ) throws(JSONSyntaxError) -> [JSON] {
@@ -302,7 +285,6 @@ extension JSON {
         }
     }
 
-    /// Reads a YAML text that holds one document.
     package init(yaml bytes: [UInt8], maximumDepth: Int = JSONParsingOptions.deepestNesting) throws(JSONSyntaxError) {
         self = try Self.read(yaml: bytes, maximumDepth) { parser throws(JSONSyntaxError) in
             guard let document = try parser.document() else { throw parser.expected("a document") }

@@ -1,9 +1,9 @@
-/// Makes bytes ready for the YAML reader: UTF-8 with LF at the end of every line, and zeros behind the last one.
+/// Conversion of input to UTF-8 with LF line ends and zero padding, for the YAML parser.
 ///
-/// A text may be in UTF-8, UTF-16 or UTF-32 (YAML 1.2, 5.2), with or without a byte order mark. Lines and columns stay as
-/// they are in the file; offsets are those of the prepared text.
+/// The input may be UTF-8, UTF-16 or UTF-32 (YAML 1.2, 5.2), with or without a byte order mark. Lines and columns match
+/// the file; offsets refer to the converted text.
 enum YAMLText {
-    /// Zeros at the end, so that a reader may look a few bytes ahead without asking whether the text is over.
+    /// The number of trailing zeros, which let the parser look ahead without bounds checks.
     static let padding = 16
 
     static func prepared(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> [UInt8] {
@@ -11,7 +11,6 @@ enum YAMLText {
         return try outcome(of: try encoding.utf8(bytes), padded).get()
     }
 
-    /// The prepared text, or what is wrong with it.
     static func outcome(of bytes: [UInt8]) -> Result<[UInt8], JSONSyntaxError> { outcome(of: bytes, prepared) }
 
     private static func outcome(
@@ -34,13 +33,13 @@ enum YAMLText {
         return text
     }
 
-    /// Refuses what is no UTF-8 and control characters; returns whether there are carriage returns.
+    /// Rejects invalid UTF-8 and control characters. Returns whether the text contains carriage returns.
     private static func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> Bool {
         let raw = UnsafeRawBufferPointer(bytes)
         var hasReturns = false
         var position = 0
         while position < bytes.count {
-            // Eight bytes at a time, as long as all are ASCII and none is a control character.
+            // Eight bytes at a time, while all are printable ASCII.
             while position + 8 <= raw.count {
                 let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
                 let special = ((word &- 0x2020_2020_2020_2020) | word) & 0x8080_8080_8080_8080
@@ -79,7 +78,7 @@ enum YAMLText {
     }
 }
 
-/// An encoding of two or four bytes a unit, recognized by its byte order mark or by the zeros beside the first character.
+/// A 16-bit or 32-bit encoding, detected by its byte order mark or by zeros beside the first character.
 private struct WideEncoding {
     let width: Int
     let isBigEndian: Bool
@@ -128,7 +127,6 @@ private struct WideEncoding {
         }
     }
 
-    /// The fault behind the text that was decoded before it.
     private func malformed(at offset: Int, after text: [UInt8]) -> JSONSyntaxError {
         text.withUnsafeBufferPointer {
             JSONSyntaxError(
