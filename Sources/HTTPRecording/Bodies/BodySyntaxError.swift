@@ -1,12 +1,11 @@
-/// The reason why a text is not of its language, or is one that is not read.
+/// A syntax error in a body, or a construct that its parser does not support.
 package struct BodySyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
     package let message: String
-    /// Counted from 1.
     package let line: Int
-    /// Counted from 1, in Unicode scalars.
+    /// The one-based column, in Unicode scalars.
     package let column: Int
 
-    /// - Parameter isLatin1: whether each byte is a scalar of its own.
+    /// - Parameter isLatin1: whether each byte is one scalar.
     init(_ message: String, at place: Int = 0, in bytes: [UInt8] = [], isLatin1: Bool = false) {
         let before = bytes[..<min(place, bytes.count)]
         let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -15,6 +14,5 @@ package struct BodySyntaxError: Error, Sendable, Hashable, CustomStringConvertib
         column = before[start...].count { isLatin1 || $0 & 0xC0 != 0x80 } + 1
     }
 
-    /// `line 3, column 14: …`.
     package var description: String { "line \(line), column \(column): \(message)" }
 }

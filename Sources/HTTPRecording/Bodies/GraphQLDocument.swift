@@ -1,4 +1,4 @@
-/// A GraphQL document by its tokens (GraphQL, October 2021, section 2): blanks, commas and comments do not count.
+/// A GraphQL document as its tokens (GraphQL, October 2021, section 2), without white space, commas and comments.
 package struct GraphQLDocument: Sendable, Hashable {
     package struct Operation: Sendable, Hashable {
         /// `query`, `mutation` or `subscription`.
@@ -7,9 +7,9 @@ package struct GraphQLDocument: Sendable, Hashable {
     }
 
     enum Token: Sendable, Hashable {
-        /// A punctuator, a name or a number, as it is written.
+        /// A punctuator, name or number, verbatim.
         case word(String)
-        /// The value of a string, escapes undone.
+        /// The unescaped value of a string.
         case string(String)
     }
 
@@ -24,16 +24,15 @@ package struct GraphQLDocument: Sendable, Hashable {
         operations = Self.operations(in: tokens)
     }
 
-    /// Reads a text of a request that may be anything; `nil` where it is no document with an operation.
+    /// Parses text from a request. Returns `nil` if the text is not a document with an operation.
     package init?(request text: String) {
         guard text.contains("{") else { return nil }
         do { try self.init(parsing: text) } catch {
-            return nil  // It is some other text of that name.
+            return nil  // The text is not GraphQL.
         }
         if operations.isEmpty { return nil }
     }
 
-    /// The document in one spelling: its tokens with a blank between them.
     package var normalized: String {
         tokens.map { token in
             switch token {
@@ -44,7 +43,7 @@ package struct GraphQLDocument: Sendable, Hashable {
         }.joined(separator: " ")
     }
 
-    /// The tokens from the first in which two documents differ, a few of each.
+    /// Returns a few tokens of each document around their first difference; `nil` if the documents are equal.
     package func difference(from other: GraphQLDocument) -> (own: String, other: String)? {
         guard self != other else { return nil }
         let index =
@@ -63,7 +62,7 @@ package struct GraphQLDocument: Sendable, Hashable {
         return (excerpt(self), excerpt(other))
     }
 
-    /// The operations, which begin outside of all brackets.
+    /// Returns the operations, which start outside all brackets.
     private static func operations(in tokens: [Token]) -> [Operation] {
         var operations: [Operation] = []
         var depth = 0
@@ -94,7 +93,6 @@ package struct GraphQLDocument: Sendable, Hashable {
     }
 }
 
-/// Splits a document into tokens.
 private struct GraphQLLexer {
     private let bytes: [UInt8]
     private var index = 0
@@ -180,7 +178,7 @@ private struct GraphQLLexer {
         return String(decoding: value, as: UTF8.self)
     }
 
-    /// The value of a block string: the indentation that its lines share, and blank lines at its ends, are left out.
+    /// Returns the value of a block string, without common indentation and without blank lines at its ends.
     private mutating func blockString() throws(GraphQLDocument.SyntaxError) -> String {
         let start = index
         index += 3

@@ -1,19 +1,16 @@
 import Foundation
 import JSONValues
 
-/// A `multipart/form-data` body taken apart (RFC 7578; RFC 2046, 5.1): its parts without the boundary between them.
+/// A parsed `multipart/form-data` body (RFC 7578; RFC 2046, 5.1): its parts, without the boundary.
 package struct MultipartBody: Sendable, Equatable {
     package struct Part: Sendable, Equatable {
-        /// The name of the field; empty where `Content-Disposition` gives none.
         package let name: String
-        /// `nil` for a field that is no file.
         package let filename: String?
         package let content: MediaType?
         package fileprivate(set) var headers: HeaderFields = [:]
         package let bytes: [UInt8]
-        /// The reason why servers read the headers in different ways; `nil` where they follow RFC 7578.
+        /// The reason why servers parse the headers differently; `nil` if they follow RFC 7578.
         package fileprivate(set) var headerFault: String?
-        /// The range of the bytes in the body.
         fileprivate(set) var range = 0..<0
 
         package init(name: String, filename: String? = nil, content: MediaType? = nil, bytes: [UInt8]) {
@@ -33,14 +30,12 @@ package struct MultipartBody: Sendable, Equatable {
         package var description: String { message }
     }
 
-    /// The largest body that is taken apart, in bytes: 64 MiB.
     package static let maximumLength = 64 << 20
 
     package let parts: [Part]
 
     package init(parts: [Part]) { self.parts = parts }
 
-    /// The parts as a body, each with the headers that name it and its media type.
     package func bytes(boundary: String) -> [UInt8] {
         func quoted(_ text: String) -> String {
             let escaped = text.replacing("\"", with: "%22").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
@@ -58,7 +53,6 @@ package struct MultipartBody: Sendable, Equatable {
         return bytes + Array("--\(boundary)--\r\n".utf8)
     }
 
-    /// Takes a body apart by the boundary that its media type names.
     package init(_ body: [UInt8], _ mediaType: MediaType) throws(SyntaxError) {
         guard let boundary = mediaType.parameters["boundary"], !boundary.isEmpty else {
             throw SyntaxError(
@@ -67,7 +61,7 @@ package struct MultipartBody: Sendable, Equatable {
         try self.init(body, boundary: boundary)
     }
 
-    /// Takes a body apart; a text before the first boundary and one behind the last are no parts.
+    /// Parses a body. Ignores the preamble and the epilogue.
     package init(_ body: [UInt8], boundary: String) throws(SyntaxError) {
         guard body.count <= Self.maximumLength else {
             throw SyntaxError(
@@ -109,14 +103,12 @@ package struct MultipartBody: Sendable, Equatable {
         )
     }
 
-    /// Whether bytes end with a line feed that no carriage return precedes.
     private static func endsBare(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.last == 0x0A && bytes.dropLast().last != 0x0D
     }
 
     package func parts(named name: String) -> [Part] { parts.filter { $0.name.utf8.elementsEqual(name.utf8) } }
 
-    /// The names of the parts in the order they first occur.
     package var names: [String] { parts.map(\.name).distinct }
 
     // MARK: - Parts
@@ -163,14 +155,14 @@ package struct MultipartBody: Sendable, Equatable {
         return part
     }
 
-    /// The value of a `Content-Disposition` (RFC 6266; names escaped as browsers and RFC 2183 do).
+    /// The value of a `Content-Disposition` (RFC 6266), with names escaped as in browsers and RFC 2183.
     private struct Disposition {
         private(set) var parameters: [String: String] = [:]
         private(set) var fault: String?
 
         var filename: String? {
             if let extended = parameters["filename*"] {
-                // charset'language'percent-encoded (RFC 8187); RFC 7578 has it out of forms, and some clients send it.
+                // charset'language'percent-encoded (RFC 8187). RFC 7578 forbids it in forms, but some clients send it.
                 let pieces = extended.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
                 if pieces.count == 3 { return pieces[2].percentDecoded ?? String(pieces[2]) }
             }
@@ -201,7 +193,7 @@ package struct MultipartBody: Sendable, Equatable {
                         index += 1
                     }
                     let end = bytes[min(index, bytes.count)...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
-                    // Nothing but blanks stands behind the closing quote.
+                    // Only blanks may follow the closing quote.
                     if index >= bytes.count
                         || bytes[(index + 1)..<max(index + 1, end)].contains(where: { $0 != 0x20 && $0 != 0x09 })
                     {
@@ -223,12 +215,11 @@ package struct MultipartBody: Sendable, Equatable {
 
     // MARK: - Boundaries
 
-    /// The lines of a body that are its boundary, found in one pass.
     private struct Delimiters {
         let body: [UInt8]
         let mark: [UInt8]
 
-        /// Each with the line breaks around it, and whether it is the last.
+        /// Each delimiter with its surrounding line breaks, and whether it is the last.
         var all: [(range: Range<Int>, isLast: Bool)] {
             var found: [(range: Range<Int>, isLast: Bool)] = []
             body.withUnsafeBufferPointer { body in
@@ -248,14 +239,14 @@ package struct MultipartBody: Sendable, Equatable {
                     }
                     found.append((lineBreak..<end.after, end.isLast))
                     if end.isLast { return }
-                    // The line break behind one boundary may be the one before the next.
+                    // The line break after one boundary may also precede the next.
                     index = end.after - 2
                 }
             }
             return found
         }
 
-        /// The end of a boundary's line that begins at an index; `nil` where none does.
+        /// Returns the end of the boundary line that starts at an index; `nil` if none starts there.
         private func end(of body: UnsafeBufferPointer<UInt8>, at start: Int) -> (after: Int, isLast: Bool)? {
             guard start + mark.count <= body.count, mark.indices.allSatisfy({ body[start + $0] == mark[$0] }) else {
                 return nil

@@ -1,19 +1,18 @@
 import Foundation
 
-/// Reads an XML document in one pass over its bytes, elements kept on a stack of their own.
+/// A single-pass XML parser that keeps open elements on its own stack.
 ///
-/// Foundation's parser is a library of its own on Linux, which costs every start of the program 40 ms, and which expands
-/// what a document type declares.
+/// Foundation's parser is a separate library on Linux, which adds 40 ms to every start of the program. It also expands
+/// the entities of a document type.
 struct XMLDocumentParser {
     private let bytes: [UInt8]
     private let isLatin1: Bool
-    /// Whether the places of values are those of the bytes that came.
+    /// Whether value ranges refer to the source bytes; false after a conversion from UTF-16.
     private let hasRanges: Bool
     private var index = 0
 
     private static let maximumNamespaces = 256
 
-    /// An element whose end tag was not read yet.
     private struct Open {
         let name: XMLTree.Name
         let written: String
@@ -22,7 +21,6 @@ struct XMLDocumentParser {
         var text: [UInt8] = []
         var textRange: Range<Int>?
         var hasElements = false
-        /// The namespaces by prefix, those of the elements around it among them.
         let namespaces: [String: String]
     }
 
@@ -104,7 +102,6 @@ struct XMLDocumentParser {
         return root
     }
 
-    /// Completes the innermost element.
     private func close(_ open: inout [Open], _ root: inout XMLTree.Element?) {
         guard var last = open.popLast() else { return }
         flush(&last, isLast: true)
@@ -113,7 +110,6 @@ struct XMLDocumentParser {
         if open.isEmpty { root = element } else { open[open.count - 1].content.append(.element(element)) }
     }
 
-    /// Keeps the text that was read, unless it is the blanks between elements.
     private func flush(_ element: inout Open, isLast: Bool) {
         defer {
             element.text = []
@@ -133,7 +129,7 @@ struct XMLDocumentParser {
         index += 1
     }
 
-    /// Steps over a comment or a processing instruction.
+    /// Skips a comment or processing instruction. Returns whether there was one.
     private mutating func skippedMarkup() throws(XMLTree.SyntaxError) -> Bool {
         let isComment = starts("<!--")
         guard isComment || starts("<?") else { return false }
@@ -209,7 +205,7 @@ struct XMLDocumentParser {
                 found.append((attribute, value, range, place))
             }
         }
-        // Each declaration copies those around it: without a limit many in many elements are work without end.
+        // Each declaration copies the namespaces in scope. The limit bounds that work.
         if namespaces.count > Self.maximumNamespaces {
             throw failure("more than \(Self.maximumNamespaces) namespaces are declared")
         }
@@ -268,7 +264,7 @@ struct XMLDocumentParser {
         return decoded(bytes[start..<index])
     }
 
-    /// Letters, digits, `-`, `.`, `_`, `:`, and what is no ASCII.
+    /// Returns whether a name may contain the byte: letters, digits, `-`, `.`, `_`, `:` and all non-ASCII bytes.
     private static func isNameByte(_ byte: UInt8, isFirst: Bool) -> Bool {
         switch byte {
         case 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...: true
@@ -279,7 +275,7 @@ struct XMLDocumentParser {
 
     // MARK: - Bytes
 
-    /// The bytes of a text or a value with its references resolved and its line ends made one (XML 1.0, 2.11 and 3.3.3).
+    /// Returns text or an attribute value with resolved references and normalized line ends (XML 1.0, 2.11 and 3.3.3).
     private func resolved(_ range: Range<Int>, isAttribute: Bool) throws(XMLTree.SyntaxError) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(range.count)
@@ -344,7 +340,6 @@ struct XMLDocumentParser {
         return text.withUTF8Buffer { zip($0, bytes[index...]).allSatisfy { $0 == $1 } }
     }
 
-    /// Steps behind the next occurrence of a text.
     private mutating func skip(past text: StaticString) -> Bool {
         while index < bytes.count {
             if starts(text) {

@@ -1,9 +1,8 @@
 import JSONValues
 
-/// Writes XML of the JSON that an `XMLTree` gives.
+/// A serializer of XML, from trees or from the JSON form of `XMLTree.json(isList:)`.
 package enum XMLText {
-    /// A document of an object whose one member is the root element; `nil` where the value is none of that shape, or a name
-    /// of it is none of XML's.
+    /// Returns the document for an object with one member, the root; `nil` for any other shape or an invalid name.
     package static func text(of json: JSON) -> String? {
         guard case .object(let members) = json, members.count == 1, let root = members.first else { return nil }
         return element(root.key, root.value).map { "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n\($0)\n" }
@@ -35,10 +34,9 @@ package enum XMLText {
         }
     }
 
-    /// A document as it was read: with the namespaces of its names, without what an `XMLTree` leaves out.
     package static func text(of tree: XMLTree) -> String { element(tree.root, in: nil) }
 
-    /// A namespace is declared where it begins: without a prefix for elements, with one for attributes.
+    /// Declares a namespace where it begins: without a prefix for elements, with one for attributes.
     private static func element(_ element: XMLTree.Element, in namespace: String?) -> String {
         var start = element.name.local
         if element.name.namespace != namespace { start += " xmlns=\"\(escaped(element.name.namespace ?? ""))\"" }
@@ -64,7 +62,6 @@ package enum XMLText {
     /// The namespace of the prefix `xml` (Namespaces in XML 1.0, 3).
     private static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
-    /// Whether a text is a name without a prefix, of letters, digits and what may stand between them.
     package static func isName(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, first.properties.isAlphabetic || first == "_" else { return false }
         return text.unicodeScalars.allSatisfy {
@@ -89,7 +86,6 @@ package enum XMLText {
 }
 
 extension JSON {
-    /// A scalar as the text of an element or an attribute.
     fileprivate var plain: String {
         switch self {
         case .string(let text): text

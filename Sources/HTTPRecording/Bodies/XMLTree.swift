@@ -1,50 +1,44 @@
 import Foundation
 import JSONValues
 
-/// An XML document as it is compared: elements, attributes and text by expanded name (XML 1.0, Namespaces in XML 1.0).
+/// An XML document in comparable form: elements, attributes and text by expanded name (Namespaces in XML 1.0).
 ///
-/// Comments, processing instructions, the XML declaration, namespace prefixes, the order of attributes and the blanks
-/// between elements are left out. A document type declaration is refused, and with it every entity but the five of XML.
+/// It omits comments, processing instructions, the XML declaration, namespace prefixes, attribute order and blanks
+/// between elements. Document type declarations are rejected, and so are all entities except the five predefined ones.
 package struct XMLTree: Sendable {
-    /// A name with the namespace that its prefix stands for.
     package struct Name: Sendable, Hashable {
-        /// `nil` where it is in none.
         package let namespace: String?
         package let local: String
     }
 
     package struct Attribute: Sendable {
         package let name: Name
-        /// The name as it is written, with its prefix.
+        /// The name as written, with its prefix.
         package let written: String
         package let value: String
-        /// The bytes of the value between its quotes; `nil` where the document was in UTF-16.
+        /// The byte range of the value between its quotes; `nil` for a UTF-16 document.
         let range: Range<Int>?
     }
 
     package struct Element: Sendable {
         package let name: Name
-        /// The name as it is written, with its prefix.
         package let written: String
-        /// Sorted by name; without the declarations of namespaces.
+        /// The attributes sorted by name, without namespace declarations.
         package fileprivate(set) var attributes: [Attribute]
-        /// Child elements and text in their order. Blanks stand for text only where an element holds nothing else.
+        /// Child elements and text in document order. Blank text is kept only if an element contains nothing else.
         package fileprivate(set) var content: [Content]
 
         package var elements: [Element] {
             content.compactMap { if case .element(let element) = $0 { element } else { nil } }
         }
 
-        /// The text of the element itself, not that of its children.
         package var text: String {
             content.reduce(into: "") { if case .text(let text) = $1 { $0 += text.value } }
         }
     }
 
-    /// A run of text, references and CDATA sections resolved.
     package struct Text: Sendable {
         package let value: String
-        /// The bytes that it was written in; `nil` where the document was in UTF-16.
         let range: Range<Int>?
     }
 
@@ -55,20 +49,18 @@ package struct XMLTree: Sendable {
 
     package typealias SyntaxError = BodySyntaxError
 
-    /// The deepest nesting of elements that is read.
     package static let maximumDepth = 256
 
     package let root: Element
 
-    /// Reads a document in UTF-8, UTF-16 with a byte order mark, US-ASCII or ISO 8859-1.
+    /// Parses a document in UTF-8, UTF-16 with a byte order mark, US-ASCII or ISO 8859-1.
     ///
-    /// - Parameter charset: the encoding that the media type names, which stands before the one of the declaration.
+    /// - Parameter charset: the encoding from the media type, which overrides the XML declaration.
     package init(parsing bytes: [UInt8], charset: String? = nil) throws(SyntaxError) {
         var parser = try XMLDocumentParser(bytes, charset: charset)
         root = try parser.document()
     }
 
-    /// Reads a document out of a text.
     package init(parsing text: String) throws(SyntaxError) {
         try self.init(parsing: Array(text.utf8), charset: "utf-8")
     }
@@ -77,8 +69,7 @@ package struct XMLTree: Sendable {
 }
 
 extension XMLTree: Hashable {
-    /// The start tags with their attributes, the texts, and an empty list for each end tag: two documents are equal where
-    /// these are.
+    /// A flat form for equality: start tags with attributes, text, and an empty list for each end tag.
     private var events: [[String?]] {
         var events: [[String?]] = []
         func walk(_ element: Element) {
@@ -104,15 +95,15 @@ extension XMLTree: Hashable {
 }
 
 extension XMLTree {
-    /// Returns the document as JSON, for schemas and pointers: an object whose one member is the root element.
+    /// Returns the document as JSON, for schemas and pointers: an object whose only member is the root element.
     ///
-    /// - An element with neither attributes nor child elements is a string, its text.
-    /// - Any other is an object. An attribute is a member `@name`, a child element a member by its name. Several elements of
-    ///   one name are an array. Text beside them is a member `#text`, without the blanks at its ends.
-    /// - A name is the local name; one with a prefix, of another namespace than the root's, keeps its prefix: `atom:link`.
+    /// - An element without attributes and child elements is a string: its text.
+    /// - Any other element is an object. Attributes become members named `@name`, child elements members by name.
+    ///   Repeated elements form an array. The element's own text is the trimmed member `#text`.
+    /// - Names are local names. A prefixed name outside the root's namespace keeps its prefix: `atom:link`.
     ///
-    /// - Parameter isList: decides, by a path of member names, if an element is an array even when it occurs once. Elements
-    ///   of arrays have no name in the path.
+    /// - Parameter isList: decides whether the element at a path of member names is always an array. Array elements add
+    ///   no name to the path.
     package func json(isList: (_ path: [String]) -> Bool = { _ in false }) -> JSON {
         func name(_ name: Name, _ written: String) -> String {
             name.namespace == root.name.namespace ? name.local : written
@@ -136,7 +127,6 @@ extension XMLTree {
         return .object(JSONObject([(rootName, value(root, at: [rootName]))]))
     }
 
-    /// The first place in which two documents differ, and what stands there in each.
     func difference(from other: XMLTree) -> (path: String, own: String, other: String)? {
         func difference(_ own: Element, _ other: Element, _ path: String) -> (path: String, own: String, other: String)?
         {
@@ -162,7 +152,7 @@ extension XMLTree {
         return difference(root, other.root, "/\(root.written)")
     }
 
-    /// The document without one of its elements or attributes, for each of them, with the path of what is gone.
+    /// The documents that result from removing one element or attribute, each with the path of the removed node.
     package var reductions: [(path: String, tree: XMLTree)] {
         func reductions(_ element: Element, _ path: String) -> [(path: String, element: Element)] {
             var found: [(path: String, element: Element)] = []
@@ -188,7 +178,6 @@ extension XMLTree {
         return reductions(root, "/\(root.written)").map { ($0.path, XMLTree(root: $0.element)) }
     }
 
-    /// Calls with every text and attribute value: the name that it stands under, its path of names and the bytes of it.
     package func eachValue(_ use: (_ name: String, _ path: [String], _ value: String, _ range: Range<Int>) -> Void) {
         func walk(_ element: Element, _ path: [String]) {
             let path = path + [element.name.local]

@@ -1,6 +1,6 @@
 import JSONValues
 
-/// A body of JSON, perhaps behind a short text such as `)]}'` that keeps browsers from running it as a script.
+/// A JSON body, optionally after a short prefix such as `)]}'` that keeps browsers from running it as a script.
 struct JSONBody {
     let prefix: ArraySlice<UInt8>
     let json: JSON
@@ -8,7 +8,6 @@ struct JSONBody {
     init?(_ body: [UInt8], options: JSONParsingOptions = .standard) {
         let brackets = body.prefix(64).indices.dropFirst().filter { "{[".utf8.contains(body[$0]) }
         for start in [0] + brackets.prefix(4) {
-            // A text that does not parse from here may do so from the next bracket.
             guard let json = try? JSON(parsing: start == 0 ? body : Array(body[start...]), options: options) else {
                 continue
             }
@@ -18,7 +17,6 @@ struct JSONBody {
         return nil
     }
 
-    /// The same bytes for every body of an equal value.
     var normalized: [UInt8] { bytes(of: json.withSortedMembers) }
 
     func bytes(of json: JSON) -> [UInt8] { prefix + json.bytes() }

@@ -1,16 +1,15 @@
 import JSONValues
 
-/// The common shape of the values at one place of a JSON body; the elements of an array are one place, `*`.
+/// The merged shape of all values at one location of a JSON body. All elements of an array share the location `*`.
 struct JSONShape {
-    /// The JSON types that occur, `integer` counted as `number`.
+    /// The JSON types that occur; `integer` counts as `number`.
     private(set) var types: Set<String> = []
     private(set) var objects = 0
-    /// The members of the objects, in the order they were first seen.
     private(set) var keys: [String] = []
     private(set) var members: [String: JSONShape] = [:]
     private(set) var elements: [JSONShape] = []
     private(set) var count = 0
-    /// The distinct strings, as long as they are few and short as the values of an enumeration are.
+    /// The distinct strings; `nil` once they are too many or too long to be the values of an enumeration.
     private(set) var words: Set<String>? = []
     private(set) var first: JSONPointer
 

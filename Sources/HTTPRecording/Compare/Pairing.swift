@@ -1,14 +1,13 @@
-/// Pairs each exchange of a new recording with one of the old recording.
 struct Pairing {
-    /// A request apart from its values: method, origin, path and the names in its query.
+    /// A request without its values: method, origin, path and query item names.
     struct Shape: Hashable {
         let method: String
         let origin: String
         let segments: [[UInt8]]
         let names: [[UInt8]]
 
-        /// - Parameter segment: the index of a segment of the path that may differ, if it has a digit, as identifiers do
-        ///   and names of resources seldom.
+        /// - Parameter segment: the index of a path segment that may differ if it contains a digit. Identifiers often
+        ///   contain digits; resource names rarely do.
         init(_ key: RequestKey, without segment: Int?) {
             method = key.method
             origin = key.origin
@@ -21,9 +20,7 @@ struct Pairing {
 
     private let old: [HTTPExchange]
     private let new: [HTTPExchange]
-    /// The indices of old exchanges by those of new ones.
     private(set) var matches: [Int: Int] = [:]
-    /// The indices of the old exchanges that are in no pair.
     private(set) var remaining: [Int]
 
     init(_ old: [HTTPExchange], _ new: [HTTPExchange]) {
@@ -32,7 +29,7 @@ struct Pairing {
         remaining = Array(old.indices)
     }
 
-    /// Pairs what is left and has equal keys, in order.
+    /// Pairs the remaining exchanges that have equal keys, in order.
     mutating func pair(by key: (HTTPExchange) -> some Hashable) {
         guard !remaining.isEmpty, matches.count < new.count else { return }
         var waiting = Dictionary(grouping: remaining) { AnyHashable(key(old[$0])) }.mapValues { $0[...] }

@@ -1,67 +1,66 @@
 import JSONValues
 
-/// The changes in meaning between two recordings or exchanges: not values, but what a client can rely on.
+/// The differences between two recordings or exchanges that a client may depend on. Changed values alone do not count.
 public struct SemanticDiff: Sendable, Hashable {
-    /// One change.
+    /// A single change.
     public struct Change: Sendable, Hashable, CustomStringConvertible {
-        /// The kind of the change, the worst for clients first.
+        /// The kind of a change, ordered from worst to least for clients.
         public enum Kind: Int, Sendable, Hashable, CaseIterable, Comparable {
-            /// The response has another status.
+            /// The status code changed.
             case statusChanged
-            /// An exchange does not take place any more.
+            /// The exchange is gone.
             case exchangeRemoved
-            /// The body is of another media type.
+            /// The media type of the body changed.
             case mediaTypeChanged
             /// A property of the body is gone.
             case propertyRemoved
-            /// A value of the body is of another type.
+            /// The type of a value changed.
             case typeChanged
-            /// A value of the body is null that was not.
+            /// A value became null.
             case becameNull
-            /// A property is missing in some of the elements that had it.
+            /// Some elements lack a property that every element had.
             case becameOptional
-            /// A header is gone.
+            /// A header field is gone.
             case headerRemoved
-            /// A text that so far had one of a few values has one that is none of them.
+            /// A string has a value outside the few values that it had.
             case newValue
-            /// An exchange takes place that did not before.
+            /// The exchange is new.
             case exchangeAdded
             /// A property of the body is new.
             case propertyAdded
-            /// A header is new.
+            /// A header field is new.
             case headerAdded
 
-            /// Orders the worst first.
+            /// Orders worse kinds first.
             public static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
         }
 
         /// The kind of the change.
         public let kind: Kind
-        /// The index of the exchange in the new recording, or in the old one where it was removed.
+        /// The index of the exchange in the new recording; for a removed exchange, its index in the old recording.
         public let entry: Int
-        /// The index of the exchange in the old recording; `nil` where there is none.
+        /// The index of the exchange in the old recording; `nil` for an added exchange.
         public let oldEntry: Int?
-        /// The place in the response's body, `*` for the elements of an array; `nil` for what is not in a body.
+        /// The location in the response body, with `*` for array elements; `nil` for a change outside the body.
         public let pointer: JSONPointer?
-        /// The first value of that place in the new body, or in the old one where it was removed.
+        /// The first value at the location in the new body; for a removed property, in the old body.
         public let example: JSONPointer?
-        /// Indicates whether some values at the place are as they were: then it may be the data that changed, and not
-        /// the service.
+        /// Whether some values at the location are unchanged. Then the data may have changed, not the service.
         public let isPartial: Bool
-        /// One sentence.
+        /// The change in one sentence.
         public let message: String
 
         /// The message.
         public var description: String { message }
     }
 
-    /// Every change, worst first, then in the order of the exchanges and of their bodies.
+    /// All changes, worst first, then in the order of exchanges and bodies.
     public let changes: [Change]
 
-    /// Compares recordings: exchanges are paired by request, equal requests in their order.
+    /// Compares recordings. Exchanges are paired by request; equal requests are paired in order.
     ///
-    /// Remaining requests are paired if they differ by values alone. Those are the body, values of the query, and one segment
-    /// of the path with a digit, such as a server's new identifier.
+    /// Remaining requests are paired if they differ only in values: the body, query values, and one path segment that
+    /// contains a digit, such as an identifier.
     public init(from old: Recording, to new: Recording) {
         var pairing = Pairing(old.entries, new.entries)
         pairing.pair { RequestKey($0.request) }
@@ -99,7 +98,6 @@ public struct SemanticDiff: Sendable, Hashable {
         "\(exchange.request.method) \(exchange.request.url)"
     }
 
-    /// The indices of the exchanges that a change lies between.
     private struct Entries {
         let new: Int
         let old: Int?
@@ -137,7 +135,7 @@ public struct SemanticDiff: Sendable, Hashable {
         switch (JSONBody(old.response.body), JSONBody(new.response.body)) {
         case (let old?, let new?): compare(JSONShape(old.json), JSONShape(new.json), at: .root, entry, &changes)
         case (_?, nil):
-            // Another media type says so already.
+            // The changed media type already reports this.
             guard old.response.mediaType == new.response.mediaType else { break }
             changes.append(change(.typeChanged, entry, "the body was JSON and is none", at: .root, example: .root))
         case (nil, _): break
@@ -145,7 +143,7 @@ public struct SemanticDiff: Sendable, Hashable {
         return changes
     }
 
-    /// The names that mean something, in lower case and in their order; the media type is compared by itself.
+    /// Returns the significant header names in lower case, in order. The media type is compared separately.
     private static func headerNames(_ exchange: HTTPExchange) -> [String] {
         var seen: Set<String> = ["content-type", "connection", "keep-alive", "transfer-encoding"]
         return exchange.response.headers.fields.map { $0.name.lowercased() }
@@ -170,7 +168,7 @@ public struct SemanticDiff: Sendable, Hashable {
         if isNull
             ? old.types != ["null"] && !old.types.isEmpty : new.types.contains("null") && !old.types.contains("null")
         {
-            // After occasional nulls, a few nulls in a row are no news.
+            // If nulls occurred before, a few consecutive nulls are not a change.
             let isNews = !old.types.contains("null") || new.count >= 5
             if isNews {
                 note(

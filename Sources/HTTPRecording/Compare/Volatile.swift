@@ -1,22 +1,20 @@
-/// Removes differences between recordings that mean nothing.
 enum Volatile {
-    /// Response headers that differ in every response: dates, ages, request ids and traces.
+    /// Response header fields that differ in every response: dates, ages, request ids and traces.
     static let headers: Set<String> = [
         "date", "age", "expires", "last-modified", "x-request-id", "request-id", "x-requestid", "x-correlation-id",
         "correlation-id", "x-amzn-requestid", "x-amzn-trace-id", "x-amz-request-id", "x-amz-id-2", "x-amz-cf-id",
         "x-trace-id", "traceparent", "tracestate", "x-cloud-trace-context",
         "x-runtime", "x-response-time", "server-timing", "cf-ray", "x-served-by", "x-timer", "x-github-request-id",
         "x-vercel-id", "report-to", "nel",
-        // They follow from the body, which is compared, and from the connection.
+        // Derived from the body, which is compared, or from the connection.
         "content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive", "alt-svc",
     ]
 
-    /// Request headers by which a client asks for a form of the answer, which is compared itself.
+    /// Request header fields that negotiate the form of the response, which is itself compared.
     private static let negotiation: Set<String> = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "user-agent",
     ]
 
-    /// The recording with all that is volatile made equal.
     static func removed(from recording: Recording) -> Recording {
         var steady = recording
         steady.provenance?.recordedAt = epoch
@@ -34,14 +32,13 @@ enum Volatile {
             exchange.response.statusText = ""
             exchange.request.body = exchange.request.body.map { inOneOrder($0, exchange.request.headers) }
             exchange.response.body = inOneOrder(withoutDates(exchange.response.body), exchange.response.headers)
-            // The network decides the pieces of a stream.
             exchange.response.chunks = []
             return exchange
         }
         return steady
     }
 
-    /// The request with what stands between the parts of a multipart body made equal: clients make it up for each.
+    /// Returns the request with its multipart boundary normalized. Clients generate a new boundary for each request.
     private static func withoutBoundary(_ request: RecordedRequest) -> RecordedRequest {
         let mediaType = MediaType(request.headers["Content-Type"] ?? "")
         guard mediaType.isMultipart, let boundary = mediaType.parameters["boundary"], !boundary.isEmpty else {
@@ -55,24 +52,23 @@ enum Volatile {
         return request
     }
 
-    /// Returns the headers that are not volatile, sorted by their names in lower case, as HTTP/2 has them.
+    /// Returns the non-volatile header fields with lowercase names, as in HTTP/2, sorted by name.
     private static func inOneOrder(_ fields: HeaderFields, besides volatile: Set<String>) -> HeaderFields {
         let steady = fields.fields.map { HeaderFields.Field($0.name.lowercased(), $0.value) }
             .filter { !volatile.contains($0.name) }
         return HeaderFields(steady.sorted { $0.name < $1.name })
     }
 
-    /// Returns the URL with the pairs of its query sorted.
     private static func inOneOrder(_ url: String) -> String {
         guard let question = url.firstIndex(of: "?") else { return url }
         let pairs = url[question...].dropFirst().replacing("+", with: "%20").split(separator: "&").sorted()
         return String(url[...question]) + pairs.joined(separator: "&")
     }
 
-    /// Returns a body of JSON with its members in one order: dictionaries write them in another one each time.
+    /// Returns a JSON body with its members sorted, because dictionaries are encoded in random order.
     private static func inOneOrder(_ body: [UInt8], _ headers: HeaderFields) -> [UInt8] {
         guard MediaType(headers["Content-Type"] ?? "").isJSON else { return body }
-        // A key that occurs twice means something else in each order.
+        // Strict parsing rejects duplicate keys, whose order matters.
         return JSONBody(body, options: .strict)?.normalized ?? body
     }
 
@@ -85,7 +81,7 @@ enum Volatile {
         return cookie.text
     }
 
-    /// The body with each `2026-01-31T09:05:00.250Z` made equal: such a date names the moment of the answer.
+    /// Replaces timestamps such as `2026-01-31T09:05:00.250Z`, which state the time of the response.
     private static func withoutDates(_ body: [UInt8]) -> [UInt8] {
         guard body.contains(UInt8(ascii: "T")) else { return body }
         var result: [UInt8] = []
@@ -104,7 +100,6 @@ enum Volatile {
         return result
     }
 
-    /// The length of the date and time that a text begins with, 0 where there is none.
     private static func dateLength(_ text: ArraySlice<UInt8>) -> Int {
         let pattern = "dddd-dd-ddTdd:dd:dd".utf8
         guard text.count > pattern.count,
@@ -122,11 +117,11 @@ enum Volatile {
 }
 
 extension Recording {
-    /// Returns whether two recordings differ in volatile details alone.
+    /// Returns whether two recordings differ only in volatile details.
     ///
-    /// Those are the times of exchanges and recordings, headers with dates and request ids, and the expiry of cookies. A
-    /// request may ask for another form of the answer by its headers. In
-    /// bodies they are moments (RFC 3339) of responses, the order of JSON members and the boundaries of multipart.
+    /// Volatile details are times, header fields with dates and request ids, the expiry of cookies, and the request's
+    /// content negotiation. In bodies they are RFC 3339 timestamps of responses, the order of JSON members, and
+    /// multipart boundaries.
     public func isEquivalent(to other: Recording) -> Bool {
         Volatile.removed(from: self) == Volatile.removed(from: other)
     }

@@ -1,6 +1,6 @@
 package struct EventStream: Sendable, Hashable {
     package enum Format: String, Sendable, CaseIterable {
-        /// A JSON text on each line.
+        /// One JSON value per line.
         case ndjson
         /// Server-sent events (WHATWG HTML, section 9.2).
         case sse
@@ -11,7 +11,6 @@ package struct EventStream: Sendable, Hashable {
             "application/x-jsonlines": .ndjson, "application/stream+json": .ndjson,
         ]
 
-        /// The format of a media type; `nil` where that says none.
         package init?(of mediaType: MediaType) {
             guard let format = Self.mediaTypes[mediaType.essence] else { return nil }
             self = format
@@ -19,16 +18,13 @@ package struct EventStream: Sendable, Hashable {
     }
 
     package struct Event: Sendable, Hashable {
-        /// Its name; `message` where the stream gives none.
+        /// The event name; `message` if the stream gives none.
         package let name: String
         package let data: String
     }
 
     package let events: [Event]
 
-    /// Reads a whole stream.
-    ///
-    /// - Parameter text: in UTF-8, with or without a byte order mark.
     package init(_ text: some Collection<UInt8>, _ format: Format) {
         let bytes = Array(text)
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -49,7 +45,7 @@ package struct EventStream: Sendable, Hashable {
         }
     }
 
-    /// The events as a browser dispatches them: one that no blank line ends, and one without a line of data, are none.
+    /// Returns the events that a browser would dispatch. Unterminated events and events without data are dropped.
     private static func serverSent(_ bytes: ArraySlice<UInt8>) -> [Event] {
         var events: [Event] = []
         var name = ""
@@ -68,13 +64,13 @@ package struct EventStream: Sendable, Hashable {
             switch String(decoding: line[..<(colon ?? line.endIndex)], as: UTF8.self) {
             case "event": name = String(decoding: value, as: UTF8.self)
             case "data": data.append(String(decoding: value, as: UTF8.self))
-            default: break  // Comments, 'id', 'retry' and what nobody knows say nothing of what the event holds.
+            default: break  // Comments, 'id', 'retry' and unknown fields do not affect the event's content.
             }
         }
         return events
     }
 
-    /// The lines that a line feed, a carriage return or both end; what comes behind the last is none.
+    /// Splits at LF, CR or CRLF. An unterminated last line is dropped.
     private static func fieldLines(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         var start = bytes.startIndex
@@ -90,9 +86,7 @@ package struct EventStream: Sendable, Hashable {
         return lines
     }
 
-    /// A stream of these events.
-    ///
-    /// - Parameter events: their names, `message` for none, and what each holds.
+    /// Serializes events. The name `message` stands for an unnamed event.
     package static func bytes(of events: [(name: String, data: String)], _ format: Format) -> [UInt8] {
         let texts = events.map { name, data in
             switch format {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// One request with its response, and when it happened.
+/// A request, its response and their timing.
 public struct HTTPExchange: Sendable, Hashable {
-    /// The request as it was sent.
+    /// The request as sent.
     public var request: RecordedRequest
-    /// The response as it came back.
+    /// The response as received.
     public var response: RecordedResponse
     /// The time when the request was sent.
     public var started: Timestamp
-    /// The durations of the parts of the exchange.
+    /// The durations of the phases of the exchange.
     public var timings: Timings
-    /// Further fields of the HAR, kept when it is written again.
+    /// Unknown HAR fields, preserved when the HAR is rewritten.
     package var extras: ExtraFields?
 
-    /// Makes an exchange.
+    /// Creates an exchange.
     public init(
         request: RecordedRequest, response: RecordedResponse, started: Timestamp = Timestamp(),
         timings: Timings = Timings()
@@ -25,24 +25,24 @@ public struct HTTPExchange: Sendable, Hashable {
     }
 }
 
-/// The timings of an exchange in milliseconds; `nil` is a part that was not measured (-1 in HAR).
+/// The timings of an exchange in milliseconds. `nil` means not measured (-1 in HAR).
 public struct Timings: Sendable, Hashable {
-    /// Waiting for a free connection.
+    /// The wait for a free connection.
     public var blocked: Double?
     /// Name resolution.
     public var dns: Double?
-    /// Opening the connection, TLS included.
+    /// Opening the connection, including TLS.
     public var connect: Double?
-    /// The TLS handshake alone, also counted in `connect`.
+    /// The TLS handshake, also included in `connect`.
     public var ssl: Double?
     /// Sending the request; mandatory in HAR.
     public var send: Double
-    /// Waiting for the first byte; mandatory in HAR.
+    /// The wait for the first byte; mandatory in HAR.
     public var wait: Double
     /// Reading the response; mandatory in HAR.
     public var receive: Double
 
-    /// Makes timings; where only the whole is known, it is `wait`.
+    /// Creates timings. If only the total is known, pass it as `wait`.
     public init(
         blocked: Double? = nil, dns: Double? = nil, connect: Double? = nil, ssl: Double? = nil, send: Double = 0,
         wait: Double = 0, receive: Double = 0
@@ -51,9 +51,9 @@ public struct Timings: Sendable, Hashable {
         (self.wait, self.receive) = (wait, receive)
     }
 
-    /// The sum of the parts that were measured.
+    /// The sum of the measured phases.
     public var total: Double {
-        // `ssl` is left out: HAR counts it in `connect`.
+        // HAR includes `ssl` in `connect`.
         [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max(0, $1 ?? 0) }
     }
 }

@@ -2,18 +2,15 @@ import Foundation
 
 /// The links of `Link` header fields (RFC 8288, section 3).
 package struct LinkHeader: Sendable, Hashable {
-    /// A target with the types of its relation to what was asked for.
     package struct Link: Sendable, Hashable {
-        /// The target as it was written; it may be relative.
         package let target: String
-        /// The relation types in lower case.
         package let relations: [String]
     }
 
-    /// The links of the resource itself; those of another (`anchor`) are left out.
+    /// The links of the resource itself. Links with an `anchor` belong to another resource and are omitted.
     package let links: [Link]
 
-    /// Reads the values of the fields, each a list; what is no link is passed over.
+    /// Parses field values, each a list of links. Malformed links are ignored.
     package init(_ values: [String]) {
         links = values.flatMap { value -> [Link] in
             var scanner = LinkScanner(value)
@@ -21,9 +18,9 @@ package struct LinkHeader: Sendable, Hashable {
         }
     }
 
-    /// Returns the target of the first link of a relation, as it was written and as a whole URL.
+    /// Returns the target of the first link with a relation type, as written and as an absolute URL.
     ///
-    /// - Parameter base: the URL of the request, which relative targets are resolved against (RFC 3986, 5).
+    /// - Parameter base: the request URL, against which relative targets are resolved (RFC 3986, 5).
     package func target(of relation: String, base: String?) -> (written: String, absolute: String)? {
         let wanted = relation.lowercased()
         guard let link = links.first(where: { $0.relations.contains(wanted) }) else { return nil }
@@ -38,7 +35,7 @@ package struct LinkHeader: Sendable, Hashable {
     }
 }
 
-/// Reads one field value from its first to its last scalar (RFC 8288, appendix B.2).
+/// A parser of one field value (RFC 8288, appendix B.2).
 private struct LinkScanner {
     private let text: [Unicode.Scalar]
     private var index = 0
@@ -72,7 +69,7 @@ private struct LinkScanner {
             index += 1
             let parameters = parameters()
             guard !parameters.contains(where: { $0.name == "anchor" }) else { continue }
-            // Only the first one counts.
+            // Only the first 'rel' counts.
             let relations = parameters.first { $0.name == "rel" }?.value ?? ""
             links.append(
                 LinkHeader.Link(
@@ -100,7 +97,7 @@ private struct LinkScanner {
         }
     }
 
-    /// A quoted string (RFC 9110, 5.6.4).
+    /// Parses a quoted string (RFC 9110, 5.6.4).
     private mutating func quoted() -> String {
         var value = String.UnicodeScalarView()
         index += 1

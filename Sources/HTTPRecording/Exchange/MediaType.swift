@@ -1,11 +1,10 @@
-/// A media type such as `application/json; charset=utf-8` taken apart (RFC 9110, 8.3).
+/// A parsed media type such as `application/json; charset=utf-8` (RFC 9110, 8.3).
 package struct MediaType: Sendable, Hashable, CustomStringConvertible {
-    /// Type and subtype in lower case; empty where the text names none.
+    /// The lowercase type and subtype; empty if the text has none.
     package let essence: String
-    /// The parameters by their names in lower case, without quotes; a charset in lower case.
+    /// The unquoted parameters by lowercase name. The charset is in lower case too.
     package let parameters: [String: String]
 
-    /// Reads what a header says, however odd.
     package init(_ text: String) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         essence = parts.first.map { $0.trimmingSpaces().lowercased() } ?? ""
@@ -23,18 +22,17 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { essence }
 
-    /// The type with its parameters, the boundary of a multipart body left out.
+    /// The media type with its parameters, except the boundary of a multipart body.
     package var text: String {
         let shown = parameters.filter { $0.key != "boundary" }.sorted { $0.key < $1.key }
         return essence + shown.map { "; \($0.key)=\($0.value)" }.joined()
     }
 
-    /// Returns whether it is the type that a contract names, with the parameters that it names; others do not count.
+    /// Returns whether the media type has the expected essence and at least the expected parameters.
     package func meets(_ expected: MediaType) -> Bool {
         essence == expected.essence && expected.parameters.allSatisfy { parameters[$0.key] == $0.value }
     }
 
-    /// Indicates whether it is a type and a subtype, both tokens.
     package var isWellFormed: Bool {
         let names = essence.split(separator: "/", omittingEmptySubsequences: false)
         return names.count == 2 && names.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isToken) }
@@ -46,6 +44,6 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
     }
     package var isMultipart: Bool { essence == "multipart/form-data" }
     package var isForm: Bool { essence == "application/x-www-form-urlencoded" }
-    /// Indicates whether a body's bytes are its characters one by one.
+    /// Whether the charset is ISO 8859-1, in which each byte is one character.
     package var isLatin1: Bool { ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(charset ?? "") }
 }

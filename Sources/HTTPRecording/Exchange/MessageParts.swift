@@ -1,19 +1,19 @@
 import JSONValues
 
-/// A value of a message that another message may carry: a token, an entity tag, a cursor, an id.
+/// A value of a message that a later message may carry: a token, an entity tag, a cursor or an id.
 package struct MessagePart: Sendable, Hashable {
     package enum Place: Sendable, Hashable {
-        /// The credentials of `Authorization`, the entity tag without `W/` of a condition such as `If-None-Match`.
+        /// A header field: the credentials of `Authorization`, an entity tag without `W/`, or the whole value.
         case header(String)
         case cookie(String)
-        /// A value of a name in the query, by its number among those of the name.
+        /// A query value, by name and by one-based index among the values of that name.
         case query(String, Int)
         case segment(Int)
-        /// A parameter in the target of a link of a relation (RFC 8288).
+        /// A query item of a link target, by relation type and name (RFC 8288).
         case link(String, String)
-        /// The last segment of the path of `Location`.
+        /// The last path segment of `Location`.
         case location
-        /// A scalar of JSON, or the field of a form.
+        /// A JSON scalar or a form field.
         case body(JSONPointer)
     }
 
@@ -27,7 +27,6 @@ package struct MessagePart: Sendable, Hashable {
 }
 
 extension RecordedRequest {
-    /// The values that the request carries.
     package var parts: [MessagePart] {
         let url = URLText(url)
         var counts: [String: Int] = [:]
@@ -47,14 +46,14 @@ extension RecordedRequest {
             }
         }
         let body = body ?? []
-        // Foundation sends as a form what has no type.
+        // Foundation sends a body without a media type as a form.
         let type = self.headers["Content-Type"] ?? (JSONBody(body) == nil ? "application/x-www-form-urlencoded" : "")
         return (headers + query + segments + bodyParts(body, MediaType(type))).filter { !$0.text.isEmpty }
     }
 }
 
 extension HTTPExchange {
-    /// The values that the response gives: not those that differ in every response.
+    /// The non-empty values of the response, without volatile header fields.
     package var responseParts: [MessagePart] {
         let links = LinkHeader(response.headers[all: "Link"])
         let targets = links.links.flatMap(\.relations).flatMap { relation -> [MessagePart] in
@@ -76,7 +75,6 @@ extension HTTPExchange {
     }
 }
 
-/// The scalars of a JSON body, some services put a text in front of it, and the fields of a form.
 private func bodyParts(_ body: [UInt8], _ mediaType: MediaType) -> [MessagePart] {
     if mediaType.isForm {
         return FormPair.parse(body[...], plusIsSpace: true).map {
@@ -93,6 +91,6 @@ private func bodyParts(_ body: [UInt8], _ mediaType: MediaType) -> [MessagePart]
 }
 
 extension String {
-    /// An entity tag without the mark of a weak one: conditions compare both alike (RFC 9110, 8.8.3.2).
+    /// The entity tag without its weak mark. Conditions compare weak and strong tags alike (RFC 9110, 8.8.3.2).
     var withoutWeakMark: String { hasPrefix("W/\"") ? String(dropFirst(2)) : self }
 }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A request as it was sent.
+/// A request as sent.
 public struct RecordedRequest: Sendable, Hashable {
-    /// The method in the letter case it was sent in.
+    /// The method in its original letter case.
     public var method: String
-    /// The URL's text, percent-encoding as it was sent.
+    /// The URL in its original percent-encoding.
     public var url: String
-    /// The protocol's version.
+    /// The protocol version.
     public var httpVersion: String
     /// The header fields that the caller set.
     public var headers: HeaderFields
-    /// The body, `nil` where there is none.
+    /// The body; `nil` if there is none.
     public var body: [UInt8]?
 
-    /// Makes a request.
+    /// Creates a request.
     public init(
         method: String = "GET", url: String, httpVersion: String = "HTTP/1.1", headers: HeaderFields = [:],
         body: [UInt8]? = nil
@@ -25,14 +25,14 @@ public struct RecordedRequest: Sendable, Hashable {
         self.body = body
     }
 
-    /// Takes over what Foundation is asked to send; a body stream is read to its end, and an empty body is none.
+    /// Converts a Foundation request. Reads a body stream to its end, and treats an empty body as none.
     public init(_ request: URLRequest) {
         self.init(
             method: request.httpMethod ?? "GET", url: request.url?.absoluteString ?? "",
             headers: HeaderFields(foundation: request.allHTTPHeaderFields ?? [:]), body: request.bodyBytes)
     }
 
-    /// The request for Foundation; `nil` where the URL is none.
+    /// The request for Foundation; `nil` if the URL is invalid.
     public var urlRequest: URLRequest? {
         guard let url = URL(string: url) else { return nil }
         var request = URLRequest(url: url)
@@ -44,7 +44,7 @@ public struct RecordedRequest: Sendable, Hashable {
 }
 
 extension URLRequest {
-    /// The body's bytes, read from the stream where it is one (as a `URLProtocol` sees it on Apple platforms).
+    /// The body, read from the body stream if there is one (as in a `URLProtocol` on Apple platforms).
     package var bodyBytes: [UInt8]? {
         if let httpBody { return httpBody.isEmpty ? nil : Array(httpBody) }
         guard let stream = httpBodyStream else { return nil }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A response as it was received, content codings such as gzip undone.
+/// A received response, with content codings such as gzip decoded.
 public struct RecordedResponse: Sendable, Hashable {
-    /// The status code; 0 where a browser recorded that no response came.
+    /// The status code; 0 if a browser recorded no response.
     public var status: Int
     /// The reason phrase.
     public var statusText: String
-    /// The protocol's version.
+    /// The protocol version.
     public var httpVersion: String
     /// The header fields.
     public var headers: HeaderFields
-    /// The body, empty where there is none.
+    /// The body; empty if there is none.
     public var body: [UInt8]
-    /// The lengths of the pieces in which the body of a stream came; empty where that is not known, or does not matter.
+    /// The chunk lengths of a streamed body; empty if unknown or irrelevant.
     public var chunks: [Int] = []
 
-    /// Makes a response; the reason phrase defaults to the registered one (RFC 9110, 15).
+    /// Creates a response. The reason phrase defaults to the registered one (RFC 9110, 15).
     public init(
         status: Int, statusText: String? = nil, httpVersion: String = "HTTP/1.1", headers: HeaderFields = [:],
         body: [UInt8] = []
@@ -27,14 +27,14 @@ public struct RecordedResponse: Sendable, Hashable {
         self.body = body
     }
 
-    /// Takes over what Foundation received.
+    /// Converts a Foundation response.
     public init(_ data: Data, _ response: HTTPURLResponse) {
         self.init(
             status: response.statusCode, headers: HeaderFields(foundation: response.allHeaderFields), body: Array(data))
         chunks = response.chunks
     }
 
-    /// The response for Foundation; `nil` where Foundation refuses the status.
+    /// Returns the response for Foundation; `nil` if Foundation rejects the status.
     public func urlResponse(url: URL) -> HTTPURLResponse? {
         guard status > 0 else { return nil }
         if !chunks.isEmpty, chunks.reduce(0, +) == body.count {
@@ -43,11 +43,10 @@ public struct RecordedResponse: Sendable, Hashable {
         return HTTPURLResponse(url: url, statusCode: status, httpVersion: httpVersion, headerFields: headers.foundation)
     }
 
-    /// The media type of the body in lower case, without parameters; empty where the response names none.
+    /// The lowercase media type without parameters; empty if the response names none.
     public var mediaType: String { MediaType(headers["Content-Type"] ?? "").essence }
 }
 
-/// The reason phrases that belong to status codes.
 enum ReasonPhrase {
     static func of(_ status: Int) -> String { phrases[status] ?? "" }
 

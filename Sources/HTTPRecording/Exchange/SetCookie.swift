@@ -1,11 +1,10 @@
-/// The value of a `Set-Cookie` header taken apart (RFC 6265, 5.2).
+/// The parsed value of a `Set-Cookie` header field (RFC 6265, 5.2).
 struct SetCookie: Hashable {
     var name: String
     var value: String
-    /// `; Path=/; HttpOnly` as it was written, the first semicolon included.
+    /// The attributes verbatim, including the first semicolon: `; Path=/; HttpOnly`.
     var attributes: String
 
-    /// Parses one header value; `nil` where it has no name.
     init?(_ text: String) {
         let end = text.firstIndex(of: ";") ?? text.endIndex
         guard let equals = text[..<end].firstIndex(of: "=") else { return nil }
@@ -17,7 +16,7 @@ struct SetCookie: Hashable {
 
     var text: String { "\(name)=\(value)\(attributes)" }
 
-    /// The attributes as pairs, a flag such as `Secure` with an empty value.
+    /// The attributes as pairs. A flag such as `Secure` has an empty value.
     var attributePairs: [(name: String, value: String)] {
         attributes.split(separator: ";").map { part in
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -25,10 +24,10 @@ struct SetCookie: Hashable {
         }
     }
 
-    /// Splits header values that Foundation joined by commas.
+    /// Splits values that Foundation joined by commas.
     ///
-    /// A comma separates two cookies only where `name=` follows it, which is never so inside a date
-    /// (`Expires=Wed, 21 Oct 2026 07:28:00 GMT`) and hardly ever inside a value.
+    /// A comma separates two cookies only if `name=` follows it. That never happens inside a date (`Expires=Wed, 21 Oct
+    /// 2026 07:28:00 GMT`) and rarely inside a value.
     static func split(_ joined: String) -> [String] {
         var cookies: [String] = []
         var start = joined.startIndex
@@ -51,7 +50,6 @@ struct SetCookie: Hashable {
 }
 
 extension StringProtocol {
-    /// The text without spaces and tabs at either end.
     package func trimmingSpaces() -> String {
         func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
         let head = drop(while: isSpace)

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A moment as a recording writes it, ISO 8601 with 0 to 9 fraction digits; the text is kept as it was read.
+/// A time in ISO 8601 with 0 to 9 fraction digits. The original text is preserved.
 public struct Timestamp: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The moment as it was written, such as `2026-01-31T09:05:00.250Z`.
+    /// The time as written, such as `2026-01-31T09:05:00.250Z`.
     public let text: String
     /// Seconds since 1970-01-01T00:00:00Z.
     public let secondsSince1970: Double
 
-    /// Writes a date in UTC with milliseconds.
+    /// Formats a date in UTC with milliseconds.
     public init(_ date: Date = Date()) {
         secondsSince1970 = (date.timeIntervalSince1970 * 1000).rounded() / 1000
-        // Half a millisecond more, as the format cuts the fraction.
+        // Adds half a millisecond, because the format truncates the fraction.
         text = Date(timeIntervalSince1970: secondsSince1970 + 0.0005).formatted(
             Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
-    /// Reads `2026-01-31T09:05:00[.fraction](Z|±hh:mm|±hhmm)`; `nil` where the text is no such moment.
+    /// Parses `2026-01-31T09:05:00[.fraction](Z|±hh:mm|±hhmm)`; `nil` for any other text.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         var index = 0
@@ -58,7 +58,7 @@ public struct Timestamp: Sendable, Hashable, Codable, CustomStringConvertible {
         self.text = text
     }
 
-    /// The moment as Foundation has it.
+    /// The time as a Foundation date.
     public var date: Date { Date(timeIntervalSince1970: secondsSince1970) }
 
     /// The text.

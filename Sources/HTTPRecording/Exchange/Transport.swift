@@ -1,46 +1,46 @@
 import Foundation
 
-// Its requests and responses are those of 'URLSession', which Foundation holds on Apple platforms.
+// On Linux, 'URLRequest' and 'HTTPURLResponse' are in FoundationNetworking.
 #if canImport(FoundationNetworking)
     @_exported import FoundationNetworking
 #endif
 
-/// Performs an HTTP request: the one seam between client code and the network, a recording or a fault.
+/// The single seam between client code and the network, a recording or a fault.
 ///
-/// A transport throws what a `URLSession` would throw, a `URLError`, so that clients under test map errors as usual.
-/// Errors that only the harness can have (`ReplayMiss`, `TransportError`) are types of their own.
+/// Transports throw `URLError` as a `URLSession` would, so that clients under test map errors as usual. Errors of the
+/// harness itself have their own types (`ReplayMiss`, `TransportError`).
 public protocol Transport: Sendable {
-    /// Sends the request and returns the whole body with the response of the last hop.
+    /// Sends the request and returns the complete body with the response of the last hop.
     func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse)
 }
 
-/// A transport that can perform a single hop, so that whoever wraps it sees each redirect as an exchange of its own.
+/// A transport that can perform a single hop, so that a wrapper sees each redirect as a separate exchange.
 package protocol HopTransport: Transport {
-    /// Sends the request and returns its response, a redirect included, without following it.
+    /// Sends the request and returns its response without following redirects.
     func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse)
 }
 
 extension HopTransport {
-    /// Sends the request and follows redirects hop by hop, at most 20.
+    /// Sends the request and follows up to 20 redirects.
     public func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         try await Redirects.follow(request, hop: hop)
     }
 }
 
 extension Transport {
-    /// One hop where the transport can distinguish hops, else the whole call.
+    /// Performs one hop if the transport can distinguish hops, otherwise the whole call.
     package func singleHop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         if let transport = self as? any HopTransport { return try await transport.hop(request) }
         return try await send(request)
     }
 }
 
-/// An error that only the harness can have, worded so that a person knows what to do.
+/// An error of the harness itself, with a message that says how to fix it.
 public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The fault and what to do about it.
+    /// The fault and its remedy.
     public let message: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ message: String) { self.message = message }
 
     /// The message.

@@ -1,17 +1,17 @@
-/// A URL's text taken apart without decoding anything (RFC 3986, appendix B).
+/// A URL split into components without decoding (RFC 3986, appendix B).
 ///
-/// Foundation's own parsing is slow on Linux and normalises; matching and redaction need the bytes as they were sent.
+/// Foundation's parser is slow on Linux and normalizes URLs. Matching and redaction need the original bytes.
 struct URLText {
     let bytes: [UInt8]
-    /// Scheme in lower case; empty in a relative reference.
+    /// The scheme in lower case; empty in a relative reference.
     let scheme: String
     /// `user:password`, without the `@`.
     let userInfo: Range<Int>?
     let hostAndPort: Range<Int>
     let path: Range<Int>
-    /// Without the question mark.
+    /// The query without the question mark.
     let query: Range<Int>?
-    /// Without the number sign.
+    /// The fragment without the number sign.
     let fragment: Range<Int>?
 
     init(_ text: String) { self.init(bytes: Array(text.utf8)) }
@@ -44,7 +44,7 @@ struct URLText {
         path = rest..<(question ?? end)
     }
 
-    /// `scheme://host[:port]` in lower case, the scheme's default port left out; no user information.
+    /// `scheme://host[:port]` in lower case, without the default port and user information.
     var origin: String {
         var host = String(decoding: bytes[hostAndPort], as: UTF8.self).lowercased()
         let defaultPort = scheme == "https" ? ":443" : scheme == "http" ? ":80" : nil
@@ -53,23 +53,21 @@ struct URLText {
         return scheme + "://" + host
     }
 
-    /// The path's segments, decoded; `/` and the empty path are both one empty segment.
+    /// The decoded path segments. Both `/` and the empty path are one empty segment.
     var segments: [[UInt8]] {
         let text = bytes[path]
         let relative = text.first == UInt8(ascii: "/") ? text.dropFirst() : text
         return relative.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(PercentCoding.decode)
     }
 
-    /// The query's pairs in their order, decoded.
     var queryPairs: [FormPair] { query.map { FormPair.parse(bytes[$0], plusIsSpace: false) } ?? [] }
 }
 
-/// One `name=value` of a query or a form, decoded; `nil` is a name without an equals sign.
+/// A decoded `name=value` of a query or form. The value is `nil` if there is no equals sign.
 package struct FormPair: Hashable, Comparable {
     var name: [UInt8]
     var value: [UInt8]?
 
-    /// Splits `a=1&b=2`; empty parts are no pairs.
     package static func parse(_ text: ArraySlice<UInt8>, plusIsSpace: Bool) -> [FormPair] {
         text.split(separator: UInt8(ascii: "&")).map { part in
             let equals = part.firstIndex(of: UInt8(ascii: "="))
@@ -94,7 +92,7 @@ package struct FormPair: Hashable, Comparable {
 
 /// Percent-encoding (RFC 3986, 2.1).
 package enum PercentCoding {
-    /// Decodes `%XX`; a percent sign that begins no such triple stands for itself.
+    /// Decodes `%XX`. A percent sign without two hexadecimal digits stays unchanged.
     static func decode(_ text: ArraySlice<UInt8>) -> [UInt8] {
         guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
         var decoded: [UInt8] = []
@@ -112,7 +110,6 @@ package enum PercentCoding {
         return decoded
     }
 
-    /// Encodes every byte that is neither unreserved nor allowed.
     static func encode(
         _ bytes: some Sequence<UInt8>, uppercase: Bool = true, allowing allowed: String.UTF8View = "".utf8
     ) -> [UInt8] {
@@ -123,7 +120,6 @@ package enum PercentCoding {
         }
     }
 
-    /// Encodes a text, but for unreserved and allowed characters.
     package static func encode(_ text: String, allowing allowed: String) -> String {
         String(decoding: encode(text.utf8, allowing: allowed.utf8), as: UTF8.self)
     }
@@ -136,7 +132,6 @@ package enum PercentCoding {
     }
 }
 
-/// Hexadecimal digits.
 enum Hex {
     static func digits(uppercase: Bool) -> [UInt8] { Array((uppercase ? "0123456789ABCDEF" : "0123456789abcdef").utf8) }
 

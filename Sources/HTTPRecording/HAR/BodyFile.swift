@@ -1,16 +1,15 @@
 import JSONValues
 
-/// A response body in a file of its own beside its HAR, laid out so that a member that changes is a line that changes.
+/// A response body in its own file beside the HAR, formatted so that a changed member is a changed line.
 ///
-/// There is one only for a body whose very bytes can be made of the file again.
+/// A body gets a file only if its exact bytes can be restored from it.
 struct BodyFile: Sendable, Hashable {
-    /// The relation of the bytes on the wire to the file's.
     enum Layout: String, Sendable, CaseIterable {
-        /// As they stand.
+        /// The same bytes.
         case exact
-        /// JSON without blanks between its tokens.
+        /// JSON without white space.
         case compact
-        /// JSON on one line, with a blank behind each comma and colon.
+        /// JSON on one line, with a space after each comma and colon.
         case spaced
 
         fileprivate var separators: (comma: String, colon: String)? {
@@ -24,16 +23,14 @@ struct BodyFile: Sendable, Hashable {
 
     let bytes: [UInt8]
     let layout: Layout
-    /// The extension of the name.
     let suffix: String
 
-    /// A body of more lines than these stands in a file of its own.
+    /// The number of lines up to which a body stays in the HAR.
     private static let fewLines = 10
-    /// The extensions of files that hold bodies.
     static let suffixes = ["json", "xml", "html", "csv", "txt"]
 
-    /// Lays out a body; `nil` where it is short, no text, or could not be made of its file again for sure. Carriage returns
-    /// are among that: version control may change them.
+    /// Formats a body; `nil` if it is short, not text, or cannot be restored reliably. Carriage returns are excluded,
+    /// because version control may change them.
     init?(of body: [UInt8], _ mediaType: MediaType) {
         guard !body.contains(UInt8(ascii: "\r")), !body.contains(0), !mediaType.isLatin1,
             String(validating: body, as: UTF8.self) != nil
@@ -53,7 +50,7 @@ struct BodyFile: Sendable, Hashable {
         return suffixes.contains(kind) ? kind : "txt"
     }
 
-    /// JSON on one line as JSON on many, every token as it was written.
+    /// Reformats one-line JSON with every token verbatim; `nil` if the layout cannot be restored.
     private static func laidOut(_ body: [UInt8]) -> (Layout, [UInt8])? {
         do { _ = try JSON(parsing: body) } catch { return nil }
         let pretty = prettyPrinted(body)
@@ -110,7 +107,6 @@ struct BodyFile: Sendable, Hashable {
     }
 }
 
-/// The tokens of a JSON text as they are written, without the blanks between them.
 package enum JSONTokens {
     package static func each<Failure: Error>(
         in text: ArraySlice<UInt8>, _ use: (ArraySlice<UInt8>) throws(Failure) -> Void

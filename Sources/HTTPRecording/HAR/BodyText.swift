@@ -1,9 +1,8 @@
-/// Bodies as the text of a HAR: decoded by the charset, or base64 where that would not give the same bytes again.
+/// The text form of a body in a HAR: decoded by charset, or base64 if decoding would not preserve the bytes.
 enum BodyText {
-    /// The decoded text; `nil` where only base64 keeps the bytes.
     static func text(of body: [UInt8], mediaType: MediaType) -> String? {
         if mediaType.isLatin1 {
-            // Text whose characters all fit one byte is read back as Latin-1.
+            // Text whose characters all fit in one byte is read back as Latin-1.
             return String(String.UnicodeScalarView(body.map { Unicode.Scalar($0) }))
         }
         return String(validating: body, as: UTF8.self)

@@ -1,14 +1,13 @@
 import JSONValues
 
-/// The members of a HAR object that the model does not hold, at every depth, so that they can be written again.
+/// The HAR members that the model omits, at every depth, preserved for rewriting.
 package struct ExtraFields: Sendable, Hashable {
     private var members = JSONObject()
     private var children: [String: ExtraFields] = [:]
     private var elements: [Int: ExtraFields] = [:]
-    /// The length that an array must still have for `elements` to belong to it.
+    /// The original length of the array. `elements` apply only to an array of this length.
     private var count = 0
 
-    /// The fields of a HAR value beyond the known ones; `nil` where there are none.
     init?(of json: JSON, beyond known: KnownFields) {
         switch (json, known) {
         case (.object(let object), .object(let fields)):
@@ -27,7 +26,6 @@ package struct ExtraFields: Sendable, Hashable {
         if members.isEmpty && children.isEmpty && elements.isEmpty { return nil }
     }
 
-    /// The value with the extra members appended to the objects they came from.
     func added(to json: JSON) -> JSON {
         switch json {
         case .object(var object):
@@ -50,23 +48,21 @@ package struct ExtraFields: Sendable, Hashable {
     }
 }
 
-/// The fields of HAR that the model holds, as a tree.
 indirect enum KnownFields: Sendable {
     case value
     case object([String: KnownFields])
     case array(KnownFields)
 
-    /// The log, with or without a provenance that was understood; by default its entries have extra fields of their own.
+    /// Returns the fields of a log. A `_provenance` that cannot be parsed is not a known field.
     static func log(hasProvenance: Bool = true, entries: KnownFields = .value) -> KnownFields {
         var log: [String: KnownFields] = ["version": .value, "creator": fields("name", "version"), "entries": entries]
         if hasProvenance { log["_provenance"] = fields("origin", "provider", "recordedAt") }
         return .object(["log": .object(log)])
     }
 
-    /// A log with its entries.
     static let whole = log(entries: .array(entryWithBody))
 
-    /// The fields whose values the format or the writer of a log makes up, and no client or service.
+    /// The fields whose values come from the format or the writer of a log, not from a client or service.
     static let made: Set<String> = [
         "version", "startedDateTime", "time", "method", "httpVersion", "headersSize", "bodySize", "status", "size",
         "compression", "encoding", "_encoding", "provider", "recordedAt", "httpOnly", "secure", "expires", "blocked",
@@ -74,7 +70,7 @@ indirect enum KnownFields: Sendable {
         "connect", "send", "wait", "receive", "ssl",
     ]
 
-    /// An entry. Where its request has no body that could be written again, its `postData` is kept as it is.
+    /// Returns the fields of an entry. A `postData` whose body cannot be rewritten is kept verbatim.
     static func entry(hasBody: Bool) -> KnownFields { hasBody ? entryWithBody : entryWithoutBody }
 
     private static let entryWithBody = entry(

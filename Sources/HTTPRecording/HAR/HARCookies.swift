@@ -1,7 +1,6 @@
 import Foundation
 import JSONValues
 
-/// The `cookies` of HAR messages, derived from their headers.
 enum HARCookies {
     static func sent(in headers: HeaderFields) -> [JSON] {
         headers[all: "Cookie"].flatMap(CookiePair.parse).map { ["name": .string($0.name), "value": .string($0.value)] }
@@ -29,7 +28,7 @@ enum HARCookies {
     }
 }
 
-/// One `name=value` of a `Cookie` header (RFC 6265, 4.2).
+/// One `name=value` of a `Cookie` header field (RFC 6265, 4.2).
 struct CookiePair: Hashable {
     var name: String
     var value: String
@@ -44,11 +43,11 @@ struct CookiePair: Hashable {
     }
 }
 
-/// Dates as HTTP headers hold them (RFC 9110, 5.6.7), and with dashes as old servers write them in cookies.
+/// HTTP dates (RFC 9110, 5.6.7), including the dashed form in cookies of old servers.
 package enum HTTPDate {
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-    /// Reads `Wed, 21 Oct 2026 07:28:00 GMT`; `nil` where the text is no such date.
+    /// Parses `Wed, 21 Oct 2026 07:28:00 GMT`; `nil` for any other text.
     package static func parse(_ text: String) -> Date? {
         let parts = text.split { " ,-".contains($0) }
         guard parts.count >= 5, let day = Int(parts[1]),

@@ -1,9 +1,8 @@
 import Foundation
 import JSONValues
 
-/// Reads HAR 1.2, strict in what is needed and tolerant in everything else.
+/// A HAR 1.2 reader that is strict about required values and tolerant of everything else.
 struct HARReader {
-    /// - Parameter companion: reads a file beside the HAR, by its name.
     static func recording(from source: SourceFile, companion: ((String) throws -> [UInt8])?) throws -> Recording {
         let json: JSON
         do {
@@ -20,7 +19,7 @@ struct HARReader {
         recording.extras = ExtraFields(of: json, beyond: .log(hasProvenance: provenance != nil))
         recording.source = source
         recording.bodyFiles = reading.bodyFiles
-        // Other programs derive these members in their own ways.
+        // Other programs derive these members differently.
         if recording.creator.name == Recording.Creator().name {
             recording.contradictions = zip(entries, recording.entries).enumerated().flatMap { index, pair in
                 Contradiction.all(in: pair.0.json, pair.1, at: index)
@@ -36,7 +35,7 @@ struct HARReader {
         )
     }
 
-    /// A `_provenance` of another program is kept as an unknown field.
+    /// Returns the provenance. A `_provenance` of another program is kept as an unknown field.
     private static func provenance(_ log: HARCursor) -> Recording.Provenance? {
         let json = log.json["_provenance"]
         guard let origin = json?["origin"]?.stringValue,
@@ -83,7 +82,7 @@ struct HARReader {
         if text.isEmpty { throw url.failure(expected: "a URL", found: "an empty string") }
         let postData = try request.optional("postData")
         var headers = try headers(request)
-        // Some exporters leave the header out; its boundary distinguishes the parts of a body.
+        // Some exporters omit the header field, whose boundary is needed to parse the body.
         if headers["Content-Type"] == nil, let type = try postData?.optional("mimeType")?.string(),
             MediaType(type).parameters["boundary"] != nil
         {
@@ -101,7 +100,7 @@ struct HARReader {
             let body = try bytes(text, encoding: encoding, mediaType: mediaType)
             if !body.isEmpty { return body }
         }
-        // The fields of a multipart body cannot be joined again: their boundary is not recorded.
+        // A multipart body cannot be rebuilt from its fields, because the boundary is not recorded.
         guard mediaType.isForm, let params = try postData.optional("params")?.elements(), !params.isEmpty else {
             return nil
         }
@@ -120,7 +119,7 @@ struct HARReader {
         let content = try response.optional("content")
         var headers = try headers(response)
         let mimeType = try content?.optional("mimeType")?.string() ?? ""
-        // Some exporters leave the headers out. "x-unknown" is what Chrome writes for none.
+        // Some exporters omit the header fields. Chrome writes "x-unknown" for a missing type.
         if headers["Content-Type"] == nil, !mimeType.isEmpty, mimeType != "x-unknown" {
             headers.fields.append(HeaderFields.Field("Content-Type", mimeType))
         }
@@ -174,7 +173,7 @@ struct HARReader {
         return BodyFile.body(of: bytes, layout)
     }
 
-    /// The version of HTTP, as browsers and proxies call it; a text that names none is not taken over.
+    /// Returns the HTTP version as named by browsers and proxies. Any other text becomes HTTP/1.1.
     private static func version(_ message: HARCursor) throws -> String {
         let text = try message.optional("httpVersion")?.string() ?? ""
         let isVersion = ["http/", "h2", "h3", "spdy/", "quic"].contains { prefix in
@@ -191,7 +190,7 @@ struct HARReader {
             try fields.flatMap { field in
                 let name = try field.member("name").string()
                 let value = try field.optional("value")?.string() ?? ""
-                // Browsers join several Set-Cookie headers by newlines.
+                // Browsers join several Set-Cookie header fields by newlines.
                 return value.split(separator: "\n", omittingEmptySubsequences: false)
                     .map { HeaderFields.Field(name, $0.trimmingSpaces()) }
             })
@@ -212,11 +211,10 @@ struct HARReader {
 
 typealias HARCursor = JSONCursor<HARReading>
 
-/// Reads a HAR as any program may have written it, and stops at the first thing that cannot be used.
+/// The state of reading a HAR from any program. Reading stops at the first unusable value.
 final class HARReading: StoppingReading {
     private let source: SourceFile
     let companion: ((String) throws -> [UInt8])?
-    /// The files that hold bodies, by the index of their entry.
     var bodyFiles: [Int: String] = [:]
 
     init(_ source: SourceFile, _ companion: ((String) throws -> [UInt8])?) {
@@ -235,7 +233,6 @@ final class HARReading: StoppingReading {
 }
 
 extension HARCursor {
-    /// The member; `nil` where it is absent or null.
     func optional(_ key: String) throws(RecordingError) -> HARCursor? {
         guard let member = self[key] else {
             _ = try object()

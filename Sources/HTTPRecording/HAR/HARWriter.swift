@@ -1,12 +1,11 @@
 import Foundation
 import JSONValues
 
-/// Writes HAR 1.2 with every mandatory field, in one fixed order.
+/// A writer of HAR 1.2 with every mandatory field, in a fixed order.
 enum HARWriter {
-    /// A body's file and its name, for a response whose body does not stand in the HAR.
     typealias NamedBody = (name: String, file: BodyFile)
 
-    /// - Parameter bodies: by the index of the entry.
+    /// - Parameter bodies: the body files by entry index.
     static func log(of recording: Recording, bodies: [Int: NamedBody] = [:]) -> JSON {
         var log: JSONObject = [
             "version": "1.2",
@@ -27,11 +26,10 @@ enum HARWriter {
         return recording.extras?.added(to: json) ?? json
     }
 
-    /// An entry without its extra fields.
     static func entry(_ exchange: HTTPExchange, _ body: NamedBody? = nil) -> JSON {
         [
             "startedDateTime": .string(exchange.started.text),
-            // At most three decimals, so that the sum does not show its rounding.
+            // Three decimals hide the rounding error of the sum.
             "time": number((exchange.timings.total * 1000).rounded() / 1000),
             "request": request(exchange.request),
             "response": response(exchange.response, body),
@@ -61,19 +59,18 @@ enum HARWriter {
         let mediaType = MediaType(contentType)
         var json: JSONObject = ["mimeType": .string(contentType)]
         if mediaType.isForm { json["params"] = pairs(FormPair.parse(body[...], plusIsSpace: true)) }
-        // HAR 1.2 has an encoding for responses only.
+        // HAR 1.2 defines an encoding for responses only.
         addText(of: body, mediaType, encoding: "_encoding", to: &json)
         return .object(json)
     }
 
-    /// Adds the text of a body, in base64 where only that keeps the bytes.
     private static func addText(of body: [UInt8], _ mediaType: MediaType, encoding: String, to json: inout JSONObject) {
         let text = BodyText.text(of: body, mediaType: mediaType)
         json["text"] = .string(text ?? Data(body).base64EncodedString())
         if text == nil { json[encoding] = "base64" }
     }
 
-    /// The length of a body in a file of its own, which that file alone says.
+    /// The `Content-Length` of a body in its own file, so that only that file states the length.
     static let lengthOfFile = "{size}"
 
     private static func response(_ response: RecordedResponse, _ body: NamedBody?) -> JSON {
@@ -109,7 +106,6 @@ enum HARWriter {
         return .object(json)
     }
 
-    /// The pieces in which a stream came.
     private static func chunks(of response: RecordedResponse) -> JSON? {
         guard response.chunks.count > 1, response.chunks.reduce(0, +) == response.body.count else { return nil }
         return .array(response.chunks.map { JSON($0) })

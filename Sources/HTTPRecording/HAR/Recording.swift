@@ -1,32 +1,32 @@
 import Foundation
 import JSONValues
 
-/// Real exchanges as a HAR 1.2 log, as a value.
+/// The exchanges of a HAR 1.2 log.
 ///
-/// Whatever a HAR holds beyond the modelled fields (pages, comments, fields that begin with `_`) is kept and written
-/// again. Two recordings are equal when they would be written alike, wherever they were read from.
+/// Unknown HAR members (pages, comments, fields that start with `_`) are preserved. Two recordings are equal if they
+/// would be written identically.
 public struct Recording: Sendable {
-    /// The exchanges in their order.
+    /// The exchanges in order.
     public var entries: [HTTPExchange]
     /// The program that wrote the log.
     public var creator: Creator
-    /// The source of the exchanges; `nil` for a HAR that others wrote.
+    /// The source of the exchanges; `nil` for a HAR from another program.
     public var provenance: Provenance?
     package var extras: ExtraFields?
-    /// Members that contradict others in a file that this package wrote.
+    /// Contradictory members in a file that this package wrote.
     package internal(set) var contradictions: [Contradiction] = []
-    /// The files beside the HAR that it was read from which hold bodies, by the index of their entry.
+    /// The names of the body files beside the source HAR, by entry index.
     package internal(set) var bodyFiles: [Int: String] = [:]
     var source: SourceFile?
 
     /// The program that wrote a log.
     public struct Creator: Sendable, Hashable {
-        /// Its name.
+        /// The program's name.
         public var name: String
-        /// Its version.
+        /// The program's version.
         public var version: String
 
-        /// Names a program; without arguments, this package.
+        /// Creates a value for a program, by default this package.
         public init(name: String = "swift-contract-testing", version: String = "1") {
             self.name = name
             self.version = version
@@ -35,24 +35,24 @@ public struct Recording: Sendable {
 
     /// The source of a recording, written as `_provenance`.
     public struct Provenance: Sendable, Hashable {
-        /// The source of the responses.
+        /// The kind of server that responded.
         public enum Provider: String, Sendable, Hashable, CaseIterable, Codable {
-            /// The provider of this package, over loopback.
+            /// This package's provider, over loopback.
             case local
             /// The real service.
             case live
-            /// No server: the responses were made up of a contract's examples and schemas.
+            /// No server: the responses were generated from a contract's examples and schemas.
             case madeUp = "made-up"
         }
 
-        /// The origin the requests were built for, `scheme://host[:port]`.
+        /// The origin of the requests, `scheme://host[:port]`.
         public var origin: String
-        /// The server that answered.
+        /// The server that responded.
         public var provider: Provider
-        /// The time when the recording was made.
+        /// The time of the recording.
         public var recordedAt: Timestamp
 
-        /// Makes a provenance.
+        /// Creates a provenance.
         public init(origin: String, provider: Provider, recordedAt: Timestamp = Timestamp()) {
             self.origin = origin
             self.provider = provider
@@ -60,29 +60,24 @@ public struct Recording: Sendable {
         }
     }
 
-    /// Whether no server gave the responses.
     package var isMadeUp: Bool { provenance?.provider == .madeUp }
 
-    /// Makes a recording of exchanges. Redact them first if it is to be written.
+    /// Creates a recording. Redact the exchanges before you write it.
     public init(entries: [HTTPExchange] = [], creator: Creator = Creator(), provenance: Provenance? = nil) {
         self.entries = entries
         self.creator = creator
         self.provenance = provenance
     }
 
-    /// Reads a HAR as browsers, proxies and this package write it.
+    /// Parses a HAR written by a browser, a proxy or this package.
     ///
-    /// - Parameters:
-    ///   - bytes: JSON in UTF-8, with or without a byte order mark.
-    ///   - file: the name for messages and places.
-    /// - Throws: `RecordingError` at the first thing that cannot be used.
+    /// - Parameter file: the file name for messages and places.
+    /// - Throws: `RecordingError` for the first unusable value.
     public init(parsing bytes: [UInt8], file: String) throws {
         try self.init(parsing: bytes, file: file, companion: nil)
     }
 
-    /// Reads a HAR that a person names, with the files beside it that hold bodies.
-    ///
-    /// - Throws: `RecordingError` at the first thing that cannot be used.
+    /// Parses a HAR at a user-supplied path, with the body files beside it.
     package init(parsing bytes: [UInt8], operand path: String) throws {
         let folder = (path as NSString).deletingLastPathComponent
         try self.init(parsing: bytes, file: path) { name in
@@ -90,15 +85,13 @@ public struct Recording: Sendable {
         }
     }
 
-    /// Reads a HAR whose bodies may stand in files beside it.
-    ///
-    /// - Parameter companion: reads such a file by its name.
+    /// - Parameter companion: reads a body file beside the HAR, by name.
     package init(parsing bytes: [UInt8], file: String, companion: ((String) throws -> [UInt8])?) throws {
         let source = SourceFile(path: file, bytes: Array(bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...]))
         self = try HARReader.recording(from: source, companion: companion)
     }
 
-    /// The moment it was made, and where its file says so: the provenance, or the start of the last exchange.
+    /// The time of the recording and its location in the file: from the provenance, or from the last exchange.
     package var made: (moment: Timestamp, pointer: JSONPointer)? {
         if let provenance { return (provenance.recordedAt, "/log/_provenance/recordedAt") }
         return entries.enumerated().max { $0.element.started.secondsSince1970 < $1.element.started.secondsSince1970 }
@@ -107,12 +100,10 @@ public struct Recording: Sendable {
             }
     }
 
-    /// Returns where a value stands in the file the recording was read from; `nil` for a recording that was not read.
+    /// Returns the location of a value in the source file; `nil` if the recording was not read from a file.
     public func place(of pointer: JSONPointer) -> Place? { source?.place(of: pointer) }
 
-    /// Returns the files of the recording: the HAR, and a file for each body that a person would want to read.
-    ///
-    /// - Parameter name: the name of the HAR, such as `elements.first hundred.har`.
+    /// Returns the HAR and a separate file for each long text body.
     package func files(named name: String) -> [(name: String, bytes: [UInt8])] {
         let stem = name.hasSuffix(".har") ? String(name.dropLast(4)) : name
         var bodies: [Int: HARWriter.NamedBody] = [:]
@@ -124,8 +115,8 @@ public struct Recording: Sendable {
         return [(name, har)] + bodies.sorted { $0.key < $1.key }.map { ($0.value.name, $0.value.file.bytes) }
     }
 
-    /// Returns the exchanges with the times and headers of an older recording if only volatile details and bodies in files
-    /// of their own differ. Then only those files change.
+    /// Returns the recording with the times and header fields of an older one if only volatile details and body files
+    /// differ. Then only the body files change.
     func keepingTimes(of old: Recording) -> Recording {
         guard entries.count == old.entries.count else { return self }
         var (bare, oldBare, kept) = (self, old, old)
@@ -144,14 +135,14 @@ public struct Recording: Sendable {
         return bare.isEquivalent(to: oldBare) ? kept : self
     }
 
-    /// Returns whether a HAR refers to files that hold its bodies; it may say so of one that only speaks of it.
+    /// Returns whether a HAR may refer to body files. False positives are possible.
     package static func mayNameFiles(_ har: [UInt8]) -> Bool {
         Data(har).range(of: Data("\"_file\"".utf8)) != nil
     }
 
     package static var bodySuffixes: [String] { BodyFile.suffixes.map { "." + $0 } }
 
-    /// The bytes of the HAR file with all bodies in it: every mandatory field, keys in a fixed order, two spaces, a final newline.
+    /// Returns the HAR file with all bodies inline, its members in a fixed order, and a final newline.
     public func serialized() -> [UInt8] {
         Array(HARWriter.log(of: self).text(.pretty).utf8) + [UInt8(ascii: "\n")]
     }
@@ -160,13 +151,13 @@ public struct Recording: Sendable {
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 extension Recording: Hashable {
-    /// Returns whether both would be written alike.
+    /// Returns whether both recordings would be written identically.
     public static func == (lhs: Recording, rhs: Recording) -> Bool {
         lhs.entries == rhs.entries && lhs.creator == rhs.creator && lhs.provenance == rhs.provenance
             && lhs.extras == rhs.extras
     }
 
-    /// Feeds what equality compares to a hasher.
+    /// Hashes the properties that equality compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(entries)
         hasher.combine(creator)
@@ -175,11 +166,11 @@ extension Recording: Hashable {
     }
 }
 
-/// The reason why a file is no usable HAR.
+/// The reason why a file is not a usable HAR.
 public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The place of the fault.
+    /// The location of the fault.
     public let place: Place
-    /// The expectation and what was found.
+    /// The expected and the found value.
     public let message: String
 
     /// `file:line:column: message (at pointer)`.
@@ -189,18 +180,15 @@ public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible
     }
 }
 
-/// Two members of a recording's entry that say different things: one of them was edited.
+/// Two contradictory members of an entry, one of which was edited.
 package struct Contradiction: Sendable, Hashable {
     package let entry: Int
-    /// The member within the entry, such as `/request/queryString`.
     package let pointer: JSONPointer
-    /// The value of the other member.
+    /// The value derived from the other member.
     package let expected: String
-    /// The value of this one.
     package let found: String
 
-    /// Compares what this package derives from other members when it writes an entry: the query, the media type, and the
-    /// pieces of a body.
+    /// Compares the members that this package derives from others: the query, the media type and the chunk lengths.
     static func all(in entry: JSON, _ exchange: HTTPExchange, at index: Int) -> [Contradiction] {
         var found: [Contradiction] = []
         let query = HARWriter.pairs(URLText(exchange.request.url).queryPairs)
@@ -228,6 +216,5 @@ package struct Contradiction: Sendable, Hashable {
 }
 
 extension RecordedResponse {
-    /// The file that its body stands in, if it has one of its own.
     fileprivate var bodyFile: BodyFile? { BodyFile(of: body, MediaType(headers["Content-Type"] ?? "")) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Base64 in both alphabets (RFC 4648, 4 and 5), for tokens found in the middle of a text.
+/// Base64 in both alphabets (RFC 4648, 4 and 5), for tokens embedded in text.
 enum Base64 {
     enum Alphabet: CaseIterable {
         case standard, urlSafe
@@ -24,10 +24,9 @@ enum Base64 {
         }
     }
 
-    /// Returns whether a byte is a digit of either alphabet.
     static func isDigit(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || "+/-_".utf8.contains(byte) }
 
-    /// Decodes digits; a last digit that makes no byte is left out.
+    /// Decodes digits. Trailing bits that do not fill a byte are dropped.
     static func decode(_ digits: ArraySlice<UInt8>, _ alphabet: Alphabet) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(digits.count * 3 / 4)
@@ -55,17 +54,16 @@ enum Base64 {
         }
     }
 
-    /// A run of digits in a text, and how many padding characters follow it.
     struct Run {
         let digits: Range<Int>
         let padding: Int
         let alphabet: Alphabet
 
-        /// Returns the end of a token that begins so many digits into the run, and whether its encoder pads. If there is
-        /// nothing to pad, the habit of the alphabet decides.
+        /// Returns the end of a token that starts at an offset in the run, and whether its encoder pads. Without
+        /// evidence of padding, only the standard alphabet is assumed to pad.
         func ending(from offset: Int) -> (end: Int, isPadded: Bool) {
             let count = digits.count - offset
-            // One digit more than whole groups makes no byte; it stays as it is.
+            // One digit beyond whole groups makes no byte and stays unchanged.
             if count % 4 == 1 { return (digits.upperBound - 1, false) }
             let missing = (4 - count % 4) % 4
             if missing == 0 { return (digits.upperBound, alphabet == .standard) }
@@ -73,7 +71,7 @@ enum Base64 {
         }
     }
 
-    /// The runs of at least so many digits. One without `-` and `_` counts as of the standard alphabet.
+    /// Returns the runs with a minimum number of digits. A run without `-` and `_` belongs to the standard alphabet.
     static func runs(in text: [UInt8], minimum: Int) -> [Run] {
         var runs: [Run] = []
         for alphabet in Alphabet.allCases {

@@ -1,17 +1,16 @@
 import JSONValues
 
-/// The members of messages that hold credentials, whatever their values are: by name or by place.
+/// The members of messages that hold credentials, selected by name or by location.
 ///
-/// Their values are replaced by stand-ins of the same type and of a like shape, so that models are made of a recording as
-/// they were of the answer. What the contract itself spells out is no secret, nor is what its schema lists.
+/// Their values are replaced by stand-ins of the same type and a similar shape, so that a recording decodes like the
+/// response. Values that the contract spells out or its schema lists are not secrets.
 package struct CredentialMembers: Sendable {
-    /// Finds what a schema says against a body: the places of values that it refuses.
+    /// A function that returns the locations of the values that a schema rejects in a body.
     package typealias Judge = @Sendable (HTTPExchange, JSON) -> [Refusal]
 
-    /// A value that a schema refuses.
     package struct Refusal: Sendable {
         let pointer: JSONPointer
-        /// Whether it has to be one of the values that the schema lists.
+        /// Whether the schema lists the allowed values.
         let isListed: Bool
 
         package init(pointer: JSONPointer, isListed: Bool) {
@@ -22,17 +21,15 @@ package struct CredentialMembers: Sendable {
 
     private let names: Set<String>
     private let pointers: [JSONPointer]
-    /// Places of what is captured for a secret argument: an echo of it is taken out, however common a word it is.
+    /// The locations captured for secret arguments. Echoes of their values are redacted even if they are common words.
     private let captured: [JSONPointer]
     private let published: Set<String>
     private let judge: Judge?
 
     /// - Parameters:
-    ///   - names: those that the contract adds to the list.
-    ///   - pointers: places in the JSON bodies of requests and responses, `*` for every element or member.
-    ///   - captured: places whose values fill secret arguments.
-    ///   - published: texts that stand in the contract, and so are known to whoever reads the repository.
-    ///   - judge: asks the schemas whether a stand-in will do in the body of a response.
+    ///   - pointers: locations in JSON bodies of requests and responses, with `*` for every element or member.
+    ///   - published: strings in the contract, which every reader of the repository knows.
+    ///   - judge: checks a stand-in against the schema of a response body.
     package init(
         names: [String] = [], pointers: [JSONPointer] = [], captured: [JSONPointer] = [],
         published: Set<String> = [], judge: Judge? = nil
@@ -48,13 +45,13 @@ package struct CredentialMembers: Sendable {
         CredentialNames.contains(name) || !names.isEmpty && names.contains(CredentialNames.folded(name))
     }
 
-    /// The exchange with stand-ins for credentials, and the secrets that they are: their echoes elsewhere are found by value.
+    /// Returns the exchange with stand-ins for credentials, and the secrets, whose echoes elsewhere are found by value.
     ///
     /// - Parameters:
-    ///   - known: the values that have placeholders already.
-    ///   - given: the stand-ins of the exchanges before, which one value keeps and another does not get.
-    ///   - isCertain: whether only values that are distinguished from other words count as secrets.
-    /// - Returns: also the members of the response's body whose values stay, as no stand-in meets their schema.
+    ///   - known: the values that already have placeholders.
+    ///   - given: the stand-ins of the earlier exchanges. A value keeps its stand-in, and no other value gets it.
+    ///   - isCertain: whether only distinctive values count as secrets.
+    /// - Returns: also the members of the response body whose values stay, because no stand-in satisfies their schema.
     func replaced(
         in exchange: HTTPExchange, known: Set<String>, given: inout GivenStandIns, isCertain: Bool = true
     ) -> (exchange: HTTPExchange, secrets: [Secret], unreplaced: [JSONPointer]) {
@@ -82,7 +79,6 @@ package struct CredentialMembers: Sendable {
         return (replaced, replacing.secrets, replacing.unreplaced)
     }
 
-    /// The body of a message, or a part of one, with stand-ins for credentials; a text that is no JSON as it is.
     package func replaced(inText text: String) -> String {
         var replacing = Replacing(members: self, known: [], given: GivenStandIns(), isCertain: true)
         return String(decoding: replacing.body(Array(text.utf8), MediaType("")) { _ in [] }, as: UTF8.self)
@@ -93,35 +89,28 @@ package struct CredentialMembers: Sendable {
         return replaced(in: exchange, known: [], given: &given, isCertain: isCertain).secrets
     }
 
-    /// Returns whether the value at a place of a body is one of them.
     fileprivate func isMeant(_ name: String, _ path: [String]) -> Bool { holds(name) || isPlaced(path) }
 
-    /// Returns whether a contract names the place of a value.
     fileprivate func isPlaced(_ path: [String]) -> Bool { pointers.contains { $0.covers(path) } }
 
-    /// Returns whether a value fills a secret argument.
     fileprivate func isCaptured(_ scalar: JSONScalars.Scalar) -> Bool {
         captured.contains { $0.covers(scalar.pointer.tokens) }
     }
 
     fileprivate func isPublished(_ text: String) -> Bool { published.contains(text) }
 
-    /// Returns whether a text is a credential, and none that anybody may know.
     fileprivate func isCredential(_ text: String) -> Bool {
         !text.isEmpty && !published.contains(text) && !CredentialStandIn.isOne(text)
             && !(text.hasPrefix("{") && text.hasSuffix("}"))
     }
 }
 
-/// The stand-ins of a recording: one value has one, and two values have two.
 struct GivenStandIns {
-    /// By the values that they stand for.
     fileprivate var chosen: [String: String] = [:]
     private var generations: [String: Int] = [:]
-    /// The number of values with the same first stand-in.
     private var counts: [String: Int] = [:]
 
-    /// The stand-ins that a value may have under a name; one that it has under another name goes first.
+    /// Returns the possible stand-ins of a value. Its stand-in under another name comes first.
     mutating func texts(for value: String, named name: String) -> [String] {
         let first = CredentialStandIn.texts(for: value, named: name)[0]
         let generation = generations[value] ?? counts[first, default: 0] + 1
@@ -137,9 +126,8 @@ private struct Replacing {
     private(set) var given: GivenStandIns
     let isCertain: Bool
     private(set) var secrets: [Secret] = []
-    /// The members whose values stay, as none of their choices meets a schema that lists no values.
+    /// The members whose values stay, because no candidate satisfies a schema without listed values.
     private(set) var unreplaced: [JSONPointer] = []
-    /// The values that are among the secrets.
     private(set) var noted: Set<String> = []
 
     mutating func body(
@@ -152,7 +140,7 @@ private struct Replacing {
         }
         guard let read = JSONBody(body) else { return body }
         let start = read.prefix.count
-        // The same few names stand in every element of a long list.
+        // A long list repeats a few names in every element.
         var judged: [String: Bool] = [:]
         let scalars = JSONScalars(in: body, from: start) { name, path in
             let isNamed = judged[name] ?? members.holds(name)
@@ -160,9 +148,9 @@ private struct Replacing {
             return isNamed || members.isPlaced(path)
         }.all.filter { isReplaced($0.json) }
         guard !scalars.isEmpty else { return body }
-        // The place of the choice of each; beyond its choices a value stays.
+        // The index of each scalar's candidate. A value without a remaining candidate stays.
         var ranks = [Int](repeating: 0, count: scalars.count)
-        // In the order of their places: the members of an object come in another one each time.
+        // Assigns stand-ins in pointer order, because the order of object members varies.
         var choices = [[JSON]](repeating: [], count: scalars.count)
         for index in scalars.indices.sorted(by: { scalars[$0].pointer.description < scalars[$1].pointer.description }) {
             choices[index] = candidates(for: scalars[index])
@@ -174,7 +162,6 @@ private struct Replacing {
             return body.applying(replaced.map { (scalars[$0].range, choices[$0][ranks[$0]].bytes()) })
         }
         for _ in 0..<6 {
-            // One value in the place of another leaves JSON as it is.
             guard let changed = try? JSON(parsing: Array(edited()[start...])) else { return body }
             let refused = Dictionary(
                 refusals(changed).filter { !before.contains($0.pointer) }.map { ($0.pointer, $0.isListed) }
@@ -200,12 +187,11 @@ private struct Replacing {
         return edited()
     }
 
-    /// The pairs of a form or a query.
     mutating func form(_ text: [UInt8]) -> [UInt8] {
         let pairs = text.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { pair -> [UInt8] in
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return Array(pair) }
             let parsed = FormPair.parse(pair, plusIsSpace: true).first
-            // The variables of a GraphQL request by GET are JSON.
+            // GraphQL requests by GET send their variables as JSON.
             if let value = parsed?.value, value.first == UInt8(ascii: "{") {
                 let replaced = self.body(value, MediaType("application/json")) { _ in [] }
                 return replaced == value ? Array(pair) : Array(pair[...equals]) + PercentCoding.encode(replaced)
@@ -228,7 +214,6 @@ private struct Replacing {
             })
     }
 
-    /// The texts of elements and the values of attributes that are named as credentials.
     private mutating func xml(_ body: [UInt8], _ tree: XMLTree) -> [UInt8] {
         var found: [(range: Range<Int>, bytes: [UInt8])] = []
         tree.eachValue { name, path, value, range in
@@ -238,11 +223,10 @@ private struct Replacing {
         return body.applying(found.sorted { $0.range.lowerBound < $1.range.lowerBound })
     }
 
-    /// The headers, of which some are named as members are: `X-Api-Key`, `Session-Token`.
     mutating func headers(_ headers: HeaderFields) -> HeaderFields {
         headers.mapValues { field in
             let name = field.name.lowercased().hasPrefix("x-") ? String(field.name.dropFirst(2)) : field.name
-            // Those have placeholders of their own.
+            // These fields have their own placeholders.
             guard !Redaction.deniedHeaders.contains(field.name.lowercased()), members.holds(name) else {
                 return field.value
             }
@@ -250,7 +234,7 @@ private struct Replacing {
         }
     }
 
-    /// The stand-in of a text, which is among the secrets from here on; `nil` where the text stays.
+    /// Returns the stand-in of a string and adds the string to the secrets; `nil` if the string stays.
     private mutating func standIn(for text: String, named name: String) -> String? {
         guard isReplaced(.string(text)), let standIn = given.texts(for: text, named: name).first else { return nil }
         note(.string(text), .string(standIn), name)
@@ -288,7 +272,7 @@ private struct Replacing {
 }
 
 extension String {
-    /// Whether a credential is no common word, so that the same text elsewhere is an echo of it.
+    /// Whether a credential is so distinctive that the same string elsewhere is an echo of it.
     package var isDistinctive: Bool {
         let bytes = utf8
         if bytes.count >= 16 { return !contains(" ") || bytes.contains(where: \.isASCIIDigit) }
@@ -303,7 +287,6 @@ extension String {
 }
 
 extension [UInt8] {
-    /// The bytes with some ranges, which are in order, replaced.
     func applying(_ edits: [(range: Range<Int>, bytes: [UInt8])]) -> [UInt8] {
         var result: [UInt8] = []
         var end = 0
@@ -316,7 +299,7 @@ extension [UInt8] {
 }
 
 extension JSONPointer {
-    /// Whether a place, or one around it, is refused, and whether that is because a schema lists its values.
+    /// Returns whether a schema lists the allowed values; `nil` if neither this location nor a parent is rejected.
     fileprivate func nearest(in places: [JSONPointer: Bool]) -> Bool? {
         if let found = places[self] { return found }
         var place = self
@@ -328,7 +311,6 @@ extension JSONPointer {
         return nil
     }
 
-    /// Returns whether a place is the one that this names, `*` for any member or element.
     fileprivate func covers(_ path: [String]) -> Bool {
         tokens.count == path.count && zip(tokens, path).allSatisfy { $0 == $1 || $0 == "*" }
     }

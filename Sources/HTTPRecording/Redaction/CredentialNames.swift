@@ -1,12 +1,12 @@
 import JSONValues
 
-/// The names under which services send credentials, in headers, bodies, forms and queries.
+/// The names of credentials in header fields, bodies, forms and queries.
 ///
-/// There is one list: recordings, imports and served contracts ask it. Names are compared by their letters and digits in
-/// lower case: `access_token`, `accessToken` and `Access-Token` are one. A longer name counts by its words: `stripe_api_key`
-/// and `X-Api-Key` hold `api_key`.
+/// Recordings, imports and served contracts share this list. Names are compared by their lowercase letters and digits:
+/// `access_token`, `accessToken` and `Access-Token` are equal. Longer names match by word: `stripe_api_key` and
+/// `X-Api-Key` contain `api_key`.
 public enum CredentialNames {
-    /// The list, sorted.
+    /// The sorted list.
     public static let all = [
         "access_key", "access_token", "api_key", "api_secret", "api_token", "app_id", "app_key", "app_secret",
         "auth_code",
@@ -21,11 +21,11 @@ public enum CredentialNames {
     ]
 
     private static let known = Set(all.map(folded))
-    /// Names that are credentials alone, and common words within a longer name.
+    /// Names that are credentials alone, but common words within a longer name.
     private static let alone: Set = ["session"]
-    /// Words of names that are places in a list, or facts about a credential.
+    /// Words of names for pagination, or for metadata of a credential.
     private static let harmless: Set = ["next", "page", "continuation", "cursor", "expires", "expiry", "allow"]
-    /// Last words of names that are facts about a credential.
+    /// Last words of names for metadata of a credential.
     private static let facts: Set = [
         "type", "count", "limit", "length", "size", "policy", "hint", "expiration", "url", "uri", "endpoint",
     ]
@@ -37,10 +37,9 @@ public enum CredentialNames {
             }, as: UTF8.self)
     }
 
-    /// Returns whether a member, header or parameter of this name holds a credential.
     package static func contains(_ name: String) -> Bool {
         if known.contains(folded(name)) { return true }
-        // A single word is its own name.
+        // A single word has already been looked up.
         guard name.utf8.dropFirst().contains(where: { !$0.isASCIILowercase }) else { return false }
         let words = name.nameWords.map { $0.lowercased() }
         guard let last = words.last, !facts.contains(last), !words.contains(where: harmless.contains) else {
@@ -54,24 +53,22 @@ public enum CredentialNames {
         }
     }
 
-    /// Returns whether a query pair of this name holds one: `key` and `auth`, too, by which services ask for a key.
+    /// Returns whether a query item with this name holds a credential, including `key` and `auth`.
     package static func containsInQuery(_ name: String) -> Bool {
         contains(name) || ["key", "auth"].contains(name.lowercased())
     }
 }
 
-/// A substitute for a credential where a placeholder would break a schema: a value of the same type and a similar shape,
-/// the same at every recording.
+/// A substitute for a credential whose placeholder would violate a schema. It has the same type and a similar shape,
+/// and is the same in every recording.
 package enum CredentialStandIn {
     private static let word = "redacted"
     private static let digits = "10101010"
     private static let hexadecimal = "0bad0bad"
     private static let uuid = "0bad0bad-0bad-40ba-80ba-0bad0bad0bad"
     private static let webToken = "eyJhbGciOiJub25lIn0.e30.redacted"
-    /// The most digits at the end of a stand-in that count the values of its kind.
     private static let numbered = 4
 
-    /// Returns whether a text stands for a credential already.
     package static func isOne(_ text: String) -> Bool {
         let lower = text.lowercased()
         return text.utf8.count == uuid.utf8.count && lower.hasPrefix(uuid.dropLast(numbered))
@@ -82,22 +79,22 @@ package enum CredentialStandIn {
                 ?? false
     }
 
-    /// Returns whether some word of a text is a stand-in or a placeholder of redaction, as in `Bearer {header:Authorization}`.
+    /// Returns whether a word of the string is a stand-in or a placeholder, as in `Bearer {header:Authorization}`.
     package static func holdsOne(_ text: String) -> Bool {
         text.split(whereSeparator: { " ;".contains($0) }).contains { word in
             isOne(String(word)) || word.hasPrefix("{") && word.hasSuffix("}")
         }
     }
 
-    /// The stand-ins of a text under a name, the best first: a schema may ask for more than the first one keeps.
+    /// Returns the stand-ins of a string, best first. A schema may demand more than the first one preserves.
     ///
-    /// - Parameter generation: counts from 1 the values of a recording that would have the same stand-in. Each has its own as
-    ///   far as more than eight characters give room.
+    /// - Parameter generation: the one-based number among the values of a recording with the same first stand-in. Each
+    ///   value gets its own stand-in if the digits or letters suffice.
     package static func texts(for text: String, named name: String, generation: Int = 1) -> [String] {
         let name = letters(of: generation) + name
         if text.isEmpty || isOne(text) || text.hasPrefix("{") && text.hasSuffix("}") { return [text] }
         let count = text.unicodeScalars.count
-        // Lengths that differ by a few from token to token are one.
+        // Lengths that vary slightly between tokens are rounded.
         let rounded = count < 16 ? count : count / 8 * 8
         let ascii = Array(text.utf8)
         if ascii.count == 36, shape(ascii) == shape(Array(uuid.utf8)) {
@@ -117,14 +114,13 @@ package enum CredentialStandIn {
         return [letters, cased(filled(word, name, count)), prefixed(text, name), classes(ascii, generation)].distinct
     }
 
-    /// The stand-ins of a number: one of as many digits, and zero.
     package static func numbers(for number: JSONNumber) -> [JSON] {
         let digits = String(number.text.map { $0.isASCII && $0.isNumber ? "1" : $0 })
-        // Digits in the place of digits leave a number what it is; a leading zero would not.
+        // Replacing digits by 1 keeps a number valid; a leading zero would not.
         return [digits, "1", "0"].compactMap { text in try? JSON(parsing: Array(text.utf8)) }
     }
 
-    /// The word and the name's letters, over and over: it says what it is, and credentials of two names are two.
+    /// Repeats the word and the letters of the name, so that different names have different stand-ins.
     private static func filled(_ word: String, _ name: String, _ count: Int) -> String {
         let letters = String(decoding: CredentialNames.folded(name).utf8.filter(\.isASCIIAlphanumeric), as: UTF8.self)
         return count < 8 ? cycle("redact", count) : cycle(word + letters, count)
@@ -134,7 +130,7 @@ package enum CredentialStandIn {
         String(String(repeating: text, count: count / max(1, text.count) + 1).prefix(count))
     }
 
-    /// The prefix by which a service marks its keys, such as `ghp_`, and then letters.
+    /// Keeps the prefix with which a service marks its keys, such as `ghp_`, and fills the rest with letters.
     private static func prefixed(_ text: String, _ name: String) -> String {
         guard let end = text.prefix(12).lastIndex(where: { "-_.:".contains($0) }) else {
             return filled(word, name, text.unicodeScalars.count)
@@ -143,7 +139,7 @@ package enum CredentialStandIn {
         return String(prefix) + filled(word, name, text.unicodeScalars.count - prefix.unicodeScalars.count)
     }
 
-    /// Every letter as an x and every digit as a 0, the last of which count; what is neither stays.
+    /// Replaces letters by x and digits by 0, and counts with the last ones. Other characters stay.
     private static func classes(_ text: [UInt8], _ generation: Int) -> String {
         var rest = generation - 1
         func next(_ first: UInt8, from start: UInt8, of count: Int) -> UInt8 {
@@ -159,7 +155,7 @@ package enum CredentialStandIn {
         return String(decoding: bytes.reversed(), as: UTF8.self)
     }
 
-    /// The letters that count the second value and those after it: b, c, …, z, ba.
+    /// Returns the letters that number the second and later values: b, c, …, z, ba.
     private static func letters(of generation: Int) -> String {
         var text = ""
         var rest = generation - 1
@@ -170,7 +166,6 @@ package enum CredentialStandIn {
         return text
     }
 
-    /// A stand-in of digits, of which the last count the second value and those after it.
     private static func counted(_ text: String, _ generation: Int, radix: Int) -> String {
         let room = min(numbered, text.count - hexadecimal.count)
         let digits = String(generation, radix: radix)

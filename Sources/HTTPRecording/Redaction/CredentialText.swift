@@ -1,10 +1,8 @@
-/// Reads credentials out of a text of any syntax: after a name (`token: x`, `"password": "x"`, `<pin>x</pin>`), after a scheme
-/// of authorization (`Bearer x`), and by their shapes.
+/// A search for likely credentials in any text: after a name (`token: x`, `"password": "x"`, `<pin>x</pin>`), after an
+/// authorization scheme (`Bearer x`), or by their shape.
 ///
-/// A recording has to replay, so its redaction takes out only what is certain. A log does not: one value too many costs
-/// nothing there.
+/// A recording must replay, so its redaction removes only certain credentials. In a log, false positives are harmless.
 package enum CredentialText {
-    /// Finds credentials in a text, each with a placeholder that names it.
     package static func secrets(in text: String) -> [Secret] {
         let bytes = Array(text.utf8)
         var found = shapes(in: bytes).map { Secret(value: $0, placeholder: "{token}") }
@@ -35,7 +33,7 @@ package enum CredentialText {
                     continue
                 }
                 found.append(Secret(value: value.text, placeholder: "{\(name)}"))
-                // The same without its escapes, as it stands in other texts.
+                // Other texts may contain the value without its escapes.
                 let plain = String(decoding: DecodedView(Array(value.text.utf8)).bytes, as: UTF8.self)
                 if plain != value.text { found.append(Secret(value: plain, placeholder: "{\(name)}")) }
                 index = max(index, value.end)
@@ -44,7 +42,7 @@ package enum CredentialText {
         return found
     }
 
-    /// Returns whether a text is random as tokens are: letters and digits mixed, with no words in it.
+    /// Returns whether a string looks random, as tokens do: mixed letters and digits, without words.
     package static func isRandom(_ text: String) -> Bool {
         if text.utf8.count < 16 { return false }
         let parts = text.utf8.split { !$0.isASCIIAlphanumeric }
@@ -55,7 +53,6 @@ package enum CredentialText {
         }
     }
 
-    /// The index where the value of a name begins; `nil` where none follows.
     private static func valueStart(in bytes: [UInt8], after name: Int, isElement: Bool) -> Int? {
         var index = name
         func skip(_ characters: String) {
@@ -70,7 +67,6 @@ package enum CredentialText {
         return index
     }
 
-    /// The value at an index: a quoted string, or what comes before the next delimiter.
     private static func value(in bytes: [UInt8], from start: Int) -> (text: String, end: Int) {
         var begin = start
         while begin < bytes.count, bytes[begin] == UInt8(ascii: "\\") { begin += 1 }
@@ -90,7 +86,6 @@ package enum CredentialText {
         return (String(decoding: bytes[begin..<end], as: UTF8.self), end)
     }
 
-    /// The words that are shaped as credentials, and private keys whole.
     private static func shapes(in bytes: [UInt8]) -> [String] {
         guard bytes.count >= 16 else { return [] }
         var found = bytes.split { !(CredentialShapes.isKeyCharacter($0) || "./+=~".utf8.contains($0)) }
@@ -108,11 +103,11 @@ package enum CredentialText {
     }
 }
 
-/// The value of `Authorization`: a scheme, and credentials (RFC 9110, 11.4).
+/// The value of `Authorization`: a scheme and credentials (RFC 9110, 11.4).
 enum AuthorizationText {
     static let schemes: Set = ["bearer", "basic", "token", "digest", "apikey", "negotiate"]
 
-    /// The scheme with the space behind it, and the credentials; a value of no known scheme is credentials alone.
+    /// Splits off the scheme with its space. Without a known scheme, the whole value is credentials.
     static func parts(of value: String) -> (scheme: String, credentials: String) {
         guard let space = value.firstIndex(of: " "), schemes.contains(value[..<space].lowercased()) else {
             return ("", value)
@@ -122,9 +117,9 @@ enum AuthorizationText {
 }
 
 extension HTTPExchange {
-    /// Everything in the exchange that looks like a credential, by name, by place or by shape.
+    /// Returns everything in the exchange that looks like a credential, by name, location or shape.
     ///
-    /// - Parameter isPathKnown: whether a contract says what stands in the path; else random segments count.
+    /// - Parameter isPathKnown: whether a contract describes the path. If not, random segments count as credentials.
     package func likelySecrets(isPathKnown: Bool) -> [Secret] {
         var found = CredentialMembers().secrets(in: self, isCertain: false)
         let url = URLText(request.url)
@@ -146,17 +141,16 @@ extension HTTPExchange {
         return (found + texts.compactMap(\.self).flatMap(CredentialText.secrets)).filter { !$0.value.isEmpty }
     }
 
-    /// The part of a body that is looked through as a text; members of JSON, forms and XML are found in all of it.
+    /// Returns the start of a body, which is searched as text. Members of JSON, forms and XML are searched completely.
     private static func beginning(of body: [UInt8]) -> String {
         String(decoding: body.prefix(64 * 1024), as: UTF8.self)
     }
 }
 
 extension String {
-    /// The value of a cookie without the quotes around it.
     var withoutQuotes: String { hasPrefix("\"") && hasSuffix("\"") ? String(dropFirst().dropLast()) : self }
 
-    /// Whether a segment of a path says that a token follows it, as in `/reset-password/x` and `/hooks/x`.
+    /// Whether a token follows this path segment, as in `/reset-password/x` and `/hooks/x`.
     fileprivate var isCredentialPath: Bool {
         let words = nameWords.map { $0.lowercased() }
         let announcing: Set = [
@@ -169,7 +163,7 @@ extension String {
 }
 
 extension HeaderFields.Field {
-    /// The credentials that a header holds: `Authorization` and cookies whole, others by name and by shape.
+    /// The credentials in a header field: `Authorization` and cookies completely, others by name and shape.
     fileprivate var likelySecrets: [Secret] {
         func secrets(_ name: String, _ value: String) -> [Secret] {
             let value = value.withoutQuotes

@@ -1,20 +1,18 @@
-/// Text with escapes undone, level by level, and where each byte of it came from.
+/// Text decoded level by level, with the origin of each byte.
 struct DecodedView {
     private(set) var bytes: [UInt8] = []
-    /// Whether there was anything to undo.
     private(set) var isChanged = false
     private var starts: [Int32] = []
     private var ends: [Int32] = []
 
-    /// The bytes of the first text that a range of the view was decoded from.
+    /// Returns the range of the original text from which a range of the view was decoded.
     func source(of range: Range<Int>) -> Range<Int> {
         Int(starts[range.lowerBound])..<Int(ends[range.upperBound - 1])
     }
 
-    /// Undoes the escapes of some layers once, in one pass; an escape that is none stands for itself.
+    /// Decodes the escapes of some layers once. Invalid escapes stay unchanged.
     init(_ text: [UInt8], _ layers: Layers = .all) { self.init(text, layers, of: nil) }
 
-    /// The view with one more level of escapes undone.
     func next(_ layers: Layers = .all) -> DecodedView { DecodedView(bytes, layers, of: self) }
 
     private init(_ text: [UInt8], _ layers: Layers, of outer: DecodedView?) {
@@ -47,25 +45,22 @@ struct DecodedView {
     }
 }
 
-/// Ways of writing bytes that can be undone at any place of a text without knowing where it began.
+/// Encodings that can be decoded at any position of a text without context.
 struct Layers: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 
-    /// The escapes of JSON strings, and those with a backslash of JavaScript, C, Python and Swift.
     static let backslash = Layers(rawValue: 1)
     static let percent = Layers(rawValue: 2)
     /// Percent-encoding with a plus for a space.
     static let form = Layers(rawValue: 4)
-    /// The character references of HTML and XML.
     static let entities = Layers(rawValue: 8)
-    /// The line breaks within base64, as MIME and PEM have them.
+    /// The line breaks within base64, as in MIME and PEM.
     static let folds = Layers(rawValue: 16)
 
-    /// Everything that is undone at one level. A plus is left alone: it is compared with a space.
+    /// The layers decoded at one level. A plus stays, because it matches a space.
     static let all: Layers = [.backslash, .percent, .entities, .folds]
     static let each: [Layers] = [.backslash, .percent, .form, .entities, .folds]
 
-    /// Returns whether a text may have anything of these layers.
     func occur(in text: [UInt8]) -> Bool {
         text.contains { byte in
             switch byte {
@@ -79,7 +74,7 @@ struct Layers: OptionSet, Hashable, Sendable {
         }
     }
 
-    /// Returns the decoded bytes of the escape at an index, and its length; `nil` where there is none.
+    /// Returns the decoded bytes of the escape at an index, and its length; `nil` if there is none.
     func escape(in text: [UInt8], at index: Int) -> (bytes: [UInt8], length: Int)? {
         switch text[index] {
         case UInt8(ascii: "\\") where contains(.backslash): return BackslashEscapes.decode(text, at: index)
@@ -93,19 +88,18 @@ struct Layers: OptionSet, Hashable, Sendable {
         }
     }
 
-    /// The length of a line break between two digits of base64, with what the next line is indented by.
+    /// Returns the length of a line break between two base64 digits, including the indentation of the next line.
     private static func fold(in text: [UInt8], at index: Int) -> Int? {
         guard index > 0, Base64.isDigit(text[index - 1]) else { return nil }
         var end = index
         if text[end] == 0x0D { end += 1 }
         if end < text.count, text[end] == 0x0A { end += 1 }
         while end < text.count, text[end] == 0x20 || text[end] == 0x09 { end += 1 }
-        // The boundary of a multipart body, or the last line of PEM.
+        // The start of a multipart boundary, or of the last line of PEM.
         if text[end...].starts(with: "--".utf8) { return nil }
         return end < text.count && Base64.isDigit(text[end]) ? end - index : nil
     }
 
-    /// A replacement written in this layer, in the style of what it replaces.
     func encode(_ replacement: [UInt8], like original: [UInt8]) -> [UInt8] {
         switch self {
         case .backslash: return BackslashEscapes.encode(replacement)
@@ -123,7 +117,6 @@ struct Layers: OptionSet, Hashable, Sendable {
         }
     }
 
-    /// The text in lines as long as those of the original.
     private static func wrapped(_ text: [UInt8], like original: [UInt8]) -> [UInt8] {
         func isBreak(_ byte: UInt8) -> Bool { [0x0A, 0x0D, 0x20, 0x09].contains(byte) }
         let first = original.prefix { !isBreak($0) }.count
@@ -142,10 +135,8 @@ struct Layers: OptionSet, Hashable, Sendable {
     }
 }
 
-/// The escapes of JSON strings (RFC 8259, 7), and those that other languages have beside them: `\x41`, `\u{41}`,
-/// `\U00000041`, `\101`, `\'`.
+/// The escapes of JSON strings (RFC 8259, 7) and of other languages: `\x41`, `\u{41}`, `\U00000041`, `\101`, `\'`.
 enum BackslashEscapes {
-    /// Returns the decoded UTF-8 of the escape at an index, and its length.
     static func decode(_ text: [UInt8], at index: Int) -> (bytes: [UInt8], length: Int)? {
         guard text[index] == UInt8(ascii: "\\"), index + 1 < text.count else { return nil }
         switch text[index + 1] {
@@ -157,7 +148,7 @@ enum BackslashEscapes {
         case UInt8(ascii: "t"): return ([0x09], 2)
         case UInt8(ascii: "u"): return unicode(text, at: index)
         case UInt8(ascii: "U"): return scalar(hexadecimal(text[(index + 2)...], digits: 8)).map { ($0, 10) }
-        // A byte: several of them make a character in UTF-8.
+        // A single byte; several of them make a character in UTF-8.
         case UInt8(ascii: "x"):
             return hexadecimal(text[(index + 2)...], digits: 2).map { ([UInt8(truncatingIfNeeded: $0)], 4) }
         case UInt8(ascii: "0")...UInt8(ascii: "3"):
@@ -199,7 +190,6 @@ enum BackslashEscapes {
         return value
     }
 
-    /// Bytes as they stand in a JSON string.
     static func encode(_ bytes: [UInt8]) -> [UInt8] {
         bytes.flatMap { byte -> [UInt8] in
             switch byte {
@@ -211,7 +201,7 @@ enum BackslashEscapes {
     }
 }
 
-/// The character references of XML and HTML: decimal, hexadecimal, and by the names of the characters of ASCII and Latin-1.
+/// The character references of XML and HTML: decimal, hexadecimal, and named for ASCII and Latin-1.
 enum CharacterReferences {
     private static let names: [String: UInt32] = {
         var names: [String: UInt32] = [
@@ -223,7 +213,7 @@ enum CharacterReferences {
             "verbar": 124,
             "vert": 124, "VerticalLine": 124, "rcub": 125, "rbrace": 125, "hyphen": 0x2010, "dash": 0x2010,
         ]
-        // ISO 8859-1 from 160 on, in its order.
+        // ISO 8859-1 from 160 on, in order.
         let latin = """
             nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute \
             micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring \
@@ -236,7 +226,7 @@ enum CharacterReferences {
         return names
     }()
 
-    /// Returns the decoded UTF-8 of the reference at an index, and its length. A number may lack its semicolon, as in HTML.
+    /// Decodes the reference at an index. A number may lack its semicolon, as in HTML.
     static func decode(_ text: [UInt8], at index: Int) -> (bytes: [UInt8], length: Int)? {
         let rest = text[(index + 1)...].prefix(24)
         guard let first = rest.first else { return nil }

@@ -1,10 +1,9 @@
 import JSONValues
 
-/// The scalars of a JSON text, with their places and the bytes that they stand in.
 struct JSONScalars {
     struct Scalar {
         let pointer: JSONPointer
-        /// The name of the member that it is, or whose array holds it.
+        /// The name of its member, or of the member whose array contains it.
         let name: String
         let range: Range<Int>
         let json: JSON
@@ -14,22 +13,19 @@ struct JSONScalars {
 
     private struct Container {
         let isObject: Bool
-        /// The name of the member that it is, or whose array holds it.
         let name: String
         var index = 0
         var key: String?
     }
 
-    /// Reads a text that is known to be JSON, from its first bracket on.
-    ///
-    /// - Parameter isWanted: decides by the name and the path of a scalar.
+    /// Scans text that is known to be JSON, starting at its first bracket.
     init(in text: [UInt8], from start: Int, where isWanted: (String, [String]) -> Bool) {
         var open: [Container] = []
         var path: [String] = []
         JSONTokens.each(in: text[start...]) { token in
             switch token.first {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                // An object within an array is named by nothing: its members are.
+                // An object within an array inherits the name; its members have their own.
                 let name = open.last.map { $0.key ?? $0.name } ?? ""
                 open.append(Container(isObject: token.first == UInt8(ascii: "{"), name: name))
                 path.append("")
@@ -48,7 +44,7 @@ struct JSONScalars {
                     open[open.count - 1].key = key
                     path[path.count - 1] = key
                 } else if isWanted(name, path), let json = try? JSON(parsing: Array(token)) {
-                    // It parses: the text was parsed before.
+                    // Never fails: the whole text has been parsed before.
                     all.append(Scalar(pointer: JSONPointer(tokens: path), name: name, range: token.indices, json: json))
                 }
             }
@@ -56,12 +52,11 @@ struct JSONScalars {
         }
     }
 
-    /// The name of a member, from its string.
     private static func key(_ text: ArraySlice<UInt8>) -> String {
         guard text.contains(UInt8(ascii: "\\")) else {
             return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
         }
-        // It parses: the text was parsed before.
+        // Never fails: the whole text has been parsed before.
         return (try? JSON(parsing: Array(text)))?.stringValue ?? ""
     }
 }

@@ -1,37 +1,36 @@
 import Foundation
 import JSONValues
 
-/// A secret found where none may be.
+/// A secret found in output that must not contain it.
 public struct Leak: Sendable, Hashable, CustomStringConvertible {
     /// The placeholder of the secret, never its value.
     public let secret: String
-    /// The encoding it was found in, such as `base64`.
+    /// The encoding of the secret, such as `base64`.
     public let encoding: String
-    /// The place in the document; `nil` where the bytes are no JSON.
+    /// The location in the document; `nil` if the bytes are not JSON.
     public let pointer: JSONPointer?
 
-    /// The find without its value.
+    /// The leak without the secret's value.
     public var description: String {
         "the value of \(secret) (\(encoding))" + (pointer.map { " at \($0)" } ?? "")
     }
 }
 
-/// Looks for each secret in each encoding, spelled out.
+/// A search for each secret in each encoding, spelled out.
 ///
-/// It shares no search with redaction: what one overlooks the other is to find. The members of a HAR and what the harness
-/// itself writes into them are no secrets, though a password may be the same word.
+/// It shares no search with redaction, so that each can find what the other misses. The member names of a HAR and the
+/// values that the harness writes are not secrets, even if a password is the same word.
 struct LeakScan {
-    /// The meaning of a string that was found.
     private struct Find {
         let secret: String
         let encoding: String
-        /// Whether the secret is a short word of letters, as names of headers and parameters are.
+        /// Whether the secret is a short word of letters, like the names of header fields and parameters.
         let isWord: Bool
     }
 
-    /// Compared in lower case.
+    /// The strings compared in lower case.
     private let spelled: StringAutomaton
-    /// Base64, in which letter case matters.
+    /// The base64 strings, in which letter case matters.
     private let digits: StringAutomaton
     private let finds: [Find]
     private let placeholders: [[UInt8]]
@@ -65,7 +64,7 @@ struct LeakScan {
         self.words = words
     }
 
-    /// A secret's value in every encoding that does not depend on what is around it.
+    /// Returns the spellings of a value in every encoding that does not depend on adjacent bytes.
     private static func spellings(of value: String) -> [(encoding: String, bytes: [UInt8])] {
         let bytes = Array(value.utf8)
         var spellings: [(String, [UInt8])] = [
@@ -92,19 +91,19 @@ struct LeakScan {
                 .joined(separator: [UInt8(ascii: "+")]))
     }
 
-    /// The base64 digits that depend on nothing but the value, at each of the three offsets and in both alphabets.
+    /// Returns the base64 digits that depend only on the value, at all three offsets and in both alphabets.
     private static func digits(of value: String) -> Set<[UInt8]> {
         let bytes = Array(value.utf8)
         var digits: Set<[UInt8]> = []
-        // A value inside of JSON inside of base64 is escaped first.
+        // A value in JSON in base64 is escaped first.
         for plain in Set([bytes, BackslashEscapes.encode(bytes)]) {
             for alphabet in Base64.Alphabet.allCases {
                 for before in 0..<3 {
                     let encoded = Base64.encode([UInt8](repeating: 0, count: before) + plain, alphabet, padded: false)
-                    // The digits at either end also hold bits of the neighbours.
+                    // The digits at both ends also encode bits of adjacent bytes.
                     let tail = (before + plain.count) % 3 == 0 ? 0 : 1
                     let inner = Array(encoded.dropFirst((before * 8 + 5) / 6).dropLast(tail))
-                    // Fewer digits than these turn up in any picture.
+                    // Shorter sequences occur by chance in any image.
                     if inner.count >= 5 { digits.insert(inner) }
                 }
             }
@@ -116,7 +115,6 @@ struct LeakScan {
 
     func leaks(in bytes: [UInt8]) -> [Leak] {
         guard !finds.isEmpty else { return [] }
-        // A body that is not JSON is searched as it is.
         guard let json = try? JSON(parsing: bytes) else { return leaks(in: bytes, at: nil).distinct }
         var found: [Leak] = []
         if json["log"] != nil {
@@ -127,7 +125,7 @@ struct LeakScan {
         return found.distinct
     }
 
-    /// Walks over a HAR: what its format names or the harness makes up is not looked at.
+    /// Walks a HAR. Skips the members of the format and the values that the harness generates.
     private func walk(_ json: JSON, _ known: KnownFields, at pointer: JSONPointer, _ found: inout [Leak]) {
         switch (json, known) {
         case (.object(let members), .object(let fields)):
@@ -157,13 +155,13 @@ struct LeakScan {
         }
     }
 
-    /// Searches what follows a media type, which is one of a list itself.
+    /// Searches the parameters of a media type. The type itself comes from a fixed list.
     private func leaks(inMediaType json: JSON, at pointer: JSONPointer) -> [Leak] {
         let parameters = json.stringValue?.split(separator: ";", maxSplits: 1).dropFirst().first ?? ""
         return leaks(in: Array(parameters.utf8), at: pointer)
     }
 
-    /// Searches the name of a header, a cookie or a parameter, which a password may equal that is a word.
+    /// Searches the name of a header field, cookie or parameter. A short password may be the same word.
     private func leaks(inName json: JSON, at pointer: JSONPointer) -> [Leak] {
         matches(in: Array((json.stringValue ?? "").utf8)).map { finds[$0] }.filter { !$0.isWord }
             .map { Leak(secret: $0.secret, encoding: $0.encoding, pointer: pointer) }
@@ -174,7 +172,7 @@ struct LeakScan {
             if let text = json.stringValue ?? json.numberValue?.text {
                 found += leaks(in: Array(text.utf8), at: pointer)
             }
-            // A body in a file of its own: the names that the contract has are no secrets.
+            // In a separate body file, the names in the contract are not secrets.
             for key in json.objectValue?.keys ?? [] where !words.contains(key) {
                 found += leaks(in: Array(key.utf8), at: pointer)
             }
@@ -187,7 +185,7 @@ struct LeakScan {
         matches(in: text).map { Leak(secret: finds[$0].secret, encoding: finds[$0].encoding, pointer: pointer) }
     }
 
-    /// Searches a text, what is left of it after undoing escapes up to three times, and what it is the base64 of.
+    /// Searches a text and its base64 decoding, each with up to three levels of escapes decoded.
     private func matches(in text: [UInt8]) -> [Int] {
         guard text.count >= 4 else { return [] }
         let decoded = Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters).map { Array($0) } ?? []
@@ -205,7 +203,7 @@ struct LeakScan {
     }
 
     private func search(_ text: [UInt8], _ found: inout [Int]) {
-        // Looked for where something was found, which is rare.
+        // Computed only for a match, which is rare.
         lazy var hidden = placeholderRanges(in: text)
         func note(_ find: Int, _ range: Range<Int>) {
             if let outer = hidden.last(startingUpTo: range.lowerBound), range.upperBound <= outer.upperBound { return }
@@ -218,7 +216,6 @@ struct LeakScan {
         digits.search(text) { note($0, $1) }
     }
 
-    /// Returns whether a range is the whole name of a JSON member or of a parameter.
     private static func isName(_ range: Range<Int>, in text: [UInt8]) -> Bool {
         let before = range.lowerBound == 0 ? UInt8(ascii: "&") : text[range.lowerBound - 1]
         var after = text[range.upperBound...].drop { $0 == UInt8(ascii: "\\") }
@@ -244,7 +241,6 @@ struct LeakScan {
 }
 
 extension [Range<Int>] {
-    /// The last range that begins at an index or before it; they are in order.
     fileprivate func last(startingUpTo index: Int) -> Range<Int>? {
         var (low, high) = (0, count)
         while low < high {
@@ -255,12 +251,12 @@ extension [Range<Int>] {
     }
 }
 
-/// Finds any of many strings in one pass over a text (Aho and Corasick, 1975).
+/// A matcher of many strings in one pass over a text (Aho and Corasick, 1975).
 struct StringAutomaton: Sendable {
     private struct Node {
         var next: [UInt8: Int] = [:]
         var fallback = 0
-        /// The strings that end here, and the node of the longest shorter one that does.
+        /// The strings that end here. `shorter` is the node of the longest proper suffix that also ends strings.
         var ends: [(find: Int, count: Int)] = []
         var shorter = 0
     }
@@ -294,7 +290,6 @@ struct StringAutomaton: Sendable {
         }
     }
 
-    /// Calls with each string that a text holds, and where it stands.
     func search(_ text: [UInt8], _ found: (Int, Range<Int>) -> Void) {
         guard nodes.count > 1 else { return }
         var node = 0
@@ -311,13 +306,13 @@ struct StringAutomaton: Sendable {
 }
 
 extension Redaction {
-    /// Every secret that is left in the bytes of a file, under any encoding: the check before a file gets its name.
+    /// Returns every secret left in the bytes of a file, in any encoding: the check before a file gets its name.
     ///
-    /// Secrets of fewer than four characters are compared by redacting once more, where the bytes are a recording.
+    /// Secrets of fewer than four characters are compared by redacting again, if the bytes are a recording.
     public func leaks(in bytes: [UInt8]) -> [Leak] {
         var leaks = LeakScan(secrets, words: words).leaks(in: bytes)
         let short = secrets.filter(\.isShort)
-        // In what is no recording, a word of three letters proves nothing.
+        // Outside a recording, a word of three letters proves nothing.
         if !short.isEmpty, let recording = try? Recording(parsing: bytes, file: "") {
             for secret in short
             where Redaction(secrets: [secret], words: words).redacted(recording).recording != recording {

@@ -1,37 +1,28 @@
 import Foundation
 import JSONValues
 
-/// Replaces secrets by their placeholders, in requests before they are matched and in exchanges before they are written.
+/// A replacement of secrets by placeholders, in requests before matching and in exchanges before writing.
 ///
-/// - Every secret is replaced wherever it occurs, in its encoding. It is found plain, trimmed, in another letter case, in
-///   JSON strings (also in a JSON text inside a string) and with other backslash escapes. It is found percent-encoded, as
-///   character references, in hexadecimal, in UTF-16, and in base64 at any alignment and with line breaks. Layers of these
-///   are undone.
-/// - The credentials in `Authorization` and `Proxy-Authorization` become their placeholders, or else `{header:NAME}`.
-/// - The values of cookies become `{cookie:NAME}`, the next value of that cookie `{cookie:NAME#2}`, and the user information
-///   of a URL `{userinfo}`.
-/// - Cookie values are secrets themselves once they were seen (`learning(from:)`), so an echo of one in a header, a URL
-///   or a body is replaced too.
+/// - Every occurrence of a secret is replaced in its encoding: plain, trimmed, in another letter case, in hexadecimal,
+///   in UTF-16, and in base64 at any alignment. Backslash escapes, percent-encoding, character references and line
+///   breaks in base64 are decoded, also in combination.
+/// - Credentials in `Authorization` and `Proxy-Authorization` become their placeholders, or else `{header:NAME}`.
+/// - Cookie values become `{cookie:NAME}`, further values of that cookie `{cookie:NAME#2}`, and the user information of
+///   a URL `{userinfo}`.
+/// - Cookie values that were seen become secrets (`learning(from:)`), so that their echoes are replaced too.
 ///
-/// The outcome depends on nothing but the input, and redacting twice changes nothing more. Placeholders are left alone,
-/// even where a secret's value is a part of one.
+/// The result depends only on the input, and redaction is idempotent. Placeholders stay, even if they contain a
+/// secret's value.
 public struct Redaction: Sendable {
     let secrets: [Secret]
-    /// Names of members and parameters, which a secret may equal that is a common word.
+    /// Names of members and parameters that stay, even if a secret is the same word.
     let words: Set<String>
-    /// The members that hold credentials, where they are replaced too.
     private let credentials: CredentialMembers?
     private let finder: SecretFinder
 
-    /// Makes a redaction; of two secrets with one value the first counts.
+    /// Creates a redaction. Of several secrets with the same value, the first counts.
     public init(secrets: [Secret] = []) { self.init(secrets: secrets, words: []) }
 
-    /// Makes a redaction that knows the contract.
-    ///
-    /// - Parameters:
-    ///   - words: the names of members and parameters that the contract has: where one stands as such it is no secret,
-    ///     though a password be the same word.
-    ///   - credentials: the members whose values are replaced whatever they are.
     package init(secrets: [Secret], words: Set<String> = [], credentials: CredentialMembers? = nil) {
         self.secrets = secrets.filter(\.isEffective).distinct(by: \.value)
         self.words = words
@@ -39,22 +30,20 @@ public struct Redaction: Sendable {
         finder = SecretFinder(self.secrets, words: words)
     }
 
-    /// The same with names of members and parameters that are no secrets.
     package func knowing(_ words: Set<String>) -> Redaction {
         Redaction(secrets: secrets, words: self.words.union(words), credentials: credentials)
     }
 
-    /// The same with more secrets, such as a header's value that a scenario captured.
+    /// Returns the redaction with more secrets, such as a header value that a scenario captured.
     public func adding(_ more: [Secret]) -> Redaction {
         let known = Set(secrets.map(\.value))
         let new = more.filter { !known.contains($0.value) }
         return new.isEmpty ? self : Redaction(secrets: secrets + new, words: words, credentials: credentials)
     }
 
-    /// The same with the values of all cookies in the exchanges as secrets.
+    /// Returns the redaction with all cookie values of the exchanges as secrets.
     ///
-    /// Values of fewer than four characters and the words with which servers switch or delete (`true`, `deleted`) are
-    /// not looked for elsewhere.
+    /// Values of fewer than four characters and flags such as `true` and `deleted` are not searched elsewhere.
     public func learning(from exchanges: [HTTPExchange]) -> Redaction {
         var learned: [Secret] = []
         for exchange in exchanges {
@@ -72,7 +61,7 @@ public struct Redaction: Sendable {
         return adding(learned)
     }
 
-    /// The request without secrets.
+    /// Returns the request without secrets.
     public func redacted(_ request: RecordedRequest) -> RecordedRequest {
         var redacted = request
         redacted.url = redactedURL(request.url)
@@ -85,7 +74,7 @@ public struct Redaction: Sendable {
         return redacted
     }
 
-    /// The response without secrets.
+    /// Returns the response without secrets.
     public func redacted(_ response: RecordedResponse) -> RecordedResponse {
         var redacted = response
         redacted.headers = redactedHeaders(response.headers)
@@ -97,12 +86,10 @@ public struct Redaction: Sendable {
         return redacted
     }
 
-    /// The exchanges without secrets, their cookies learned first.
+    /// Returns the exchanges without secrets, including the cookies that they contain.
     public func redacted(_ exchanges: [HTTPExchange]) -> [HTTPExchange] { redacting(exchanges).exchanges }
 
-    /// The exchanges without secrets, and what took them out: with the credentials and the cookies that they brought.
-    ///
-    /// - Returns: also the members of responses whose credentials stay, as no stand-in meets their schema.
+    /// - Returns: also the response members whose credentials stay, because no stand-in satisfies their schema.
     private func redacting(
         _ exchanges: [HTTPExchange]
     ) -> (exchanges: [HTTPExchange], redaction: Redaction, unreplaced: [(entry: Int, member: JSONPointer)]) {
@@ -125,7 +112,7 @@ public struct Redaction: Sendable {
             redacted.request = redaction.redacted(exchange.request)
             redacted.response = redaction.redacted(exchange.response)
             redacted.extras = exchange.extras?.mapStrings(redaction.redacted)
-            // The stand-in of a credential may have another length.
+            // A stand-in may differ in length from its credential.
             redacted.request.headers.adaptLength(
                 from: original.request.body?.count ?? 0, to: redacted.request.body?.count ?? 0)
             redacted.response.headers.adaptLength(from: original.response.body.count, to: redacted.response.body.count)
@@ -135,12 +122,12 @@ public struct Redaction: Sendable {
         return (redacted, redaction, unreplaced)
     }
 
-    /// The same with a placeholder of its own for each value of a cookie or a capture, in the order of their first use.
+    /// Returns the redaction with a numbered placeholder for each value of a cookie or capture, in order of first use.
     private func numbered() -> Redaction {
         var counts: [String: Int] = [:]
         let numbered = secrets.map { secret in
             counts[secret.placeholder, default: 0] += 1
-            // The stand-ins of members are counted where they are given.
+            // Stand-ins of members are already numbered.
             guard let count = counts[secret.placeholder], count > 1, !secret.name.hasPrefix("{member:") else {
                 return secret
             }
@@ -153,7 +140,7 @@ public struct Redaction: Sendable {
         return Redaction(secrets: numbered, words: words, credentials: credentials)
     }
 
-    /// A text without secrets, for messages.
+    /// Returns a text without secrets, for messages.
     public func redacted(_ text: String) -> String {
         finder.isEmpty ? text : String(decoding: finder.redact(Array(text.utf8), .text), as: UTF8.self)
     }
@@ -183,7 +170,7 @@ public struct Redaction: Sendable {
         headers.mapValues { redacted($0.value, ofHeader: $0.name) }
     }
 
-    /// The headers of which no value is ever written, in lower case.
+    /// The lowercase names of the header fields whose values are never written.
     package static let deniedHeaders: Set = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
 
     package static func isCredential(header name: String) -> Bool {
@@ -205,13 +192,13 @@ public struct Redaction: Sendable {
             return pairs.joined(separator: "; ")
         case "set-cookie":
             guard var cookie = SetCookie(value) else { return "{header:Set-Cookie}" }
-            // A cookie that is deleted has an empty value, which reveals nothing.
+            // A deleted cookie has an empty value, which reveals nothing.
             if !cookie.value.isEmpty {
                 cookie.value = standIn(for: cookie.value) ?? Self.cookiePlaceholder(cookie.name)
             }
             cookie.attributes = redacted(cookie.attributes)
             return cookie.text
-        // The type is one of a list; what follows it may be anything.
+        // The type comes from a fixed list; its parameters may contain anything.
         case "content-type":
             let end = value.firstIndex(of: ";") ?? value.endIndex
             return value[..<end] + redacted(String(value[end...]))
@@ -220,19 +207,18 @@ public struct Redaction: Sendable {
         }
     }
 
-    /// The placeholder of a value's secret, or the value itself where it is a stand-in already.
+    /// Returns the placeholder of a secret value, or the value itself if it is already a stand-in.
     private func standIn(for value: String) -> String? {
         let plain = value.withoutQuotes
         return secrets.first { $0.value == plain }?.placeholder ?? (Self.isStandIn(plain) ? plain : nil)
     }
 
-    /// Whether a value stands for a secret and names it.
     private static func isStandIn(_ value: String) -> Bool {
         CredentialStandIn.isOne(value)
             || value.hasSuffix("}") && ["{env:", "{cookie:"].contains(where: value.hasPrefix)
     }
 
-    /// A denied header's value with placeholders that reveal only the names of the header and of cookies.
+    /// Returns a denied header value with placeholders that reveal only the names of the header and of cookies.
     package static func withheld(_ value: String, ofHeader name: String) -> String {
         switch name.lowercased() {
         case "authorization": "{header:Authorization}"
@@ -243,7 +229,6 @@ public struct Redaction: Sendable {
         }
     }
 
-    /// Whether a denied header holds nothing but what stands for secrets.
     package static func isWithheld(_ value: String, ofHeader name: String) -> Bool {
         guard deniedHeaders.contains(name.lowercased()) else { return false }
         if value == withheld(value, ofHeader: name) { return true }
@@ -264,31 +249,30 @@ public struct Redaction: Sendable {
 }
 
 extension HeaderFields {
-    /// Adapts `Content-Length`, where there is one, to a body whose length changed.
     fileprivate mutating func adaptLength(from old: Int, to new: Int) {
         if old != new, self["Content-Length"] != nil { self["Content-Length"] = String(new) }
     }
 }
 
 extension Redaction: CustomReflectable {
-    /// The placeholders, so that `dump` and test failures do not show what they stand for.
+    /// A mirror of the placeholders, so that `dump` and test failures do not show the secrets.
     public var customMirror: Mirror { Mirror(self, children: ["secrets": secrets]) }
 }
 
-/// A value that must never be written, and the text that stands for it.
+/// A value that must never be written, and its placeholder.
 ///
-/// An empty value is ignored. A value of fewer than four characters is too common to be replaced everywhere; it is redacted
-/// only as a whole value. That is a path segment, a query or form value, a JSON string, a header's value or a word of it,
-/// or one side of `user:password`.
+/// An empty value is ignored. A value of fewer than four characters is too common to be replaced everywhere. It is
+/// redacted only as a path segment, query or form value, JSON string, header value or word of one, or side of
+/// `user:password`.
 public struct Secret: Sendable, Hashable, Codable {
     package let value: String
-    /// The text that is written instead, such as `{env:UDACITY_PASSWORD}`; it names the secret in messages.
+    /// The replacement, such as `{env:UDACITY_PASSWORD}`. It names the secret in messages.
     public let placeholder: String
 
-    /// The name for messages: the placeholder, unless that is made to look like the value.
+    /// The name for messages: the placeholder, unless the placeholder imitates the value.
     package let name: String
 
-    /// Makes a secret. A value equal to its placeholder, as in replay, has nothing to hide.
+    /// Creates a secret. A value that equals its placeholder, as in replay, is ignored.
     public init(value: String, placeholder: String) {
         self.init(value: value, placeholder: placeholder, name: placeholder)
     }
@@ -299,9 +283,7 @@ public struct Secret: Sendable, Hashable, Codable {
         self.name = name
     }
 
-    /// Indicates whether there is something to look for.
     var isEffective: Bool { !value.isEmpty && value != placeholder }
-    /// Indicates whether only whole values are compared.
     var isShort: Bool { value.unicodeScalars.count < 4 }
 }
 
@@ -312,13 +294,12 @@ extension Secret: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: ["placeholder": placeholder]) }
 }
 
-/// A recording without secrets. Only redaction makes one, and a store writes nothing else.
+/// A recording without secrets. Only redaction creates it, and a store writes nothing else.
 public struct RedactedRecording: Sendable {
-    /// The exchanges, with placeholders where the secrets stood.
+    /// The exchanges, with placeholders for secrets.
     public let recording: Recording
-    /// The redaction that was applied, with the cookies of the exchanges: the store searches for its secrets once more.
+    /// The applied redaction, including the cookies of the exchanges. The store uses it for its leak scan.
     let redaction: Redaction
-    /// The members of responses whose credentials stay, as no stand-in meets their schema.
     let unreplaced: [(entry: Int, member: JSONPointer)]
 
     fileprivate init(_ recording: Recording, _ redaction: Redaction, unreplaced: [(entry: Int, member: JSONPointer)]) {
@@ -329,12 +310,11 @@ public struct RedactedRecording: Sendable {
 
     package var secretNames: [String] { redaction.secrets.map(\.name) }
 
-    /// Returns whether anything was taken out of exchanges.
     package func hidesSecrets(of exchanges: [HTTPExchange]) -> Bool { recording.entries != exchanges }
 }
 
 extension Redaction {
-    /// The recording without secrets, its cookies learned first.
+    /// Returns the recording without secrets, including the cookies that it contains.
     public func redacted(_ recording: Recording) -> RedactedRecording {
         var redacted = recording
         let (entries, redaction, unreplaced) = redacting(recording.entries)

@@ -1,46 +1,40 @@
-/// Finds secrets in bytes under every layer of encoding, and says what to write instead.
+/// A search for secrets under every layer of encoding, with their replacements.
 ///
-/// Escapes are undone level by level (JSON strings in JSON strings, percent-encoding, character references), and each level
-/// maps its bytes to their origin. Base64 is decoded everywhere. A find below escapes is replaced in its own encoding. A
-/// client that gets the placeholder for the secret thus writes the bytes that redaction writes. The number of passes over a
-/// text is fixed.
+/// Escapes are decoded level by level (JSON strings in JSON strings, percent-encoding, character references). Each
+/// level maps its bytes to their origin. Base64 is decoded everywhere. A match below escapes is replaced in its own
+/// encoding, as by a client that sends the placeholder instead of the secret. The number of passes is fixed.
 struct SecretFinder: Sendable {
-    /// The surroundings of values, which decide if a short secret is a whole value, and the form of replacements.
+    /// The kind of text, which determines the bounds of short secrets and the form of replacements.
     enum Context: Sendable {
         case text, json, url
-        /// Pictures and the like, in which only stretches of text may be escaped.
+        /// Images and other data, in which only stretches of text may be escaped.
         case binary
     }
 
     struct Edit {
         var range: Range<Int>
         var replacement: [UInt8]
-        /// The placeholder of what was found.
         var name: String
-        /// The possible texts of the range without escapes, in lower case; the first that fits explains the escapes.
+        /// The possible unescaped texts of the range, in lower case. The first one that fits explains the escapes.
         fileprivate var meanings: [[UInt8]] = []
     }
 
     private struct Needle {
         let spelling: SecretForms.Spelling
-        /// The secret as it is given, or a placeholder.
         let value: [UInt8]
         let name: String
     }
 
     private struct Found {
         var edits: [Edit] = []
-        /// The ranges of existing placeholders.
         var protected: [Range<Int>] = []
     }
 
-    /// Escapes within escapes are undone so many times.
     private static let levels = 4
 
     private let needles: [Needle]
     private let byFirstByte: [[Int]]
     private let minimumRun: Int
-    /// Names of members and parameters, which are not taken for a secret that is the same word.
     private let words: Set<String>
 
     init(_ secrets: [Secret], words: Set<String> = []) {
@@ -53,7 +47,7 @@ struct SecretFinder: Sendable {
             let kept = SecretForms.Spelling(bytes: placeholder, replacement: nil, isShort: false, isHexadecimal: false)
             needles.append(Needle(spelling: kept, value: placeholder, name: secret.placeholder))
         }
-        // The longest first, so that a secret inside another one does not hide it; the order given among equals.
+        // Longest first, so that a secret inside another one does not hide it; otherwise in the given order.
         self.needles = needles.sorted { $0.spelling.bytes.count > $1.spelling.bytes.count }
         var byFirstByte = [[Int]](repeating: [], count: 256)
         for (index, needle) in self.needles.enumerated() {
@@ -68,13 +62,12 @@ struct SecretFinder: Sendable {
         self.words = words
     }
 
-    /// Indicates whether there is nothing to look for.
     var isEmpty: Bool { needles.isEmpty }
 
     func redact(_ bytes: [UInt8], _ context: Context) -> [UInt8] {
         guard !isEmpty else { return bytes }
         var text = bytes
-        // A replacement can bring together what was apart only in contrived cases; the bound makes sure of an end.
+        // Replacements create new matches only in contrived cases. The limit guarantees termination.
         for _ in 0..<8 {
             let edits = edits(in: text, context)
             if edits.isEmpty { return text }
@@ -83,7 +76,6 @@ struct SecretFinder: Sendable {
         return text
     }
 
-    /// Returns the replacements in order and without overlaps.
     func edits(in bytes: [UInt8], _ context: Context) -> [Edit] {
         guard !isEmpty else { return [] }
         switch context {
@@ -97,7 +89,7 @@ struct SecretFinder: Sendable {
         bytes.applying(edits.map { ($0.range, $0.replacement) })
     }
 
-    /// Finds secrets in the bytes as they are, in base64 within them, and below their escapes.
+    /// Finds secrets in the raw bytes, in base64 within them, and below their escapes.
     private func find(in bytes: [UInt8], _ context: Context, depth: Int) -> Found {
         var found = scan(bytes, context)
         if depth > 0 {
@@ -111,7 +103,7 @@ struct SecretFinder: Sendable {
                 found.protected += inner.protected.map(view.source)
                 found.edits += inner.edits.compactMap { edit in
                     let range = view.source(of: edit.range)
-                    // A find without escapes belongs to the bytes as they are.
+                    // A match without escapes belongs to the raw bytes.
                     guard !view.bytes[edit.range].elementsEqual(bytes[range]) else { return nil }
                     let style = EncodingStyle(of: Array(bytes[range]), meaning: edit.meanings)
                     return Edit(range: range, replacement: style.written(edit.replacement), name: edit.name)
@@ -120,20 +112,19 @@ struct SecretFinder: Sendable {
         }
         found.edits = Self.resolved(found)
         guard case .url = context else { return found }
-        // Whatever is written into a URL or a form is percent-encoded, even where what it replaces was not.
+        // Every replacement in a URL or form is percent-encoded, even if the original was not.
         for index in found.edits.indices where !Self.isPercentEncoded(found.edits[index].replacement) {
             found.edits[index].replacement = PercentCoding.encode(found.edits[index].replacement)
         }
         return found
     }
 
-    /// Finds secrets in bytes that are no text, and below the escapes of what is text among them: a multipart body may hold
-    /// JSON beside a picture.
+    /// Finds secrets in binary data and below the escapes of its text. A multipart body may hold JSON beside an image.
     private func findInStretches(of bytes: [UInt8]) -> Found {
         var found = scan(bytes, .text)
         for stretch in bytes.indices.split(whereSeparator: { bytes[$0] < 0x20 && !(0x09...0x0D).contains(bytes[$0]) })
         where stretch.count >= minimumRun {
-            // A byte around it is no bound of a value.
+            // Includes the adjacent bytes, which do not delimit a value.
             let range = max(0, stretch.startIndex - 1)..<min(bytes.count, stretch.endIndex + 1)
             let inner = find(in: Array(bytes[range]), .text, depth: Self.levels)
             func moved(_ found: Range<Int>) -> Range<Int> {
@@ -149,7 +140,6 @@ struct SecretFinder: Sendable {
         return found
     }
 
-    /// Returns whether nothing in a text is left to be percent-encoded.
     private static func isPercentEncoded(_ text: [UInt8]) -> Bool {
         text.indices.allSatisfy { index in
             text[index].isASCIIAlphanumeric || "-._~".utf8.contains(text[index])
@@ -157,7 +147,6 @@ struct SecretFinder: Sendable {
         }
     }
 
-    /// Finds secrets and placeholders in the bytes as they are.
     private func scan(_ bytes: [UInt8], _ context: Context) -> Found {
         var found = Found()
         var index = 0
@@ -208,11 +197,11 @@ struct SecretFinder: Sendable {
             for offset in 0..<min(4, run.digits.count) {
                 let digits = bytes[run.digits].dropFirst(offset)
                 let decoded = Base64.decode(digits, run.alphabet)
-                // Only a token that begins where its run does can hold further layers.
+                // Only a token that starts with its run can contain more layers.
                 let isText = offset == 0 && decoded.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
                 var inner = isText ? find(in: decoded, .text, depth: depth - 1) : scan(decoded, .text)
                 if !isText {
-                    // In what is no text, few bytes match by chance.
+                    // In binary data, a few bytes match by chance.
                     inner.edits.removeAll { $0.range.count < 4 }
                     inner.edits = Self.resolved(inner)
                 }
@@ -231,7 +220,7 @@ struct SecretFinder: Sendable {
         }
     }
 
-    /// The edits in order; of two that overlap the one that begins first, then the longer one.
+    /// Returns the edits, sorted and without overlaps. The edit that starts first wins, then the longer one.
     private static func resolved(_ found: Found) -> [Edit] {
         var protected = found.protected.sorted { $0.lowerBound < $1.lowerBound }[...]
         var reached = 0
@@ -239,7 +228,7 @@ struct SecretFinder: Sendable {
         for edit in found.edits.sorted(by: {
             ($0.range.lowerBound, $1.range.count) < ($1.range.lowerBound, $0.range.count)
         }) {
-            // The end of what is protected up to where the edit ends; those behind it begin later.
+            // The end of the protected ranges that start before the edit.
             while let next = protected.first, next.lowerBound < edit.range.lowerBound {
                 reached = max(reached, next.upperBound)
                 protected = protected.dropFirst()
@@ -252,7 +241,6 @@ struct SecretFinder: Sendable {
         return resolved
     }
 
-    /// Returns whether a find is the whole name of a member or of a parameter.
     private func isName(_ range: Range<Int>, in bytes: [UInt8], _ context: Context) -> Bool {
         let before = range.lowerBound > 0 ? bytes[range.lowerBound - 1] : nil
         let after = range.upperBound < bytes.count ? bytes[range.upperBound] : nil
@@ -265,7 +253,7 @@ struct SecretFinder: Sendable {
         }
     }
 
-    /// Returns whether a find is bounded as a value is, so that it is no part of another word or a member's name.
+    /// Returns whether a match is delimited like a value, and is not a part of a word or a member's name.
     private func isWholeValue(_ range: Range<Int>, in bytes: [UInt8], _ context: Context) -> Bool {
         let (before, after) =
             switch context {
@@ -288,7 +276,7 @@ struct SecretFinder: Sendable {
 
 }
 
-/// The escaping of a find: the layers to undo, in order, until its plain bytes appear.
+/// The escaping of a match: the layers to decode, in order, to get its plain bytes.
 private struct EncodingStyle {
     private let original: [UInt8]
     private let layers: [Layers]
@@ -304,7 +292,6 @@ private struct EncodingStyle {
             return []
         }
         guard limit > 0 else { return nil }
-        // The fewest layers first.
         for allowed in 0..<limit {
             for layer in Layers.each {
                 let view = DecodedView(text, layer)
@@ -317,7 +304,6 @@ private struct EncodingStyle {
         return nil
     }
 
-    /// Returns one style for a text that mixes several.
     private static func guess(_ text: [UInt8]) -> [Layers] {
         for layer in [Layers.percent, .entities, .folds] where DecodedView(text, layer).isChanged { return [layer] }
         return []
@@ -328,15 +314,15 @@ private struct EncodingStyle {
     }
 }
 
-/// Numbers and literals of a JSON text that hold a secret: a placeholder in their place must be a string.
+/// The numbers and literals of a JSON text that contain a secret. Their placeholder must be a string.
 enum BareValues {
-    /// The edits, those outside of strings widened to the whole value and written as a string.
+    /// Returns the edits. Those outside strings are widened to the whole value and written as a string.
     static func quoting(_ edits: [SecretFinder.Edit], in text: [UInt8]) -> [SecretFinder.Edit] {
         var quoted: [SecretFinder.Edit] = []
         var isInString = false
         var index = 0
         for edit in edits {
-            // The first of several finds in one number replaces the whole.
+            // The first of several matches in a number replaces the whole number.
             if edit.range.lowerBound < quoted.last?.range.upperBound ?? 0 { continue }
             while index < edit.range.lowerBound {
                 if text[index] == UInt8(ascii: "\\"), isInString {
@@ -353,7 +339,7 @@ enum BareValues {
             let start = text[..<edit.range.lowerBound].lastIndex { !isBare($0) }.map { $0 + 1 } ?? 0
             let end = text[edit.range.upperBound...].firstIndex { !isBare($0) } ?? text.count
             let name = Array(edit.name.utf8)
-            // A substitute for digits is a number, too.
+            // A stand-in of digits stays a number.
             let isNumber = name.allSatisfy(\.isASCIIDigit)
             let value = isNumber ? name : "\"".utf8 + BackslashEscapes.encode(name) + "\"".utf8
             quoted.append(SecretFinder.Edit(range: start..<end, replacement: value, name: edit.name))

@@ -1,21 +1,18 @@
 import Foundation
 
-/// The spellings of a secret that are looked for in bytes once their escapes are undone.
+/// The spellings of a secret to search for in decoded bytes.
 ///
-/// Escapes (JSON, percent-encoding, character references) and base64 need no spelling of their own: they are undone before
-/// anything is compared.
+/// Escapes and base64 need no spelling, because they are decoded before the comparison.
 struct SecretForms {
-    /// One way in which the secret may stand in bytes.
     struct Spelling {
-        /// In lower case, as far as ASCII goes, unless letter case matters.
+        /// The bytes to find, with ASCII letters in lower case unless letter case matters.
         let bytes: [UInt8]
-        /// The placeholder in the same encoding; `nil` for a placeholder itself, which is left alone with whatever it holds.
+        /// The placeholder in the same encoding; `nil` for a placeholder itself, which stays.
         let replacement: [UInt8]?
-        /// Whether it is too short to be looked for anywhere but as a whole value.
+        /// Whether the spelling is so short that it matches only a whole value.
         let isShort: Bool
-        /// Whether it is hexadecimal, which is written in the letter case that it was found in.
+        /// Whether the spelling is hexadecimal, whose replacement keeps the letter case of the match.
         let isHexadecimal: Bool
-        /// Whether letter case distinguishes it.
         var isExact: Bool { isShort || replacement == nil }
     }
 
@@ -36,7 +33,7 @@ struct SecretForms {
             let isShort = text.unicodeScalars.count < 4
             let utf8 = Array(text.utf8)
             add(utf8, plain, isShort: isShort)
-            // A service may have decoded a secret that looks escaped itself.
+            // A service may have decoded a secret that looks escaped.
             var undone = DecodedView(utf8)
             for _ in 0..<3 where undone.isChanged {
                 if undone.bytes.count >= 4 { add(undone.bytes, plain, isShort: false) }
@@ -46,7 +43,7 @@ struct SecretForms {
             for misread in Self.misread(text) { add(misread, plain, isShort: isShort) }
             add(Self.pointerToken(text), plain, isShort: isShort)
             guard !isShort else { continue }
-            // Letters of ASCII are compared in either case; the others have spellings of their own.
+            // ASCII letters match in either case; other letters need their own spellings.
             for other in [text.lowercased(), text.uppercased()] { add(Array(other.utf8), plain, isShort: false) }
             add(
                 Hex.encode(utf8, uppercase: false), Hex.encode(plain, uppercase: false), isShort: false,
@@ -60,7 +57,6 @@ struct SecretForms {
         self.spellings = spellings
     }
 
-    /// The value without white space at its ends, as services that read it leave it out.
     static func trimmed(_ value: String) -> String { value.trimmingCharacters(in: .whitespacesAndNewlines) }
 
     private static func latin1(_ text: String) -> [UInt8]? {
@@ -70,10 +66,10 @@ struct SecretForms {
         return text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     }
 
-    /// The value as it comes out where its UTF-8 was read as Latin-1 or as Windows-1252, in UTF-8.
+    /// Returns the value after its UTF-8 was misread as Latin-1 or as Windows-1252, in UTF-8.
     static func misread(_ text: String) -> [[UInt8]] {
         guard text.utf8.contains(where: { $0 >= 0x80 }) else { return [] }
-        // Windows-1252, which browsers use for Latin-1, has these in place of control characters (WHATWG Encoding).
+        // Windows-1252, which browsers use for Latin-1, has these instead of control characters (WHATWG Encoding).
         let upper: [UInt32] = [
             0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0x8D,
             0x17D,
@@ -87,7 +83,7 @@ struct SecretForms {
         return [read { UInt32($0) }, read { (0x80...0x9F).contains($0) ? upper[Int($0 - 0x80)] : UInt32($0) }]
     }
 
-    /// The value as a place has it that it is the name of a member of (RFC 6901, 3).
+    /// Returns the value as a reference token of a JSON Pointer (RFC 6901, 3).
     static func pointerToken(_ text: String) -> [UInt8] {
         text.utf8.flatMap { byte -> [UInt8] in
             switch byte {

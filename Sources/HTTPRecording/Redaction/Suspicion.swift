@@ -1,24 +1,24 @@
 import JSONValues
 
-/// A string that looks like a credential although no secret names it.
+/// A string that looks like a credential but is not a known secret.
 public struct Suspicion: Sendable, Hashable, CustomStringConvertible {
-    /// The kind of credential that the string looks like.
+    /// A kind of credential.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Three parts of base64 with dots between them, the first of which is a JSON object (RFC 7519).
+        /// Three base64 parts separated by dots, the first of which is a JSON object (RFC 7519).
         case jsonWebToken = "a JSON Web Token"
         /// A private key in PEM.
         case privateKey = "a private key"
-        /// A key with a prefix by which a service marks its own.
+        /// A key with a service's known prefix.
         case accessKey = "an access key"
-        /// The value of a member that is named as credentials are, which stays where no stand-in meets its schema.
+        /// The value of a credential member that stays, because no stand-in satisfies its schema.
         case unreplaced = "a credential that no stand-in meets the schema of"
     }
 
-    /// The kind of credential that the string looks like.
+    /// The kind of credential that the string resembles.
     public let kind: Kind
-    /// The place in the recording; inside of a JSON body this is the body.
+    /// The location in the recording. For a member of a JSON body, this is the body.
     public let pointer: JSONPointer
-    /// The member of the JSON body that is meant; `nil` where its text is meant.
+    /// The member of the JSON body; `nil` if the string itself looks like a credential.
     public let member: JSONPointer?
 
     init(kind: Kind, pointer: JSONPointer, member: JSONPointer? = nil) {
@@ -27,13 +27,12 @@ public struct Suspicion: Sendable, Hashable, CustomStringConvertible {
         self.member = member
     }
 
-    /// The kind and the place, never the string.
+    /// The kind and the location, never the string.
     public var description: String { "\(kind.rawValue) at \(pointer)" + (member.map { ", member \($0)" } ?? "") }
 }
 
-/// Finds strings that are shaped as credentials are.
 package enum CredentialShapes {
-    /// The prefixes by which services mark their keys, and how many key characters follow at least.
+    /// The prefixes of services' keys, with the minimum number of key characters after them.
     private static let prefixes: [(prefix: [UInt8], count: Int)] = [
         ("AKIA", 16), ("ASIA", 16), ("AIza", 35), ("ghp_", 36), ("gho_", 36), ("ghu_", 36), ("ghs_", 36), ("ghr_", 36),
         ("github_pat_", 22), ("glpat-", 20), ("xoxb-", 20), ("xoxp-", 20), ("xoxa-", 20), ("xoxs-", 20),
@@ -41,7 +40,6 @@ package enum CredentialShapes {
         ("EAAC", 60), ("hf_", 30), ("dop_v1_", 40),
     ].map { (Array($0.0.utf8), $0.1) }
 
-    /// Returns the kinds of credential that a text in UTF-8 resembles.
     package static func kinds(in text: [UInt8]) -> [Suspicion.Kind] {
         var kinds: Set<Suspicion.Kind> = []
         if contains(text, "-----BEGIN ") && contains(text, "PRIVATE KEY-----") { kinds.insert(.privateKey) }
@@ -55,12 +53,9 @@ package enum CredentialShapes {
         return Suspicion.Kind.allCases.filter(kinds.contains)
     }
 
-    /// Returns whether a text is long enough for a credential, and shaped as one.
     package static func fits(_ text: String) -> Bool { text.utf8.count >= 16 && !kinds(in: Array(text.utf8)).isEmpty }
 
-    /// Looks for three base64url parts, the first of which is a JSON object that begins with a member.
-    ///
-    /// Each run of parts is taken apart once, so that one of many dots is no more work than a text without any.
+    /// Looks for three base64url parts, the first of which is a JSON object. Splits each run of parts only once.
     private static func containsToken(_ text: [UInt8]) -> Bool {
         text.split { !isKeyCharacter($0) && $0 != UInt8(ascii: ".") }.contains { run in
             let parts = run.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -70,7 +65,6 @@ package enum CredentialShapes {
         }
     }
 
-    /// Returns whether a byte may stand in a key, or in a name.
     static func isKeyCharacter(_ byte: UInt8) -> Bool {
         byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
@@ -82,8 +76,7 @@ package enum CredentialShapes {
 }
 
 extension RedactedRecording {
-    /// The strings that look like credentials although no secret names them: JSON Web Tokens, private keys, keys with a
-    /// known prefix. Then the credentials that stayed, as no stand-in meets their schema.
+    /// The strings that look like credentials but are not known secrets, then the credentials without a stand-in.
     public var suspicions: [Suspicion] {
         var found: [Suspicion] = []
         HARWriter.log(of: recording).forEachValue { pointer, json in

@@ -1,8 +1,7 @@
 import JSONValues
 
-/// Compares a request that nothing matched with every entry.
 enum NearMisses {
-    /// The nearest entries, most similar first; of equally similar ones those that were not played come first.
+    /// Returns the nearest entries, most similar first. Among equals, entries that have not played come first.
     static func of(
         _ request: RequestKey, among entries: [HTTPExchange], keys: [RequestKey], played: [Int], limit: Int = 3
     ) -> [ReplayMiss.Candidate] {
@@ -13,7 +12,7 @@ enum NearMisses {
         return ranked.prefix(limit).map { candidate in
             let summary = summary(of: entries[candidate.index].request, keys[candidate.index])
             let ends = candidate.reasons.filter { $0.kind == .method || $0.kind == .path }
-            // Requests of another method and path have no parts in common that differ.
+            // If both method and path differ, the other differences mean nothing.
             let reasons = ends.count == 2 ? ends : candidate.reasons
             return ReplayMiss.Candidate(entry: candidate.index, summary: summary, reasons: reasons)
         }
@@ -23,12 +22,10 @@ enum NearMisses {
         "\(request.method) \(request.url)" + (operation(of: key.body).map { " (\($0))" } ?? "")
     }
 
-    /// A part in which two requests differ.
     private struct Difference {
         let place: String
         var sent: String?
         var recorded: String?
-        /// The sentence; made of the parts unless given.
         var message: String
 
         init(_ place: String, _ sent: String?, _ recorded: String?, _ message: String? = nil) {
@@ -68,7 +65,7 @@ enum NearMisses {
         return reasons
     }
 
-    /// Two paths as a reader distinguishes them: decoded, or percent-encoded where they look alike.
+    /// Returns two distinguishable paths: decoded, or percent-encoded if they look alike.
     private static func paths(_ sent: RequestKey, _ recorded: RequestKey) -> (String, String) {
         func path(_ key: RequestKey, _ text: (String) -> String) -> String {
             "/" + key.segments.map { text(String(decoding: $0, as: UTF8.self)) }.joined(separator: "/")
@@ -79,7 +76,6 @@ enum NearMisses {
         return (path(sent, LookAlikes.encoded), path(recorded, LookAlikes.encoded))
     }
 
-    /// The missing, unexpected and changed values, by name.
     private static func pairDifferences(_ sent: [FormPair], _ recorded: [FormPair]) -> [Difference] {
         var unexpected = sent
         var missing: [FormPair] = []
@@ -91,7 +87,7 @@ enum NearMisses {
             }
         }
         var differences: [Difference] = []
-        // Numbers that are equal are a difference only where the requests have no other.
+        // Equal numbers in different spellings count only if the requests have no other difference.
         let counts = missing.filter { pair in !unexpected.contains { $0.isSameNumber(as: pair) } }
         for pair in counts.isEmpty ? missing : counts {
             let recorded = shortened(pair.valueText)
@@ -156,7 +152,6 @@ enum NearMisses {
         }
     }
 
-    /// The missing, unexpected and changed parts, by name.
     private static func partDifferences(
         _ sent: [String: [RequestKey.Body.Part]], _ recorded: [String: [RequestKey.Body.Part]]
     ) -> [Difference] {
@@ -190,7 +185,6 @@ enum NearMisses {
         }
     }
 
-    /// The operation of a GraphQL request, by its name.
     private static func operation(of body: RequestKey.Body) -> String? {
         if case .graphql(let document, let rest) = body { operationName(document, rest) } else { nil }
     }
@@ -213,7 +207,6 @@ enum NearMisses {
         }
     }
 
-    /// Lists where two JSON values differ, five places at most.
     private static func compare(
         _ sent: JSON, _ recorded: JSON, at pointer: JSONPointer, _ differences: inout [Difference]
     ) {

@@ -1,6 +1,6 @@
-/// A request that no entry of a recording matches, with the nearest entries and why each failed.
+/// A request that matches no entry of a recording, with the nearest entries and their differences.
 public struct ReplayMiss: Error, Sendable, Hashable {
-    /// The request, redacted.
+    /// The redacted request.
     public let request: RecordedRequest
     /// The nearest entries, most similar first.
     public let candidates: [Candidate]
@@ -11,19 +11,19 @@ public struct ReplayMiss: Error, Sendable, Hashable {
         public let entry: Int
         /// The entry's method and URL.
         public let summary: String
-        /// Every difference that was looked at, the weightiest first.
+        /// All differences, heaviest first.
         public let reasons: [Reason]
     }
 
-    /// One way in which a request differs from an entry.
+    /// One difference between a request and an entry.
     public struct Reason: Sendable, Hashable {
         /// The part that differs.
         public enum Kind: Int, Sendable, Hashable, CaseIterable {
-            /// An equal entry was used up.
+            /// An equal entry has already been played.
             case played
             /// The method.
             case method
-            /// Scheme, host or port.
+            /// The scheme, host or port.
             case origin
             /// The path.
             case path
@@ -35,16 +35,13 @@ public struct ReplayMiss: Error, Sendable, Hashable {
 
         /// The part that differs.
         public let kind: Kind
-        /// One sentence with what was recorded and what was sent.
+        /// One sentence with the recorded and the sent value.
         public let message: String
         /// The name of the part, such as `the query 'limit'`.
         package let place: String
-        /// The text that was sent there; `nil` for none.
         package let sent: String?
-        /// The text that was recorded there; `nil` for none.
         package let recorded: String?
 
-        /// The weight in the distance of two requests.
         var weight: Int {
             switch kind {
             case .played: 0
@@ -57,7 +54,6 @@ public struct ReplayMiss: Error, Sendable, Hashable {
 }
 
 extension ReplayMiss {
-    /// The request, then each candidate with its reasons, all on one line.
     package var line: String {
         let nearest = candidates.map { candidate in
             "entry \(candidate.entry + 1) is not it: \(candidate.reasons.map(\.message).joined(separator: ", "))"
@@ -69,7 +65,7 @@ extension ReplayMiss {
 }
 
 extension ReplayMiss: CustomStringConvertible {
-    /// The request, then each candidate with its reasons, a line each.
+    /// The request and each candidate with its reasons, on separate lines.
     public var description: String {
         var lines = ["No recorded exchange is left for \(request.method) \(request.url)."]
         if candidates.isEmpty { lines.append("  The recording is empty.") }

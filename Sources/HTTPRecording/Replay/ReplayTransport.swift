@@ -1,21 +1,21 @@
 import Foundation
 import JSONValues
 
-/// Answers requests from a recording; it never touches the network.
+/// A transport that answers requests from a recording and never uses the network.
 ///
-/// A request matches an entry by method, origin, decoded path, query pairs in any order, and body (JSON by value, a form
-/// by its fields, else bytes). Equal entries play in their order. A recorded redirect is followed within the recording.
-/// Safe under concurrent use: each request takes an entry of its own.
+/// A request matches an entry by method, origin, decoded path, query items in any order, and body. Bodies compare by
+/// value if their format is known, otherwise by bytes. Equal entries play in order. Redirects are followed within the
+/// recording. Concurrent use is safe: each request takes its own entry.
 public final class ReplayTransport: Sendable {
     /// The number of times that an entry plays.
     public enum Playback: Sendable, Hashable {
-        /// Each entry once.
+        /// Each entry plays once.
         case once
-        /// After the last of equal entries the first plays again. Memory does not grow with the number of requests.
+        /// After the last of equal entries, the first plays again. Memory use stays constant.
         case repeating
     }
 
-    /// A request as it comes, which spares parsing it where the same bytes came before.
+    /// A raw request, used as a cache key so that repeated requests need not be parsed.
     private struct Spelling: Hashable {
         let method: String
         let url: String
@@ -23,13 +23,12 @@ public final class ReplayTransport: Sendable {
         let body: Data?
     }
 
-    /// The known spellings of requests, each with the number of its group.
     private typealias Spellings = Locked<[Spelling: Int]>
 
-    /// Takes what may differ out of a request.
+    /// A function that removes the variable parts of a request.
     package typealias Abstraction = @Sendable (RecordedRequest) -> RecordedRequest
 
-    /// The entries without what may differ, made when a request first equals none as it is.
+    /// The entries without their variable parts, computed when a request first has no exact match.
     private struct View: Sendable {
         let abstraction: Abstraction
         let keys = Locked<[RequestKey]?>(nil)
@@ -43,27 +42,21 @@ public final class ReplayTransport: Sendable {
     private let entries: [HTTPExchange]
     private let keys: [RequestKey]
     private let redaction: Redaction
-    /// Requests at once meet at the lock of their own group only.
+    /// The groups of equal entries, each with its own lock, so that only equal requests contend.
     private let groups: [EqualEntries]
     private let groupOfKey: [RequestKey: Int]
     private let spellings: [Spellings]
     private let views: [View]
     private let log = Locked(Log())
 
-    /// Makes a transport for one recording.
+    /// Creates a transport for one recording.
     ///
-    /// - Parameters:
-    ///   - recording: the exchanges, redacted as they were written.
-    ///   - redaction: is applied to each request before it is matched.
-    ///   - playback: the number of times that an entry plays: once, or again and again.
+    /// - Parameter redaction: applied to each request before matching.
     public convenience init(_ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once) {
         self.init(recording, redaction: redaction, playback: playback, abstractions: [])
     }
 
-    /// The same where parts of a request may differ from what was recorded.
-    ///
-    /// - Parameter abstractions: take such parts out of a request. An entry that is equal as it is goes first, then those
-    ///   that are equal by the first of them.
+    /// - Parameter abstractions: remove variable parts of requests. Exact matches come first, then each in order.
     package init(
         _ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once,
         abstractions: [Abstraction]
@@ -78,13 +71,13 @@ public final class ReplayTransport: Sendable {
         spellings = (0..<min(16, max(1, entries.count))).map { _ in Spellings([:]) }
     }
 
-    /// The indices of the entries that were played, in the order they first were.
+    /// The indices of the played entries, in order of first use.
     public var played: [Int] { answered.map(\.entry) }
 
-    /// The request that each entry first answered, as it was sent, in the order of `played`.
+    /// The request that each entry first answered, as sent, in the order of `played`.
     package var answered: [(entry: Int, request: RecordedRequest)] { log.withLock { $0.answered } }
 
-    /// The requests that matched nothing, the first thousand.
+    /// The first 1000 requests that matched no entry.
     public var misses: [ReplayMiss] { log.withLock { $0.misses } }
 
     /// The indices of the entries that were never played.
@@ -93,7 +86,6 @@ public final class ReplayTransport: Sendable {
         return counts.indices.filter { counts[$0] == 0 }
     }
 
-    /// The method and URL of an entry's request, with the operation of one in GraphQL.
     package func summary(of entry: Int) -> String { NearMisses.summary(of: entries[entry].request, keys[entry]) }
 
     private var playCounts: [Int] {
@@ -124,14 +116,13 @@ extension ReplayTransport: HopTransport {
             log.withLock { if $0.misses.count < 1000 { $0.misses.append(miss) } }
             throw miss
         }
-        // As many spellings as there are entries keep the memory flat.
+        // Limits the cache to about two raw requests per entry.
         if request.httpBodyStream == nil {
             known.withLock { if $0.count * spellings.count < 2 * entries.count { $0[spelling] = group } }
         }
         return try response(to: request, sent, url, play, from: group)
     }
 
-    /// The next entry that is equal, or equal but for what may differ.
     private func take(
         _ key: RequestKey, _ request: RecordedRequest, for url: String
     ) -> (group: Int, play: EqualEntries.Play)? {
@@ -169,13 +160,11 @@ extension ReplayTransport: HopTransport {
     }
 }
 
-/// The entries that belong to one request, played in their order.
 private final class EqualEntries: Sendable {
-    /// An entry's turn.
     struct Play {
         let entry: Int
         let isFirst: Bool
-        /// The entry's earlier answer to the same URL.
+        /// The entry's cached response for the same URL.
         let ready: (Data, HTTPURLResponse)?
     }
 
@@ -202,7 +191,7 @@ private final class EqualEntries: Sendable {
         state.withLock { $0.entries.map { ($0.index, $0.plays) } }
     }
 
-    /// Takes the next entry; `nil` where each has played and none plays again.
+    /// Takes the next entry; `nil` if all entries have played and do not repeat.
     func take(for url: String) -> Play? {
         state.withLock { state in
             if state.next == state.entries.count {
@@ -219,7 +208,6 @@ private final class EqualEntries: Sendable {
         }
     }
 
-    /// Keeps an answer, so that the same request is answered without making it again.
     func keep(_ answer: (Data, HTTPURLResponse), ofEntry index: Int, for url: String) {
         state.withLock { state in
             guard let place = state.entries.firstIndex(where: { $0.index == index }) else { return }
@@ -229,6 +217,6 @@ private final class EqualEntries: Sendable {
 }
 
 extension ReplayTransport: CustomReflectable {
-    /// A mirror without children: requests that came may hold secrets.
+    /// A mirror without children, because received requests may contain secrets.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

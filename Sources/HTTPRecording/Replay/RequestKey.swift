@@ -1,23 +1,23 @@
 import JSONValues
 
-/// The identity of a request in replay: method, origin, decoded path, multiset of decoded query pairs, body.
+/// The identity of a request in replay: method, origin, decoded path, multiset of decoded query items, and body.
 package struct RequestKey: Hashable, Sendable {
     let method: String
     let origin: String
     let segments: [[UInt8]]
-    /// Sorted, so that order does not matter and repetition does.
+    /// Sorted, so that repetition matters but order does not.
     let query: [FormPair]
     let body: Body
 
-    /// A body for comparison: JSON by value, a form by fields, multipart by parts, XML by structure, a GraphQL document by
-    /// tokens, anything else by its bytes.
+    /// A body in comparable form: JSON by value, forms by fields, multipart by parts, XML by structure, GraphQL
+    /// documents by tokens, and anything else by bytes.
     package indirect enum Body: Hashable, Sendable {
         case none
         case json(JSON)
-        /// The document, and the rest of the JSON that it was sent in.
+        /// The document and the remaining members of its JSON body.
         case graphql(GraphQLDocument, JSON)
         case form([FormPair])
-        /// The parts of each name in their order; what is between them differs from run to run.
+        /// The parts by name, in order. The boundary is omitted because it differs between runs.
         case multipart([String: [Part]])
         case xml(XMLTree)
         case bytes([UInt8])
@@ -35,7 +35,6 @@ package struct RequestKey: Hashable, Sendable {
                 self = .form(FormPair.parse(bytes[...], plusIsSpace: true).sorted())
             } else if mediaType.isMultipart, let multipart = try? MultipartBody(bytes, mediaType) {
                 let parts = multipart.parts.map { part in
-                    // A part of no media type is text.
                     let body = part.content.map { Body(part.bytes, mediaType: $0) } ?? .bytes(part.bytes)
                     return (part.name, Part(filename: part.filename, mediaType: part.content, body: body))
                 }
@@ -43,10 +42,9 @@ package struct RequestKey: Hashable, Sendable {
             } else if mediaType.isXML, let tree = try? XMLTree(parsing: bytes, charset: mediaType.charset) {
                 self = .xml(tree)
             } else if let json = try? JSON(parsing: bytes) {
-                // Clients send JSON under other media types too, and what parses compares by value.
+                // Clients also send JSON under other media types.
                 self = Self.graphql(json) ?? .json(json)
             } else {
-                // A body that does not parse as its media type compares by its bytes.
                 self = .bytes(bytes)
             }
         }
@@ -66,7 +64,7 @@ package struct RequestKey: Hashable, Sendable {
         origin = url.origin
         segments = url.segments
         query = url.queryPairs.map { pair in
-            // The document of a GraphQL request by GET, in one spelling.
+            // The GraphQL document of a GET request in canonical form.
             guard pair.nameText == "query", let document = GraphQLDocument(request: pair.valueText) else { return pair }
             return FormPair(name: pair.name, value: Array(document.normalized.utf8))
         }.sorted()

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Files that get their names all at once: each is written beside its place and flushed, and `commit` renames them.
+/// A set of files that are written and flushed under temporary names, and renamed together by `commit`.
 ///
-/// A kill at any moment leaves every file whole, old or new. With a journal all of them are old or all new after the next
-/// start. `discard` leaves folders and files as they were.
+/// A crash at any moment leaves every file complete, old or new. With a journal, after the next start all files are old
+/// or all are new. `discard` leaves files and folders as they were.
 package struct AtomicFiles {
     private let files: any FileSystem
     private var staged: [(temporary: String, target: String)] = []
@@ -11,7 +11,6 @@ package struct AtomicFiles {
 
     package init(_ files: any FileSystem = SystemFiles()) { self.files = files }
 
-    /// Writes one file, whole or not at all.
     package static func write(_ bytes: [UInt8], at path: String) throws {
         var files = AtomicFiles()
         do {
@@ -23,17 +22,13 @@ package struct AtomicFiles {
         }
     }
 
-    /// The number of files that wait for their names.
     package var count: Int { staged.count }
 
-    /// Makes a folder and those above it, where they are missing.
     package mutating func makeFolder(_ path: String) throws { madeFolders += try files.makeFolder(path) }
 
-    /// Writes a file's new content under a name that nothing else has.
-    ///
     /// - Parameters:
-    ///   - temporary: a path in the folder of the file, so that a rename is all that is left to do.
-    ///   - check: looks at what stands on the disk, and throws where it may not get its name.
+    ///   - temporary: an unused path in the same folder, so that a rename completes the write.
+    ///   - check: inspects the written bytes, and throws to reject them.
     package mutating func stage(
         _ bytes: [UInt8], at path: String, through temporary: String, check: (([UInt8]) throws -> Void)? = nil
     ) throws {
@@ -41,14 +36,14 @@ package struct AtomicFiles {
             try files.create(temporary, bytes)
             if let check { try check(try files.read(temporary)) }
         } catch {
-            // A file that is not whole, or was refused, must be out of reach of `commit`.
+            // An incomplete or rejected file must never be committed.
             unlink(temporary)
             throw error
         }
         staged.append((temporary, path))
     }
 
-    /// Writes a file's new content, and makes its folder where that is missing. Who may read the file stays as it was.
+    /// Writes the new content of a file and creates its folder if missing. The file keeps its permissions.
     package mutating func stage(_ bytes: [UInt8], at path: String) throws {
         let (folder, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
         try makeFolder(folder)
@@ -58,15 +53,15 @@ package struct AtomicFiles {
         if stat(path, &status) == 0 { chmod(temporary, status.st_mode & 0o777) }
     }
 
-    /// Gives every file its name, then flushes the folders that hold them, and those that are named besides.
+    /// Renames every staged file, then flushes their folders and the given ones.
     ///
-    /// - Parameter journal: the folder in which a journal of the commit stands while it lasts, where there are several
-    ///   files; without it each file is old or new by itself.
+    /// - Parameter journal: the folder that holds a journal during a commit of several files. Without it, each file is
+    ///   old or new independently.
     package mutating func commit(journaledIn journal: String? = nil, flushing others: Set<String> = []) throws {
         let folders = others.union(staged.map { ($0.target as NSString).deletingLastPathComponent })
         let isJournaled = journal != nil && staged.count > 1
         if let journal, isJournaled {
-            // The files must be there for sure before the journal promises them.
+            // The staged files must be durable before the journal lists them.
             for folder in folders.sorted() { try files.syncFolder(folder) }
             try writeJournal(in: journal)
         }
@@ -77,7 +72,7 @@ package struct AtomicFiles {
                     if isFirst {
                         try files.remove(journal + "/" + CommitJournal.name)
                     } else {
-                        // The rest waits for the next run: taking it away would leave some files old for good.
+                        // The next run completes the commit. Removing the rest would leave some files old for good.
                         staged = []
                     }
                 }
@@ -110,13 +105,11 @@ package struct AtomicFiles {
         try files.syncFolder(folder)
     }
 
-    /// Removes staged files, except for the first `count`.
     package mutating func unstage(downTo count: Int) {
         for file in staged.dropFirst(count) { unlink(file.temporary) }
         staged = Array(staged.prefix(count))
     }
 
-    /// Removes what waits for its name, and the folders that were made and hold nothing.
     package mutating func discard() {
         for file in staged { unlink(file.temporary) }
         for folder in madeFolders.reversed() { rmdir(folder) }

@@ -1,12 +1,13 @@
 import Foundation
 import JSONValues
 
-/// The list of files that a commit renames, stored beside the recordings until it is done.
+/// The list of files that a commit renames, stored beside the recordings until the commit is complete.
 ///
-/// Before the journal has its name every file has the old content; after that every file will have the new one. A killed run
-/// leaves the journal. The next run that writes finishes the renames; a run that only reads takes the staged files.
+/// Before the journal exists, every file has its old content; afterwards every file gets the new one. A killed run
+/// leaves the journal behind. The next run that writes completes the renames; a run that only reads uses the staged
+/// files.
 struct CommitJournal: Sendable {
-    /// A file of a commit; both paths are relative to the folder.
+    /// A staged file. Both paths are relative to the folder.
     struct StagedFile: Sendable, Hashable {
         let temporary: String
         let target: String
@@ -18,9 +19,9 @@ struct CommitJournal: Sendable {
 
     init(_ entries: [StagedFile]) { self.entries = entries }
 
-    /// Reads the journal of a folder; `nil` where there is none.
+    /// Reads the journal of a folder; `nil` if there is none.
     ///
-    /// - Throws: `StoreError`, where it is no journal: a folder of others may hold anything under that name.
+    /// - Throws: `StoreError` if the file is not a journal, because a foreign folder may hold any file of that name.
     init?(folder: String, _ files: any FileSystem) throws {
         let path = folder + "/" + Self.name
         let bytes: [UInt8]
@@ -48,13 +49,12 @@ struct CommitJournal: Sendable {
         }
     }
 
-    /// Returns whether a path relative to a folder leads nowhere else.
+    /// Returns whether a relative path stays inside its folder.
     static func isInside(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return !path.isEmpty && !path.utf8.contains(0) && parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
     }
 
-    /// The first symbolic link on a path that is relative to a folder; `nil` where there is none.
     private static func link(on path: String, in folder: String) -> String? {
         var place = folder
         for part in path.split(separator: "/") {
@@ -69,12 +69,12 @@ struct CommitJournal: Sendable {
         return Array(JSON.object(["files": .array(list)]).text(.pretty).utf8) + [UInt8(ascii: "\n")]
     }
 
-    /// Gives every file that still waits its name. To be called by whoever holds the lock of the folder.
+    /// Renames the files that are still staged. The caller must hold the folder's lock.
     func finish(in folder: String, _ files: any FileSystem, isInside: (String) throws -> Void) throws {
         for entry in entries {
             let target = folder + "/" + entry.target
             try isInside((target as NSString).deletingLastPathComponent)
-            // A missing file was renamed before.
+            // A missing file has already been renamed.
             do { try files.rename(folder + "/" + entry.temporary, to: target) } catch let error as StoreError
                 where error.kind == .missing
             { continue }
@@ -87,40 +87,37 @@ struct CommitJournal: Sendable {
     }
 }
 
-/// The recordings of a commit that was killed and that still wait for their names, for whoever reads.
+/// The recordings of a killed commit that still have temporary names, for readers.
 package struct PendingCommit: Sendable {
     private let temporaries: [String: String]
 
-    /// The files that the commit names, relative to the folder.
     package var targets: Set<String> { Set(temporaries.keys) }
 
     private init(_ entries: [CommitJournal.StagedFile]) {
         temporaries = Dictionary(entries.map { ($0.target, $0.temporary) }) { $1 }
     }
 
-    /// Ends a commit that was killed, where that can be done, and returns what cannot: in a folder that may not be written
-    /// to, or while another run writes.
+    /// Completes a killed commit if possible, and returns the rest. A read-only folder or a concurrent writer prevents
+    /// completion.
     package static func settled(in folder: URL) -> PendingCommit {
         let files = SystemFiles()
         let path = folder.path
         do {
             guard try CommitJournal(folder: path, files) != nil else { return PendingCommit([]) }
-            // Beginning ends it.
+            // 'begin' completes the commit.
             _ = try RecordingStore(folder: folder).begin()
         } catch {
-            // The files are read as they stand in the journal; a run that writes reports what is wrong.
+            // Readers use the staged files. The next run that writes reports the error.
         }
         return found(in: folder)
     }
 
-    /// The commit that a folder's journal lists.
     static func found(in folder: URL) -> PendingCommit {
         do { return PendingCommit(try CommitJournal(folder: folder.path, SystemFiles())?.entries ?? []) } catch {
             return PendingCommit([])  // A run that writes reports the invalid journal.
         }
     }
 
-    /// Reads the files beside a recording, by their names.
     package func companions(of file: String, in folder: URL) -> (String) throws -> [UInt8] {
         let parent = (file as NSString).deletingLastPathComponent
         return { name in
@@ -133,13 +130,13 @@ package struct PendingCommit: Sendable {
         }
     }
 
-    /// Reads a file, by the name that it has or is still to get.
+    /// Reads a file by its final name, even if it still has its temporary name.
     package func read(_ file: String, in folder: URL, _ files: any FileSystem = SystemFiles()) throws -> [UInt8] {
         if let temporary = temporaries[file] {
             do { return try files.read(folder.path + "/" + temporary) } catch let error as StoreError
                 where error.kind == .missing
             {
-                // Another run has given it its name meanwhile.
+                // Another run has renamed the file in the meantime.
             }
         }
         return try files.read(folder.path + "/" + file)

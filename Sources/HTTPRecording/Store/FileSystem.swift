@@ -1,14 +1,13 @@
 import Foundation
 
-/// The operations on files that writing safely needs. A test passes in its own, which ends the process at one of them.
+/// The file operations of safe writes. A test supplies its own, which ends the process at one of them.
 package protocol FileSystem: Sendable {
     func read(_ path: String) throws -> [UInt8]
-    /// Creates a file that must not exist yet and flushes it to the disk.
+    /// Creates a file that must not exist yet, and flushes it to disk.
     func create(_ path: String, _ bytes: [UInt8]) throws
     func rename(_ from: String, to path: String) throws
-    /// Removes a file, where there is one.
     func remove(_ path: String) throws
-    /// Makes a folder and those above it; returns the ones that were made, outermost first.
+    /// Creates a folder and its missing parents. Returns the created folders, outermost first.
     func makeFolder(_ path: String) throws -> [String]
     /// Makes renames and new files in a folder survive a power failure.
     func syncFolder(_ path: String) throws
@@ -17,22 +16,21 @@ package protocol FileSystem: Sendable {
 package struct SystemFiles: FileSystem {
     package init() {}
 
-    /// Reads a regular file; of anything else nothing is read, as a pipe may never come to an end.
+    /// Reads a regular file. Other files are rejected, because a pipe may never end.
     package func read(_ path: String) throws -> [UInt8] { try Self.read(path, 0) }
 
-    /// Reads a regular file that another file names: a link is not followed, as its target may be none of its author's.
+    /// Reads a file that another file names. Rejects symbolic links, which may lead to someone else's file.
     static func readUnlinked(_ path: String) throws -> [UInt8] { try read(path, O_NOFOLLOW) }
 
     private static func read(_ path: String, _ flags: Int32) throws -> [UInt8] {
-        // Without waiting: a pipe that nobody writes to would hold the opening itself.
+        // O_NONBLOCK: opening a pipe without a writer would block.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
         guard descriptor >= 0 else { throw openError("read", path) }
         defer { close(descriptor) }
         return try bytes(of: descriptor, try size(of: descriptor, "read", path), path)
     }
 
-    /// Reads the file of a command's argument: a regular one, or to their end standard input and a shell's substitutes for
-    /// files (`/dev/stdin`, `<(…)`).
+    /// Reads a command's file argument: a regular file, standard input or a process substitution (`<(…)`).
     package static func readOperand(_ path: String) throws -> [UInt8] {
         let isDescriptor = path == "/dev/stdin" || ["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
         guard isDescriptor else { return try SystemFiles().read(path) }
@@ -42,13 +40,12 @@ package struct SystemFiles: FileSystem {
         return try bytes(of: descriptor, 0, path)
     }
 
-    /// Opens a regular file to be appended to and read, and makes it where it is missing. A link is followed: who names the
-    /// file may have put it there.
+    /// Opens a regular file for appending. Follows symbolic links, because the user names the file.
     package static func openToAppend(_ path: String) throws -> Int32 {
         try openRegular(path, O_RDWR | O_CREAT | O_APPEND, "open")
     }
 
-    /// Opens a regular file; neither a pipe nor a device, which may hold whoever opens them.
+    /// Opens a regular file. Pipes and devices are rejected, because opening them may block.
     static func openRegular(_ path: String, _ flags: Int32, _ action: String) throws -> Int32 {
         let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o644)
         guard descriptor >= 0 else { throw openError(action, path) }
@@ -78,11 +75,9 @@ package struct SystemFiles: FileSystem {
         }
     }
 
-    /// Reads an open file to its end.
     private static func bytes(of descriptor: Int32, _ size: Int, _ path: String) throws -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
-            // One byte more than it has, so that the end is seen at once.
             let room = max(size - bytes.count + 1, 65_536)
             let part = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
                 let read = Self.retryingInterrupts { Foundation.read(descriptor, buffer.baseAddress, room) }
@@ -146,13 +141,12 @@ package struct SystemFiles: FileSystem {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Whether a file lies below a folder once symbolic links are followed; `nil` where one of them does not exist.
+    /// Returns whether a file is below a folder after resolving symbolic links; `nil` if either does not exist.
     static func isInside(_ path: String, of folder: String) -> Bool? {
         guard let file = resolved(path), let root = resolved(folder) else { return nil }
         return file.hasPrefix(root + "/")
     }
 
-    /// The path without symbolic links; `nil` where it does not exist.
     static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

@@ -6,10 +6,10 @@ public struct RecordingStore: Sendable {
     /// The folder.
     public let folder: URL
     let files: any FileSystem
-    /// Recordings made before this moment are written anew though nothing changed in them; `nil` leaves them at any age.
+    /// The date before which unchanged recordings are rewritten; `nil` keeps them at any age.
     private let refreshingBefore: Date?
 
-    /// Names a folder, which need not exist before something is written.
+    /// Creates a store. The folder need not exist until the first write.
     public init(folder: URL) { self.init(folder: folder, files: SystemFiles()) }
 
     package init(folder: URL, files: any FileSystem = SystemFiles(), refreshingBefore: Date? = nil) {
@@ -18,7 +18,7 @@ public struct RecordingStore: Sendable {
         self.refreshingBefore = refreshingBefore
     }
 
-    /// The recordings in the folder, as paths relative to it, sorted.
+    /// Returns the recordings in the folder as sorted relative paths.
     public func paths() throws -> [String] {
         guard SystemFiles.resolved(folder.path) != nil else { throw StoreError.system("open", folder.path) }
         let all = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
@@ -26,17 +26,16 @@ public struct RecordingStore: Sendable {
         return pending.targets.union(files).sorted()
     }
 
-    /// Returns whether there is a file at a path.
+    /// Returns whether a file exists at a path.
     public func contains(_ path: String) throws -> Bool {
         try FileManager.default.fileExists(atPath: location(of: path)) || pending.targets.contains(path)
     }
 
-    /// The rest of a commit that was killed.
     private var pending: PendingCommit { PendingCommit.found(in: folder) }
 
     /// Reads the recording at a path relative to the folder.
     ///
-    /// - Throws: `StoreError` where there is none or it cannot be read, `RecordingError` where it is no HAR.
+    /// - Throws: `StoreError` if the file is missing or unreadable, `RecordingError` if it is not a HAR.
     public func load(_ path: String) throws -> Recording {
         let location = try location(of: path)
         if SystemFiles.isInside(location, of: folder.path) == false { throw escape(path) }
@@ -46,12 +45,11 @@ public struct RecordingStore: Sendable {
             companion: pending.companions(of: path, in: folder))
     }
 
-    /// Begins to write: takes the folder's lock and removes what a run that was killed left behind.
+    /// Begins a transaction: takes the folder's lock and cleans up after a killed run.
     ///
-    /// - Throws: `StoreError`; of kind `locked` it says who holds the lock.
+    /// - Throws: `StoreError`, with the holder's name if its kind is `locked`.
     public func begin() throws -> RecordingTransaction { try RecordingTransaction(self) }
 
-    /// The effect of writing a recording to a path.
     package func outcome(of recording: RedactedRecording, at path: String) throws -> RecordingTransaction.Outcome {
         do {
             let old = try load(path)
@@ -63,13 +61,11 @@ public struct RecordingStore: Sendable {
         }
     }
 
-    /// Returns whether a recording is so old that its date is to be written anew.
     fileprivate func isStale(_ old: Recording) -> Bool {
         guard let refreshingBefore else { return false }
         return old.made.map { $0.moment.secondsSince1970 < refreshingBefore.timeIntervalSince1970 } ?? true
     }
 
-    /// The file of a path, which must stay inside the folder.
     func location(of path: String) throws -> String {
         guard CommitJournal.isInside(path) else { throw escape(path) }
         return folder.path + "/" + path
@@ -78,34 +74,33 @@ public struct RecordingStore: Sendable {
     func escape(_ path: String) -> StoreError { .escapes(path, from: folder) }
 }
 
-/// Writes recordings so that a kill at any moment leaves every file whole, and all of them old or, after the next start, all
-/// of them new.
+/// A transaction that writes several recordings atomically.
 ///
-/// Each recording is written to a temporary file beside its target, flushed and searched for secrets; only `commit` gives
-/// the files their names, by a journal where there are several. A transaction that is dropped without it leaves everything
-/// as it was.
+/// A crash at any moment leaves every file complete; after the next start, all files are old or all are new. Each
+/// recording is written to a temporary file beside its target, flushed and searched for secrets. `commit` renames the
+/// files, with a journal if there are several. A transaction without `commit` leaves everything unchanged.
 public final class RecordingTransaction: @unchecked Sendable {
-    /// The effect of staging a recording on its file.
+    /// The effect of a staged recording on its file.
     public enum Outcome: Sendable {
-        /// There is no file yet.
+        /// The file does not exist yet.
         case new
-        /// The file's content changes from this recording; `nil` where the file holds none.
+        /// The content changes from this recording; `nil` if the file is not a recording.
         case changed(from: Recording?)
-        /// Nothing but dates, timings and request ids would change, so nothing is written.
+        /// Only dates, timings and request ids would change, so nothing is written.
         case unchanged
     }
 
-    // Unchecked `Sendable`: everything mutable is touched under `mutex` only.
+    // Unchecked `Sendable`: `mutex` guards all mutable state.
     private let store: RecordingStore
     private let mutex = NSLock()
     private var lock: StoreLock?
     private var files: AtomicFiles
-    /// Files of bodies that are in the HAR again, or gone.
+    /// Body files that no recording uses any more.
     private var obsolete: [String] = []
-    /// Whether the process is about to end, so that nothing more is written.
+    /// Whether the process is about to end, so that no more writes may start.
     private var isAbandoned = false
 
-    /// The transactions of this process, for whoever ends it.
+    /// The open transactions of this process, for its shutdown.
     private static let underWay = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
     init(_ store: RecordingStore) throws {
@@ -123,13 +118,12 @@ public final class RecordingTransaction: @unchecked Sendable {
 
     deinit {
         Self.underWay.withLock { all in all[ObjectIdentifier(self)] = nil }
-        // The lock stands in the folder, which could not be removed with it.
+        // The lock's file must be removed before its folder.
         lock = nil
         files.discard()
     }
 
-    /// Drops every transaction of this process that was not committed, for a process that is about to end by a signal. One
-    /// that is being committed comes to its end first.
+    /// Discards every uncommitted transaction before a signal ends the process. A running commit completes first.
     package static func abandonAll() {
         for abandon in underWay.withLock({ Array($0.values) }) { abandon() }
     }
@@ -147,17 +141,13 @@ public final class RecordingTransaction: @unchecked Sendable {
         throw StoreError(kind: .locked, message: "The recordings were given up, as the process is about to end.")
     }
 
-    /// Prepares a recording to become the file at a path.
+    /// Stages a recording for a path relative to the folder.
     ///
-    /// - Parameters:
-    ///   - recording: the redacted exchanges.
-    ///   - path: relative to the folder, such as `elements/elements.first hundred.har`.
-    /// - Throws: `StoreError`; of kind `leak` it names the secrets and places that stopped it.
+    /// - Throws: `StoreError`, with the secrets and their locations if its kind is `leak`.
     public func stage(_ recording: RedactedRecording, at path: String) throws -> Outcome {
         try stage(recording, store.outcome(of: recording, at: path), at: path)
     }
 
-    /// Prepares a recording whose effect on its file is known.
     @discardableResult
     package func stage(_ recording: RedactedRecording, _ outcome: Outcome, at path: String) throws -> Outcome {
         try mutex.withLock {
@@ -182,7 +172,6 @@ public final class RecordingTransaction: @unchecked Sendable {
                 }
             }
             let parts = written.files(named: (target as NSString).lastPathComponent)
-            // The parts together are searched as a whole, too.
             if parts.count > 1 { try check(written.serialized()) }
             let before = files.count
             do {
@@ -193,7 +182,7 @@ public final class RecordingTransaction: @unchecked Sendable {
                     try files.stage(bytes, at: path, through: temporary, check: check)
                 }
             } catch {
-                // A recording of which a part is refused has none of its parts committed.
+                // If one part is rejected, no part of the recording is committed.
                 files.unstage(downTo: before)
                 throw error
             }
@@ -209,7 +198,6 @@ public final class RecordingTransaction: @unchecked Sendable {
         }
     }
 
-    /// Removes the recording at a path relative to the folder, at once and for good.
     package func remove(_ path: String) throws {
         try mutex.withLock {
             try requireUse()
@@ -221,12 +209,12 @@ public final class RecordingTransaction: @unchecked Sendable {
         }
     }
 
-    /// Gives every staged file its name, then makes that last.
+    /// Renames every staged file and makes the result durable.
     public func commit() throws {
         try mutex.withLock {
             try requireUse()
             try files.commit(journaledIn: store.folder.path, flushing: [store.folder.path])
-            // Nothing refers to them any more; 'lint' reports one that a kill leaves behind.
+            // No recording refers to these files any more. 'lint' reports any that a killed run leaves behind.
             for path in obsolete { try store.files.remove(path) }
             obsolete = []
         }

@@ -6,23 +6,23 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Kind: Sendable, Hashable {
         /// The path leads out of the folder of recordings.
         case escapes
-        /// There is no such file.
+        /// The file does not exist.
         case missing
         /// Another run holds the lock.
         case locked
-        /// It is no regular file: a link that must not be followed, a pipe, a device.
+        /// The file is not regular: a link that must not be followed, a pipe or a device.
         case irregular
-        /// The journal of a commit does not say what one says.
+        /// The journal of a commit is invalid.
         case journal
         /// A secret would have been written.
         case leak([Leak])
-        /// The operating system refused; its error number.
+        /// The operating system reported this error number.
         case system(Int32)
     }
 
     /// The kind of the failure.
     public let kind: Kind
-    /// The event, the file, and what to do.
+    /// The event, the file and the remedy.
     public let message: String
 
     /// The message.
@@ -37,7 +37,6 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
             kind: .irregular, message: "Cannot \(action) \(path): it is \(kind), and only a regular file will do.")
     }
 
-    /// A failed system call: what was tried, on which file, why it failed, and what to do where that is known.
     package static func system(_ action: String, _ path: String, _ code: Int32 = errno) -> StoreError {
         let remedy =
             switch code {

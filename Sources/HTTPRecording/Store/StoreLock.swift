@@ -1,23 +1,22 @@
 import Foundation
 import JSONValues
 
-/// A lock that one run holds at a time, and that the system lets go when its process dies.
+/// A lock that only one run can hold. The system releases it when the process dies.
 package final class StoreLock: Sendable {
     private let descriptor: Int32
     private let path: String
 
-    /// Takes the lock of a folder of recordings, or returns who holds it.
     convenience init(folder: String) throws {
         try self.init(path: folder + "/.lock", activity: "writing recordings in \(folder)")
     }
 
-    /// Takes the lock of a file, or names its holder.
+    /// Takes the lock of a file.
     ///
     /// - Parameter activity: the holder's activity, as in "process 7 has been …".
-    /// - Throws: `StoreError`; of kind `locked` it names the holder.
+    /// - Throws: `StoreError`, with the holder's name if its kind is `locked`.
     package init(path: String, activity: String) throws {
         while true {
-            // A folder that somebody else made may hold a link in its place, which would have its target overwritten.
+            // O_NOFOLLOW: a link in a foreign folder would cause its target to be overwritten.
             let descriptor = try SystemFiles.openRegular(path, O_RDWR | O_CREAT | O_NOFOLLOW, "lock")
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 let code = errno
@@ -25,7 +24,7 @@ package final class StoreLock: Sendable {
                 guard code == EWOULDBLOCK else { throw StoreError.system("lock", path, code) }
                 throw StoreError(kind: .locked, message: Self.holder(path, activity))
             }
-            // Whoever held it before may have removed the file between opening and locking: then it locks nothing.
+            // The previous holder may remove the file between opening and locking. Then the lock has no effect.
             if Self.isSameFile(descriptor, path) {
                 self.descriptor = descriptor
                 self.path = path
@@ -42,7 +41,7 @@ package final class StoreLock: Sendable {
     }
 
     deinit {
-        // While it is still locked, so that nobody else's file is removed.
+        // Unlinks while the lock is held, so that another run's file is not removed.
         unlink(path)
         close(descriptor)
     }
@@ -56,7 +55,7 @@ package final class StoreLock: Sendable {
 
     private static func holder(_ path: String, _ activity: String) -> String {
         let remedy = "Wait for it to end, or end it."
-        // The holder may be about to write its name, or to remove the file.
+        // The holder may be about to write or remove the file.
         guard let bytes = try? SystemFiles().read(path), let json = try? JSON(parsing: bytes),
             let pid = json["pid"]?.intValue, let host = json["host"]?.stringValue,
             let since = json["since"]?.stringValue

@@ -1,11 +1,11 @@
 import JSONValues
 
-/// A body in one of whose arrays one bad element stands among the good ones.
 enum BadElement {
-    /// The bytes with the bad element in an array, and where that array stands; `nil` where there is no such array.
+    /// Returns the bytes with a bad element in an array, and the location of that array; `nil` if there is no such
+    /// array.
     ///
-    /// - Parameter array: the number of an array with elements, the outermost first and then the earliest. Arrays at like
-    ///   places, as in each element of another, count once.
+    /// - Parameter array: the index of a non-empty array, outermost first and then in document order. Arrays at
+    ///   equivalent locations, such as in each element of another array, count once.
     static func added(to bytes: [UInt8], array: Int) -> (bytes: [UInt8], place: JSONPointer)? {
         guard let body = JSONBody(bytes) else { return nil }
         let places = places(in: body.json)

@@ -1,9 +1,9 @@
 import JSONValues
 
-/// The clock of a client call under test. Waiting on it takes no time where no server is asked.
+/// The clock of a client call under test. Waiting on it takes no time unless a server is involved.
 ///
-/// A client that takes a clock, or a function that waits, gets this one in its binding, and so waits for `Retry-After` without
-/// making tests slow:
+/// A client with an injectable clock or sleep function gets this one in its binding. It then honors `Retry-After`
+/// without slowing down tests:
 ///
 /// ```swift
 /// Endpoint("ticket", build) { arguments, transport in
@@ -11,25 +11,22 @@ import JSONValues
 /// }
 /// ```
 public struct CallClock: Clock {
-    /// The clock of the call that is running; outside of one, a clock that really waits.
+    /// The clock of the running call; outside a call, a clock that really waits.
     public static var current: CallClock { running }
     @TaskLocal package static var running = CallClock(waits: true)
 
-    /// The time that was skipped; `nil` for a clock that really waits.
+    /// The skipped time; `nil` for a clock that really waits.
     private let skipped: Locked<Duration>?
 
-    /// Makes a clock.
-    ///
-    /// - Parameter waits: whether waiting on it takes its time.
     package init(waits: Bool) { skipped = waits ? nil : Locked(.zero) }
 
-    /// The time that passed, and that was skipped.
+    /// The current time plus the skipped time.
     public var now: ContinuousClock.Instant { .now + (skipped?.withLock { $0 } ?? .zero) }
 
     /// The resolution of the continuous clock.
     public var minimumResolution: Duration { ContinuousClock().minimumResolution }
 
-    /// Waits until a moment, or skips the time until then.
+    /// Waits until a deadline, or skips the time until then.
     public func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         guard let skipped else { return try await ContinuousClock().sleep(until: deadline, tolerance: tolerance) }

@@ -1,40 +1,40 @@
-/// A way in which a network or a server fails.
+/// A failure of a network or a server.
 public enum Fault: Sendable, Hashable {
-    /// No connection can be made.
+    /// No connection can be established.
     case unreachable
-    /// No answer comes in time.
+    /// No response arrives in time.
     case timeout
     /// The connection is lost in the middle of the body.
     case connectionLost
-    /// The body has no bytes.
+    /// The body is empty.
     case emptyBody
-    /// The body is not of its media type: what should be JSON does not parse, what should be an image is none.
+    /// The body is invalid for its media type: JSON does not parse, an image is broken.
     case malformedBody
-    /// The body is JSON of another shape: an array in place of an object, an object in place of anything else.
+    /// The body is JSON of another shape: an array instead of an object, or an object instead of anything else.
     case otherShape
     /// The body is an object without members.
     case emptyObject
-    /// The connection is closed before all bytes that `Content-Length` announced have come.
+    /// The connection closes before all bytes of `Content-Length` have arrived.
     case truncatedBody
-    /// A page of HTML comes instead, as from a captive portal.
+    /// An HTML page arrives instead, as from a captive portal.
     case wrongContentType
-    /// The server answers with this status and an error page.
+    /// The server responds with this status and an error page.
     case status(Int)
-    /// The body drips in more slowly than the timeout allows.
+    /// The body arrives more slowly than the timeout allows.
     case slowBody
-    /// One element without members, or null, stands among the good ones of an array of the body.
+    /// An array of the body contains an empty object or null among its good elements.
     case badElement
-    /// Redirects without end.
+    /// The redirects never end.
     case redirectLoop
-    /// The body is larger than the limit for bodies.
+    /// The body exceeds the size limit.
     case oversizedBody
-    /// The first request that carries a token is answered 401; then only a new token will do.
+    /// The first request with a token gets a 401. From then on only a new token is accepted.
     case expiredToken
-    /// Every request that carries a token is answered 401.
+    /// Every request with a token gets a 401.
     case revokedToken
-    /// A request that repeats an earlier one with its entity tag is answered 304.
+    /// A request that repeats an earlier one with its entity tag gets a 304.
     case notModified
-    /// The first request that carries the cursor of an earlier page is answered 410.
+    /// The first request with the cursor of an earlier page gets a 410.
     case staleCursor
 
     private static let plain: [Fault] = [
@@ -45,10 +45,9 @@ public enum Fault: Sendable, Hashable {
 
     private static let byName = Dictionary(plain.map { ($0.rawValue, $0) }) { first, _ in first }
 
-    /// The names as a contract writes them, for suggestions; `status:` wants a number from 200 to 599 after it.
+    /// The names in contracts, for suggestions. `status:` requires a number from 200 to 599.
     public static let names = plain.map(\.rawValue) + ["status:N"]
 
-    /// The circumstance that a fault makes, for findings: "with a malformed body".
     package var circumstance: String {
         switch self {
         case .unreachable: "with no connection"
@@ -74,7 +73,7 @@ public enum Fault: Sendable, Hashable {
 }
 
 extension Fault: RawRepresentable {
-    /// Reads a name such as `timeout` or `status:503`.
+    /// Parses a name such as `timeout` or `status:503`.
     public init?(rawValue: String) {
         if let known = Self.byName[rawValue] {
             self = known
@@ -87,7 +86,7 @@ extension Fault: RawRepresentable {
         self = .status(status)
     }
 
-    /// The name as a contract writes it.
+    /// The name in contracts.
     public var rawValue: String {
         if case .status(let status) = self { "status:\(status)" } else { "\(self)" }
     }

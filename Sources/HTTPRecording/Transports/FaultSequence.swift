@@ -1,36 +1,29 @@
 import Foundation
 import JSONValues
 
-/// A fault that depends on the requests before: an expired or revoked token, an unchanged answer, a stale cursor.
+/// A fault that depends on earlier requests: an expired or revoked token, an unmodified response, or a stale cursor.
 package final class FaultSequence: Sendable {
-    /// A request that carries another value than the fault demands.
     package struct WrongValue: Sendable {
         package let request: RecordedRequest
-        /// The place of the value in the request.
         package let place: MessagePart.Place
-        /// The value that was sent; `nil` where there is none.
         package let found: String?
-        /// The value that is demanded; `nil` where any new one will do.
+        /// The expected value; `nil` if any new one is accepted.
         package let expected: String?
     }
 
     private struct State {
-        /// The token or the cursor that was refused, and the request that carried it.
         var refused: (request: RecordedRequest, part: MessagePart)?
-        /// Whether the refusal of a cursor is over, since the pages were begun anew.
+        /// Whether the client has restarted its pages, which ends the refusal of the cursor.
         var isOver = false
         var answers: [HTTPExchange] = []
-        /// The number of answers before the first refusal of a token, or before the pages were begun anew.
+        /// The number of answers before the first refusal of a token, or before the restart of the pages.
         var before = 0
-        /// The texts that requests carried.
         var sent: Set<String> = []
         var refusals = 0
         var wrong: [WrongValue] = []
-        /// Whether the fault met a request that it concerns.
         var isPlayed = false
     }
 
-    /// The number of refusals after which a call counts as endless.
     private static let mostRefusals = 50
 
     private let fault: Fault
@@ -38,11 +31,11 @@ package final class FaultSequence: Sendable {
     private let refusal: RecordedResponse?
     private let state = Locked(State())
 
-    /// Makes the state of a fault; `nil` for a fault that plays on each request by itself.
+    /// Creates the state of a fault; `nil` for a fault that does not depend on earlier requests.
     ///
     /// - Parameters:
-    ///   - credentials: the headers that carry tokens besides `Authorization` and cookies.
-    ///   - refusal: the answer to a request that is refused; a plain 401 or 410 by default.
+    ///   - credentials: the header fields that carry tokens, in addition to `Authorization` and cookies.
+    ///   - refusal: the response to a refused request; by default a plain 401 or 410.
     package init?(_ fault: Fault, credentials: [String] = [], refusal: RecordedResponse? = nil) {
         guard Self.status(of: fault) != nil else { return nil }
         self.fault = fault
@@ -50,7 +43,7 @@ package final class FaultSequence: Sendable {
         self.refusal = refusal
     }
 
-    /// The status by which a fault answers; `nil` for a fault that plays on each request by itself.
+    /// Returns the status of the fault's response; `nil` for a fault that does not depend on earlier requests.
     package static func status(of fault: Fault) -> Int? {
         switch fault {
         case .expiredToken, .revokedToken: 401
@@ -60,17 +53,13 @@ package final class FaultSequence: Sendable {
         }
     }
 
-    /// Whether a request came that the fault concerns.
     package var isPlayed: Bool { state.withLock { $0.isPlayed } }
-    /// Whether the call went on after all refusals that a sound one can need.
     package var isEndless: Bool { state.withLock { $0.refusals > Self.mostRefusals } }
-    /// The first request that carried another value than it should.
     package var wrongValue: WrongValue? { state.withLock { $0.wrong.first } }
 
-    /// The number of answers, refusals among them, after which the call began its pages anew.
+    /// The number of answers, including refusals, after which the call restarted its pages.
     package var forgotten: Int { state.withLock { $0.isOver ? $0.before + $0.refusals : 0 } }
 
-    /// Answers a request with the fault where it concerns it, else over the transport.
     func send(_ request: URLRequest, over wrapped: any Transport) async throws -> (Data, HTTPURLResponse) {
         let sent = RecordedRequest(request)
         let parts = sent.parts
@@ -93,8 +82,8 @@ package final class FaultSequence: Sendable {
         return (Data(answered.response.body), response)
     }
 
-    /// The exchange with a validator where the fault needs one, and with a new token in place of the refused one, which
-    /// a recording gives again.
+    /// Returns the exchange with a validator if the fault needs one. Replaces the refused token by a new one, because a
+    /// recording would return the refused one.
     private func changed(_ exchange: HTTPExchange) -> HTTPExchange {
         var exchange = exchange
         if fault == .notModified, exchange.tag == nil { exchange.response.headers["ETag"] = "\"unchanged\"" }
@@ -105,7 +94,7 @@ package final class FaultSequence: Sendable {
         return exchange
     }
 
-    /// The part of a request that carries its token: `Authorization` before other headers, and these before cookies.
+    /// Returns the part that carries the token: `Authorization`, else another header field, else a cookie.
     private func token(of parts: [MessagePart]) -> MessagePart? {
         func header(_ names: [String]) -> MessagePart? {
             parts.first { part in
@@ -121,7 +110,7 @@ package final class FaultSequence: Sendable {
     ) -> RecordedResponse? {
         let token = token(of: parts)
         guard let refused = state.refused, fault == .expiredToken else {
-            // A key that every request carries is no token beside one that was refused.
+            // After a refused token, a key that every request carries is not a token.
             guard let token, state.refused.map({ $0.part.place == token.place }) ?? true else { return nil }
             if state.refused == nil {
                 state.refused = (request, token)
@@ -151,7 +140,7 @@ package final class FaultSequence: Sendable {
             state.refused = (request, cursor)
             return refuse(&state)
         }
-        // Whoever begins anew may use the cursor that the first page gives.
+        // A restarted call may use the cursor of its first page.
         if state.isOver { return nil }
         guard parts.contains(where: { $0.text == refused.part.text }) else {
             (state.isOver, state.before) = (true, state.answers.count)
@@ -199,14 +188,12 @@ package final class FaultSequence: Sendable {
 }
 
 extension RecordedRequest {
-    /// Whether two requests have the same method and path.
     package func isSameEndpoint(as other: RecordedRequest) -> Bool {
         method == other.method && URLText(url).segments == URLText(other.url).segments
     }
 }
 
 extension MessagePart.Place {
-    /// Whether requests for pages carry their cursor at such a place.
     fileprivate var isOfCursor: Bool {
         switch self {
         case .query, .body: true
@@ -214,7 +201,7 @@ extension MessagePart.Place {
         }
     }
 
-    /// The name of a token in an answer; `nil` at a place that holds none.
+    /// The name of a token in a response; `nil` for a location that cannot hold one.
     fileprivate var tokenName: String? {
         switch self {
         case .body(let pointer): pointer.tokens.last
@@ -225,7 +212,6 @@ extension MessagePart.Place {
 }
 
 extension HTTPExchange {
-    /// Whether the response gives a value.
     fileprivate func gives(_ text: String, asCursor: Bool = false) -> Bool {
         responseParts.contains { part in
             guard part.text == text else { return false }
@@ -235,12 +221,10 @@ extension HTTPExchange {
         }
     }
 
-    /// Whether the response gives the value as a refresh token.
     fileprivate func isRefresh(_ text: String) -> Bool {
         responseParts.contains { $0.text == text && $0.place.tokenName?.lowercased().contains("refresh") ?? false }
     }
 
-    /// The new token that the response gives.
     fileprivate var freshToken: String? {
         responseParts.first { part in
             guard let name = part.place.tokenName?.lowercased() else { return false }
@@ -256,7 +240,7 @@ extension HTTPExchange {
 }
 
 extension String {
-    /// Another text of the same shape: its last letter or digit is the next one.
+    /// A different string of the same shape, with the last letter or digit incremented.
     fileprivate var renewed: String {
         var bytes = Array(utf8)
         guard let index = bytes.lastIndex(where: \.isASCIIAlphanumeric) else { return self + "2" }

@@ -1,20 +1,19 @@
 import Foundation
 import JSONValues
 
-/// Answers every request with a fault, as a `URLSession` would report it, without waiting.
+/// A transport that answers every request with a fault, without waiting, as a `URLSession` would report it.
 ///
-/// Faults in which no usable response arrives throw a `URLError` and leave the wrapped transport alone; faults of the
-/// response change what the wrapped transport returns.
+/// Faults without a usable response throw a `URLError` and do not call the wrapped transport. Other faults change its
+/// response.
 public struct FaultTransport: Transport {
-    /// More arrays of a body than this are not given bad elements.
+    /// The maximum number of arrays in a body that get bad elements.
     package static let mostArrays = 16
 
     private let wrapped: any Transport
     private let fault: Fault
     private var array = 0
-    /// Receives the place of a bad element; without it a body that takes none is an error.
+    /// Receives the location of the bad element. Without it, a body without a suitable array is an error.
     private var note: (@Sendable (JSONPointer) -> Void)?
-    /// The state of a fault that depends on the requests before.
     private let sequence: FaultSequence?
 
     /// Wraps a transport.
@@ -22,18 +21,13 @@ public struct FaultTransport: Transport {
         self.init(wrapping: transport, fault: fault, sequence: FaultSequence(fault))
     }
 
-    /// Wraps a transport.
-    ///
-    /// - Parameter sequence: the state of a fault that depends on the requests before.
     package init(wrapping transport: any Transport, fault: Fault, sequence: FaultSequence?) {
         wrapped = transport
         self.fault = fault
         self.sequence = sequence
     }
 
-    /// Wraps a transport so that a bad element stands in an array of every body that has it.
-    ///
-    /// - Parameter array: the number of the array, the outermost first and then the earliest.
+    /// - Parameter array: the index of the array, outermost first and then in document order.
     package init(
         wrapping transport: any Transport, badElementOfArray array: Int,
         noting note: @escaping @Sendable (JSONPointer) -> Void
@@ -43,7 +37,7 @@ public struct FaultTransport: Transport {
         self.note = note
     }
 
-    /// Ends in the fault.
+    /// Applies the fault to a request.
     public func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         if let sequence { return try await sequence.send(request, over: wrapped) }
         switch fault {

@@ -9,28 +9,24 @@
         @preconcurrency import Musl
     #endif
 
-    /// A port of 127.0.0.1 whose connections lead to an IPv6 address.
+    /// A port of 127.0.0.1 that forwards its connections to an IPv6 address.
     ///
-    /// `URLSession` on Linux refuses every URL whose host is an IPv6 literal (`http://[::1]:8080/`) as malformed, because it
-    /// compares the host with and without its brackets (swift-corelibs-foundation issue 5496). Requests for one go over a
-    /// tunnel instead, with the `Host` that they would have had. What is encrypted cannot: the certificate would be held
-    /// against 127.0.0.1.
+    /// `URLSession` on Linux rejects every URL with an IPv6 literal (`http://[::1]:8080/`), because it compares the
+    /// host with and without brackets (swift-corelibs-foundation issue 5496). Such requests use a tunnel and keep their
+    /// `Host`. TLS cannot use it, because the certificate would be checked against 127.0.0.1.
     final class IPv6Tunnel: Sendable {
         private struct End: Hashable {
             let host: String
             let port: Int
         }
 
-        /// The tunnels of this process: each address has one, for as long as the process lives.
+        /// The tunnels of this process: one per address, for the lifetime of the process.
         private static let tunnels = Locked<[End: IPv6Tunnel]>([:])
 
         private let listener: Int32
         private let port: Int
 
-        /// The request as it goes through a tunnel.
-        ///
-        /// - Parameter seconds: the time limit for connecting.
-        /// - Throws: `URLError`, where the address refuses connections or the request cannot go through one.
+        /// - Throws: `URLError` if the address refuses connections or the request cannot use a tunnel.
         static func request(for request: URLRequest, seconds: Double) throws -> URLRequest {
             guard let url = request.url, let host = url.host, url.scheme?.lowercased() == "http" else {
                 throw URLError(
@@ -38,7 +34,7 @@
                     "URLSession on Linux cannot call an IPv6 literal over TLS: use a host name that resolves to it.")
             }
             let end = End(host: host, port: url.port ?? 80)
-            // Whoever connects to a tunnel is accepted: that its end refuses has to be reported before.
+            // A tunnel accepts every connection, so a refusal at its other end must be detected first.
             close(try connected(to: end, for: url, seconds: seconds))
             let tunnel = try tunnels.withLock { tunnels in
                 if let tunnel = tunnels[end] { return tunnel }
@@ -89,11 +85,10 @@
 
         // MARK: - Relaying
 
-        /// Copies both ways between a connection and a new one to the tunnel's end, until both have nothing more to say.
         private static func relay(_ near: Int32, to end: End, for url: URL) {
             let far: Int32
             do { far = try connected(to: end, for: url, seconds: 10) } catch {
-                // The client sees its connection end, as it would have there.
+                // The client sees its connection close, as it would without the tunnel.
                 close(near)
                 return
             }
@@ -124,7 +119,7 @@
                     while sent < count {
                         let written = send(to, buffer.baseAddress.map { $0 + sent }, count - sent, Int32(MSG_NOSIGNAL))
                         if written < 0, errno == EINTR { continue }
-                        // A side that reads no more gets nothing more, and its remaining bytes are of no use.
+                        // The receiver has closed its side, so the remaining bytes are useless.
                         guard written > 0 else {
                             shutdown(from, Int32(SHUT_RD))
                             return

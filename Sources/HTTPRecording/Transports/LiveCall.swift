@@ -1,8 +1,8 @@
 import Foundation
 import JSONValues
 
-/// One hop on its way.
-// Unchecked: everything mutable is touched under `lock` only.
+/// One hop in progress.
+// Unchecked: `lock` guards all mutable state.
 final class LiveCall: @unchecked Sendable {
     let request: URLRequest
     private let session: LiveSession
@@ -12,7 +12,6 @@ final class LiveCall: @unchecked Sendable {
     private var continuation: CheckedContinuation<(Data, HTTPURLResponse), any Error>?
     private var timer: (any DispatchSourceTimer)?
     private var body = Data()
-    /// The lengths of the pieces in which the body came.
     private var chunks: [Int] = []
     private var redirect: HTTPURLResponse?
     private var task: URLSessionDataTask?
@@ -21,15 +20,14 @@ final class LiveCall: @unchecked Sendable {
     init(_ request: URLRequest, over session: LiveSession, seconds: Double, bodyLimit: Int) {
         self.session = session
         var request = request
-        // The session's own timer, which on Linux takes whole seconds only, must never come first: it traps when it
-        // meets a redirect.
+        // The session's own timer must never fire first: on Linux it traps if it meets a redirect.
         request.timeoutInterval = seconds.rounded(.up) + 60
         self.request = request
         self.seconds = seconds
         self.bodyLimit = bodyLimit
     }
 
-    /// Sends the request; the continuation is resumed once, at the deadline at the latest.
+    /// Sends the request. The continuation is resumed exactly once, at the deadline at the latest.
     func begin(_ continuation: CheckedContinuation<(Data, HTTPURLResponse), any Error>) {
         let timer = DispatchSource.makeTimerSource(queue: Self.deadlines)
         timer.schedule(deadline: .now() + seconds)
@@ -51,7 +49,7 @@ final class LiveCall: @unchecked Sendable {
 
     private static let deadlines = DispatchQueue(label: "live-session.deadlines")
 
-    /// Takes note of the task that performs the call; false where the call is over.
+    /// Stores the task that performs the call. Returns false if the call is over.
     func attach(_ task: URLSessionDataTask) -> Bool {
         lock.withLock {
             if outcome == nil { self.task = task }
@@ -74,7 +72,6 @@ final class LiveCall: @unchecked Sendable {
         }
     }
 
-    /// Takes note of a redirect; false where the call is over.
     func redirect(_ response: HTTPURLResponse) -> Bool {
         lock.withLock {
             if outcome == nil { redirect = response }
@@ -89,7 +86,7 @@ final class LiveCall: @unchecked Sendable {
             end(throwing: Self.normalised(error, url: request.url, hasResponse: response != nil))
         } else if let response {
             let whole = Self.normalised(response, body, method: request.httpMethod)
-            // The pieces of other bodies mean nothing.
+            // Only the chunks of a stream are meaningful.
             end(.success((body, Self.isStream(whole) && chunks.count > 1 ? whole.with(chunks: chunks) : whole)))
         } else {
             end(throwing: URLError(.badServerResponse, url: request.url))
@@ -120,7 +117,7 @@ final class LiveCall: @unchecked Sendable {
         if let task, redirect == nil { session.cancel(task) }
     }
 
-    /// Ends the call once; false where it was over.
+    /// Ends the call once. Returns false if it was already over.
     @discardableResult
     private func end(_ result: Result<(Data, HTTPURLResponse), any Error>) -> Bool {
         let (isFirst, waiting) = lock.withLock {

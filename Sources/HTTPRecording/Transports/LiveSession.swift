@@ -1,17 +1,18 @@
 import Foundation
 
-/// A session of live transports and its delegate. None is ever ended, because that races on Linux, so most share one.
+/// A session of live transports, and its delegate. Sessions are never invalidated, because that races on Linux, so most
+/// transports share one.
 ///
-/// There a server that sends faster than curl reads keeps every session of the process busy until it pauses. Nothing here
-/// waits for a session on a thread that others need, so even then each call ends at its deadline.
-// Unchecked: everything mutable is touched under `lock` only.
+/// On Linux, a server that sends faster than curl reads keeps every session of the process busy until it pauses. No
+/// shared thread waits for a session, so each call still ends at its deadline.
+// Unchecked: `lock` guards all mutable state.
 final class LiveSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     static let shared = LiveSession(.ephemeral, asking: nil)
 
     private let lock = NSLock()
     private var calls: [Int: LiveCall] = [:]
     private let configuration: URLSessionConfiguration
-    /// Is asked about certificates.
+    /// The delegate that receives challenges about certificates.
     private let certificates: (any URLSessionDelegate)?
     private lazy var session: URLSession = {
         let queue = OperationQueue()
@@ -20,12 +21,11 @@ final class LiveSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         return URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
     }()
 
-    // Queues of its own have threads of their own, which may wait.
+    // Separate queues have their own threads, which may block.
     private let events = DispatchQueue(label: "live-session.events")
     private let starts = DispatchQueue(label: "live-session.starts")
     private let ends = DispatchQueue(label: "live-session.ends")
 
-    /// - Parameter certificates: the delegate of a user of this package, where there is one.
     init(_ configuration: URLSessionConfiguration, asking certificates: (any URLSessionDelegate)?) {
         let own = configuration.copy() as? URLSessionConfiguration ?? configuration
         own.httpCookieStorage = nil
@@ -38,7 +38,7 @@ final class LiveSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         self.certificates = certificates
     }
 
-    /// Starts a call as soon as the session has time for it.
+    /// Starts a call asynchronously, because the session may be busy.
     func start(_ call: LiveCall) {
         starts.async { [self] in
             let task = lock.withLock { session }.dataTask(with: call.request)
@@ -47,7 +47,6 @@ final class LiveSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         }
     }
 
-    /// Ends a task as soon as the session has time for it.
     func cancel(_ task: URLSessionTask) { ends.async { task.cancel() } }
 
     func forget(_ task: URLSessionTask) { lock.withLock { _ = calls.removeValue(forKey: task.taskIdentifier) } }
@@ -68,7 +67,7 @@ final class LiveSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     ) {
         let isAwaited = call(task)?.redirect(response) ?? false
         #if canImport(FoundationNetworking)
-            // On Linux a task that was cancelled meanwhile traps when its handler is called.
+            // On Linux, calling the handler of a cancelled task traps.
             guard isAwaited else { return }
         #else
             _ = isAwaited
@@ -80,13 +79,13 @@ final class LiveSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // Passwords are the request's own business; a server's certificate is checked as usual.
+        // A request handles its own passwords. Server certificates are checked as usual.
         guard
             [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest]
                 .contains(challenge.protectionSpace.authenticationMethod)
         else {
             #if !canImport(FoundationNetworking)
-                // Linux asks about no certificate.
+                // Linux has no challenges about certificates.
                 if (certificates as? any URLSessionTaskDelegate)?.urlSession?(
                     session, task: task, didReceive: challenge, completionHandler: completionHandler) != nil
                     || certificates?.urlSession?(
@@ -98,10 +97,10 @@ final class LiveSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
             return completionHandler(.performDefaultHandling, nil)
         }
         #if canImport(FoundationNetworking)
-            // On Linux the challenge comes after the body, and whatever is answered, the 401 is lost or hangs.
+            // On Linux the challenge arrives after the body. Any answer loses the 401 or hangs.
             call(task)?.complete(nil)
         #endif
-        // This waits for the session, too.
+        // This call waits for the session too.
         ends.async { completionHandler(.rejectProtectionSpace, nil) }
     }
 }

@@ -1,47 +1,46 @@
 import Foundation
 
-/// Sends requests over the network by `URLSession`, without cookies, caches or stored credentials.
+/// A transport that uses the network by `URLSession`, without cookies, caches or stored credentials.
 ///
-/// Errors are `URLError`s as a session reports them, with these additions:
-/// - A call ends at its request's timeout, whatever the server does: one that drips or never answers included
-///   (`.timedOut`). `URLSession` on Linux lets both outlive every timeout.
+/// Errors are `URLError`s as reported by a session, with these additions:
+/// - A call ends at its request's timeout (`.timedOut`), even if the server drips or never responds. `URLSession` on
+///   Linux lets both outlive every timeout.
 /// - A body over the limit is `.dataLengthExceedsMaximum` and is not kept in memory.
-/// - A body cut short is `.networkConnectionLost` and a failed TLS handshake `.secureConnectionFailed`; on Linux both
-///   are reported as `.unknown` and are distinguished by whether a response had come.
-/// - An IPv6 literal (`http://[::1]:8080`) is called on Linux, too, where `URLSession` refuses it; over TLS it is
+/// - A truncated body is `.networkConnectionLost`, and a failed TLS handshake `.secureConnectionFailed`. Linux reports
+///   both as `.unknown`; they differ in whether a response had arrived.
+/// - An IPv6 literal (`http://[::1]:8080`) works on Linux too, where `URLSession` rejects it. Over TLS it is
 ///   `.unsupportedURL` there.
 /// - A decoded gzip or deflate body loses its `Content-Encoding` and the stale `Content-Length`.
 ///
-/// Redirects are followed hop by hop, at most 20. Over to another origin only headers go that can hold no credential.
+/// Up to 20 redirects are followed, hop by hop. Only header fields that cannot hold a credential are sent to another
+/// origin.
 public struct LiveTransport: Sendable {
     private let bodyLimit: Int
     private let deadline: Duration?
     private let session: LiveSession
 
-    /// Makes a transport; all that are made so share one session.
+    /// Creates a transport that uses the shared session.
     ///
     /// - Parameters:
-    ///   - bodyLimit: the largest body in bytes.
-    ///   - deadline: an upper bound for a hop where the request's own timeout is longer.
+    ///   - bodyLimit: the maximum body size in bytes.
+    ///   - deadline: an upper bound for a hop, if the request's own timeout is longer.
     public init(bodyLimit: Int = 32 << 20, deadline: Duration? = nil) {
         self.bodyLimit = bodyLimit
         self.deadline = deadline
         session = .shared
     }
 
-    /// Makes a transport over a session of its own, for client certificates, pinned servers, proxies and headers of a
-    /// session. It is kept as long as the process runs: make one, and use it for all calls.
+    /// Creates a transport with its own session, for client certificates, pinning, proxies and session headers. The
+    /// session lives as long as the process: create one transport, and use it for all calls.
     ///
-    /// Cookies and caches are taken out of the configuration, as of every transport here. On Apple platforms the delegate is
-    /// asked about certificates, the server's (`NSURLAuthenticationMethodServerTrust`) and the client's
-    /// (`NSURLAuthenticationMethodClientCertificate`). On Linux `URLSession` asks nobody: it has neither client certificates
-    /// nor pinning there, whatever the delegate says; send such requests through a proxy that has.
+    /// Cookies and caches are removed from the configuration. On Apple platforms the delegate receives challenges about
+    /// certificates: the server's (`NSURLAuthenticationMethodServerTrust`) and the client's
+    /// (`NSURLAuthenticationMethodClientCertificate`). `URLSession` on Linux supports neither client certificates nor
+    /// pinning. Send such requests through a proxy that does.
     ///
     /// - Parameters:
     ///   - configuration: the session's configuration, which is copied.
-    ///   - delegate: the judge of certificates; nothing else is asked of it.
-    ///   - bodyLimit: the largest body in bytes.
-    ///   - deadline: an upper bound for a hop where the request's own timeout is longer.
+    ///   - delegate: receives challenges about certificates, and no other calls.
     public init(
         configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil, bodyLimit: Int = 32 << 20,
         deadline: Duration? = nil
@@ -64,10 +63,9 @@ extension LiveTransport: HopTransport {
     }
 
     #if os(Linux)
-        /// Performs a request whose host is an IPv6 literal, for which the session needs another name.
         private func hop(_ request: URLRequest, to url: URL, seconds: Double) async throws -> (Data, HTTPURLResponse) {
             let tunnelled: URLRequest = try await withCheckedThrowingContinuation { continuation in
-                // It connects, which may take a while.
+                // Connecting may block.
                 Thread.detachNewThread {
                     continuation.resume(with: Result { try IPv6Tunnel.request(for: request, seconds: seconds) })
                 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Sends requests for one origin to another at the last moment, so that they are checked and recorded as they were built.
+/// A transport that sends requests for one origin to another, after they have been checked and recorded as built.
 ///
-/// Responses come back under the origin that was asked for; so do the `Location` headers of redirects.
+/// Responses have the original origin, and so do the `Location` header fields of redirects.
 public struct OriginMapping: Sendable {
     private let wrapped: any Transport
     private let origins: [String: String]
 
-    /// Wraps a transport; keys and values are origins, `scheme://host[:port]`.
+    /// Wraps a transport. Keys and values are origins, `scheme://host[:port]`.
     ///
-    /// - Throws: `TransportError` for a text that is no origin.
+    /// - Throws: `TransportError` for an invalid origin.
     public init(wrapping transport: any Transport, _ origins: [String: String]) throws {
         wrapped = transport
         var checked: [String: String] = [:]
@@ -22,7 +22,6 @@ public struct OriginMapping: Sendable {
         return origins[origin] ?? origin
     }
 
-    /// Checks that a text is an origin and brings it into its normal form.
     private static func origin(_ text: String) throws -> String {
         let url = URLText(text)
         guard url.scheme == "http" || url.scheme == "https", !url.hostAndPort.isEmpty, url.userInfo == nil,
@@ -34,7 +33,6 @@ public struct OriginMapping: Sendable {
         return url.origin
     }
 
-    /// The text with its origin replaced; `nil` where it has another one.
     private static func replacing(_ from: String, by to: String, in text: String) -> String? {
         let url = URLText(text)
         guard url.origin == from else { return nil }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Spares the servers it calls: few requests at once per origin, a pause between them, and retries only where they are
-/// safe and wanted.
+/// A transport that limits the load on servers: few concurrent requests per origin, a pause between them, and safe
+/// retries.
 ///
-/// A request of a safe method (RFC 9110, 9.2.1) is tried again after a lost connection, a
-/// timeout, or a status of 429, 502, 503 or 504. `Retry-After` is honoured, in seconds or as a date; a wait
-/// beyond the limit ends the retries.
+/// A request with a safe method (RFC 9110, 9.2.1) is retried after a failed or lost connection, a timeout, or a status
+/// of 429, 502, 503 or 504. `Retry-After` is honored, in seconds or as a date. A wait beyond the limit ends the
+/// retries.
 public actor PoliteTransport {
-    /// The patience and the pace of a transport.
+    /// The limits of a transport.
     public struct Limits: Sendable, Hashable {
-        /// Requests under way at once per origin.
+        /// The maximum number of concurrent requests per origin.
         public var jobs: Int
         /// The pause between the starts of two requests to one origin.
         public var delay: Duration
-        /// The number of times that a request is tried again.
+        /// The maximum number of retries per request.
         public var retries: Int
-        /// The longest wait before a retry.
+        /// The maximum wait before a retry.
         public var longestWait: Duration
 
-        /// Makes limits.
+        /// Creates limits.
         public init(jobs: Int = 2, delay: Duration = .zero, retries: Int = 2, longestWait: Duration = .seconds(30)) {
             self.jobs = max(1, jobs)
             self.delay = delay
@@ -27,7 +27,6 @@ public actor PoliteTransport {
         }
     }
 
-    /// The requests of one origin.
     private struct Lane {
         var running = 0
         var waiting: [(id: Int, turn: CheckedContinuation<Void, any Error>)] = []
@@ -35,22 +34,18 @@ public actor PoliteTransport {
     }
 
     private let wrapped: any Transport
-    /// Returns the limits for a request, or throws where it must not be sent.
     private let limits: @Sendable (URLRequest) throws -> Limits
     private let sleep: @Sendable (Duration) async throws -> Void
     private var lanes: [String: Lane] = [:]
     private var lastID = 0
 
-    /// The number of requests that were sent again.
+    /// The number of retries.
     public private(set) var retried = 0
     private var heldBack = Duration.zero
     private var heldRequests = 0
     private var heldSince = ContinuousClock.now
 
-    /// The time for which any request was held back so far: by its turn, by the pause between two, by a retry and the
-    /// wait for it.
-    ///
-    /// Whoever measures a call takes this off: the call would not have waited so long by itself.
+    /// The time during which any request was held back. Subtract it from the measured time of a call.
     public var delay: Duration { heldRequests == 0 ? heldBack : heldBack + heldSince.duration(to: .now) }
 
     /// Wraps a transport.
@@ -66,7 +61,6 @@ public actor PoliteTransport {
         self.sleep = sleep
     }
 
-    /// Wraps a transport, with limits of its own for each request.
     package init(wrapping transport: any Transport, limits: @escaping @Sendable (URLRequest) throws -> Limits) {
         wrapped = transport
         self.limits = limits
@@ -133,7 +127,7 @@ extension PoliteTransport: HopTransport {
         }
         lastID += 1
         let id = lastID
-        // Whoever leaves hands over its place, so `running` stays.
+        // A finished request hands over its place, so `running` stays the same.
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (turn: CheckedContinuation<Void, any Error>) in
                 if Task.isCancelled { return turn.resume(throwing: CancellationError()) }
@@ -166,7 +160,6 @@ extension PoliteTransport: HopTransport {
         if start > now { try await sleep(now.duration(to: start)) }
     }
 
-    /// The delay before the next try; `nil` for none.
     private static func wait(after result: Result<(Data, HTTPURLResponse), any Error>, attempt: Int) -> Duration? {
         let backoff = Duration.milliseconds(500 << min(attempt, 6))
         switch result {
@@ -184,7 +177,7 @@ extension PoliteTransport: HopTransport {
 }
 
 package enum RetryAfter {
-    /// Reads a number of seconds, or a date, which counts from now; `nil` for any other text.
+    /// Parses a number of seconds, or a date, which counts from now; `nil` for any other text.
     package static func seconds(_ value: String) -> Double? {
         let text = value.trimmingSpaces()
         guard let seconds = Int64(text) else { return HTTPDate.parse(text)?.timeIntervalSinceNow }

@@ -1,57 +1,46 @@
 import Foundation
 
-/// Keeps what passes through it, in the order the requests were sent.
+/// A transport that records its exchanges, in the order the requests were sent.
 ///
-/// Exchanges are held in memory as they were, secrets included: redact them before they go anywhere else. The type has
-/// no description that shows them.
+/// Exchanges are kept in memory with their secrets: redact them before any other use. Descriptions do not show them.
 public actor RecordingTransport {
-    /// A request with its answer, on the clock of the call.
     package struct Attempt: Sendable {
         package let request: RecordedRequest
         package let sent: ContinuousClock.Instant
-        /// The answer; `nil` where the request failed or is under way.
+        /// The response; `nil` if the request failed or is in progress.
         package fileprivate(set) var answer: (response: RecordedResponse, received: ContinuousClock.Instant)?
     }
 
     private let wrapped: any Transport
     private let clock: CallClock
     private var slots: [HTTPExchange?] = []
-    /// The requests in the order in which they were sent, those that failed among them.
     package private(set) var attempts: [Attempt] = []
-    /// The last failure of the wrapped transport, which a client under test maps to an error of its own.
+    /// The last failure of the wrapped transport, which a client under test maps to its own error.
     package private(set) var failure: (error: any Error, request: RecordedRequest)?
-    /// The requests of one call: a list of 100,000 elements has 1000 pages of the usual 100.
+    /// The request limit of one call: a list of 100,000 elements has 1000 pages of the usual 100.
     package static let mostRequests = 1000
     private let most: Int
     private var asked = 0
-    /// Whether the call under way asked for more than any call does, such as one whose pages have no end.
+    /// Whether the current call exceeds the request limit, for example because its pages never end.
     package var isExceeded: Bool { asked > most }
-    /// The requests under way, by their slots.
     private var waiting: [Int: RecordedRequest] = [:]
-    /// The first request that is under way, or the last one, where it failed because its task was cancelled.
+    /// The first request in progress, or the last request if it failed by cancellation.
     package var unanswered: RecordedRequest? {
         let isCancelled = (failure?.error as? URLError)?.code == .cancelled
         return waiting.min { $0.key < $1.key }?.value ?? (isCancelled ? failure?.request : nil)
     }
-    /// The number of requests sent while another was under way.
     package private(set) var overlaps = 0
 
-    /// Wraps the transport that performs the requests. Redirects become an exchange each where it can tell them apart.
+    /// Wraps a transport. Each redirect becomes an exchange if the transport can distinguish hops.
     public init(wrapping transport: any Transport) { self.init(wrapping: transport, clock: CallClock(waits: true)) }
 
-    /// Wraps a transport.
-    ///
-    /// - Parameters:
-    ///   - clock: the clock on which the call waits.
-    ///   - most: the requests of one call, which ends with an error at the next.
     package init(wrapping transport: any Transport, clock: CallClock, most: Int = .max) {
         (wrapped, self.clock, self.most) = (transport, clock, most)
     }
 
-    /// Every exchange that is complete, in the order their requests were sent. A call that failed leaves none.
+    /// The completed exchanges, in the order their requests were sent. Failed requests leave none.
     public var exchanges: [HTTPExchange] { slots.compactMap { $0 } }
 
-    /// Begins to count the requests of another call.
     package func beginCall() { asked = 0 }
 }
 
@@ -59,7 +48,7 @@ extension RecordingTransport: HopTransport {
     package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         asked += 1
         if isExceeded {
-            // A call that tries again in spite of the error waits for its deadline.
+            // A call that retries despite the error waits for its deadline.
             if asked > most + 1 { try await Task.sleep(for: .seconds(3600)) }
             throw URLError(.cancelled)
         }
@@ -70,7 +59,7 @@ extension RecordingTransport: HopTransport {
         waiting[slot] = recorded
         defer { waiting[slot] = nil }
         var request = request
-        // Reading a body stream used it up.
+        // Reading the body stream has consumed it.
         if request.httpBody == nil { request.httpBody = recorded.body.map { Data($0) } }
         let started = Timestamp()
         let sent = ContinuousClock.now
@@ -91,7 +80,7 @@ extension RecordingTransport: HopTransport {
 }
 
 extension RecordingTransport: CustomStringConvertible, CustomReflectable {
-    /// The name of the type: what was recorded may hold secrets.
+    /// The name of the type, because recorded exchanges may contain secrets.
     public nonisolated var description: String { "RecordingTransport" }
     /// A mirror without children, for the same reason.
     public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }

@@ -1,11 +1,10 @@
 import Foundation
 
-/// Follows redirects one hop at a time, as the Fetch standard asks and `URLSession` does.
+/// Redirect handling, one hop at a time, as in the Fetch standard and `URLSession`.
 enum Redirects {
-    /// As many hops as browsers follow.
     static let limit = 20
 
-    /// Performs the request and follows every redirect; the request's timeout bounds the whole chain.
+    /// Performs the request and follows every redirect. The request's timeout bounds the whole chain.
     static func follow(
         _ request: URLRequest, hop: (URLRequest) async throws -> (Data, HTTPURLResponse)
     ) async throws -> (Data, HTTPURLResponse) {
@@ -22,7 +21,6 @@ enum Redirects {
         throw URLError(.httpTooManyRedirects, url: request.url)
     }
 
-    /// The request that a response redirects to; `nil` where it is no redirect.
     static func redirected(_ request: URLRequest, by response: HTTPURLResponse) throws -> URLRequest? {
         guard [301, 302, 303, 307, 308].contains(response.statusCode),
             let location = response.value(forHTTPHeaderField: "Location"), !location.isEmpty, let from = request.url
@@ -50,7 +48,7 @@ enum Redirects {
         return next
     }
 
-    /// Returns whether a header may go to another origin. Anything unknown may carry a key, so only these few do.
+    /// Returns whether a header field may be sent to another origin. Any other field may carry a key.
     private static func isHarmless(header name: String) -> Bool {
         ["accept", "accept-language", "content-type", "content-language", "range", "user-agent"]
             .contains(name.lowercased())
@@ -58,18 +56,16 @@ enum Redirects {
 }
 
 extension URLRequest {
-    /// The seconds that a call may take: the timeout as far as a clock can hold it, Foundation's default where it is
-    /// none.
+    /// The timeout in seconds, at most one day; Foundation's default if the request has none.
     package var boundedTimeout: Double { timeoutInterval > 0 ? min(timeoutInterval, 86_400) : 60 }
 }
 
 extension URLError {
     private static let explanationKey = "ContractExplanation"
 
-    /// The explanation that reports show in place of the code's name.
     package var explanation: String? { userInfo[Self.explanationKey] as? String }
 
-    /// An error with a description, or with an explanation that says more than its code.
+    /// Creates an error with a description, or with an explanation that is more specific than its code.
     package init(_ code: URLError.Code, url: URL?, _ words: String? = nil, explaining explanation: String? = nil) {
         var info: [String: Any] = [:]
         info[NSURLErrorFailingURLErrorKey] = url

@@ -1,9 +1,8 @@
 import Foundation
 
-/// Adds to a failed TLS handshake what is wrong with the server, which `URLSession` on Linux does not say.
+/// A transport that explains failed TLS handshakes, because `URLSession` on Linux does not.
 package struct TLSFaultTransport: HopTransport {
     private let wrapped: any Transport
-    /// Makes a handshake of its own with a host and a port.
     private let handshake: @Sendable (_ host: String, _ port: Int) async -> TLSHandshake
 
     package init(
@@ -27,17 +26,14 @@ package struct TLSFaultTransport: HopTransport {
 extension URLError {
     fileprivate static let tlsFaultKey = "ContractTLSFault"
 
-    /// The network's reason, as reports show it.
     package var networkReason: String { userInfo[Self.tlsFaultKey] as? String ?? code.networkName }
 
-    /// The same error with what the network gave in words.
     package func with(networkReason words: String) -> URLError {
         URLError(code, userInfo: userInfo.merging([Self.tlsFaultKey: words]) { $1 })
     }
 }
 
 extension URLError.Code {
-    /// The name of the codes that a network gives, else the number.
     package var networkName: String {
         switch self {
         case .cannotConnectToHost: "connection refused"

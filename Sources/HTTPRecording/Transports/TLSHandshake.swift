@@ -2,7 +2,6 @@ import Foundation
 
 /// The result of a separate TLS handshake with a server.
 package struct TLSHandshake: Sendable, Hashable {
-    /// Why clients refuse a server.
     package enum Fault: Sendable, Hashable, CaseIterable {
         case expired, notYetValid, wrongHost, selfSigned, untrusted, version, notTLS
     }
@@ -10,12 +9,12 @@ package struct TLSHandshake: Sendable, Hashable {
     package enum Outcome: Sendable, Hashable {
         case trusted
         case refused(Fault)
-        /// The fault is unknown, with the reason.
+        /// The fault could not be determined, for the given reason.
         case unknown(reason: String)
     }
 
     package let outcome: Outcome
-    /// The end of the validity of the server's certificate; `nil` where none was seen.
+    /// The expiry date of the server's certificate; `nil` if none was received.
     package let expires: Date?
 
     package init(_ outcome: Outcome, expires: Date? = nil) {
@@ -23,7 +22,7 @@ package struct TLSHandshake: Sendable, Hashable {
         self.expires = expires
     }
 
-    /// The reason why a call failed, in short; `nil` where this handshake does not show any.
+    /// A short reason for a failed call; `nil` if the handshake reveals none.
     package var words: String? {
         switch outcome {
         case .trusted: nil

@@ -2,13 +2,14 @@ import Foundation
 import JSONValues
 
 extension URLSessionConfiguration {
-    /// A configuration whose sessions send everything through a transport, for code that insists on a `URLSession`.
+    /// Creates a configuration whose sessions send every request through a transport, for code that requires a
+    /// `URLSession`.
     ///
-    /// Only sessions made with this very configuration are affected; nothing is registered globally. Prefer handing the
-    /// code the transport itself, because a session hides things from a protocol:
-    /// - The session's own `httpAdditionalHeaders` and cookies are not in the request; there is no cookie store or cache.
-    /// - Redirects are followed by the transport, so the session's delegate is not asked.
-    /// - The transport is kept as long as the process runs.
+    /// Only sessions with this configuration are affected; nothing is registered globally. If possible, give the code
+    /// the transport itself, because a session has limitations:
+    /// - The request lacks the session's `httpAdditionalHeaders` and cookies. There is no cookie store or cache.
+    /// - The transport follows redirects, so the session's delegate is not asked.
+    /// - The transport lives as long as the process.
     public static func contractTesting(_ transport: any Transport) -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
@@ -19,18 +20,16 @@ extension URLSessionConfiguration {
     }
 }
 
-/// A transport that follows what a session makes of its replies.
+/// A transport that observes the delivery of its responses to a session.
 package protocol SessionTransport: Transport {
-    /// Notes that a session asks for a reply.
     func begins()
-    /// Notes that the session has the reply, or the error.
     func handedOn()
 }
 
-/// Gives each transport a protocol class of its own.
+/// A registry that gives each transport its own protocol class.
 ///
-/// A session makes its protocols from a class alone, so the class has to say which transport is meant. Generic classes can
-/// be made while the program runs: a number, written in binary as nested types, makes each one different.
+/// A session creates its protocols from a class alone, so the class must identify the transport. Generic classes can be
+/// created at run time: a number in binary, encoded as nested types, makes each one unique.
 private final class TransportRegistry: Sendable {
     static let shared = TransportRegistry()
 
@@ -41,7 +40,7 @@ private final class TransportRegistry: Sendable {
             $0.append(transport)
             return $0.count - 1
         }
-        // The digits are read from the innermost type outwards, so the highest one goes in first.
+        // Digits are read from the innermost type outwards, so the most significant one comes first.
         return Self.digits(Zero.self, number, Int.bitWidth - 1 - number.leadingZeroBitCount)
     }
 
@@ -59,7 +58,6 @@ private enum Zero: BinaryTag { static var number: Int { 0 } }
 private enum AppendZero<Tag: BinaryTag>: BinaryTag { static var number: Int { Tag.number << 1 } }
 private enum AppendOne<Tag: BinaryTag>: BinaryTag { static var number: Int { Tag.number << 1 | 1 } }
 
-/// Loads a request through the transport of its tag.
 private final class TransportURLProtocol<Tag: BinaryTag>: URLProtocol {
     private let loading = Loading()
 
@@ -76,25 +74,24 @@ private final class TransportURLProtocol<Tag: BinaryTag>: URLProtocol {
     override func stopLoading() { loading.stop() }
 }
 
-/// The task that answers one request of a session.
 private final class Loading: Sendable {
     private struct State {
         var task: Task<Void, Never>?
         var isStopped = false
     }
 
-    /// A protocol instance on its way to the thread that answers it.
-    // Unchecked: that thread only hands results to the client, which is made to be called from any thread.
+    /// A protocol instance on its way to the answering thread.
+    // Unchecked: that thread only passes results to the client, which accepts calls from any thread.
     private struct Asking: @unchecked Sendable { let urlProtocol: URLProtocol }
 
-    /// The longest time that the queue of a session waits until an answer is handed over.
+    /// The maximum time that a session's queue waits for the delivery of a response.
     private static let patience = DispatchTimeInterval.milliseconds(5)
 
-    /// Locked while an answer is handed over, too. A session on Linux that cancels its task stops the loading before it ends the
-    /// task: both would end it if that came amid an answer, which ends the process.
+    /// The state, locked during delivery too. A session on Linux that cancels its task stops the loading before it ends
+    /// the task. If that happened during a delivery, both would end the task, which crashes the process.
     private let state = Locked(State())
 
-    /// Anything that a session does synchronously while loading starts would trap on Linux, so nothing is.
+    /// Starts the loading asynchronously, because a synchronous callback traps on Linux.
     func start(_ request: URLRequest, over transport: any Transport, for urlProtocol: URLProtocol) {
         (transport as? any SessionTransport)?.begins()
         let asking = Asking(urlProtocol: urlProtocol)
@@ -110,12 +107,12 @@ private final class Loading: Sendable {
                 (transport as? any SessionTransport)?.handedOn()
             }
             guard let queue else { return deliver() }
-            // On Linux a session looks up its tasks without a lock, and changes them on its queue: that has to rest meanwhile.
-            // It may not rest for ever: a thread that cancels the task keeps the answer from going on until the queue has run
-            // for it (swift-corelibs-foundation, issue 5412).
+            // On Linux a session reads its tasks without a lock and changes them on its queue, so the queue must wait
+            // during delivery. The wait is limited, because a thread that cancels the task blocks the delivery until
+            // the queue has run (swift-corelibs-foundation, issue 5412).
             queue.async {
                 let isDone = DispatchSemaphore(value: 0)
-                // A queue of its own has a thread however many others are busy.
+                // A new queue gets a thread even if all others are busy.
                 DispatchQueue(label: "answer").async {
                     deliver()
                     isDone.signal()
@@ -131,13 +128,13 @@ private final class Loading: Sendable {
         switch answer {
         case .success(let (data, response)):
             client?.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
-            // Once: on Linux only the last of several chunks arrives.
+            // A single call, because on Linux only the last of several chunks arrives.
             client?.urlProtocol(urlProtocol, didLoad: data)
             client?.urlProtocolDidFinishLoading(urlProtocol)
         case .failure(let error): client?.urlProtocol(urlProtocol, didFailWithError: error)
         }
         #if canImport(FoundationNetworking)
-            // A session that is cancelling the task meanwhile would end it again.
+            // A session that is cancelling the task would end it again.
             urlProtocol.client = nil
         #endif
     }
@@ -152,9 +149,9 @@ private final class Loading: Sendable {
 }
 
 extension URLRequest {
-    /// The request with the body that an upload task sends apart from it.
+    /// Returns the request with the body that an upload task sends separately.
     ///
-    /// Foundation on Linux keeps it in the task, which only reflection shows.
+    /// Foundation on Linux keeps the body in the task, where only reflection can read it.
     fileprivate func withUploadBody(of task: URLSessionTask?) -> URLRequest {
         guard let task = task as? URLSessionUploadTask else { return self }
         var request = self
@@ -167,10 +164,10 @@ extension URLRequest {
         return request
     }
 
-    /// Whether the request is one of an upload task whose body nobody can see.
+    /// Whether the request belongs to an upload task whose body cannot be read.
     package private(set) var hidesBody: Bool {
         get { mainDocumentURL?.scheme == Self.hiddenBody }
-        // A part of the request that is never sent.
+        // This property is never sent.
         set { mainDocumentURL = newValue ? URL(string: "\(Self.hiddenBody):") : nil }
     }
 
@@ -178,23 +175,22 @@ extension URLRequest {
 }
 
 extension URLSessionTask {
-    /// A stored property of Foundation on Linux, which only reflection shows.
+    /// Returns a stored property of Foundation on Linux, which only reflection can read.
     private func hidden(_ name: String) -> Any? {
         sequence(first: Mirror(reflecting: self), next: \.superclassMirror).lazy
             .compactMap { level in level.children.first { $0.label == name }?.value }.first
     }
 
-    /// The queue on which the session changes its tasks.
     fileprivate var hiddenQueue: DispatchQueue? { hidden("workQueue") as? DispatchQueue }
 
-    /// The bytes or the file that an upload was made with; `nil` where the task does not show them.
+    /// The bytes or file of an upload; `nil` if they cannot be read.
     fileprivate var hiddenBody: Data? {
         guard let known = hidden("knownBody"), let body = Mirror(reflecting: known).children.first?.value,
             let content = Mirror(reflecting: body).children.first
         else { return nil }
         switch content.value {
         case let bytes as DispatchData: return Data(bytes)
-        // A file that cannot be read is the client's error, which the session reports.
+        // An unreadable file is the client's error, which the session reports.
         case let file as URL: return try? Data(contentsOf: file)
         default: return nil
         }
