@@ -9,27 +9,26 @@ import JSONSchema
     import Musl
 #endif
 
-/// Fails a process that code under test ends in the middle of a run, for example by `exit`.
+/// Fails the process if code under test ends it during a run, for example with `exit`.
 ///
-/// Otherwise its findings would be lost, and an exit code of 0 would report success. `exit` and `quick_exit` are
-/// observed. `_exit` and `exec` cannot be: only a run that is watched by another process survives these.
+/// Otherwise its findings would be lost, and an exit status of 0 would report success. `exit` and `quick_exit` are
+/// detected. `_exit` and `exec` are not: only a supervisor process survives them.
 package enum EarlyExit {
-    /// The code of a process that ended early: its checks could not be evaluated.
     package static let code: Int32 = 3
 
     private struct State: Sendable {
-        /// The number of runs, or commands over them, that have begun and not ended.
+        /// The number of unfinished runs, including commands around runs.
         var open = 0
-        /// The checks that are running, by how many runs.
+        /// The running checks, with the number of runs of each.
         var running: [Check: Int] = [:]
         var isInstalled = false
-        /// Describes what the current thread was doing, where that is known.
+        /// Describes the work of the current thread, if known.
         var note: (@Sendable () -> String?)?
     }
 
     private static let state = Locked(State())
 
-    /// Notes that a run has begun: until it is over, no end of the process is a pass.
+    /// Marks the beginning of a run. Until it ends, the process cannot exit successfully.
     package static func begin() {
         let isFirst = state.withLock { state in
             state.open += 1
@@ -43,10 +42,8 @@ package enum EarlyExit {
         #endif
     }
 
-    /// Notes that a run is over.
-    ///
-    /// A function that code under test registered for the exit cannot turn a failure of the process into a pass: the one that is
-    /// registered last runs first.
+    /// Marks the end of a run. The handler that it registers runs first, so that exit handlers of code under test
+    /// cannot hide a failure.
     package static func end() {
         state.withLock { $0.open -= 1 }
         #if canImport(Glibc)
@@ -54,7 +51,7 @@ package enum EarlyExit {
         #endif
     }
 
-    /// Sets the source of the words about the thread that ended the process.
+    /// Sets the function that describes the thread that ended the process.
     package static func note(_ note: @escaping @Sendable () -> String?) { state.withLock { $0.note = note } }
 
     static func begin(_ check: Check) { state.withLock { $0.running[check, default: 0] += 1 } }
@@ -66,7 +63,6 @@ package enum EarlyExit {
         }
     }
 
-    /// Ends the process as a failure, where a run is not over.
     private static func fail() {
         let state = state.withLock { $0 }
         guard state.open > 0 else { return }
@@ -75,14 +71,17 @@ package enum EarlyExit {
         let note = state.note?().map { " (\($0))" } ?? ""
         let message =
             "contracts: the code under test ended the process \(checks)\(note); this run has no result, and is no pass\n"
+        writeToStandardError(message)
+        leave(code)
+    }
+
+    package static func writeToStandardError(_ message: String) {
         // A failed write cannot be reported.
         _ = Array(message.visible(keepingLines: true).withoutPipelineCommands.utf8).withUnsafeBytes {
             write(STDERR_FILENO, $0.baseAddress, $0.count)
         }
-        leave(code)
     }
 
-    /// Ends the process without running its exit handlers.
     private static func leave(_ code: Int32) -> Never {
         fflush(nil)
         _exit(code)

@@ -2,11 +2,11 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// One run over checks of a suite, in every mode and for every command. Each stage is a type that the next one takes:
+/// A run of a suite's checks, for every mode and command. Each stage is a type that the next one takes:
 ///
 ///     LoadedSuite, Options -> Plan -> Executor -> [Check: Evaluation] -> JudgedResults -> Report -> reporters
 ///
-/// Modes differ in the executor alone: ``LocalExecutor`` evaluates in this process, `ProcessExecutor` in workers.
+/// Only the executor varies: ``LocalExecutor`` evaluates in this process, `ProcessExecutor` in workers.
 package struct Run: Sendable {
     let suite: LoadedSuite
     let options: Options
@@ -18,9 +18,7 @@ package struct Run: Sendable {
         self.executor = executor
     }
 
-    /// A run in this process.
-    ///
-    /// - Throws: `ModeError`, and `TransportError` for an origin that is none.
+    /// - Throws: `ModeError`, or `TransportError` for an invalid origin.
     package init(suite: LoadedSuite, options: Options) throws {
         var resources = EvaluationResources()
         if try options.resolvedMode() != .replay { resources.network = try options.network(of: suite) }
@@ -43,7 +41,7 @@ package struct Run: Sendable {
             evaluations.withLock { $0[check] = evaluation }
             progress?(judgement.result(of: check, evaluation))
         }
-        let judged = judgement.judged(evaluations.withLock { $0 })
+        let judged = judgement.results(from: evaluations.withLock { $0 })
         return Report(
             judged, seconds: start.duration(to: .now) / .seconds(1), recordings: try recorder?.finish() ?? [],
             shard: options.selection.shard)
@@ -55,7 +53,6 @@ package struct Run: Sendable {
     }
 }
 
-/// The error of a recording run over the resources of a bundle.
 private struct ReadOnlyRecordings: Error, CustomStringConvertible {
     let folder: URL
 
@@ -67,10 +64,8 @@ private struct ReadOnlyRecordings: Error, CustomStringConvertible {
 }
 
 extension Options {
-    /// Returns the network of a run that is no replay.
-    ///
     /// - Throws: `TransportError` for an invalid origin.
     func network(of suite: LoadedSuite) throws -> Network {
-        try madeUp?(suite.services.compactMap(\.contract)) ?? Network(servers)
+        try generatedNetwork?(suite.services.compactMap(\.contract)) ?? Network(servers)
     }
 }

@@ -22,8 +22,8 @@ extension ContractCommand {
 
     /// Runs the command line of the process and exits with its status.
     public static func main() async {
-        if NetworkProcess.isThis { await NetworkProcess.serve(over: transport) }
-        if WorkerLink.isThis { await WorkerProcess.run { suite } }
+        if NetworkProcess.isNetworkProcess { await NetworkProcess.serve(over: transport) }
+        if WorkerLink.isWorkerProcess { await WorkerProcess.run { suite } }
         // Without isolation, code of the suite may exit the process before any check starts.
         EarlyExit.begin()
         let code = await run(Array(CommandLine.arguments.dropFirst()), terminal: .process())

@@ -7,8 +7,8 @@ extension AcceptedFindings {
 }
 
 enum FaultPrinter {
-    static func stop(_ accepted: AcceptedFindings, _ terminal: Terminal) -> ExitCode? {
-        stop(accepted.faults + accepted.unknownRules, terminal)
+    static func print(_ accepted: AcceptedFindings, _ terminal: Terminal) -> ExitCode? {
+        print(accepted.faults + accepted.unknownRules, terminal)
     }
 
     /// Prints the contract faults of the checked services before anything runs.
@@ -18,13 +18,13 @@ enum FaultPrinter {
         let names = Set(checks.map(\.service))
         let services = context.suite.loaded.value.services.filter { names.contains($0.name) }
         let faults = services.flatMap(\.faults)
-        guard services.contains(where: { $0.contract != nil }) else { return stop(faults, context.terminal) }
+        guard services.contains(where: { $0.contract != nil }) else { return print(faults, context.terminal) }
         list(faults, context.terminal)
         return nil
     }
 
-    static func stop(
-        _ faults: [ContractFault], _ terminal: Terminal, or consequence: String = "nothing was run"
+    static func print(
+        _ faults: [ContractFault], _ terminal: Terminal, consequence: String = "nothing was run"
     ) -> ExitCode? {
         let count = list(faults, terminal)
         guard count > 0 else { return nil }

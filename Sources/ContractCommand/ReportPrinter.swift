@@ -20,7 +20,7 @@ struct ReportPrinter {
     /// The kinds of checks whose probes a report lists; the console lists none.
     var listed: Set<Check.Kind> { destinations.isEmpty ? [] : [.model] }
 
-    var takesOutput: Bool { destinations.contains { $0.target == .standardOutput } }
+    var writesToStandardOutput: Bool { destinations.contains { $0.target == .standardOutput } }
 
     /// - Parameter own: the command's own renderers of some formats.
     func print(_ report: Report, own: [ReportFormat: (ReportContext) -> String] = [:]) throws {
@@ -38,7 +38,7 @@ struct ReportPrinter {
             }
         }
         if destinations.contains(where: { $0.format == .github }) { appendSummary(of: report) }
-        if !takesOutput {
+        if !writesToStandardOutput {
             terminal.out(.rendered(RecordingList.text(report.recordings)))
             terminal.out(.rendered(text(as: .console)))
         }

@@ -33,28 +33,26 @@ final class ServiceProgress: Sendable {
     }
 
     @Sendable func note(_ result: CheckResult) {
-        state.withLock { state in
-            guard let index = state.indices[result.check.service] else { return }
-            state.services[index].done += 1
-            state.services[index].latest = result.check.id
-            if result.outcome != .passed { state.services[index].failed += 1 }
-            draw(&state)
+        update(result.check.service) { service in
+            service.done += 1
+            service.latest = result.check.id
+            if result.outcome != .passed { service.failed += 1 }
         }
     }
 
-    private func draw(_ state: inout State) {
-        // Redraw at most ten times a second; thousands of checks may end in that time.
-        let now = ContinuousClock.now
-        if let drawn = state.drawn, now - drawn < .milliseconds(100) { return }
-        state.drawn = now
-        terminal.err(.rendered(drawing(of: state.services)))
+    @Sendable func note(_ check: Check, step: Int) {
+        update(check.service) { $0.latest = "\(check.id), step \(step)" }
     }
 
-    @Sendable func note(_ check: Check, step: Int) {
+    private func update(_ service: String, _ change: (inout Service) -> Void) {
         state.withLock { state in
-            guard let index = state.indices[check.service] else { return }
-            state.services[index].latest = "\(check.id), step \(step)"
-            draw(&state)
+            guard let index = state.indices[service] else { return }
+            change(&state.services[index])
+            // Redraw at most ten times a second; thousands of checks may end in that time.
+            let now = ContinuousClock.now
+            if let drawn = state.drawn, now - drawn < .milliseconds(100) { return }
+            state.drawn = now
+            terminal.err(.rendered(drawing(of: state.services)))
         }
     }
 

@@ -11,7 +11,7 @@ package struct Terminal: Sendable {
     package let isErrTerminal: Bool
     package let width: Int?
     /// Whether the streams belong to the process, so that a child process can take its place.
-    package let isProcess: Bool
+    package let ownsProcessStreams: Bool
     package var now: @Sendable () -> Date = { Date() }
     /// The command that the user types: `contracts`, `swift run contracts` or `swift package contracts`.
     package private(set) var program = "contracts"
@@ -20,7 +20,7 @@ package struct Terminal: Sendable {
         out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,
         readInput: @escaping @Sendable () throws -> Data = { Data() }, readAnswer: (@Sendable () -> String?)? = nil,
         environment: [String: String] = [:], isOutTerminal: Bool = false, isErrTerminal: Bool = false,
-        width: Int? = nil, isProcess: Bool = false
+        width: Int? = nil, ownsProcessStreams: Bool = false
     ) {
         writeOut = out
         writeErr = err
@@ -30,7 +30,7 @@ package struct Terminal: Sendable {
         self.isOutTerminal = isOutTerminal
         self.isErrTerminal = isErrTerminal
         self.width = width
-        self.isProcess = isProcess
+        self.ownsProcessStreams = ownsProcessStreams
     }
 
     package func out(_ text: TerminalText) { writeOut(text.text) }
@@ -45,8 +45,7 @@ package struct Terminal: Sendable {
 
     package static func process() -> Terminal {
         let environment = ProcessInfo.processInfo.environment
-        // Report a closed pipe as a write error instead of terminating.
-        signal(SIGPIPE, SIG_IGN)
+        SignalWatch.ignoreBrokenPipes()
         // Code under test must not write to descriptors that a shell or a pipeline left open.
         Descriptors.keepAllFromOthers()
         let isSomebodyThere = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
@@ -64,7 +63,7 @@ package struct Terminal: Sendable {
             readAnswer: isSomebodyThere ? answer : nil,
             environment: environment, isOutTerminal: isatty(STDOUT_FILENO) == 1,
             isErrTerminal: isatty(STDERR_FILENO) == 1,
-            width: columns(environment), isProcess: true)
+            width: columns(environment), ownsProcessStreams: true)
         terminal.program = program(environment)
         return terminal
     }

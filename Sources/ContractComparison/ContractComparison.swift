@@ -57,10 +57,10 @@ package struct ContractComparison: Sendable {
     private struct Unreadable: Error { let reason: String }
 
     private static func compare(
-        _ old: ServiceSide?, _ new: ServiceSide?, _ service: String
-    ) throws(Unreadable) -> [WeighedChange] {
-        for side in [old, new].compactMap(\.self) where side.contract == nil {
-            let fault = side.faults.first?.description ?? "the contract cannot be read"
+        _ old: ServiceRevision?, _ new: ServiceRevision?, _ service: String
+    ) throws(Unreadable) -> [RatedChange] {
+        for revision in [old, new].compactMap(\.self) where revision.contract == nil {
+            let fault = revision.faults.first?.description ?? "the contract cannot be read"
             throw Unreadable(reason: "a revision cannot be read: \(fault)")
         }
         if let old, let new {
@@ -69,14 +69,14 @@ package struct ContractComparison: Sendable {
         }
         let impact: Impact = old == nil ? .provider(.risky) : .client(.breaking)
         let key = ContractKeys.Service.service
-        let pair = Pair(old: old?.root[key], new: new?.root[key])
+        let pair = ValuePair(old: old?.root[key], new: new?.root[key])
         let change = Change(
             old == nil ? .serviceAdded : .serviceRemoved, "service '\(service)' \(pair.verb)", .impact(impact), pair)
-        return [WeighedChange(change: change, impact: impact, reach: Reach())]
+        return [RatedChange(change: change, impact: impact, reach: Reach())]
     }
 
     private static func finding(
-        for result: WeighedChange, _ check: Check, _ sides: (old: ServiceSide?, new: ServiceSide?),
+        for result: RatedChange, _ check: Check, _ sides: (old: ServiceRevision?, new: ServiceRevision?),
         _ options: Options
     ) -> Finding {
         let change = result.change
@@ -94,7 +94,7 @@ package struct ContractComparison: Sendable {
                 pointer: JSONPointer(tokens: [pointer?.document ?? ""] + (pointer?.pointer.tokens ?? []))))
     }
 
-    private static func reach(of result: WeighedChange) -> String {
+    private static func reach(of result: RatedChange) -> String {
         guard let location = (result.change.new ?? result.change.old)?.location,
             location.document != Location.contract || location.pointer.tokens.first != "endpoints"
         else { return "" }

@@ -33,9 +33,9 @@ package struct AcceptedFindings: Sendable {
         package let source: Place
         package let rulePlace: Place
 
-        package var isNarrow: Bool { fingerprint != nil && fingerprint != "*" }
+        package var namesOneFinding: Bool { fingerprint != nil && fingerprint != "*" }
 
-        package func takes(_ check: String, _ pointer: JSONPointer) -> Bool {
+        package func matches(_ check: String, _ pointer: JSONPointer) -> Bool {
             guard let hash = place.firstIndex(of: "#") else { return Glob(place).matches(check) }
             return Glob(String(place[..<hash])).matches(check)
                 && Glob(String(place[place.index(after: hash)...])).matches(pointer.description)
@@ -45,7 +45,7 @@ package struct AcceptedFindings: Sendable {
             place.prefix { $0 != "#" }.split(separator: "/", omittingEmptySubsequences: false)
         }
 
-        package func isOver(on day: String) -> Bool { expires < day }
+        package func isExpired(on day: String) -> Bool { expires < day }
     }
 
     package let entries: [Entry]
@@ -84,7 +84,7 @@ package struct AcceptedFindings: Sendable {
         var seen: Set<[String]> = []
         for entry in entries where !seen.insert([entry.rule, entry.place, entry.fingerprint ?? ""]).inserted {
             reading.faults.append(
-                ContractFault("'\(entry.rule)' at '\(entry.place)' stands here twice", at: entry.source))
+                ContractFault("'\(entry.rule)' at '\(entry.place)' is repeated here", at: entry.source))
         }
         self.init(entries: entries, faults: reading.faults.map { ContractFault($0.message, at: shown($0.place)) })
     }

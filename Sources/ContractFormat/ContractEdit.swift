@@ -17,7 +17,7 @@ package struct ContractEdit: Sendable, Hashable, Codable {
     }
 
     /// The change as contract text: `"unread": ["/note"]`.
-    package var words: String {
+    package var contractText: String {
         let key = JSON.string(pointer.tokens.last ?? "").text()
         return switch action {
         case .set(let value): "\(key): \(value.text(.compact))"

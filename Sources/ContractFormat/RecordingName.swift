@@ -8,26 +8,27 @@ package enum RecordingName {
     package static func file(service: String, scenario: String) -> String { "\(service)/\(scenario).har" }
 }
 
-package struct WantedRecording: Sendable {
+package struct ExpectedRecording: Sendable {
     package let file: String
     package let pointer: JSONPointer
     package let endpoints: [EndpointContract]
     /// Whether the endpoint is deliberately unbound and therefore not recorded.
-    package var isLeftOut = false
+    package var isDeliberatelyMissing = false
 }
 
 extension Contract {
-    package var recordings: [WantedRecording] {
+    package var recordings: [ExpectedRecording] {
         let byName = Dictionary(endpoints.map { ($0.name, $0) }) { first, _ in first }
         return endpoints.flatMap { endpoint in
             endpoint.cases.map {
-                WantedRecording(
+                ExpectedRecording(
                     file: RecordingName.file(service: service, endpoint: endpoint.name, case: $0.name),
-                    pointer: $0.pointer, endpoints: senders(of: endpoint), isLeftOut: leavesUnbound(endpoint))
+                    pointer: $0.pointer, endpoints: senders(of: endpoint),
+                    isDeliberatelyMissing: leavesUnbound(endpoint))
             }
         }
             + scenarios.map { scenario in
-                WantedRecording(
+                ExpectedRecording(
                     file: RecordingName.file(service: service, scenario: scenario.name), pointer: scenario.pointer,
                     endpoints: scenario.steps.compactMap { byName[$0.endpoint.text] }.flatMap(senders))
             }

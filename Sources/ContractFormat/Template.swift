@@ -104,7 +104,7 @@ package struct Template: Sendable, Hashable {
             if let form = read.nilForm {
                 guard parts.isEmpty, rest.isEmpty else {
                     throw SyntaxError(
-                        message: "'{\(inside)}' says what a whole value is: it cannot stand within a text")
+                        message: "'{\(inside)}' is the form of a whole value: it cannot be part of a longer string")
                 }
                 nilForm = form
             }

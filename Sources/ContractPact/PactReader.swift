@@ -234,15 +234,8 @@ struct PactReader {
         guard let headers = cursor["headers"], !headers.json.isNull else { return [:] }
         var fields: [HeaderFields.Field] = []
         for (name, value) in try headers.members() {
-            if let elements = value.json.arrayValue {
-                for (index, element) in elements.enumerated() {
-                    guard let text = element.stringValue else {
-                        throw try value.elements()[index].failure(expected: "a string")
-                    }
-                    fields.append(HeaderFields.Field(name, text))
-                }
-            } else {
-                fields.append(HeaderFields.Field(name, try value.string()))
+            for element in try value.json.arrayValue == nil ? [value] : value.elements() {
+                fields.append(HeaderFields.Field(name, try element.string()))
             }
         }
         return HeaderFields(fields)

@@ -33,7 +33,7 @@ package enum ScoreMarkdown {
             let icon = finding.severity == .error ? "❌" : "⚠️"
             return "\(icon) \(finding.message.bounded(to: 300).markdown) (\("\(finding.contract)".markdown))"
         }
-        return text + lines.shown(shown).map { "- \($0)\n" }.joined()
+        return text + lines.truncated(to: shown).map { "- \($0)\n" }.joined()
     }
 
     private static func table(of services: [ServiceScore], _ before: [ServiceScore]?) -> String {
@@ -64,6 +64,6 @@ package enum ScoreMarkdown {
         }
         return
             "\n<details><summary>\(service.bounded(to: 100).markdown): \(score.area.rawValue), \(title)</summary>\n\n"
-            + lines.shown(shown).map { "- \($0)\n" }.joined() + "\n</details>\n"
+            + lines.truncated(to: shown).map { "- \($0)\n" }.joined() + "\n</details>\n"
     }
 }

@@ -13,7 +13,9 @@ extension Report {
         let errors = count(.error)
         let skipped = count(.skipped)
         let all = counted(checks.count, "check")
-        if checks.isEmpty { return shard.flatMap { passed ? "Shard \($0) holds no checks" : nil } ?? "No checks ran" }
+        if checks.isEmpty {
+            return shard.flatMap { passed ? "Shard \($0) contains no checks" : nil } ?? "No checks ran"
+        }
         if failed > 0 { return "\(failed) of \(all) failed" }
         if errors > 0 { return "\(errors) of \(all) could not be evaluated" }
         if skipped > 0 { return "\(skipped) of \(all) not run" }

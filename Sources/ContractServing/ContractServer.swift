@@ -18,16 +18,16 @@
             package init() {}
         }
 
-        private static let mostPassed = 10_000
+        private static let mostProxied = 10_000
 
         private let contracts: ServedContracts
         private let server: Server
-        private let passed: JSONSchema.Locked<[(service: String, exchange: HTTPExchange)]>
+        private let proxied: JSONSchema.Locked<[(service: String, exchange: HTTPExchange)]>
 
         package init(_ contracts: ServedContracts, behaviour: Behaviour = Behaviour()) {
-            let passed = JSONSchema.Locked<[(service: String, exchange: HTTPExchange)]>([])
+            let proxied = JSONSchema.Locked<[(service: String, exchange: HTTPExchange)]>([])
             self.contracts = contracts
-            self.passed = passed
+            self.proxied = proxied
             let hasOwnRoot = contracts.takes(path: "/")
             let pages = ServingPages(contracts)
             server = Server(behaviour: behaviour.limits) { (request: Request) -> Reply in
@@ -38,7 +38,7 @@
                 if let origin = behaviour.proxy {
                     return .later(
                         Self.pass(recorded, request, to: origin, contracts, behaviour) { service, exchange in
-                            passed.withLock { if $0.count < Self.mostPassed { $0.append((service, exchange)) } }
+                            proxied.withLock { if $0.count < Self.mostProxied { $0.append((service, exchange)) } }
                         })
                 }
                 return .now(Response(contracts.answer(recorded), to: request, behaviour))
@@ -50,7 +50,7 @@
 
         /// The exchanges with the proxied origin by service, with URLs of the contract's origin.
         package var exchanges: [String: [HTTPExchange]] {
-            Dictionary(grouping: passed.withLock { $0 }, by: \.service).mapValues { $0.map(\.exchange) }
+            Dictionary(grouping: proxied.withLock { $0 }, by: \.service).mapValues { $0.map(\.exchange) }
         }
 
         /// Starts serving on a new thread and returns the bound port. Port 0 selects any free port.

@@ -31,8 +31,8 @@ struct ContractService: Sendable {
 
     let contracts: [Contract]
     private let router: RequestRouter
-    private let recorded: [String: RecordedAnswers]
-    private let made: MadeAnswers
+    private let recorded: [String: RecordedResponses]
+    private let made: MadeUpResponses
     /// Keys are `service/endpoint`.
     private let slots: [String: CredentialSlots]
     private let behaviour: ServedContracts.Behaviour
@@ -40,10 +40,10 @@ struct ContractService: Sendable {
 
     init(_ services: [LoadedService], _ behaviour: ServedContracts.Behaviour) {
         let contracts = services.compactMap(\.contract)
-        let answers = services.compactMap { service in
-            service.contract.map { (service.name, RecordedAnswers(of: $0, in: service.library)) }
+        let responses = services.compactMap { service in
+            service.contract.map { (service.name, RecordedResponses(of: $0, in: service.library)) }
         }
-        let recorded = Dictionary(answers) { first, _ in first }
+        let recorded = Dictionary(responses) { first, _ in first }
         let slots = contracts.flatMap { contract in
             contract.endpoints.map { ("\(contract.service)/\($0.name)", CredentialSlots(of: $0)) }
         }
@@ -51,22 +51,22 @@ struct ContractService: Sendable {
         self.recorded = recorded
         self.slots = Dictionary(slots) { first, _ in first }
         router = RequestRouter(contracts)
-        made = MadeAnswers(
-            of: contracts.map { ($0, recorded[$0.service]?.known ?? KnownTexts()) }, seed: behaviour.seed)
+        made = MadeUpResponses(
+            of: contracts.map { ($0, recorded[$0.service]?.known ?? SampleStrings()) }, seed: behaviour.seed)
         knownValues = Set(contracts.flatMap(\.variables).compactMap { behaviour.environment[$0.name] })
         self.behaviour = behaviour
     }
 
     func methods(ofPath path: String) -> [String] { router.methods(ofPath: path) }
 
-    func inspected(_ request: RecordedRequest) -> PassedCall {
+    func inspected(_ request: RecordedRequest) -> ProxiedCall {
         switch router.route(request) {
-        case .call(let call), .differs(let call): PassedCall(request: request, call: call)
-        case .otherMethod, .unknown: PassedCall(request: request, call: nil)
+        case .call(let call), .differs(let call): ProxiedCall(request: request, call: call)
+        case .otherMethod, .unknown: ProxiedCall(request: request, call: nil)
         }
     }
 
-    func answer(_ request: RecordedRequest, _ state: inout ServiceState) -> ServedAnswer {
+    func answer(_ request: RecordedRequest, _ state: inout ServiceState) -> ServedResponse {
         let call: ServedCall
         let differs: Bool
         switch router.route(request) {
@@ -86,24 +86,25 @@ struct ContractService: Sendable {
             return refusal(status, of: call, request, .denied)
                 ?? served(RecordedResponse(status: status), .denied, to: call, request)
         }
-        var draft = plain(call, &state)
+        var draft = statelessDraft(call, &state)
         if behaviour.keepsState {
             if call.isSafe { read(&draft, state.resources) } else { write(&draft, slots, &state) }
         }
-        if call.isSafe, draft.response.status == 200 { validate(&draft, request) }
+        if call.isSafe, draft.response.status == 200 { addValidator(&draft, request) }
         return served(draft.response, draft.source, to: call, request)
     }
 
     private func served(
         _ response: RecordedResponse, _ source: ServingEntry.Source, to call: ServedCall, _ request: RecordedRequest
-    ) -> ServedAnswer {
+    ) -> ServedResponse {
         var response = response
         response.headers = response.headers.served(without: call.origin)
-        return ServedAnswer(response: response, entry: ServingEntry(request, call, source: source, response: response))
+        let entry = ServingEntry(request, call, source: source, response: response)
+        return ServedResponse(response: response, entry: entry)
     }
 
     /// Returns the response of a service without state from previous requests.
-    private func plain(_ call: ServedCall, _ state: inout ServiceState) -> Draft {
+    private func statelessDraft(_ call: ServedCall, _ state: inout ServiceState) -> Draft {
         let recorded = recorded[call.contract.service]
         let next = recorded?.steps(of: call, after: state.steps) ?? [:]
         defer { for (file, step) in next where state.steps[file] != step { state.steps[file] = step } }
@@ -120,7 +121,7 @@ struct ContractService: Sendable {
     /// Returns the contract's response for an error status, recorded or made up, or `nil` if it declares none.
     private func refusal(
         _ status: Int, of call: ServedCall, _ request: RecordedRequest, _ source: ServingEntry.Source
-    ) -> ServedAnswer? {
+    ) -> ServedResponse? {
         error(status, of: call).map { served($0, source, to: call, request) }
     }
 
@@ -129,7 +130,7 @@ struct ContractService: Sendable {
             ?? made.response(to: call, status: status)
     }
 
-    private func miss(_ draft: inout Draft) {
+    private func respondNotFound(_ draft: inout Draft) {
         draft.response = error(404, of: draft.call) ?? RecordedResponse(status: 404)
         draft.source = .stored
     }
@@ -140,7 +141,7 @@ struct ContractService: Sendable {
         if path.name == nil, let json = draft.json, let list = ServedList(in: json.json) {
             return page(list, json, &draft, resources)
         }
-        if resources.hasRemoved(path.text) { return miss(&draft) }
+        if resources.hasRemoved(path.text) { return respondNotFound(&draft) }
         if !draft.isSuccess, resources.item(at: path) != nil {
             // The resource was recorded as missing but has been created since.
             draft.response = made.response(to: draft.call)
@@ -169,14 +170,14 @@ struct ContractService: Sendable {
             call.endpoint.json(of: response).flatMap { ServedList(in: $0.json)?.rows }
         }
         let lists = (recorded[call.contract.service]?.pages(of: call) ?? []).compactMap(rows)
-        guard !lists.isEmpty else { return (rows(in: made.response(to: call)) ?? [], true, ListQuery.usualPage) }
+        guard !lists.isEmpty else { return (rows(in: made.response(to: call)) ?? [], true, ListQuery.defaultPageSize) }
         var seen: Set<JSON> = []
         let identifier = ResourceIdentifier(placeholder: nil)
         let distinct = lists.joined().filter { row in
             let identity = row.objectValue.flatMap { identifier.member(of: $0) }.map { JSON.string($0.text) }
             return seen.insert(identity ?? row).inserted
         }
-        return (distinct, false, lists.map(\.count).max() ?? ListQuery.usualPage)
+        return (distinct, false, lists.map(\.count).max() ?? ListQuery.defaultPageSize)
     }
 
     private func page(_ list: ServedList, _ body: ServedJSON, _ draft: inout Draft, _ resources: ServedResources) {
@@ -187,11 +188,11 @@ struct ContractService: Sendable {
         var known = rows(of: call)
         if draft.source.isRecorded, !query.isPaged {
             known = (list.rows, false, list.rows.count)
-        } else if draft.source == .made, query.chosen(from: known.rows, isMade: known.isMade).isEmpty,
+        } else if draft.source == .made, query.selected(from: known.rows, isMade: known.isMade).isEmpty,
             !body.schema.accepts(list.replacing([]))
         {
             // The schema requires elements, but no recorded one matches the query.
-            known = (list.rows, true, ListQuery.usualPage)
+            known = (list.rows, true, ListQuery.defaultPageSize)
         }
         var rows = known.rows
         if isTouched {
@@ -203,15 +204,16 @@ struct ContractService: Sendable {
                 }
             draft.source = .stored
         }
-        let chosen = query.chosen(from: rows, isMade: known.isMade)
-        let range = query.range(among: chosen.count, usual: known.page)
-        let next = range.upperBound < chosen.count ? query.place(ofOffset: range.upperBound) : nil
+        let selected = query.selected(from: rows, isMade: known.isMade)
+        let range = query.range(among: selected.count, pageSize: known.page)
+        let next = range.upperBound < selected.count ? query.pageParameter(forOffset: range.upperBound) : nil
         let target = next.map { call.request.url.replacingQuery($0.name, with: $0.value) }
         let page = list.page(
-            Array(chosen[range]), total: chosen.count, next: next?.value, target: target, accepts: body.schema.accepts)
+            Array(selected[range]), total: selected.count, next: next?.value, target: target,
+            accepts: body.schema.accepts)
         guard body.schema.accepts(page) else { return }
         draft.response.body = body.shape.encoded(page)
-        made.link(&draft.response, to: target, total: chosen.count, of: body.shape)
+        made.link(&draft.response, to: target, total: selected.count, of: body.shape)
     }
 
     private func changed(
@@ -249,7 +251,7 @@ struct ContractService: Sendable {
         guard draft.isSuccess else { return }
         let method = call.endpoint.request?.method ?? ""
         if path.name != nil, method != "POST", method != "PUT", state.resources.hasRemoved(path.text) {
-            return miss(&draft)
+            return respondNotFound(&draft)
         }
         let seed = Fingerprint.hash("session".utf8, seed: behaviour.seed)
         if let answer = state.sessions.note(call, slots, path, draft.response, seed: seed) {
@@ -295,7 +297,7 @@ struct ContractService: Sendable {
     }
 
     /// Adds the contract's validator to a response. A matching `If-None-Match` gets 304 (RFC 9110, section 13.1.2).
-    private func validate(_ draft: inout Draft, _ request: RecordedRequest) {
+    private func addValidator(_ draft: inout Draft, _ request: RecordedRequest) {
         var headers = draft.response.headers
         let endpoint = draft.call.endpoint
         let header = endpoint.response(status: 200, variant: nil)?.headers.first { $0.name.lowercased() == "etag" }

@@ -30,7 +30,7 @@ struct ListQuery: Sendable {
     private static let pages: Set = ["page", "pagenumber", "pageindex"]
     private static let orders: Set = ["order", "orderby", "sort", "sortby", "ordering"]
     private static let searches: Set = ["q", "query", "search", "text", "term"]
-    static let usualPage = 5
+    static let defaultPageSize = 5
 
     private(set) var limit: Int?
     private(set) var offset: Int?
@@ -39,7 +39,7 @@ struct ListQuery: Sendable {
     private(set) var order: String?
     private(set) var search: QueryFilter?
     private(set) var filters: [QueryFilter] = []
-    private var place: String?
+    private var pageParameterName: String?
 
     init(_ request: RecordedRequest, of endpoint: EndpointContract) {
         for pair in request.queryPairs {
@@ -49,12 +49,12 @@ struct ListQuery: Sendable {
             if Self.limits.contains(folded), let number {
                 limit = number
             } else if Self.offsets.contains(folded), let number {
-                (offset, place) = (number, name)
+                (offset, pageParameterName) = (number, name)
             } else if Self.pages.contains(folded), let number {
-                (page, place) = ((number, endpoint.countsFromZero(name) ? 0 : 1), name)
+                (page, pageParameterName) = ((number, endpoint.countsFromZero(name) ? 0 : 1), name)
             } else if name.isCursorName {
                 // An unknown cursor means the first page.
-                (cursor, place) = (Self.offset(ofCursor: value) ?? 0, name)
+                (cursor, pageParameterName) = (Self.offset(ofCursor: value) ?? 0, name)
             } else if Self.orders.contains(folded) {
                 order = value
             } else if Self.searches.contains(folded) {
@@ -65,7 +65,7 @@ struct ListQuery: Sendable {
         }
     }
 
-    var isPaged: Bool { limit != nil || place != nil }
+    var isPaged: Bool { limit != nil || pageParameterName != nil }
 
     static func cursor(ofOffset offset: Int) -> String { "offset-\(offset)" }
 
@@ -73,32 +73,31 @@ struct ListQuery: Sendable {
         text.hasPrefix("offset-") ? Int(text.dropFirst("offset-".count)).flatMap { $0 >= 0 ? $0 : nil } : nil
     }
 
-    /// Returns the range of the page among all elements. `usual` is the default page size.
-    func range(among count: Int, usual: Int) -> Range<Int> {
+    /// Returns the range of the page among all elements. `pageSize` is the default page size.
+    func range(among count: Int, pageSize: Int) -> Range<Int> {
         guard isPaged else { return 0..<count }
-        let size = min(limit ?? usual, count)
-        let before = page.map { page in max(0, page.number - page.first).multipliedReportingOverflow(by: limit ?? usual)
-        }
+        let size = limit ?? pageSize
+        let before = page.map { max(0, $0.number - $0.first).multipliedReportingOverflow(by: size) }
         let start = min(count, offset ?? cursor ?? before.map { $0.overflow ? count : $0.partialValue } ?? 0)
-        return start..<min(count, start + size)
+        return start..<min(count, start + min(size, count))
     }
 
-    func place(ofOffset offset: Int) -> (name: String, value: String)? {
-        place.map { name in
+    func pageParameter(forOffset offset: Int) -> (name: String, value: String)? {
+        pageParameterName.map { name in
             if let page { return (name, "\(page.number + 1)") }
             return (name, cursor == nil ? "\(offset)" : Self.cursor(ofOffset: offset))
         }
     }
 
     /// Returns the selected elements in order. Made-up elements are given the requested values.
-    func chosen(from rows: [JSON], isMade: Bool) -> [JSON] {
-        var chosen = rows.filter { row in filters.allSatisfy { $0.accepts(row.objectValue ?? [:]) } }
+    func selected(from rows: [JSON], isMade: Bool) -> [JSON] {
+        var selected = rows.filter { row in filters.allSatisfy { $0.accepts(row.objectValue ?? [:]) } }
         if let search, !search.value.isEmpty {
-            let found = chosen.filter { $0.holds(search.value.lowercased()) }
-            if !found.isEmpty || !isMade { chosen = found }
+            let found = selected.filter { $0.holds(search.value.lowercased()) }
+            if !found.isEmpty || !isMade { selected = found }
         }
-        if isMade, chosen.isEmpty {
-            chosen = rows.map { row in
+        if isMade, selected.isEmpty {
+            selected = rows.map { row in
                 guard case .object(var members) = row else { return row }
                 for filter in filters {
                     guard let member = filter.member(of: members) else { continue }
@@ -107,7 +106,7 @@ struct ListQuery: Sendable {
                 return .object(members)
             }
         }
-        return ordered(chosen)
+        return ordered(selected)
     }
 
     /// Sorts by a member, given as `-updatedAt`, `updatedAt desc`, `updatedAt:desc` or `updatedAt`.

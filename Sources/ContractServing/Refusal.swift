@@ -6,27 +6,27 @@ import JSONSchema
 /// Builds responses to requests that violate the contracts, with the findings as JSON.
 enum Refusal {
     /// Returns 422: the request violates the contract of its endpoint.
-    static func differing(_ call: ServedCall, _ request: RecordedRequest) -> ServedAnswer {
+    static func differing(_ call: ServedCall, _ request: RecordedRequest) -> ServedResponse {
         answer(
             422, "the request is not what the contract '\(call.contract.service)' says of '\(call.endpoint.name)'",
             request, call)
     }
 
     /// Returns 401: a required credential is missing, and the contract declares no response for that.
-    static func unauthorized(_ call: ServedCall, _ request: RecordedRequest) -> ServedAnswer {
+    static func unauthorized(_ call: ServedCall, _ request: RecordedRequest) -> ServedResponse {
         answer(401, "the request lacks a credential that the contract demands", request, call)
     }
 
     private static func answer(
         _ status: Int, _ title: String, _ request: RecordedRequest, _ call: ServedCall
-    ) -> ServedAnswer {
+    ) -> ServedResponse {
         let redaction = ServingRedaction(request, call)
         return answer(
             status, title, request, call, call.mismatches.map { ServingFinding($0, in: call.contract, redaction) })
     }
 
     /// Returns 405: the path exists with other methods.
-    static func otherMethod(_ request: RecordedRequest, _ methods: [String]) -> ServedAnswer {
+    static func otherMethod(_ request: RecordedRequest, _ methods: [String]) -> ServedResponse {
         let allowed = methods.joined(separator: ", ")
         let finding = ServingFinding(
             rule: RequestRule.method.rawValue, message: "the method is \(request.method), not \(allowed)",
@@ -37,7 +37,7 @@ enum Refusal {
     }
 
     /// Returns 404: no endpoint has the path.
-    static func unknown(_ request: RecordedRequest, among known: [String]) -> ServedAnswer {
+    static func unknown(_ request: RecordedRequest, among known: [String]) -> ServedResponse {
         let path = ServingRedaction(request, nil).redacted(request).url.beforeQuery
         let asked = "\(request.method) \(path)"
         let finding = ServingFinding(
@@ -49,13 +49,13 @@ enum Refusal {
 
     private static func answer(
         _ status: Int, _ title: String, _ request: RecordedRequest, _ call: ServedCall?, _ findings: [ServingFinding]
-    ) -> ServedAnswer {
+    ) -> ServedResponse {
         // A problem document (RFC 9457), extended by the findings.
         let body: JSON = ["title": .string(title), "status": JSON(status), "findings": .array(findings.map(\.json))]
         let response = RecordedResponse(
             status: status, headers: ["Content-Type": "application/problem+json"],
             body: Array((body.text(.pretty) + "\n").utf8))
-        return ServedAnswer(
+        return ServedResponse(
             response: response,
             entry: ServingEntry(request, call, source: .refused, findings: findings, response: response))
     }

@@ -30,7 +30,7 @@
             let origin = request.header("origin")
             guard origin == nil || origin == "http://\(request.header("host") ?? "")",
                 request.header("sec-fetch-site") != "cross-site"
-            else { return text(403, "pages of other origins may not read or reset what was asked") }
+            else { return text(403, "pages of other origins may not read or reset the log") }
             return nil
         }
 

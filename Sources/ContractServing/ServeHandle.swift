@@ -41,7 +41,7 @@
                 throw Failure(description: "the suite has no service '\(name)'\(hint)")
             }
             let served = services.isEmpty ? all : all.filter { services.contains($0.name) }
-            let faults = served.flatMap(\.contractFaults)
+            let faults = served.flatMap(\.faultsWithoutBindings)
             guard faults.isEmpty else {
                 throw Failure(description: faults.map { "\($0.place): \($0.message)" }.joined(separator: "\n"))
             }

@@ -4,7 +4,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-package struct ServedAnswer: Sendable {
+package struct ServedResponse: Sendable {
     package var response: RecordedResponse
     package var entry: ServingEntry
 }
@@ -23,7 +23,7 @@ package final class ServedContracts: Sendable {
     private struct State {
         var service = ServiceState()
         /// Cached responses, which are valid until the state changes.
-        var remembered: [RecordedRequest: ServedAnswer] = [:]
+        var remembered: [RecordedRequest: ServedResponse] = [:]
         var log = ServingLog()
     }
 
@@ -73,7 +73,7 @@ package final class ServedContracts: Sendable {
         }
     }
 
-    package func inspected(_ request: RecordedRequest) -> PassedCall { service.inspected(request) }
+    package func inspected(_ request: RecordedRequest) -> ProxiedCall { service.inspected(request) }
 
     package func note(_ entry: ServingEntry) { state.withLock { $0.log.append(entry) } }
 }

@@ -17,8 +17,8 @@ struct ServedSessions: Sendable {
 
     private static let most = 10_000
     private var credentials: [String: Credential] = [:]
-    private var openers: Set<String> = []
-    private var doors: Set<String> = []
+    private var signInCredentials: Set<String> = []
+    private var signInPaths: Set<String> = []
     private(set) var opened = 0
 
     /// Whether a request sends a credential that no sign-in issued or that has expired.
@@ -27,7 +27,7 @@ struct ServedSessions: Sendable {
     func refuses(_ call: ServedCall, _ slots: CredentialSlots, isKnown: (String) -> Bool) -> Bool {
         guard opened > 0 else { return false }
         let isWrong = sent(call, slots).contains { name, text, value in
-            !openers.contains(name) && !isKnown(value) && credential(in: text, value)?.isForRefresh ?? true
+            !signInCredentials.contains(name) && !isKnown(value) && credential(in: text, value)?.isForRefresh ?? true
         }
         return isWrong || sentRefreshToken(call).map { !isKnown($0) && credentials[$0] == nil } ?? false
     }
@@ -79,8 +79,8 @@ struct ServedSessions: Sendable {
             let names = Set(issuing.issued.map(\.name))
             credentials = credentials.filter { $0.value.session != renewed.session || !names.contains($0.value.name) }
         } else {
-            openers.formUnion(slots.slots.map(\.name))
-            doors.insert(path.text)
+            signInCredentials.formUnion(slots.slots.map(\.name))
+            signInPaths.insert(path.text)
         }
         if credentials.count >= Self.most { credentials.removeAll() }
         for (name, value) in issuing.issued {
@@ -90,7 +90,7 @@ struct ServedSessions: Sendable {
     }
 
     private func closes(_ call: ServedCall, _ path: ResourcePath) -> Bool {
-        if call.endpoint.request?.method == "DELETE", doors.contains(path.text) { return true }
+        if call.endpoint.request?.method == "DELETE", signInPaths.contains(path.text) { return true }
         let last = path.text.split(separator: "/").last.map { String($0).folded } ?? ""
         return ["logout", "signout", "logoff", "revoke"].contains(last)
     }

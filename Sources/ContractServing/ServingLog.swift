@@ -35,7 +35,7 @@ package struct ServingEntry: Sendable {
         case recorded(file: String, entry: Int)
         case made
         case stored
-        case passed(to: String)
+        case proxied(to: String)
         /// No contract response: the request violates the contract.
         case refused
         /// No contract response: no sign-in issued the request's credential.
@@ -51,7 +51,7 @@ package struct ServingEntry: Sendable {
                 entry == 0 ? "recorded in \(file)" : "recorded in \(file), entry \(entry + 1)"
             case .made: "made of the schema"
             case .stored: "what was stored"
-            case .passed(let origin): "passed to \(origin)"
+            case .proxied(let origin): "passed to \(origin)"
             case .refused: "refused"
             case .denied: "refused: no sign-in has issued this credential"
             case .preflight: "preflight"

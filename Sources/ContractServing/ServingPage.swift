@@ -38,7 +38,7 @@ package enum ServingPage {
 
             """
         if log.count == 0 {
-            page += "<p class=\"empty\">Nothing was asked yet. Every request to this port will stand here.</p>\n"
+            page += "<p class=\"empty\">No requests yet. Every request to this port appears here.</p>\n"
         }
         page += rows.joined()
         if log.count > ServingLog.most {

@@ -1,9 +1,9 @@
 import ContractChecking
 import Testing
 
-/// Runs contract checks before the body of a test, each finding an issue with an attachment of the test.
+/// A trait that runs contract checks before a test and records each finding as an issue.
 ///
-/// A whole service in a line, beside tests that say more:
+/// A test of a whole service in one line:
 ///
 /// ```swift
 /// @Test(.contracts(of: suite, service: "bookshop")) func bookshop() {}
@@ -29,7 +29,7 @@ public struct ContractsTrait: TestTrait, TestScoping {
 }
 
 extension Trait where Self == ContractsTrait {
-    /// Runs the checks of a suite, or of one of its services, before the body of the test.
+    /// Runs the checks of a suite, or of one service, before the test.
     public static func contracts(
         of suite: ContractSuite, service: String? = nil, _ options: Options = Options()
     ) -> ContractsTrait {

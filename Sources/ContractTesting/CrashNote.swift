@@ -1,10 +1,9 @@
 import ContractChecking
 import Foundation
 
-/// Names the probe that was running when the code under test traps, hangs or exits, as the last line on standard error.
+/// Writes the name of the running probe to standard error when code under test traps, hangs or exits.
 ///
-/// A test process cannot survive any of these; what it can leave is the name of the probe. Each thread keeps a note of the
-/// probe it runs, and a signal handler writes the note of the thread that trapped.
+/// Each thread stores the name of its probe, and a signal handler writes the name for the thread that trapped.
 struct CrashNote: RunMonitor {
     private let hangs: HangWatch
 
@@ -24,7 +23,7 @@ struct CrashNote: RunMonitor {
     }()
 
     private static let install: Void = {
-        // The key exists before the first signal: the handler must make nothing.
+        // The handler must not allocate, so the key is created before the first signal.
         _ = note
         EarlyExit.note {
             let note = pthread_getspecific(CrashNote.note).map {
@@ -35,7 +34,7 @@ struct CrashNote: RunMonitor {
         #if os(macOS) || os(Linux)
             for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
                 signal(number) { number in
-                    // Only what is safe in a handler: thread-specific data, strlen, write.
+                    // Only async-signal-safe functions: `pthread_getspecific`, `strlen`, `write`.
                     if let text = pthread_getspecific(CrashNote.note) {
                         _ = write(STDERR_FILENO, text, strlen(text.assumingMemoryBound(to: CChar.self)))
                     }

@@ -4,19 +4,19 @@ import JSONSchema
 import Testing
 import XCTest
 
-/// Records failures with whichever framework runs the test.
+/// Records failures with the framework that runs the test.
 ///
-/// Each framework silently ignores the other's failures, so both get them. XCTest gets a failure if no Swift Testing test
-/// runs on this task. Swift Testing always gets it, and counts it only in its own tests.
+/// Each framework silently ignores the other's failures. XCTest gets a failure if the task runs no Swift Testing test.
+/// Swift Testing always gets it, and counts it only in its own tests.
 enum FailureRecorder {
-    /// Records what is wrong with a check; a check that was not run is a failure too, as nothing else would show it.
+    /// Records the findings of a check. A check that was not run is also a failure; otherwise it would go unnoticed.
     static func record(_ result: CheckResult) {
         switch result.outcome {
         case .passed, .failed: break
         case .error: record("\(result.check): could not be evaluated: \(result.reason ?? "no reason given")")
         case .skipped: record("\(result.check): not run: \(result.reason ?? "no reason given")")
         }
-        // Without an error, warnings fail the check.
+        // If there are no errors, warnings failed the check.
         let gate = result.findings.contains { $0.severity == .error } ? Severity.error : .warning
         for finding in result.findings {
             let isFailure = result.outcome == .failed && finding.severity <= gate
@@ -28,7 +28,7 @@ enum FailureRecorder {
     static func record(_ message: String) { record(message, at: nil, isWarning: false) }
 
     private static func record(_ message: String, at place: Place?, isWarning: Bool) {
-        // Terminals and pipelines read the output of a test run, too.
+        // Control characters and pipeline commands must not reach the terminal or CI log.
         let message = message.visible(keepingLines: true).withoutPipelineCommands
         if Test.current == nil, !isWarning { XCTFail(message) }
         let location =
@@ -40,7 +40,7 @@ enum FailureRecorder {
         #endif
     }
 
-    /// A file identifier must hold a slash.
+    /// Swift Testing requires a slash in file identifiers.
     private static func sourceLocation(of place: Place) -> SourceLocation {
         SourceLocation(
             fileID: place.file.contains("/") ? place.file : "Contracts/\(place.file)", filePath: place.file,

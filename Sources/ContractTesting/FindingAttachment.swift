@@ -4,9 +4,9 @@ import HTTPRecording
 import JSONSchema
 import Testing
 
-/// The attachments of a test: each finding as text with its exchange, and the probes of a model.
+/// Test attachments: the text of each finding with its exchange, and the probes of a model.
 enum FindingAttachment {
-    /// Attaches what belongs to the findings of a check to the running test; XCTest has no such place for a free function.
+    /// Attaches the findings of a check to the current Swift Testing test.
     static func record(_ result: CheckResult, at location: (Finding) -> SourceLocation) {
         #if compiler(>=6.2)
             guard Test.current != nil, !result.findings.isEmpty else { return }
@@ -20,7 +20,7 @@ enum FindingAttachment {
         #endif
     }
 
-    /// The probes of a model, a line each: those that broke a rule begin with a cross.
+    /// Returns the probes of a model, one per line. Failed probes begin with a cross.
     static func probes(of result: CheckResult) -> String {
         result.outcomes.map { outcome in
             guard let rule = outcome.rule else { return "✓ \(outcome.name): \(outcome.found)\n" }
@@ -34,7 +34,7 @@ enum FindingAttachment {
         return text
     }
 
-    /// The exchange that a recording holds at a place, as messages; `nil` where the place is none of an entry.
+    /// Returns the recorded exchange at a location as HTTP messages, or `nil` if the location is not within an entry.
     static func messages(at place: Place) -> String? {
         do { return try exchange(at: place)?.messageText } catch { return "\(place.file) cannot be read: \(error)\n" }
     }
@@ -51,7 +51,7 @@ enum FindingAttachment {
 }
 
 extension HTTPExchange {
-    /// Request and response as messages (RFC 9112, 2.1), as they were recorded.
+    /// The request and response as HTTP messages (RFC 9112, 2.1).
     fileprivate var messageText: String {
         func body(_ bytes: [UInt8]) -> String {
             guard let text = String(validating: bytes, as: UTF8.self) else { return "(\(bytes.count) bytes)" }

@@ -2,30 +2,29 @@ import ContractChecking
 import Foundation
 import JSONSchema
 
-/// Ends a test process in which code under test hangs, and names the probe.
+/// Ends a test process if code under test hangs, and reports the probe.
 ///
-/// Code that hangs in a probe holds its thread for ever, and no test framework ends it. A thread of its own looks at the
-/// running steps. Nothing is ended under a debugger.
+/// Hung code blocks its thread forever, and no test framework stops it. A dedicated thread watches the running steps,
+/// unless a debugger is attached.
 struct HangWatch: Sendable {
-    /// Seconds that one probe may take, or one client call.
+    /// The seconds allowed for one probe or one client call.
     let deadline: Double
-    /// Tells the same check in two runs apart.
+    /// Distinguishes the same check in two runs.
     private let run = UUID()
 
     init(deadline: Double) { self.deadline = deadline }
 
-    /// Notes that a step of a check is about to run: 0 is the check as a whole, then its probes from 1.
     func begin(_ check: Check, step: Int, _ name: String) {
         // A step of a survival check is a client call.
         let seconds = step > 0 && check.kind != .survival ? deadline : Self.seconds(of: check, deadline: deadline)
-        // A probe of a model waits for nothing: it has its thread.
+        // A model probe runs synchronously and already has its thread.
         let step = Step(check: check.id, name: name, seconds: seconds, mayWait: step == 0 || check.kind != .model)
-        Self.watch.note(step, of: Key(run: run, check: check))
+        Self.watch.setStep(step, of: Key(run: run, check: check))
     }
 
-    func end(_ check: Check) { Self.watch.note(nil, of: Key(run: run, check: check)) }
+    func end(_ check: Check) { Self.watch.setStep(nil, of: Key(run: run, check: check)) }
 
-    /// Seconds that a check may take outside of its probes: calls end at a deadline of their own, one after another.
+    /// Returns the seconds allowed outside of probes. A check makes several calls, each with its own deadline.
     private static func seconds(of check: Check, deadline: Double) -> Double {
         switch check.kind {
         case .contract, .request, .rejects, .model: deadline + 15
@@ -42,16 +41,16 @@ struct HangWatch: Sendable {
         let check: String
         let name: String
         let seconds: Double
-        /// Whether it may wait for a thread, which is not its fault.
+        /// Whether the step may wait for a thread, which extends its limit.
         let mayWait: Bool
         var start = SuspendingClock.now
-        var starved = HangWatch.watch.starved
+        var threadWait = HangWatch.watch.threadWait
         var processor = ProcessUsage.seconds
 
-        func isLate(at now: SuspendingClock.Instant, starved: Double, processor: Double) -> Bool {
+        func isLate(at now: SuspendingClock.Instant, threadWait: Double, processor: Double) -> Bool {
             ProcessUsage.isLate(
                 after: start.duration(to: now) / .seconds(1), used: processor - self.processor,
-                limit: seconds + (mayWait ? starved - self.starved : 0))
+                limit: seconds + (mayWait ? threadWait - self.threadWait : 0))
         }
     }
 
@@ -59,55 +58,52 @@ struct HangWatch: Sendable {
 
     fileprivate final class Watch: Sendable {
         private let steps = Locked<[Key: Step]>([:])
-        private let pulse = Locked(Pulse())
+        private let probe = Locked(ThreadPoolProbe())
 
-        /// A task that shows whether others have all the threads that tasks share.
-        private struct Pulse: Sendable {
+        /// A periodic task that detects an exhausted thread pool.
+        private struct ThreadPoolProbe: Sendable {
             var isUnderWay = false
-            var starved = Duration.zero
+            var threadWait = Duration.zero
         }
 
-        /// The seconds for which tasks had to wait for a thread so far; those of threads that are held for good do not count.
-        var starved: Double { pulse.withLock { $0.starved } / .seconds(1) }
+        /// The seconds that tasks waited for a thread so far, except if threads are blocked forever.
+        var threadWait: Double { probe.withLock { $0.threadWait } / .seconds(1) }
 
         init() {
             Thread.detachNewThread { [self] in
                 while true {
-                    takePulse()
+                    probeThreadPool()
                     usleep(200_000)
-                    look()
+                    endIfHung()
                 }
             }
         }
 
-        func note(_ step: Step?, of key: Key) { steps.withLock { $0[key] = step } }
+        func setStep(_ step: Step?, of key: Key) { steps.withLock { $0[key] = step } }
 
-        private func takePulse() {
-            let isUnderWay = pulse.withLock { pulse in
-                defer { pulse.isUnderWay = true }
-                return pulse.isUnderWay
+        private func probeThreadPool() {
+            let isUnderWay = probe.withLock { probe in
+                defer { probe.isUnderWay = true }
+                return probe.isUnderWay
             }
             guard !isUnderWay else { return }
             let start = ContinuousClock.now
             Task.detached { [self] in
-                pulse.withLock { $0 = Pulse(starved: $0.starved + start.duration(to: .now)) }
+                probe.withLock { $0 = ThreadPoolProbe(threadWait: $0.threadWait + start.duration(to: .now)) }
             }
         }
 
-        private func look() {
-            let (now, starved, processor) = (SuspendingClock.now, starved, ProcessUsage.seconds)
+        private func endIfHung() {
+            let (now, threadWait, processor) = (SuspendingClock.now, threadWait, ProcessUsage.seconds)
             let late = steps.withLock { steps in
-                steps.values.first { $0.isLate(at: now, starved: starved, processor: processor) }
+                steps.values.first { $0.isLate(at: now, threadWait: threadWait, processor: processor) }
             }
             guard let late, !Self.isDebugged else { return }
             let message =
                 "\ncontract check \(late.check) hangs: \(late.name) has not ended within "
                 + "\(Int(late.seconds.rounded(.up))) s; the test process ends here\n"
-            // A failed write cannot be reported.
-            _ = Array(message.visible(keepingLines: true).withoutPipelineCommands.utf8).withUnsafeBytes {
-                write(STDERR_FILENO, $0.baseAddress, $0.count)
-            }
-            // The output of tests is flushed, unless the code that hangs is printing.
+            EarlyExit.writeToStandardError(message)
+            // Flushing blocks if the hung code is printing, so wait at most a second.
             let isFlushed = DispatchSemaphore(value: 0)
             Thread.detachNewThread {
                 fflush(nil)

@@ -4,15 +4,13 @@
 @_exported import JSONSchema
 import Testing
 
-/// Runs one check and records each finding as a failure of the running test, at the contract's line.
-///
-/// For a parameterised test over `suite.checks`. Works in Swift Testing and in XCTest.
+/// Runs one check and records each finding as a test failure at the contract's line. Supports Swift Testing and XCTest.
 public func verify(_ check: Check, of suite: ContractSuite, _ options: Options = Options()) async {
     let result = await suite.verify(check, CrashNote.watching(options.repeatedByTest))
     FailureRecorder.record(result)
 }
 
-/// Runs every check of a service and records each finding as a failure of the running test.
+/// Runs every check of a service and records each finding as a test failure.
 public func verify(service: String, of suite: ContractSuite, _ options: Options = Options()) async {
     let checks = suite.checks.filter { $0.service == service }
     if checks.isEmpty {
@@ -29,19 +27,17 @@ public func verify(service: String, of suite: ContractSuite, _ options: Options 
 }
 
 extension Options {
-    /// The options with the command that repeats the running test, where Swift Testing runs it and none is given.
-    ///
-    /// A package of an app has no command line of contracts: what its reader can type is the test.
+    /// The options with the running Swift Testing test as repeat command, unless one is set.
     fileprivate var repeatedByTest: Options {
-        guard command == nil, repeats == nil, let id = Test.current?.id else { return self }
+        guard command == nil, fixedRepeatCommand == nil, let id = Test.current?.id else { return self }
         var options = self
         let names = id.nameComponents.map { String($0.prefix { $0 != "(" }) }.joined(separator: "/")
-        options.repeats = "swift test --filter \(ShellWord.quoted("\(id.moduleName).\(names)"))"
+        options.fixedRepeatCommand = "swift test --filter \(ShellWord.quoted("\(id.moduleName).\(names)"))"
         return options
     }
 }
 
 extension Check: CustomTestStringConvertible {
-    /// The identifier, by which test reports name the case.
+    /// The identifier, as the case name in test reports.
     public var testDescription: String { id }
 }

@@ -21,7 +21,7 @@ package struct CalendarTime {
     package var timeOfDay: String { String(format: "%02d:%02d", hour, minute) }
 
     /// The RFC 3339 form: `2019-05-17T00:53:33.941Z`.
-    package var internet: String {
+    package var rfc3339: String {
         "\(calendarDate)T\(timeOfDay)" + String(format: ":%02d.%03dZ", second, millisecond)
     }
 

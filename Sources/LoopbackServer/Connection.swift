@@ -17,7 +17,7 @@ final class Connection {
     private static let maximumReadAhead = 64 * 1024
     private static let lingering = Duration.seconds(2)
     /// The maximum number of bytes written before other connections get a turn.
-    private static let turn = 1024 * 1024
+    private static let maximumBytesPerTurn = 1024 * 1024
 
     let socket: Socket
     private let behaviour: ServerBehaviour
@@ -27,7 +27,7 @@ final class Connection {
     private var requestBegan: Instant?
     private var inputEnded = false
     /// The last time that the client sent or read a byte that the server waited for.
-    private var moved: Instant
+    private var lastProgress: Instant
     /// Whether another pipelined request may be buffered; it waits until other connections had a turn.
     private var hasMore = false
     private var hasAnswered = false
@@ -37,7 +37,7 @@ final class Connection {
         self.behaviour = behaviour
         self.answer = answer
         phase = .receiving(deadline: now + behaviour.idleDeadline)
-        moved = now
+        lastProgress = now
     }
 
     var isClosed: Bool {
@@ -45,15 +45,15 @@ final class Connection {
     }
 
     /// Returns the time from which another connection may replace this one, or `nil` while its client waits.
-    func yields(now: Instant) -> Instant? {
+    func evictionTime(now: Instant) -> Instant? {
         switch phase {
         case .receiving:
             let isIdle = !parser.hasBegun && requestBegan == nil
-            return moved + (isIdle ? behaviour.idleGrace : behaviour.stallGrace)
+            return lastProgress + (isIdle ? behaviour.idleGrace : behaviour.stallGrace)
         case .sending(let outgoing):
             guard !outgoing.isHeld, outgoing.notBefore <= now else { return nil }
-            return max(moved, outgoing.notBefore) + behaviour.stallGrace
-        case .lingering: return moved + behaviour.idleGrace
+            return max(lastProgress, outgoing.notBefore) + behaviour.stallGrace
+        case .lingering: return lastProgress + behaviour.idleGrace
         case .awaiting, .closed: return nil
         }
     }
@@ -61,24 +61,24 @@ final class Connection {
     /// Returns the time at which to give up on a client that reads no more of the response.
     private func deadline(of outgoing: Outgoing) -> Instant {
         outgoing.isHeld
-            ? outgoing.deadline : min(outgoing.deadline, max(moved, outgoing.notBefore) + behaviour.stallDeadline)
+            ? outgoing.deadline
+            : min(outgoing.deadline, max(lastProgress, outgoing.notBefore) + behaviour.stallDeadline)
     }
 
     /// Returns the events to poll the socket for, and the time to call `advance` even without an event.
-    func wishes(now: Instant) -> (events: Int16, wake: Instant) {
+    func pollRequest(now: Instant) -> (events: Int16, wake: Instant) {
         let input = Int16(POLLIN)
         if hasMore { return (input, now) }
+        // Reading on detects a client that gives up, and serves clients that pipeline requests.
+        let reads = !inputEnded && parser.buffered < Self.maximumReadAhead ? input : 0
         switch phase {
         case .receiving(let deadline), .lingering(let deadline): return (input, deadline)
         case .sending(let outgoing):
-            // Reading on detects a client that gives up, and serves clients that pipeline requests.
-            let reads = !inputEnded && parser.buffered < Self.maximumReadAhead ? input : 0
             let deadline = deadline(of: outgoing)
             if outgoing.isHeld { return (reads, deadline) }
             if outgoing.notBefore > now { return (reads, min(outgoing.notBefore, deadline)) }
             return (reads | Int16(POLLOUT), deadline)
         case .awaiting(let pending, _, let deadline):
-            let reads = !inputEnded && parser.buffered < Self.maximumReadAhead ? input : 0
             return (reads, pending.response == nil ? deadline : now)
         case .closed: return (0, now)
         }
@@ -91,7 +91,7 @@ final class Connection {
         } else if events & Int16(POLLIN | POLLHUP) != 0 {
             receive(now: now)
         }
-        var budget = Self.turn
+        var budget = Self.maximumBytesPerTurn
         hasMore = false
         hasAnswered = false
         while true {
@@ -107,10 +107,8 @@ final class Connection {
             case .awaiting(let pending, let request, let deadline):
                 if let response = pending.response {
                     begin(transmission(response, to: request), now: now)
-                } else if now >= deadline {
-                    reset()
-                    return
                 } else {
+                    if now >= deadline { reset() }
                     return
                 }
             case .lingering(let deadline):
@@ -128,7 +126,7 @@ final class Connection {
     }
 
     /// Closes the connection to make room for another. Resets it unless it is idle.
-    func end() {
+    func evict() {
         switch phase {
         case .receiving where parser.hasBegun || requestBegan != nil: reset()
         case .receiving, .lingering: close()
@@ -148,7 +146,7 @@ final class Connection {
             switch socket.read(into: buffer) {
             case .moved(let count):
                 if case .lingering = phase { return }
-                if case .receiving = phase { moved = now }
+                if case .receiving = phase { lastProgress = now }
                 parser.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             case .blocked: break
             case .ended: inputEnded = true
@@ -197,7 +195,7 @@ final class Connection {
     }
 
     private func begin(_ transmission: Transmission, now: Instant) {
-        moved = now
+        lastProgress = now
         phase = .sending(Outgoing(transmission, now: now, limit: behaviour.replyDeadline))
     }
 
@@ -216,7 +214,7 @@ final class Connection {
             switch portion.withUnsafeBytes({ socket.write($0) }) {
             case .moved(let count):
                 outgoing.advance(by: count, now: now)
-                moved = now
+                lastProgress = now
                 budget -= count
             case .blocked: return false
             case .ended:
@@ -228,7 +226,7 @@ final class Connection {
     }
 
     private func finish(_ ending: Transmission.Ending, now: Instant) -> Bool {
-        moved = now
+        lastProgress = now
         switch ending {
         case .keepOpen:
             phase = .receiving(deadline: now + behaviour.idleDeadline)

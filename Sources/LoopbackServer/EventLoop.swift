@@ -30,7 +30,7 @@ final class EventLoop {
             var now = ContinuousClock.now
             var alarm = now + .seconds(3600)
             // When all slots are taken, a new connection replaces one whose client keeps the server waiting.
-            let room = connections.count < maximumConnections ? now : nextToYield(now: now)?.time
+            let room = connections.count < maximumConnections ? now : nextToEvict(now: now)?.time
             let isFull = room.map { $0 > now } ?? true
             if let room, room > now { alarm = min(alarm, room) }
             if acceptsAfter > now { alarm = acceptsAfter }
@@ -40,9 +40,9 @@ final class EventLoop {
             let listening = isFull || acceptsAfter > now || refusesConnections() ? -1 : listener.descriptor
             polled.append(pollfd(fd: listening, events: Int16(POLLIN), revents: 0))
             for connection in connections {
-                let wishes = connection.wishes(now: now)
-                alarm = min(alarm, wishes.wake)
-                polled.append(pollfd(fd: connection.socket.descriptor, events: wishes.events, revents: 0))
+                let request = connection.pollRequest(now: now)
+                alarm = min(alarm, request.wake)
+                polled.append(pollfd(fd: connection.socket.descriptor, events: request.events, revents: 0))
             }
 
             let count = poll(&polled, nfds_t(polled.count), Self.milliseconds(until: alarm, from: now))
@@ -50,7 +50,7 @@ final class EventLoop {
             if polled[0].revents != 0, pipe.receive() == .end { break }
             now = ContinuousClock.now
             for (connection, entry) in zip(connections, polled.dropFirst(2))
-            where entry.revents != 0 || connection.wishes(now: now).wake <= now {
+            where entry.revents != 0 || connection.pollRequest(now: now).wake <= now {
                 connection.advance(events: entry.revents, now: now)
             }
             connections.removeAll(where: \.isClosed)
@@ -63,30 +63,30 @@ final class EventLoop {
     }
 
     /// Returns the connection to close first when another one needs its slot, and the earliest time to close it.
-    private func nextToYield(now: ContinuousClock.Instant) -> (connection: Connection, time: ContinuousClock.Instant)? {
-        connections.compactMap { connection in connection.yields(now: now).map { (connection, $0) } }.min {
+    private func nextToEvict(now: ContinuousClock.Instant) -> (connection: Connection, time: ContinuousClock.Instant)? {
+        connections.compactMap { connection in connection.evictionTime(now: now).map { (connection, $0) } }.min {
             $0.1 < $1.1
         }
     }
 
     private func acceptAll(now: ContinuousClock.Instant) {
         while true {
-            var yielding: Connection?
+            var evicted: Connection?
             if connections.count >= maximumConnections {
-                guard let next = nextToYield(now: now), next.time <= now else { return }
-                yielding = next.connection
+                guard let next = nextToEvict(now: now), next.time <= now else { return }
+                evicted = next.connection
             }
             switch listener.acceptNext() {
             case .success(let socket):
                 if refusesConnections() {
                     socket.reset()
                 } else {
-                    yielding?.end()
+                    evicted?.evict()
                     connections.removeAll(where: \.isClosed)
                     connections.append(Connection(socket: socket, behaviour: behaviour, now: now, answer: answer))
                 }
             case .failure(let failure):
-                if failure.isOfOneConnection { continue }
+                if failure.isPerConnection { continue }
                 // Out of descriptors or memory: an immediate retry would spin.
                 if !failure.isEmptyQueue, !refusesConnections() { acceptsAfter = now + .milliseconds(100) }
                 return

@@ -222,7 +222,7 @@ extension RequestParser {
         guard version[5] == UInt8(ascii: "1") else { throw RequestFailure(505, "only HTTP/1.1 and 1.0 are spoken") }
         guard let method = Method(rawValue: String(decoding: parts[0], as: UTF8.self)) else {
             throw RequestFailure(
-                501, "the method is none of \(Method.allCases.map(\.rawValue).joined(separator: ", "))")
+                501, "the method is not one of \(Method.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         guard parts[1].allSatisfy({ (0x21...0x7E).contains($0) }),
             let target = RequestTarget(String(decoding: parts[1], as: UTF8.self))

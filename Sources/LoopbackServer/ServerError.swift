@@ -15,7 +15,7 @@ extension ServerError: LocalizedError, CustomStringConvertible {
         switch self {
         case .invalidPort(let port): "port \(port) does not exist: choose one from 1 to 65535, or 0 for any free one"
         case .portInUse(let port):
-            "port \(port) of 127.0.0.1 is in use: stop the program that holds it, or choose another port "
+            "port \(port) of 127.0.0.1 is in use: stop the program that uses it, or choose another port "
                 + "(0 takes any free one)"
         case .portNotPermitted(let port):
             "port \(port) needs more rights than this user has: choose one from 1024 to 65535, or 0 for any free one"

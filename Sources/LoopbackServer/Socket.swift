@@ -89,7 +89,7 @@ struct Socket: Hashable {
     struct AcceptFailure: Error {
         let code: Int32
         /// Whether the failure concerns one connection only, so that the next may succeed.
-        var isOfOneConnection: Bool { code == ECONNABORTED || code == EINTR }
+        var isPerConnection: Bool { code == ECONNABORTED || code == EINTR }
         var isEmptyQueue: Bool { code == EAGAIN || code == EWOULDBLOCK }
     }
 

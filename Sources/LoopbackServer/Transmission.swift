@@ -40,15 +40,15 @@ struct Transmission: Sendable {
 
     init(_ response: Response, to request: Request, date: String) {
         let fault = response.fault
-        let bent = response.bent(for: request)
+        let altered = response.applyingContentFault(for: request)
         // These statuses never have a body (RFC 9110, section 6.4.1).
-        let hasNoBody = bent.status == 204 || bent.status == 304
-        let body = hasNoBody ? [] : bent.body
+        let hasNoBody = altered.status == 204 || altered.status == 304
+        let body = hasNoBody ? [] : altered.body
         let isOversized = fault == .oversizedBody && !hasNoBody
         let isInPieces =
             !response.chunks.isEmpty && request.isHTTP11 && !hasNoBody && !isOversized && body == response.body
 
-        var headers = bent.headers
+        var headers = altered.headers
         let endsByClosing = fault == .truncatedBody || isOversized && !request.isHTTP11
         let keepsOpen = request.keepsAlive && !endsByClosing
         ending = keepsOpen ? .keepOpen : .close
@@ -57,15 +57,13 @@ struct Transmission: Sendable {
         } else if !request.isHTTP11 {
             headers.append(("Connection", "keep-alive"))
         }
-        if isOversized {
-            if request.isHTTP11 { headers.append(("Transfer-Encoding", "chunked")) }
-        } else if isInPieces {
+        if isInPieces || isOversized && request.isHTTP11 {
             headers.append(("Transfer-Encoding", "chunked"))
-        } else if !hasNoBody {
+        } else if !isOversized, !hasNoBody {
             headers.append(("Content-Length", String(body.count)))
         }
 
-        bytes = Self.head(bent, headers: headers, date: date)
+        bytes = Self.head(altered, headers: headers, date: date)
         let head = bytes.count
         if request.method != .head {
             if isOversized {

@@ -84,7 +84,7 @@ extension WireFault: RawRepresentable {
 
 extension Response {
     /// Returns the response with the faults applied that change its content rather than its transmission.
-    func bent(for request: Request) -> Response {
+    func applyingContentFault(for request: Request) -> Response {
         var response = self
         switch fault {
         case nil, .unreachable, .timeout, .connectionLost, .truncatedBody, .slowBody, .slow, .oversizedBody: break

@@ -15,7 +15,7 @@ import Testing
         ("curl https://a.example -H \"Authorization: `cat token`\"", "the command line runs another command"),
         ("curl https://a.example -H $(cat token)", "the command line runs another command"),
         ("curl ^\"https://a.example^\"", "copy it as cURL (bash) instead"),
-        ("curl ftp://a.example/x", "the curl command's URL is none of http or https: 'ftp://a.example/x'"),
+        ("curl ftp://a.example/x", "the curl command's URL is neither http nor https: 'ftp://a.example/x'"),
     ])
     func refusesACommandLine(_ command: String, _ message: String) async throws {
         try await refuses([command], message)
@@ -88,7 +88,7 @@ import Testing
         try Data(text.utf8).write(to: folder.appendingPathComponent("contract.json"))
         let outcome = await run.run(["import", "curl https://a.example/items"])
         #expect(outcome.code == .usage)
-        #expect(outcome.err.contains("mend them first, then import again"))
+        #expect(outcome.err.contains("fix them first, then import again"))
         #expect(
             outcome.err.contains(
                 "Contracts/shop/contract.json:1:53: error: unknown key 'modls'; did you mean 'models'?"))

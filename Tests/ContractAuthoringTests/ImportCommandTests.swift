@@ -29,8 +29,8 @@ import Testing
         let told = await run.run(["import", file])
         #expect(told.code == .success)
         for expected in [
-            "model Note: it is there already, and the document says otherwise at '/properties/id/type'",
-            "endpoint a: it is there already, and the document says otherwise at '/arguments/limit/maximum'",
+            "model Note: it already exists, and the document says otherwise at '/properties/id/type'",
+            "endpoint a: it already exists, and the document says otherwise at '/arguments/limit/maximum'",
         ] {
             #expect(told.out.contains(expected), "\(told.out)")
         }

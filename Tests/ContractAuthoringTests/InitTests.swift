@@ -84,7 +84,7 @@ import Testing
         let texts = files.map { run.text($0) }
         let again = await run.run(["init", "shop", "--origin", "https://other.example"])
         #expect(again.code == .usage)
-        #expect(again.err.contains("Contracts/shop/contract.json is there already"))
+        #expect(again.err.contains("Contracts/shop/contract.json already exists"))
         let other = await run.run(["init", "SHOP"])
         #expect(other.code == .usage)
         #expect(other.err.contains("there is a service 'shop', which differs only in letter case"))

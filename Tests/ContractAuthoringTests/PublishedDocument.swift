@@ -82,7 +82,7 @@ struct PublishedDocument: Sendable, CustomStringConvertible {
 struct ScaffoldedProgram {
     let contract: Contract
     let scaffold: ClientScaffold
-    /// What the service answers in place of what its schema gives, by endpoint.
+    /// What the service answers instead of what its schema gives, by endpoint.
     var bodies: [String: String] = [:]
 
     /// Writes the sources and the answers into a folder that has the contract in `Contracts`.

@@ -21,16 +21,16 @@ struct MutationTests {
         let files = RevisionFiles(contracts: contracts, recordings: nil, label: PathLabel())
         var tried = 0
         // Many places share the part of the contract that they are in.
-        var sides: [String: ServiceSide] = [:]
+        var sides: [String: ServiceRevision] = [:]
         for (index, pointer) in Self.places(in: contract).enumerated() where !Self.isProse(pointer, contract) {
             let part = Self.part(of: contract, around: pointer)
             let section = Self.section(of: pointer)
-            let old = sides[section] ?? ServiceSide(name: service, json: part, in: files)
+            let old = sides[section] ?? ServiceRevision(name: service, json: part, in: files)
             sides[section] = old
             let mutants = Self.mutants(of: part, at: pointer.tokens[...])
             let (kind, mutant) = mutants[index % mutants.count]
             tried += 1
-            let new = ServiceSide(name: service, json: mutant, in: files)
+            let new = ServiceRevision(name: service, json: mutant, in: files)
             var comparison = ServiceComparison(old: old, new: new)
             if comparison.results().isEmpty { Issue.record("nothing is told of \(kind) at \(pointer)") }
         }

@@ -104,7 +104,7 @@ struct WatchedFilesTests {
     }
 }
 
-/// When a watch tells of a change, with a script in place of files and clock.
+/// When a watch tells of a change, with a script instead of files and clock.
 struct FileWatcherTests {
     /// Gives one snapshot after the other, and ends the watch behind the last.
     private final class Script: Sendable {
@@ -158,7 +158,7 @@ struct FileWatcherTests {
     }
 }
 
-/// What a watch runs, with a script in place of files, clock and runs.
+/// What a watch runs, with a script instead of files, clock and runs.
 struct WatchLoopTests {
     private let files = WatchedFiles(
         contracts: URL(fileURLWithPath: "/p/Contracts"), recordings: URL(fileURLWithPath: "/p/Recordings"),

@@ -70,7 +70,7 @@ struct AcceptedFindingsTests {
         let faults = read(Self.file(Self.entry + ",\n    " + Self.entry)).faults
         #expect(
             faults.map(\.description) == [
-                "/c/accepted.json:5:5: 'model.trap' at 'a/model/*#/models/B' stands here twice"
+                "/c/accepted.json:5:5: 'model.trap' at 'a/model/*#/models/B' is repeated here"
             ])
     }
 
@@ -91,6 +91,6 @@ struct AcceptedFindingsTests {
     ])
     func aPlaceIsACheckAndAPointer(_ place: String, _ pointer: String, _ check: String, _ isMeant: Bool) throws {
         let text = Self.file(Self.entry.replacingOccurrences(of: "a/model/*#/models/B", with: place))
-        #expect(try #require(read(text).entries.first).takes(check, JSONPointer(pointer)) == isMeant)
+        #expect(try #require(read(text).entries.first).matches(check, JSONPointer(pointer)) == isMeant)
     }
 }

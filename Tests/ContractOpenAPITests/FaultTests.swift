@@ -21,7 +21,7 @@ struct FaultTests {
         let start = "/paths/~1notes~1{id}/get/responses"
         #expect(
             faults(document) == [
-                "invalid \(start)/200/$ref: the reference '#/components/responses/None' leads to nothing",
+                "invalid \(start)/200/$ref: the reference '#/components/responses/None' cannot be resolved",
                 "unsupported \(start)/201/$ref: the reference 'other.json#/a' leads to another document, which is not read",
                 "invalid /components/responses/B/$ref: the reference '#/components/responses/A' leads back to itself",
                 "invalid \(start)/203/$ref: '#nothing' is no reference: expected '#' and a JSON Pointer",

@@ -89,10 +89,10 @@ struct SchemaTests {
             """##)
         #expect(
             document.schemas(for: .response).faults.map { "\($0.kind) \($0.place.pointer): \($0.message)" } == [
-                "unsupported /components/schemas/A/nullable: 'nullable' without 'type' is taken as it is meant: null is allowed",
-                "unsupported /components/schemas/A/allOf/0/nullable: 'nullable' without 'type' is taken as it is meant: null is allowed",
+                "unsupported /components/schemas/A/nullable: 'nullable' without 'type' is read as intended: null is allowed",
+                "unsupported /components/schemas/A/allOf/0/nullable: 'nullable' without 'type' is read as intended: null is allowed",
                 "unsupported /components/schemas/B/nullable: 'nullable' beside an 'enum' without null allows no null",
-                "invalid /components/schemas/B/const: 'const' means nothing in a schema of OpenAPI 3.0",
+                "invalid /components/schemas/B/const: 'const' has no meaning in a schema of OpenAPI 3.0",
             ])
     }
 

@@ -154,7 +154,7 @@ import Testing
                 "notes.yaml:39:86: OpenAPI 3.0 has no word for this collectionFormat here; commas are taken instead"
             ])
         let faults = document.schemas(for: .response).faults.map(\.description)
-        #expect(faults.contains("notes.yaml:27:36: 'const' means nothing in a schema of OpenAPI 3.0"))
+        #expect(faults.contains("notes.yaml:27:36: 'const' has no meaning in a schema of OpenAPI 3.0"))
         #expect(document.place(of: "/components/schemas/Fault").description == "notes.yaml:29:10")
         #expect(document.place(of: "/components/schemas/Fault").pointer == "/definitions/Fault")
         #expect(document.place(of: "/paths/~1files/post/requestBody").description == "notes.yaml:60:9")

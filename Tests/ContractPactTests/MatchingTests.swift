@@ -83,7 +83,7 @@ struct MatchingTests {
         #expect(mismatches(expected, #"{"prices": {"lead": "4"}}"#).count >= 1)
     }
 
-    @Test("Some element has to match each variant of an array")
+    @Test("Some element must match each variant of an array")
     func arrayContains() throws {
         let expected = try response(
             body: #"{"links": [{"rel": "self", "href": "/1"}]}"#,

@@ -75,7 +75,7 @@ struct ReportMergingTests {
         }
     }
 
-    /// Few checks leave some of many shards without; all of them together still have to hold something.
+    /// Few checks leave some of many shards without; all of them together still must hold something.
     @Test func anEmptyShardPassesAndAnEmptyWholeDoesNot() {
         let shards = (1...2).map { Report(checks: [], seconds: 0, shard: Shard(index: $0, count: 2)) }
         #expect(shards.map(\.passed) == [true, true])

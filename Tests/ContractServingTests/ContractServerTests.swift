@@ -119,7 +119,7 @@
             #expect(passed["library"]?.map(\.request.url) == ["https://api.library.example/books/1"])
             // The answer breaks the schema, and the log says so.
             let entries = server.log.latest.map(\.entry)
-            #expect(entries.map(\.source) == Array(repeating: .passed(to: "http://127.0.0.1:\(behind)"), count: 2))
+            #expect(entries.map(\.source) == Array(repeating: .proxied(to: "http://127.0.0.1:\(behind)"), count: 2))
             #expect(entries.last?.findings.map(\.rule) == ["response.schema"])
         }
 

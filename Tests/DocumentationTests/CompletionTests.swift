@@ -8,7 +8,7 @@ import Testing
 struct CompletionTests {
     private let folder: TemporaryFolder
 
-    /// A program that answers `list`, in place of a whole command line.
+    /// A program that answers `list`, instead of a whole command line.
     init() throws {
         folder = try TemporaryFolder()
         let list = """

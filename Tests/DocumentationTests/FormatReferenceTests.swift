@@ -47,7 +47,7 @@ struct FormatReferenceTests {
                 $0.trimmingCharacters(in: .whitespaces)
             }
             let key = Key(name: cells[1].trimmingCharacters(in: ["`"]), isRequired: cells[2] == "required")
-            #expect(tables[heading, default: []].insert(key).inserted, "\(heading): \(key.name) stands twice")
+            #expect(tables[heading, default: []].insert(key).inserted, "\(heading): \(key.name) occurs twice")
             #expect(!cells[3].isEmpty)
         }
         return tables

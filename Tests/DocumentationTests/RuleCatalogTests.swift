@@ -102,7 +102,7 @@ struct RuleCatalogTests {
             guard let range = rest.range(of: part) else { return false }
             rest = rest[range.upperBound...]
         }
-        // A literal that is hardly more than placeholders fits anything: it has to have made the whole line.
+        // A literal that is hardly more than placeholders fits anything: it must have made the whole line.
         return parts.joined().count >= 12 || parts.last == "" || rest.hasPrefix(" [")
     }
 

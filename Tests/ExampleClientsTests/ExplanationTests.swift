@@ -8,7 +8,7 @@ struct ExplanationTests {
     @Test(arguments: checks) func listsTheProbesOfTheRun(_ check: Check) async throws {
         let explanation = try #require(CheckExplanation(of: check, in: packageSuite.loaded.value))
         var options = Options(mode: .replay)
-        options.listed = [check.kind]
+        options.kindsListingProbes = [check.kind]
         let outcomes = await packageSuite.verify(check, options).outcomes
         #expect(!outcomes.isEmpty)
         #expect(explanation.probes.map(\.name) == outcomes.map(\.name))

@@ -87,7 +87,7 @@ import Testing
             case "wrongContentType": (.findings, "the content type differs")
             case "status:500": (.findings, "the status is 500, not 200")
             case "slow:0.02": (.success, "2 checks")
-            case "drift:null:first_name": (.findings, "what the call returns differs")
+            case "drift:null:first_name": (.findings, "the result of the call differs")
             default: (.findings, "first_name")
             }
         #expect(run.code == expected.0, "\(run.out)")

@@ -86,11 +86,13 @@ struct ArgumentCollector {
 
 extension [ObservedCall.Pair] {
     func values(of name: String) -> [String] { filter { $0.name == name }.map(\.value) }
+
+    func field(named name: String) -> String? { first { $0.name.lowercased() == name.lowercased() }?.value }
 }
 
 /// Typed values of URL or form strings: all integers, all Booleans, or all strings.
-enum TextValues {
-    static func typed(_ texts: [String?]) -> [JSON?] {
+enum TypedText {
+    static func values(of texts: [String?]) -> [JSON?] {
         let present = texts.compactMap(\.self)
         if !present.isEmpty, present.allSatisfy(isNumber) {
             return texts.map { text in text.flatMap { JSONNumber(text: $0) }.map(JSON.number) }

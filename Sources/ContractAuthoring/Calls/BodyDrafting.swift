@@ -5,7 +5,7 @@ import JSONSchema
 
 extension RequestDrafting {
     /// The maximum size of a literal body. Larger bodies are described by their length.
-    private static let most = 4096
+    private static let literalByteLimit = 4096
 
     /// Returns the body of calls that is neither JSON nor a URL-encoded form, or `nil` if it is one of these or
     /// unreadable.
@@ -28,7 +28,7 @@ extension RequestDrafting {
     }
 
     private mutating func bytes(_ name: String, _ all: [[UInt8]]) -> JSON {
-        guard all.allSatisfy({ $0.count <= Self.most }) else {
+        guard all.allSatisfy({ $0.count <= Self.literalByteLimit }) else {
             return .object([ContractKeys.Bytes.minLength.rawValue: 1])
         }
         let argument = arguments.template(name, all.map { .string(Data($0).base64EncodedString()) })
@@ -51,7 +51,7 @@ extension RequestDrafting {
         do { tree = try XMLTree(parsing: text) } catch { return Naming.literal(text) }
         var found: [(range: Range<Int>, template: String)] = []
         tree.eachValue { name, _, value, range in
-            guard CredentialNames.contains(name) || CredentialShapes.fits(value), !value.isEmpty else { return }
+            guard CredentialNames.contains(name) || CredentialShapes.matches(value), !value.isEmpty else { return }
             let values = documents.map { _ in value as String? }
             found.append((range, arguments.secret(name, values, use: "XML '\(name)'", &variables)))
         }

@@ -50,11 +50,11 @@ struct CallGroup {
     private static func follows(_ index: Int, in segments: [String]) -> Bool {
         guard index > 0 else { return false }
         let word = segments[index - 1]
-        return !PathSegment.isIdentifier(word) && !PathSegment.isTechnical(word) && !Naming.words(word).isEmpty
+        return !PathSegment.isIdentifier(word) && !PathSegment.isAPIOrVersion(word) && !Naming.words(word).isEmpty
     }
 
     /// Whether the path ends with a placeholder and leads to one of several objects.
-    var isOfOne: Bool { if case .placeholder? = path.last { true } else { false } }
+    var isSingleResource: Bool { if case .placeholder? = path.last { true } else { false } }
 
     var template: String {
         path.map { segment in

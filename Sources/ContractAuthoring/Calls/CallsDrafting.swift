@@ -5,7 +5,7 @@ import JSONSchema
 struct CallsDrafting {
     private let service: String
     private let origin: String
-    private let casesOfOneStatus: Int
+    private let maximumCasesPerStatus: Int
     private var inference: SchemaInference
     private(set) var variables: SecretVariables
     private var models = ResponseModels()
@@ -15,7 +15,7 @@ struct CallsDrafting {
     init(service: String, origin: String, _ options: ImportOptions) {
         self.service = service
         self.origin = origin
-        casesOfOneStatus = options.casesOfOneStatus
+        maximumCasesPerStatus = options.maximumCasesPerStatus
         inference = SchemaInference(enumerations: options.enumerations)
         variables = SecretVariables(service: service)
     }
@@ -23,7 +23,7 @@ struct CallsDrafting {
     mutating func draft(_ calls: [ObservedCall]) -> ContractDraft {
         let groups = CallGroup.groups(of: calls).map { (name: name(of: $0), group: $0) }
         // A single object names its model before lists that show only part of it.
-        let order = groups.indices.sorted { groups[$0].group.isOfOne && !groups[$1].group.isOfOne }
+        let order = groups.indices.sorted { groups[$0].group.isSingleResource && !groups[$1].group.isSingleResource }
         let responses = order.reduce(into: [Int: [ResponseDraft]]()) { responses, index in
             responses[index] = self.responses(of: groups[index].group, groups[index].name)
         }
@@ -62,7 +62,7 @@ struct CallsDrafting {
             omissions.append(
                 Omission(
                     "\(group.method) \(group.origin)\(group.template)",
-                    "no response was seen: 200 with any body was assumed; write what it is under 'responses'"))
+                    "no response was seen: 200 with any body was assumed; describe it under 'responses'"))
             return [ResponseDraft(key: "200")]
         }
         return statuses.map { status in
@@ -144,7 +144,7 @@ struct CallsDrafting {
             let status = call.response?.status ?? 200
             let values = arguments.values[index]
             guard seen.insert([JSON(status), .object(values)]).inserted else { continue }
-            guard counts[status, default: 0] < casesOfOneStatus else {
+            guard counts[status, default: 0] < maximumCasesPerStatus else {
                 left += 1
                 continue
             }
@@ -159,14 +159,14 @@ struct CallsDrafting {
                 Omission(
                     "endpoint \(endpoint)",
                     "\(counted(left, "more call")) shaped the schemas and made no case: "
-                        + "\(casesOfOneStatus) of each status are enough"))
+                        + "\(maximumCasesPerStatus) of each status are enough"))
         }
         let failures = cases.map(\.status).filter { $0 >= 400 }.distinct.map(String.init).joined(separator: ", ")
         if !failures.isEmpty {
             omissions.append(
                 Omission(
                     "endpoint \(endpoint)",
-                    "what the client throws for status \(failures) is not in the source; say it as \"throws\" in the cases"
+                    "the client's error for status \(failures) is not in the source; add it as \"throws\" in the cases"
                 ))
         }
         return cases

@@ -43,7 +43,7 @@ enum EndpointName {
             switch segment {
             case .placeholder, .secret: wasPlaceholder = true
             case .word(let word):
-                guard !PathSegment.isTechnical(word), let name = stem(of: word) else { continue }
+                guard !PathSegment.isAPIOrVersion(word), let name = stem(of: word) else { continue }
                 // Only an owner followed by a placeholder matters: /users/{id}/posts.
                 if wasPlaceholder, let owner = nouns.last {
                     nouns = [Naming.singular(owner), name]
@@ -58,7 +58,7 @@ enum EndpointName {
 
     private static func words(of segments: [Segment]) -> [String] {
         segments.compactMap { segment in
-            guard case .word(let word) = segment, !PathSegment.isTechnical(word) else { return nil }
+            guard case .word(let word) = segment, !PathSegment.isAPIOrVersion(word) else { return nil }
             return stem(of: word)
         }
     }

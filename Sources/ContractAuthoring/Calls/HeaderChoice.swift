@@ -2,14 +2,13 @@ import HTTPRecording
 
 /// The distinction between a client's header fields and those that browsers, tools, and proxies add.
 enum HeaderChoice {
-    private static let volatile: Set<String> = [
-        "user-agent", "referer", "origin", "host", "connection", "content-length", "accept-encoding",
-        "accept-language", "accept-charset", "cache-control", "pragma", "dnt", "te", "trailer", "transfer-encoding",
-        "upgrade", "upgrade-insecure-requests", "if-none-match", "if-modified-since", "if-match", "if-unmodified-since",
-        "if-range", "range", "date", "via", "forwarded", "keep-alive", "priority", "purpose", "save-data", "expect",
-        "traceparent", "tracestate", "baggage", "sentry-trace", "newrelic", "x-request-id", "x-correlation-id",
-        "x-amzn-trace-id", "x-real-ip", "x-client-data", "postman-token", "proxy-connection", "proxy-authorization",
-    ]
+    private static let volatile = ofTransport.union([
+        "referer", "origin", "accept-language", "accept-charset", "cache-control", "pragma", "dnt",
+        "upgrade-insecure-requests", "if-none-match", "if-modified-since", "if-match", "if-unmodified-since",
+        "if-range", "range", "forwarded", "priority", "purpose", "save-data", "traceparent", "tracestate", "baggage",
+        "sentry-trace", "newrelic", "x-request-id", "x-correlation-id", "x-amzn-trace-id", "x-real-ip",
+        "x-client-data", "postman-token", "proxy-authorization",
+    ])
 
     static func isVolatile(_ name: String) -> Bool {
         let name = name.lowercased()
@@ -29,18 +28,18 @@ enum HeaderChoice {
     }
 
     /// Whether it is an `Accept` header field for any media type, as browsers and tools add by default.
-    static func isIdle(_ name: String, _ value: String) -> Bool {
+    static func isAcceptAny(_ name: String, _ value: String) -> Bool {
         name.lowercased() == "accept" && value.contains("*/*")
     }
 
     /// Returns a name in conventional spelling. HTTP/2 names are in lower case.
-    static func written(_ name: String) -> String {
+    static func conventionalName(_ name: String) -> String {
         guard name == name.lowercased() else { return name }
         return name.split(separator: "-", omittingEmptySubsequences: false)
             .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-")
     }
 
-    static func bare(_ name: String) -> String {
+    static func withoutXPrefix(_ name: String) -> String {
         name.lowercased().hasPrefix("x-") && name.count > 2 ? String(name.dropFirst(2)) : name
     }
 

@@ -7,7 +7,7 @@ struct RequestStatement: Sendable {
     var headers: [String: SampleStatement] = [:]
     var body: SampleStatement?
     /// Whether every header field is intentional, including those that tools usually add.
-    var meansEveryHeader = false
+    var headersAreExplicit = false
 }
 
 struct ResponseStatement: Sendable {

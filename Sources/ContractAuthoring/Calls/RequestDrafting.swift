@@ -14,7 +14,7 @@ struct RequestDrafting {
     mutating func request(_ variables: inout SecretVariables) -> RequestDraft {
         draftPath(&variables)
         var request = RequestDraft(method: group.method, path: group.template)
-        if group.calls.contains(where: { $0.headers.contains { HeaderChoice.isIdle($0.name, $0.value) } }) {
+        if group.calls.contains(where: { $0.headers.contains { HeaderChoice.isAcceptAny($0.name, $0.value) } }) {
             request.allowedHeaders = ["Accept"]
         }
         request.query = pairs(
@@ -34,7 +34,7 @@ struct RequestDrafting {
             }
             guard case .placeholder(let name) = segment else { continue }
             arguments.reserve(name)
-            let values = TextValues.typed(group.calls.map { $0.segments[index] })
+            let values = TypedText.values(of: group.calls.map { $0.segments[index] })
             let isNumber = values.allSatisfy { $0?.numberValue != nil }
             let schema: JSON =
                 isNumber
@@ -66,10 +66,10 @@ struct RequestDrafting {
                 continue
             }
             let texts = values.map(\.first)
-            if isSecret(name) || texts.contains(where: { $0.map(CredentialShapes.fits) ?? false }) {
+            if isSecret(name) || texts.contains(where: { $0.map(CredentialShapes.matches) ?? false }) {
                 drafted[name] = .string(arguments.secret(name, texts, use: "\(part) '\(name)'", &variables))
             } else {
-                drafted[name] = arguments.template(name, TextValues.typed(texts), stating: stated.map { $0[name] })
+                drafted[name] = arguments.template(name, TypedText.values(of: texts), stating: stated.map { $0[name] })
             }
         }
         return drafted
@@ -81,25 +81,25 @@ struct RequestDrafting {
         var drafted = JSONObject()
         let lists = group.calls.map { call in
             call.headers.filter { header in
-                call.stated.meansEveryHeader
+                call.stated.headersAreExplicit
                     ? !HeaderChoice.isOfTransport(header.name)
-                    : !HeaderChoice.isVolatile(header.name) && !HeaderChoice.isIdle(header.name, header.value)
+                    : !HeaderChoice.isVolatile(header.name) && !HeaderChoice.isAcceptAny(header.name, header.value)
             }
         }
         for found in lists.joined().map(\.name).distinct(by: { $0.lowercased() }) {
-            let name = HeaderChoice.written(found)
-            let values = lists.map { list in list.first { $0.name.lowercased() == name.lowercased() }?.value }
+            let name = HeaderChoice.conventionalName(found)
+            let values = lists.map { $0.field(named: name) }
             let lower = name.lowercased()
-            if lower == "content-type", group.calls.allSatisfy({ $0.body.isUnspoken }) { continue }
+            if lower == "content-type", group.calls.allSatisfy({ $0.body.setsNoContentType }) { continue }
             if lower == "cookie" {
                 drafted[name] = .string(arguments.secret("cookie", values, use: "header '\(name)'", &variables))
             } else if lower == "authorization" || CredentialNames.contains(name)
-                || values.contains(where: { $0.map(CredentialShapes.fits) ?? false })
+                || values.contains(where: { $0.map(CredentialShapes.matches) ?? false })
             {
                 drafted[name] = .string(credential(name, values, &variables))
             } else if group.calls.contains(where: { $0.stated.headers[lower] != nil }) {
                 drafted[name] = arguments.template(
-                    HeaderChoice.bare(name), values.map { value in value.map(JSON.string) },
+                    HeaderChoice.withoutXPrefix(name), values.map { value in value.map(JSON.string) },
                     stating: group.calls.map(\.stated.headers[lower]))
             } else if Set(values).count == 1 || values.compactMap(\.self).count < values.count {
                 // A header field that some calls lack is the tool's, not the service's.
@@ -107,7 +107,7 @@ struct RequestDrafting {
                 drafted[name] = .string(Naming.literal(value))
             } else {
                 drafted[name] = arguments.template(
-                    HeaderChoice.bare(name), values.map { value in value.map(JSON.string) })
+                    HeaderChoice.withoutXPrefix(name), values.map { value in value.map(JSON.string) })
             }
         }
         return drafted
@@ -119,7 +119,7 @@ struct RequestDrafting {
         let parts = values.map { value in value.map(HeaderChoice.credential) }
         let schemes = Set(parts.compactMap { $0?.scheme })
         guard schemes.count == 1, let scheme = schemes.first, !scheme.isEmpty else {
-            return arguments.secret(HeaderChoice.bare(name), values, use: "header '\(name)'", &variables)
+            return arguments.secret(HeaderChoice.withoutXPrefix(name), values, use: "header '\(name)'", &variables)
         }
         let what = scheme == "Basic " ? "credentials" : "token"
         let use = "header '\(name)', behind '\(scheme)'" + (scheme == "Basic " ? ": base64 of user:password" : "")
@@ -167,7 +167,8 @@ struct RequestDrafting {
         }
         let texts = values.map { $0?.stringValue }
         let isText = zip(values, texts).allSatisfy { $0 == nil || $1 != nil }
-        if isText, CredentialNames.contains(key) || texts.contains(where: { $0.map(CredentialShapes.fits) ?? false }) {
+        if isText, CredentialNames.contains(key) || texts.contains(where: { $0.map(CredentialShapes.matches) ?? false })
+        {
             return .string(arguments.secret(key, texts, use: "body member '\(key)'", &variables))
         }
         return arguments.template(name, values, stating: stated)
@@ -177,7 +178,7 @@ struct RequestDrafting {
 }
 
 extension ObservedCall.Body {
-    fileprivate var isUnspoken: Bool {
+    fileprivate var setsNoContentType: Bool {
         switch self {
         case .none, .other, .multipart: true
         case .json, .form, .text, .xml, .bytes, .graphql: false

@@ -158,13 +158,13 @@ struct CurlCommand {
         }
         guard let parts = ObservedCall.parts(of: address) else {
             throw AuthoringError(
-                "the curl command's URL is none of http or https: '\(ContractWriter.visible(TellableURL.text(address)))'"
+                "the curl command's URL is neither http nor https: '\(ContractWriter.printable(RedactedURL.text(address)))'"
             )
         }
         var call = ObservedCall(
             place: "curl", method: method ?? "GET", origin: parts.origin, segments: parts.segments,
             query: parts.query + query, headers: headers, body: .none)
-        if let user = parts.user, header(named: "Authorization") == nil { call.headers.append(Self.basic(user)) }
+        if let user = parts.user, headers.field(named: "Authorization") == nil { call.headers.append(Self.basic(user)) }
         if formParts.isEmpty, isGet {
             call.query += data.flatMap(ObservedCall.pairs)
         } else if !formParts.isEmpty || readsBody || !data.isEmpty {
@@ -172,10 +172,6 @@ struct CurlCommand {
             addBody(to: &call, &omissions)
         }
         return (call, omissions)
-    }
-
-    private func header(named name: String) -> String? {
-        headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
     private func addBody(to call: inout ObservedCall, _ omissions: inout [Omission]) {
@@ -188,15 +184,15 @@ struct CurlCommand {
         let plain = ObservedCall.Body(bytes, contentType: "")
         let looksLikeJSON = !readsBody && !isJSON && plain != .none && plain != .other("")
         let usual = isJSON || looksLikeJSON ? "application/json" : "application/x-www-form-urlencoded"
-        let type = header(named: "Content-Type") ?? usual
-        if header(named: "Content-Type") == nil, !readsBody {
+        let type = headers.field(named: "Content-Type") ?? usual
+        if headers.field(named: "Content-Type") == nil, !readsBody {
             call.headers.append(.init(name: "Content-Type", value: type))
             if looksLikeJSON {
                 omissions.append(
                     Omission("curl -d", "curl sends this JSON as a form; 'Content-Type: application/json' was assumed"))
             }
         }
-        if isJSON, header(named: "Accept") == nil {
+        if isJSON, headers.field(named: "Accept") == nil {
             call.headers.append(.init(name: "Accept", value: "application/json"))
         }
         if readsBody {

@@ -116,7 +116,7 @@ struct HTTPieCommand {
             }
             return
         }
-        let shown = PathSecret.isOpaque(word) ? "…" : TellableURL.text(word)
+        let shown = PathSecret.isOpaque(word) ? "…" : RedactedURL.text(word)
         throw AuthoringError(
             "'\(shown)' is no item of an HTTPie request: expected Header:Value, name==value or field=value")
     }

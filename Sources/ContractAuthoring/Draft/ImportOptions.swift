@@ -14,7 +14,7 @@ package struct ImportOptions: Sendable {
     /// Whether to import only operations and models that the suite binds.
     package var isBoundOnly = false
     /// The maximum number of cases per endpoint and status. Samples of further calls still shape the schemas.
-    package var casesOfOneStatus = 3
+    package var maximumCasesPerStatus = 3
     package var known: [(service: String, origins: [String])] = []
 
     package init() {}
@@ -28,7 +28,7 @@ package struct ImportOptions: Sendable {
         }
         if known.contains(where: { $0.service == name }) {
             throw AuthoringError(
-                "the service '\(name)' is there already, with another origin than \(origin); "
+                "the service '\(name)' already exists, with another origin than \(origin); "
                     + "say with '--service NAME' whether this belongs to it")
         }
         return name
@@ -59,7 +59,7 @@ package struct BoundNames: Sendable {
     let models: [String]
     let endpoints: [String]
     /// Whether unbound models and endpoints are excluded.
-    var isLimit = false
+    var isExclusive = false
 
     package init(models: [String], endpoints: [String]) {
         self.models = models

@@ -11,30 +11,30 @@ package struct Fit: Sendable {
     private static let sharedHabit = 2
 
     /// Changes that weaken no comparison.
-    package private(set) var learned: [Adaptation] = []
+    package private(set) var lossless: [Adaptation] = []
     /// Changes for a client that is looser than the document.
-    package private(set) var looser: [Adaptation] = []
+    package private(set) var loosening: [Adaptation] = []
     /// Changes that are not proposed, because they would lose a value.
-    package private(set) var left: [Adaptation] = []
+    package private(set) var rejected: [Adaptation] = []
 
-    package var proposed: [Adaptation] { learned + looser }
+    package var proposed: [Adaptation] { lossless + loosening }
 
     package init() {}
 
     package mutating func learn(from results: [CheckResult], of contract: Contract, boundTo binding: Service?) {
-        left = []
+        rejected = []
         let all = results.flatMap(\.adaptations)
         let loose = all.count { $0.kind == .strictness && $0.count >= Self.habit }
         let areLoose = loose >= Self.sharedHabit && loose * 2 >= results.count { $0.check.kind == .model }
         let unasked = Set(
-            (looser + all).filter { $0.kind == .unasked }.map { $0.edit.pointer.tokens.prefix(2) + [$0.reason] })
+            (loosening + all).filter { $0.kind == .unasked }.map { $0.edit.pointer.tokens.prefix(2) + [$0.reason] })
         for result in results {
             let unread = result.adaptations.filter { $0.kind == .unread }
             for adaptation in result.adaptations {
                 switch adaptation.kind {
-                case .map, .narrower, .fault: learned.append(adaptation)
-                case .own, .ignoredFault: left.append(adaptation)
-                case .computed, .unbound, .otherwise: looser.append(adaptation)
+                case .map, .narrower, .fault: lossless.append(adaptation)
+                case .own, .ignoredFault: rejected.append(adaptation)
+                case .computed, .unbound, .otherwise: loosening.append(adaptation)
                 case .unread: add(adaptation, of: unread, contract)
                 case .strictness: decide(adaptation, isHabit: areLoose || adaptation.count >= Self.habit)
                 case .unasked: decide(adaptation, isHabit: unasked.count >= Self.habit)
@@ -45,12 +45,12 @@ package struct Fit: Sendable {
                 }
             }
         }
-        looser += Self.unbound(contract, binding)
-        (learned, looser, left) = (learned.distinct, looser.distinct, left.distinct)
+        loosening += Self.unbound(contract, binding)
+        (lossless, loosening, rejected) = (lossless.distinct, loosening.distinct, rejected.distinct)
     }
 
     private mutating func decide(_ adaptation: Adaptation, isHabit: Bool) {
-        if isHabit { looser.append(adaptation) } else { left.append(adaptation) }
+        if isHabit { loosening.append(adaptation) } else { rejected.append(adaptation) }
     }
 
     private static func isMost(_ adaptation: Adaptation) -> Bool {
@@ -64,7 +64,7 @@ package struct Fit: Sendable {
         }
         guard adaptation == all.first else { return }
         let some = JSON.string(ModelContract.Reads.some.rawValue)
-        looser.append(
+        loosening.append(
             Adaptation(
                 kind: .unread, edit: ContractEdit(.set(some), at: model.pointer(to: .reads)),
                 reason: "no property shows \(adaptation.count) of its \(adaptation.total) members"))
@@ -111,7 +111,7 @@ extension JSONTextEditor {
         switch edit.action {
         case .set(let new): value = new
         case .append(let element):
-            if let node = try JSONTextLayout.root(of: bytes).descendant(path) {
+            if let node = try node(at: path) {
                 let known = try JSON(parsing: Array(bytes[node.range])).arrayValue ?? []
                 if !known.contains(element) { try append([element], to: path) }
                 return
@@ -119,11 +119,11 @@ extension JSONTextEditor {
             value = [element]
         case .remove: return try set(nil, at: path)
         }
-        while path.count > 1, try JSONTextLayout.root(of: bytes).descendant(path.dropLast()) == nil {
+        while path.count > 1, try node(at: path.dropLast()) == nil {
             value = .object(JSONObject([(path.removeLast(), value)]))
         }
         guard let name = path.last else { return }
-        if try JSONTextLayout.root(of: bytes).descendant(path) == nil {
+        if try node(at: path) == nil {
             try add([(name, value)], to: path.dropLast(), behind: Self.anchors)
         } else {
             try set(value, at: path)

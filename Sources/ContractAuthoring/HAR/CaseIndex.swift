@@ -7,9 +7,9 @@ import JSONSchema
 /// every case.
 struct CaseIndex {
     /// The positions of cases, by the value of one argument.
-    private struct Places {
+    private struct CasePositions {
         var byValue: [Key: [Int]] = [:]
-        var others: [Int] = []
+        var anyValue: [Int] = []
     }
 
     /// Equal for values that may replace each other in a request.
@@ -21,22 +21,22 @@ struct CaseIndex {
     }
 
     private let cases: [CaseContract]
-    private var places: [String: Places] = [:]
+    private var positions: [String: CasePositions] = [:]
 
     init(_ endpoint: EndpointContract) {
         cases = endpoint.cases
         guard let request = endpoint.request else { return }
         for name in request.readableArguments {
-            var found = Places()
+            var found = CasePositions()
             for (position, testCase) in cases.enumerated() {
                 let value = testCase.arguments.first { $0.name == name }?.value
                 if case .literal(let json)? = value, let key = Self.keys(of: json).first {
                     found.byValue[key, default: []].append(position)
                 } else {
-                    found.others.append(position)
+                    found.anyValue.append(position)
                 }
             }
-            places[name] = found
+            positions[name] = found
         }
     }
 
@@ -52,9 +52,9 @@ struct CaseIndex {
     }
 
     private func candidates(_ arguments: [String: JSON]) -> [[Int]] {
-        places.compactMap { name, places in
+        positions.compactMap { name, positions in
             guard let value = arguments[name], case let keys = Self.keys(of: value), !keys.isEmpty else { return nil }
-            return (keys.flatMap { places.byValue[$0] ?? [] } + places.others).sorted()
+            return (keys.flatMap { positions.byValue[$0] ?? [] } + positions.anyValue).sorted()
         }
     }
 

@@ -38,12 +38,12 @@ package struct HARImport: Sendable {
     private let endpoints: EndpointIndex
     private let cases: [String: CaseIndex]
 
-    private struct Refusal: Error {
+    private struct Mismatch: Error {
         let text: String
         var isLikeCase = false
     }
 
-    private struct Taken {
+    private struct MatchedEntry {
         let endpoint: EndpointContract
         let file: String
         let match: HARCandidate.Match
@@ -60,39 +60,39 @@ package struct HARImport: Sendable {
             onlyMissing: options.selection.onlyMissing, endpoints: EndpointIndex(contract.endpoints),
             cases: Dictionary(contract.endpoints.map { ($0.name, CaseIndex($0)) }) { first, _ in first })
         var outcome = Outcome()
-        var taken: [Taken] = []
+        var matched: [MatchedEntry] = []
         var files: Set<String> = []
         for (index, exchange) in har.entries.enumerated() {
             switch importer.recording(of: exchange, &files) {
-            case .success(let recording): taken.append(recording)
-            case .failure(let refusal):
+            case .success(let entry): matched.append(entry)
+            case .failure(let mismatch):
                 outcome.unmatched.append(
                     Unmatched(
-                        entry: index, summary: "\(exchange.request.method) \(TellableURL.text(exchange.request.url))",
-                        reason: refusal.text, isLikeCase: refusal.isLikeCase))
+                        entry: index, summary: "\(exchange.request.method) \(RedactedURL.text(exchange.request.url))",
+                        reason: mismatch.text, isLikeCase: mismatch.isLikeCase))
             }
         }
         // Responses may contain values that other requests send, such as the token of a login.
-        let sent = taken.flatMap(\.match.secrets).distinct
-        for recording in taken { outcome.suspicions += try importer.record(recording, besides: sent) }
+        let sent = matched.flatMap(\.match.secrets).distinct
+        for entry in matched { outcome.suspicions += try importer.record(entry, besides: sent) }
         outcome.recordings = try recorder.finish()
         return outcome
     }
 
-    private func record(_ taken: Taken, besides sent: [Secret]) throws -> [String] {
-        if onlyMissing, service.library.contains(taken.file) { return [] }
-        let exchange = taken.match.exchange
-        let found = taken.match.secrets + sent + secrets.captured(from: exchange, of: taken.endpoint)
+    private func record(_ entry: MatchedEntry, besides sent: [Secret]) throws -> [String] {
+        if onlyMissing, service.library.contains(entry.file) { return [] }
+        let exchange = entry.match.exchange
+        let found = entry.match.secrets + sent + secrets.captured(from: exchange, of: entry.endpoint)
         let suspects = try recorder.record(
             RecordedCall(
-                exchanges: [exchange], file: taken.file, secrets: found,
-                redaction: secrets.redaction(found, of: [taken.endpoint]), origin: contract.origin),
-            effects: ModelEffects(service: service, endpoints: [taken.endpoint]))
+                exchanges: [exchange], file: entry.file, secrets: found,
+                redaction: secrets.redaction(found, of: [entry.endpoint]), origin: contract.origin),
+            effects: ModelEffects(service: service, endpoints: [entry.endpoint]))
         return suspects.map { "\($0.place): \($0.text)" }
     }
 
-    private func recording(of exchange: HTTPExchange, _ files: inout Set<String>) -> Result<Taken, Refusal> {
-        guard exchange.response.status > 0 else { return .failure(Refusal(text: "it has no response")) }
+    private func recording(of exchange: HTTPExchange, _ files: inout Set<String>) -> Result<MatchedEntry, Mismatch> {
+        guard exchange.response.status > 0 else { return .failure(Mismatch(text: "it has no response")) }
         var differing: [(endpoint: EndpointContract, case: CaseContract, match: HARCandidate.Match)] = []
         var others: [String] = []
         let candidates = candidates(for: exchange)
@@ -109,11 +109,11 @@ package struct HARImport: Sendable {
                     others.append("\(endpoint.name)/\(testCase.name) has an entry already, and the first one counts")
                     continue
                 }
-                return .success(Taken(endpoint: endpoint, file: file, match: match))
+                return .success(MatchedEntry(endpoint: endpoint, file: file, match: match))
             }
             if endpoint.cases.isEmpty { others.append("\(endpoint.name) has no case") }
         }
-        if let first = others.first { return .failure(Refusal(text: first)) }
+        if let first = others.first { return .failure(Mismatch(text: first)) }
         // Comparing a few similar cases is enough to name the closest one.
         if differing.isEmpty {
             differing = candidates.flatMap { candidate, index in
@@ -126,12 +126,12 @@ package struct HARImport: Sendable {
             let first = nearest.match.mismatches.first
         else {
             return .failure(
-                Refusal(text: "no endpoint of '\(contract.service)' has this origin, method, path and query"))
+                Mismatch(text: "no endpoint of '\(contract.service)' has this origin, method, path and query"))
         }
         let redaction = Redaction(secrets: nearest.match.secrets + exchange.likelySecrets)
         let message = first.text.redacted(redaction.redacted).rendered()
         return .failure(
-            Refusal(
+            Mismatch(
                 text: redaction.redacted("\(nearest.endpoint.name)/\(nearest.case.name): \(message)"),
                 isLikeCase: true))
     }
@@ -161,7 +161,7 @@ extension HTTPExchange {
                 add(pair.value, pair.name)
             }
             for (index, segment) in parts.segments.enumerated() {
-                if let secret = PathSecret(in: parts.segments, of: parts.origin, at: index, orOpaque: true) {
+                if let secret = PathSecret(in: parts.segments, of: parts.origin, at: index, includingOpaque: true) {
                     add(String(segment.dropFirst(secret.prefix.count)), "token")
                 }
             }

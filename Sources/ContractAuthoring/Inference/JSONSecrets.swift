@@ -17,7 +17,9 @@ extension JSON {
             switch json {
             case .null, .bool, .number: break
             case .string(let text):
-                if !text.isEmpty, isSecret(name) || CredentialShapes.fits(text) { found.append((pointer, name, text)) }
+                if !text.isEmpty, isSecret(name) || CredentialShapes.matches(text) {
+                    found.append((pointer, name, text))
+                }
             case .array(let elements):
                 for (index, element) in elements.enumerated() {
                     visit(element, pointer.appending(index), name, depth: depth + 1)

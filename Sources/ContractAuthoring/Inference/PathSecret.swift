@@ -9,13 +9,13 @@ struct PathSecret: Equatable {
     /// for hooks and tokens (`/services/T024BE7LD/B024BE7LH/8cLnKXQFz`).
     init?(of call: ObservedCall, at index: Int) { self.init(in: call.segments, of: call.origin, at: index) }
 
-    /// - Parameter orOpaque: Whether to include segments that may be mere identifiers, as messages require.
-    init?(in segments: [String], of origin: String, at index: Int, orOpaque: Bool = false) {
+    /// - Parameter includingOpaque: Whether to include segments that may be mere identifiers, as messages require.
+    init?(in segments: [String], of origin: String, at index: Int, includingOpaque: Bool = false) {
         let segment = segments[index]
         if Self.isBotToken(segment) {
             prefix = "bot"
-        } else if CredentialShapes.fits(segment) || Self.isHook(segments, of: origin, at: index)
-            || orOpaque && Self.isOpaque(segment)
+        } else if CredentialShapes.matches(segment) || Self.isHookSecret(segments, of: origin, at: index)
+            || includingOpaque && Self.isOpaque(segment)
         {
             prefix = ""
         } else {
@@ -32,7 +32,7 @@ struct PathSecret: Equatable {
     private static let hooks: Set<String> = ["webhook", "webhooks", "hook", "hooks", "token", "tokens"]
 
     /// Whether an opaque segment follows a word for hooks, or is at the secret's position in a Slack URL.
-    private static func isHook(_ segments: [String], of origin: String, at index: Int) -> Bool {
+    private static func isHookSecret(_ segments: [String], of origin: String, at index: Int) -> Bool {
         let segment = segments[index]
         if origin.hasSuffix("//hooks.slack.com") { return index >= 3 && !segment.isEmpty }
         guard segment.utf8.count >= 16, segments[..<index].contains(where: { hooks.contains($0.lowercased()) })
@@ -44,7 +44,7 @@ struct PathSecret: Equatable {
     /// Whether a string may be a credential: a UUID, a credential's shape, or a run of at least 16 letters and digits
     /// of both kinds.
     static func isOpaque(_ text: String) -> Bool {
-        if PathSegment.isUUID(text) || CredentialShapes.fits(text) { return true }
+        if PathSegment.isUUID(text) || CredentialShapes.matches(text) { return true }
         return text.utf8.split { !$0.isASCIIAlphanumeric }.contains { run in
             run.count >= 16 && run.contains(where: \.isASCIIDigit) && !run.allSatisfy(\.isASCIIDigit)
         }

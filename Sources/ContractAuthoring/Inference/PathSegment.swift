@@ -12,7 +12,7 @@ enum PathSegment {
     /// Whether a segment such as `ID10` may be an identifier if other calls have other values in its place.
     static func mayBeIdentifier(_ text: String) -> Bool {
         isIdentifier(text)
-            || text.utf8.contains(where: \.isASCIIDigit) && !isTechnical(text)
+            || text.utf8.contains(where: \.isASCIIDigit) && !isAPIOrVersion(text)
                 && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
     }
 
@@ -21,7 +21,7 @@ enum PathSegment {
     static func isUUID(_ text: String) -> Bool { text.utf8.count == 36 && UUID(uuidString: text) != nil }
 
     /// Whether a segment names the interface or its version: `v1`, `2.0`, `api`, `rest`.
-    static func isTechnical(_ text: String) -> Bool {
+    static func isAPIOrVersion(_ text: String) -> Bool {
         let lower = text.lowercased()
         let version = lower.hasPrefix("v") ? lower.dropFirst() : lower[...]
         let isVersion =

@@ -30,12 +30,12 @@ final class SampleShape {
     private(set) var members: [String: Member] = [:]
     private(set) var isTooDeep = false
     /// The number of samples with statements, and the distinct statements.
-    private(set) var stated = 0
-    private(set) var statements: [JSONObject] = []
+    private(set) var statementCount = 0
+    private(set) var distinctStatements: [JSONObject] = []
     private var empties = 0
     /// The number of dictionaries, and the shape of their values.
-    private var maps = 0
-    private var mapped: SampleShape?
+    private var dictionaryCount = 0
+    private var dictionaryValueShape: SampleShape?
 
     convenience init(_ samples: some Sequence<JSON>) { self.init(samples.map { Sample($0) }) }
 
@@ -51,8 +51,8 @@ final class SampleShape {
         }
         count += 1
         if let keywords = statement?.keywords, !json.isNull, !json.isPlaceholder {
-            stated += 1
-            if !statements.contains(keywords) { statements.append(keywords) }
+            statementCount += 1
+            if !distinctStatements.contains(keywords) { distinctStatements.append(keywords) }
         }
         switch json {
         case .null: nulls += 1
@@ -72,9 +72,9 @@ final class SampleShape {
             objects += 1
             if object.isEmpty { empties += 1 }
             if statement?.isMap ?? object.isDictionary {
-                maps += 1
-                let shape = mapped ?? SampleShape()
-                mapped = shape
+                dictionaryCount += 1
+                let shape = dictionaryValueShape ?? SampleShape()
+                dictionaryValueShape = shape
                 for (key, value) in object { shape.add(value, stating: statement?.members[key], depth: depth + 1) }
                 if statement != nil { return }
             }
@@ -107,7 +107,7 @@ final class SampleShape {
 
     /// The shape of the values if every object is a dictionary.
     var dictionaryValues: SampleShape? {
-        maps > 0 && maps + empties >= objects ? mapped : nil
+        dictionaryCount > 0 && dictionaryCount + empties >= objects ? dictionaryValueShape : nil
     }
 
     /// Whether all samples except nulls are objects with properties, and there is at least one.

@@ -7,13 +7,15 @@ import JSONSchema
 /// Credentials are recognized by the names of properties, parameters, and header fields, by `format: password`, and by
 /// their shapes. Values listed in an `enum` are kept.
 struct DocumentCredentials {
-    private(set) var count = 0
+    private(set) var replacedCount = 0
 
-    private static let samples: Set = ["default", "example", "examples", "x-example", "x-examples"]
+    private static let sampleKeys: Set = ["default", "example", "examples", "x-example", "x-examples"]
     /// Maps whose keys name the values that they describe.
-    private static let named: Set = ["properties", "patternProperties", "headers", "schemas", "definitions", "$defs"]
+    private static let namedMaps: Set = [
+        "properties", "patternProperties", "headers", "schemas", "definitions", "$defs",
+    ]
     /// Maps whose keys are neither keywords nor names of values.
-    private static let maps: Set = ["responses", "paths", "callbacks", "variables", "securitySchemes"]
+    private static let plainMaps: Set = ["responses", "paths", "callbacks", "variables", "securitySchemes"]
 
     mutating func replaced(in json: JSON, named name: String = "") -> JSON {
         switch json {
@@ -23,14 +25,14 @@ struct DocumentCredentials {
             let isParameter = members["in"]?.stringValue != nil
             let name = isParameter ? members["name"]?.stringValue ?? name : name
             let inQuery = members["in"] == "query"
-            let isNamedSo = inQuery ? CredentialNames.containsInQuery(name) : CredentialNames.contains(name)
-            let isSecret = (isNamedSo || members["format"] == "password") && members["enum"] == nil
+            let hasCredentialName = inQuery ? CredentialNames.containsInQuery(name) : CredentialNames.contains(name)
+            let isSecret = (hasCredentialName || members["format"] == "password") && members["enum"] == nil
             var result = JSONObject()
             for (key, value) in members {
-                if Self.samples.contains(key) {
+                let isNamed = Self.namedMaps.contains(key)
+                if Self.sampleKeys.contains(key) {
                     result[key] = sample(value, named: name, isSecret: isSecret)
-                } else if Self.named.contains(key) || Self.maps.contains(key), case .object(let entries) = value {
-                    let isNamed = Self.named.contains(key)
+                } else if isNamed || Self.plainMaps.contains(key), case .object(let entries) = value {
                     var described = JSONObject()
                     for (entry, part) in entries { described[entry] = replaced(in: part, named: isNamed ? entry : "") }
                     result[key] = .object(described)
@@ -47,22 +49,22 @@ struct DocumentCredentials {
         case .null, .bool: return json
         case .number(let number):
             guard isSecret, let standIn = CredentialStandIn.numbers(for: number).first else { return json }
-            count += 1
+            replacedCount += 1
             return standIn
         case .string(let text):
-            guard isSecret || CredentialShapes.fits(text),
+            guard isSecret || CredentialShapes.matches(text),
                 let standIn = CredentialStandIn.texts(for: text, named: name).first, standIn != text
             else { return json }
-            count += 1
+            replacedCount += 1
             return .string(standIn)
         case .array(let elements): return .array(elements.map { sample($0, named: name, isSecret: isSecret) })
         case .object(let members):
             var result = JSONObject()
             for (key, value) in members {
-                let isNamedSo = CredentialNames.contains(key)
+                let isCredential = CredentialNames.contains(key)
                 // `value` holds the value of a named example. Members of a plain value have their own names.
                 result[key] = sample(
-                    value, named: isNamedSo ? key : name, isSecret: isNamedSo || isSecret && key == "value")
+                    value, named: isCredential ? key : name, isSecret: isCredential || isSecret && key == "value")
             }
             return .object(result)
         }

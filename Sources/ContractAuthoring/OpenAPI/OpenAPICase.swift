@@ -20,7 +20,7 @@ enum OpenAPICase {
         let sampler = SchemaSampler(prefersText: true)
         for argument in request.arguments {
             if let variable = argument.variable {
-                guard argument.isRequired || argument.isGiven else { continue }
+                guard argument.isRequired || argument.isInCase else { continue }
                 values[argument.name] = .string("{env:\(variable)}")
                 continue
             }
@@ -32,11 +32,13 @@ enum OpenAPICase {
             guard argument.isRequired else { continue }
             let view = SchemaView.assumed(argument.schema, in: document)
             func isFit(_ value: JSON) -> Bool { !value.isNull && schema?.accepts(value) ?? false }
-            if let given = sampler.given(by: [view]).first(where: isFit) {
+            if let given = sampler.examples(in: [view]).first(where: isFit) {
                 values[argument.name] = Naming.literal(given)
             } else if let sample = sampler.values(of: [view]).first(where: isFit) {
                 // An empty list would not show how elements are sent.
-                let list = sample == [] ? sampler.value(of: [view].applying.element(0)).map { JSON.array([$0]) } : nil
+                let list =
+                    sample == []
+                    ? sampler.value(of: [view].applicableSchemas.element(0)).map { JSON.array([$0]) } : nil
                 values[argument.name] = Naming.literal(list.flatMap { isFit($0) ? $0 : nil } ?? sample)
                 madeUp.append(argument.name)
             } else {

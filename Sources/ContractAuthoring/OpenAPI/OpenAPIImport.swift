@@ -19,7 +19,7 @@ package enum OpenAPIImport {
         let origin = try origin(of: document, options)
         let service = try options.service(for: origin)
         var bound = options.bound[service]
-        bound?.isLimit = options.isBoundOnly
+        bound?.isExclusive = options.isBoundOnly
         guard bound != nil || !options.isBoundOnly else {
             throw AuthoringError(
                 "no code is bound to '\(service)'; '--bound' takes what Service(\"\(service)\") { … } names")
@@ -49,11 +49,11 @@ package enum OpenAPIImport {
                         + (operations.named.count > 8 ? ", …" : ""))
         }
         operations.noteOrigins()
-        if credentials.count > 0 {
-            let (noun, verb) = credentials.count == 1 ? ("value", "looks") : ("values", "look")
+        let replaced = credentials.replacedCount
+        if replaced > 0 {
+            let (noun, verb) = replaced == 1 ? ("value", "looks") : ("values", "look")
             operations.notes.add(
-                .root,
-                "\(credentials.count) \(noun) of defaults and examples \(verb) like secrets; stand-ins were written")
+                .root, "\(replaced) \(noun) of defaults and examples \(verb) like secrets; stand-ins were written")
         }
         operations.findModels(of: chosen, isWhole: isWhole)
         let endpoints = chosen.compactMap { operations.endpoint($0, $1) }
@@ -65,8 +65,9 @@ package enum OpenAPIImport {
         let schemas = operations.schemas.finished(isWhole: isWhole, &operations.notes)
         operations.noteFaults(of: isWhole ? nil : chosen.map(\.operation))
         var draft = ContractDraft(
-            service: service, summary: operations.summary, origin: origin, models: schemas.models, endpoints: endpoints,
-            definitions: schemas.definitions, omissions: operations.notes.omissions)
+            service: service, summary: document.title.isEmpty ? nil : document.title, origin: origin,
+            models: schemas.models, endpoints: endpoints, definitions: schemas.definitions,
+            omissions: operations.notes.omissions)
         draft.describesService = true
         draft.isWhole = isWhole
         draft.unbound = operations.schemas.unreturned

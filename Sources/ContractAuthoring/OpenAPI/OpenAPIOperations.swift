@@ -52,7 +52,7 @@ struct OpenAPIOperations {
 
     /// Reports the document's faults, except in parts that the given operations do not use. `nil` means all operations.
     mutating func noteFaults(of operations: [OpenAPIDocument.Operation]?) {
-        let parts = operations.map { $0.flatMap(Self.parts) + schemas.carried }
+        let parts = operations.map { $0.flatMap(Self.parts) + schemas.carriedOver }
         let general: Set<String> = ["paths", "webhooks", "components"]
         for fault in document.faults + schemas.faults {
             let tokens = fault.place.pointer.tokens
@@ -62,8 +62,6 @@ struct OpenAPIOperations {
             if isMeant { notes.add(fault.place, fault.message) }
         }
     }
-
-    var summary: String? { document.title.isEmpty ? nil : document.title }
 
     /// Returns the `operationId`, in camel case unless it is a single word. Without one, derives a name from method and
     /// path: `GET /pets/{id}` becomes `getPetsById`.

@@ -37,7 +37,7 @@ extension OpenAPIRequest {
         case .object: break
         }
         guard node.hasMembers, !place.around.contains(node.identity) else { return nil }
-        operations.schemas.noteInlined(node.components)
+        operations.schemas.recordInlined(node.components)
         var start = tag.name + tag.declaration
         var content = ""
         for member in node.members(operations) where !member.node.isReadOnly {

@@ -15,7 +15,7 @@ struct OpenAPIRequest {
         /// The environment variable, if the argument is a secret.
         var variable: String?
         /// Whether the case passes the argument although it is optional.
-        var isGiven = false
+        var isInCase = false
     }
 
     let operation: OpenAPIDocument.Operation
@@ -215,9 +215,9 @@ struct OpenAPIRequest {
         _ name: String, _ schema: JSON, isRequired: Bool, _ examples: [JSON], inQuery: Bool = false,
         _ operations: inout OpenAPIOperations
     ) -> String {
-        let isNamedSo = inQuery ? CredentialNames.containsInQuery(name) : CredentialNames.contains(name)
+        let hasCredentialName = inQuery ? CredentialNames.containsInQuery(name) : CredentialNames.contains(name)
         let facts = operations.schemas.facts(of: schema, .request)
-        if facts.plainTypes == [.string], isNamedSo || facts.formats.contains("password") {
+        if facts.plainTypes == [.string], hasCredentialName || facts.formats.contains("password") {
             var members: JSONObject = ["type": "string", "format": "password"]
             members["minLength"] = JSON(max(1, facts.lengths.least))
             return secret(
@@ -233,13 +233,13 @@ struct OpenAPIRequest {
 
     private mutating func secret(
         _ name: String, use: String, schema: JSON = ["type": "string", "minLength": 1, "format": "password"],
-        isRequired: Bool = true, isGiven: Bool = false, _ operations: inout OpenAPIOperations
+        isRequired: Bool = true, isInCase: Bool = false, _ operations: inout OpenAPIOperations
     ) -> String {
         let argument = names.take(Naming.argument(name))
         arguments.append(
             Argument(
                 name: argument, schema: schema, isRequired: isRequired, examples: [],
-                variable: operations.variable(for: name, use: use), isGiven: isGiven))
+                variable: operations.variable(for: name, use: use), isInCase: isInCase))
         return argument
     }
 
@@ -280,11 +280,11 @@ struct OpenAPIRequest {
                 let isRequired =
                     !isOptional
                     && alternatives.allSatisfy { $0.schemes.contains { Self.credential(of: $0) == credential } }
-                if add(credential, isRequired: isRequired, isGiven: index == 0 && !isOptional, &operations) {
+                if add(credential, isRequired: isRequired, isInCase: index == 0 && !isOptional, &operations) {
                     placed[credential.place] = credential
                 } else if case .cookie = credential.place {
                     operations.notes.add(
-                        alternative.pointer, "a cookie beside others has to be there; left out", of: [scheme.name])
+                        alternative.pointer, "a cookie beside others must be there; left out", of: [scheme.name])
                 }
             }
         }
@@ -314,7 +314,7 @@ struct OpenAPIRequest {
 
     /// Adds the argument of a credential. Returns false if its place is already taken.
     private mutating func add(
-        _ credential: Credential, isRequired: Bool, isGiven: Bool, _ operations: inout OpenAPIOperations
+        _ credential: Credential, isRequired: Bool, isInCase: Bool, _ operations: inout OpenAPIOperations
     ) -> Bool {
         switch credential.place {
         case .query(let name) where request.query[name] != nil: return false
@@ -323,7 +323,7 @@ struct OpenAPIRequest {
         case .query, .header, .cookie: break
         }
         let argument = secret(
-            credential.argument, use: credential.use, isRequired: isRequired, isGiven: isGiven, &operations)
+            credential.argument, use: credential.use, isRequired: isRequired, isInCase: isInCase, &operations)
         let text = "\(credential.prefix){\(argument)}"
         switch credential.place {
         case .query(let name): request.query[name] = .string(text)

@@ -83,7 +83,7 @@ extension OpenAPISchemas {
                 return view.describesObject ? model(tokens[2], view) : nil
             }
             // A choice may allow null, so it is not followed.
-            next = view.json["anyOf"] == nil && view.json["oneOf"] == nil ? view.sole : nil
+            next = view.json["anyOf"] == nil && view.json["oneOf"] == nil ? view.simplified : nil
         }
         return nil
     }
@@ -100,7 +100,7 @@ extension OpenAPISchemas {
         // An object that lists the path's resource is not the resource itself.
         let list = at == .root ? described.memberNames.first { Naming.upperCamel(Naming.singular($0)) == noun } : nil
         let names = [at == .root ? body.responseName : nil, list == nil ? noun : nil, Naming.upperCamel(endpoint)]
-            .compactMap(\.self).compactMap(wanted)
+            .compactMap(\.self).compactMap(importedName)
         // Responses with the same inline schema share a model.
         let known = names.first { name in
             models.firstIndex { $0.name == name }.map { modelViews[$0].json == view.json } ?? false
@@ -117,8 +117,8 @@ extension OpenAPISchemas {
     // MARK: - Models
 
     /// Returns a model's name as the bindings spell it, or `nil` if only bound models are wanted and this is not one.
-    private func wanted(_ name: String) -> String? {
-        bound?.model(name) ?? (bound?.isLimit ?? false ? nil : name)
+    private func importedName(_ name: String) -> String? {
+        bound?.model(name) ?? (bound?.isExclusive ?? false ? nil : name)
     }
 
     private static func place(ofModel name: String) -> JSONPointer { JSONPointer(tokens: ["models", name, "schema"]) }
@@ -127,8 +127,8 @@ extension OpenAPISchemas {
     private mutating func model(_ source: String, _ view: SchemaView) -> String? {
         let key = Key(pointer: view.pointer, direction: .response)
         if let place = places[key] { return place.tokens[1] }
-        guard let wanted = wanted(source) else { return nil }
-        let name = modelNames.take(Naming.safe(wanted) ?? "Model")
+        guard let spelled = importedName(source) else { return nil }
+        let name = modelNames.take(Naming.safe(spelled) ?? "Model")
         places[key] = Self.place(ofModel: name)
         let index = models.count
         models.append(ModelDraft(name: name, schema: true))
@@ -160,13 +160,13 @@ extension OpenAPISchemas {
         let tags = choice.branches.flatMap { branch in branch.tags.map { (tag: $0, branch: branch) } }
         for ((tag, branch), name) in zip(tags, SwiftName.cases(of: tags.map(\.tag))) {
             let model = branch.payload == branch.view ? nil : component(of: branch.payload)
-            let isNamedSo = MemberName.camelCase(tag) == name
-            if let model, isNamedSo {
+            let hasDefaultName = MemberName.camelCase(tag) == name
+            if let model, hasDefaultName {
                 variants[tag] = .string(model)
                 continue
             }
             var variant: JSONObject = [:]
-            if !isNamedSo { variant[Keys.case.rawValue] = .string(name) }
+            if !hasDefaultName { variant[Keys.case.rawValue] = .string(name) }
             variant[Keys.model.rawValue] = model.map(JSON.string)
             variants[tag] = .object(variant)
         }
@@ -188,7 +188,7 @@ private struct DescribedBody: BodyShape {
     var isObject: Bool { view.describesObject }
     var isArrayOfObjects: Bool { element?.isObject ?? false }
     /// For a choice, the members of its alternatives.
-    var memberNames: [String] { view.affirmed.flatMap { $0.members("properties").map(\.name) }.distinct }
+    var memberNames: [String] { view.describingSchemas.flatMap { $0.members("properties").map(\.name) }.distinct }
 
     private var element: DescribedBody? {
         let facts = SchemaFacts([view])

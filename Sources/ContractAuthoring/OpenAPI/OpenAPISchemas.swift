@@ -25,7 +25,7 @@ struct OpenAPISchemas {
     private var waiting: [(key: Key, name: String)] = []
 
     /// Schemas that requests spell out, so that the contract has no entry for them.
-    private var inlined: Set<JSONPointer> = []
+    private var inlinedComponents: Set<JSONPointer> = []
 
     let faults: [OpenAPIFault]
 
@@ -100,11 +100,11 @@ struct OpenAPISchemas {
         if direction == .response, let pointer, let place = places[Key(pointer: pointer, direction: .response)] {
             return ["$ref": .string(SchemaReference.text(to: place))]
         }
-        return carried(schema, at: pointer, direction)
+        return carryOver(schema, at: pointer, direction)
     }
 
     /// Returns the schema itself with all references in it rewritten.
-    private mutating func carried(
+    private mutating func carryOver(
         _ schema: JSON, at pointer: JSONPointer?, _ direction: SchemaLibrary.Direction
     ) -> JSON {
         guard case .object(var members) = schema else { return schema }
@@ -158,9 +158,9 @@ struct OpenAPISchemas {
         models[index].examples.append(json)
     }
 
-    var carried: [JSONPointer] { places.keys.map(\.pointer) + inlined }
+    var carriedOver: [JSONPointer] { places.keys.map(\.pointer) + inlinedComponents }
 
-    mutating func noteInlined(_ pointers: [JSONPointer]) { inlined.formUnion(pointers) }
+    mutating func recordInlined(_ pointers: [JSONPointer]) { inlinedComponents.formUnion(pointers) }
 
     /// The document's place of each contract entry, such as `model Pet` or `definition Pets`.
     var origins: [(entry: String, pointer: JSONPointer)] {
@@ -208,15 +208,14 @@ struct OpenAPISchemas {
                 "the document has no example of \(madeUp.shortened); one of each is made up"
             )
         }
-        let referred = isWhole ? referred : []
-        let unused = document.schemas.filter { !referred.contains($0.pointer) }
-        if isWhole, let first = unused.first {
+        let unused = isWhole ? unusedSchemas : []
+        if let first = unused.first {
             notes.add(first.pointer, "schemas that no operation refers to: \(unused.map(\.name).shortened)")
         }
         return (models, definitions)
     }
 
-    private var referred: Set<JSONPointer> {
+    private var unusedSchemas: [OpenAPIDocument.NamedSchema] {
         var found: Set<JSONPointer> = []
         var waiting = ["paths", "webhooks"].compactMap { responses.root[$0] }
         while let json = waiting.popLast() {
@@ -230,7 +229,7 @@ struct OpenAPISchemas {
                 }
             }
         }
-        return found
+        return document.schemas.filter { !found.contains($0.pointer) }
     }
 
     /// Notes required members that no property describes. Most of them are misspelled.
@@ -268,13 +267,13 @@ struct OpenAPISchemas {
 
     mutating func carryOverWaiting() {
         while let (key, name) = waiting.popLast() {
-            definitions[name] = carried(raw(key.pointer, key.direction), at: key.pointer, key.direction)
+            definitions[name] = carryOver(raw(key.pointer, key.direction), at: key.pointer, key.direction)
         }
     }
 
     mutating func carryOverModels() {
         for (index, view) in modelViews.enumerated() {
-            let schema = carried(view.json, at: view.pointer, .response)
+            let schema = carryOver(view.json, at: view.pointer, .response)
             models[index].schema = schema
             models[index].summary = schema["description"]?.stringValue.map { String($0.prefix { $0 != "\n" }) }
         }

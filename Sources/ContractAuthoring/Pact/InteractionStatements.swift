@@ -3,7 +3,7 @@ import JSONSchema
 
 /// The schema keywords that an interaction's matching rules and generators imply for its request and response.
 struct InteractionStatements {
-    private(set) var request = RequestStatement(meansEveryHeader: true)
+    private(set) var request = RequestStatement(headersAreExplicit: true)
     private(set) var response = ResponseStatement()
     /// Rules that the contract cannot express.
     private(set) var losses: [Omission] = []
@@ -78,11 +78,11 @@ struct InteractionStatements {
             guard name != "content-type", name != "set-cookie", !HeaderChoice.isOfTransport(name) else { continue }
             let example = message.headers[all: written].joined(separator: ", ")
             guard let set = message.rules.header[name] else {
-                response.headers.append((HeaderChoice.written(written), .string(example)))
+                response.headers.append((HeaderChoice.conventionalName(written), .string(example)))
                 continue
             }
             let keywords = JSONObject.joining([["type": "string"], statements.keywords(of: set, example) ?? [:]])
-            response.headers.append((HeaderChoice.written(written), .object(keywords)))
+            response.headers.append((HeaderChoice.conventionalName(written), .object(keywords)))
         }
     }
 }

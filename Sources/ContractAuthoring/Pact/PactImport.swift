@@ -6,7 +6,7 @@ import JSONSchema
 /// An importer that drafts a contract from a Pact, reading its interactions as recorded exchanges.
 package enum PactImport {
     /// - Throws: `AuthoringError` if the Pact has no HTTP interaction, or its service name or origin is unknown.
-    package static func run(_ pact: PactDocument, _ options: ImportOptions) throws -> HARDraftImport.Outcome {
+    package static func run(_ pact: PactDocument, _ options: ImportOptions) throws -> RecordingDraftImport.Outcome {
         guard let service = options.service ?? Naming.safe(pact.provider) else {
             throw AuthoringError(
                 "no name for a service can be made of '\(pact.provider)'; give one with '--service NAME'")
@@ -21,9 +21,9 @@ package enum PactImport {
         var options = options
         options.service = service
         options.origin = origin
-        options.casesOfOneStatus = .max
+        options.maximumCasesPerStatus = .max
         var entries: [HTTPExchange] = []
-        var notes: [HARDraftImport.Note] = []
+        var notes: [RecordingDraftImport.Note] = []
         var losses: [Omission] = []
         for interaction in pact.interactions {
             let exchange = exchange(interaction, origin)
@@ -40,7 +40,7 @@ package enum PactImport {
                         response: stated.response))
             }
         }
-        var outcome = try HARDraftImport.run(Recording(entries: entries), options, notes: notes)
+        var outcome = try RecordingDraftImport.run(Recording(entries: entries), options, notes: notes)
         outcome.imported.draft.omissions = omissions(pact) + losses + outcome.imported.draft.omissions
         return outcome
     }

@@ -12,7 +12,7 @@ package enum SampleImport {
         model: String, of samples: [(place: String, json: JSON)], _ options: ImportOptions
     ) throws -> ImportedDraft {
         if let problem = ContractName.problem(model) {
-            throw AuthoringError("the model's name '\(ContractWriter.visible(model))' \(problem)")
+            throw AuthoringError("the model's name '\(ContractWriter.printable(model))' \(problem)")
         }
         guard let service = options.service else {
             throw AuthoringError("a sample does not say whose it is: name the service with '--service NAME'")
@@ -41,7 +41,7 @@ package enum SampleImport {
         var inference = SchemaInference(enumerations: options.enumerations)
         let schema = inference.schema(of: SampleShape(objects))
         omissions += inference.remarks.map { Omission("model \(name)", $0) }
-        return ModelDraft(name: name, schema: schema, examples: news(in: objects))
+        return ModelDraft(name: name, schema: schema, examples: informative(in: objects))
     }
 
     static func clean(_ object: JSON, _ omissions: inout [Omission]) -> JSON {
@@ -66,13 +66,13 @@ package enum SampleImport {
     }
 
     /// Returns the samples that show a member or type missing from the known examples and all earlier samples.
-    static func news(in samples: [JSON], beyond known: [JSON] = []) -> [JSON] {
+    static func informative(in samples: [JSON], beyond known: [JSON] = []) -> [JSON] {
         var seen = known.reduce(into: Set<String>()) { $0.formUnion(traits(of: $1)) }
         var examples: [JSON] = []
         for sample in samples where known.count + examples.count < exampleLimit {
-            let news = traits(of: sample).subtracting(seen)
-            if known.isEmpty && examples.isEmpty || !news.isEmpty { examples.append(sample) }
-            seen.formUnion(news)
+            let newTraits = traits(of: sample).subtracting(seen)
+            if known.isEmpty && examples.isEmpty || !newTraits.isEmpty { examples.append(sample) }
+            seen.formUnion(newTraits)
         }
         return examples
     }

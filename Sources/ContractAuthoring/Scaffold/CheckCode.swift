@@ -4,8 +4,8 @@ import JSONSchema
 struct CheckCode {
     private(set) var gaps: [String] = []
     /// The places whose whole schema is enforced when a property is read.
-    var covered: Set<JSONPointer> = []
-    var opened: Set<JSONPointer> = []
+    var enforcedPlaces: Set<JSONPointer> = []
+    var openedObjects: Set<JSONPointer> = []
     /// The number of places left to visit, because definitions may refer to each other endlessly.
     private var budget = 2_000
 
@@ -17,7 +17,7 @@ struct CheckCode {
     mutating func statements(
         _ facts: SchemaFacts, on field: String, at place: JSONPointer? = nil, isRequired: Bool, depth: Int = 0
     ) -> [SwiftCode] {
-        if let place, covered.contains(place) { return [] }
+        if let place, enforcedPlaces.contains(place) { return [] }
         budget -= 1
         if depth > 6 || budget < 0 {
             note("what nests deeper than six levels, or holds itself")
@@ -27,24 +27,24 @@ struct CheckCode {
         let presence: [SwiftCode] = isRequired ? ["try \(field).there()"] : []
         if facts.saysNothing { return presence }
         if facts.isImpossible { return ["try \(field).not { try $0.there() }"] }
-        let marked = Self.marked(field, isRequired: isRequired, isNullable: facts.isNullable)
-        if let reader = ReaderCode.sole(facts), !reader.type.contains("[") {
-            return ["_ = try \(marked)\(reader.call)"]
+        let unwrapped = Self.unwrapped(field, isRequired: isRequired, isNullable: facts.isNullable)
+        if let reader = ReaderCode.singleType(facts), !reader.type.contains("[") {
+            return ["_ = try \(unwrapped)\(reader.call)"]
         }
-        guard marked.hasSuffix("?") else {
+        guard unwrapped.hasSuffix("?") else {
             let checks = value(facts, on: field, at: place, depth: depth)
             return checks.isEmpty && !isOpened(place) ? presence : checks
         }
         let checks = value(facts, on: "field", at: place, depth: depth)
         if checks.isEmpty { return isOpened(place) ? [] : presence }
-        let value = String(marked.dropLast())
+        let value = String(unwrapped.dropLast())
         return [Self.block("if let field = \(value.contains("()") ? "try \(value)" : value)", checks)]
     }
 
-    private func isOpened(_ place: JSONPointer?) -> Bool { place.map(opened.contains) ?? false }
+    private func isOpened(_ place: JSONPointer?) -> Bool { place.map(openedObjects.contains) ?? false }
 
     /// Returns the field with the call that lets it be absent or null.
-    static func marked(_ field: String, isRequired: Bool, isNullable: Bool) -> String {
+    static func unwrapped(_ field: String, isRequired: Bool, isNullable: Bool) -> String {
         switch (isRequired, isNullable) {
         case (true, false): field
         case (true, true): field + ".orNull()?"

@@ -32,7 +32,7 @@ struct ReaderCode {
     }
 
     /// Returns the reader of a place whose values all have one type, without alternatives.
-    static func sole(_ facts: SchemaFacts, depth: Int = 0) -> ReaderCode? {
+    static func singleType(_ facts: SchemaFacts, depth: Int = 0) -> ReaderCode? {
         guard !facts.hasCombinations, !facts.isImpossible, let types = facts.plainTypes, types.count == 1 else {
             return nil
         }
@@ -99,7 +99,7 @@ struct ReaderCode {
 
     private static func element(_ schemas: [SchemaView], _ depth: Int) -> ReaderCode? {
         let facts = SchemaFacts(schemas)
-        guard var element = sole(facts, depth: depth + 1) else { return nil }
+        guard var element = singleType(facts, depth: depth + 1) else { return nil }
         element.call = "try $0\(facts.isNullable ? ".orNull()?" : "")\(element.call)"
         if facts.isNullable { element.type += "?" }
         return element
@@ -117,7 +117,7 @@ extension ReaderCode {
             self.init(reader, converted: conversion, isText: types == [.string])
             return
         }
-        if let reader = Self.sole(facts) {
+        if let reader = Self.singleType(facts) {
             self = reader
             return
         }

@@ -79,7 +79,7 @@ struct ScaffoldWriter {
             nested += read.declaration
         }
         if role != .part {
-            check.opened.insert(.root)
+            check.openedObjects.insert(.root)
             assignments += rootChecks()
         }
         let initializer: SwiftCode =
@@ -169,7 +169,7 @@ struct ScaffoldWriter {
             return gap(": no one Swift type holds what '\(property.pointer)' may be")
         }
         if single != nil, !facts.hasCombinations, !facts.isImpossible, facts.plainTypes != nil {
-            check.covered.insert(property.pointer)
+            check.enforcedPlaces.insert(property.pointer)
         }
         check.note(reader.gaps)
         notes += reader.notes.map { "'\(property.path)': \($0)." }
@@ -209,12 +209,12 @@ struct ScaffoldWriter {
             pointer = pointer.appending(token)
             let step = facts(at: pointer)
             field += step.isIndex ? ".element(\(token))" : "[\(SwiftName.literal(token))]"
-            let marked = CheckCode.marked(field, isRequired: step.isRequired, isNullable: step.facts.isNullable)
-            isOptional = isOptional || marked != field
-            field = marked
+            let unwrapped = CheckCode.unwrapped(field, isRequired: step.isRequired, isNullable: step.facts.isNullable)
+            isOptional = isOptional || unwrapped != field
+            field = unwrapped
             guard asObject || pointer != place, step.facts.plainTypes != [.array] else { continue }
             field += ".object()"
-            if step.facts.plainTypes == [.object] { check.opened.insert(pointer) }
+            if step.facts.plainTypes == [.object] { check.openedObjects.insert(pointer) }
         }
         return (field, isOptional)
     }

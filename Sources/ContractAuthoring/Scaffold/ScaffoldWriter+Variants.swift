@@ -31,7 +31,7 @@ extension ScaffoldWriter {
                 "case \(SwiftName.literal($0.tag)): self = .\(SwiftName.escaped($0.name))(try \(type)(root))"
             }
             root = branch.view
-            (check.covered, check.opened) = ([], [])
+            (check.enforcedPlaces, check.openedObjects) = ([], [])
             payloads.append(structure(type, payloadMap(of: branch, first), .payload))
         }
         let otherwise = variants.otherwise.map { SwiftName.escaped($0.text) }

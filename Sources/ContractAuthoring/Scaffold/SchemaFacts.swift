@@ -132,7 +132,7 @@ extension SchemaFacts {
 extension SchemaView {
     /// The schema with the same meaning: the target of a reference, the only part of an `allOf`, or the only
     /// alternative besides null.
-    var sole: SchemaView? {
+    var simplified: SchemaView? {
         let keywords = (json.objectValue ?? [:]).keys.filter { !Self.annotations.contains($0) && !$0.hasPrefix("x-") }
         guard keywords.count == 1, let keyword = keywords.first else { return nil }
         if keyword == "$ref" { return target }

@@ -15,6 +15,10 @@ package struct JSONTextEditor {
         layout = JSONLayout(unit: indentation.flatMap { $0.isEmpty ? nil : $0 } ?? "  ")
     }
 
+    func node(at path: [String]) throws(JSONSyntaxError) -> JSONTextLayout.Node? {
+        try JSONTextLayout.root(of: bytes).descendant(path)
+    }
+
     /// Adds members to the object at `path`, after the last of the members `anchors`, or else at its end.
     mutating func add(
         _ members: [(String, JSON)], to path: [String], behind anchors: [String] = [], expanding: Int = 0
@@ -28,9 +32,7 @@ package struct JSONTextEditor {
 
     /// Sets or removes the member at `path`. The object that contains it must exist.
     mutating func set(_ value: JSON?, at path: [String]) throws(JSONSyntaxError) {
-        guard let key = path.last, let node = try JSONTextLayout.root(of: bytes).descendant(path.dropLast()) else {
-            return
-        }
+        guard let key = path.last, let node = try node(at: path.dropLast()) else { return }
         guard let index = node.children.lastIndex(where: { $0.key == key }) else {
             if let value { try add([(key, value)], to: path.dropLast()) }
             return
@@ -53,7 +55,7 @@ package struct JSONTextEditor {
     private mutating func insert(
         _ additions: [(key: String?, value: JSON)], _ path: [String], _ anchors: [String], _ expanding: Int
     ) throws(JSONSyntaxError) {
-        guard !additions.isEmpty, let node = try JSONTextLayout.root(of: bytes).descendant(path) else { return }
+        guard !additions.isEmpty, let node = try node(at: path) else { return }
         guard let last = node.children.last,
             let indentation = Self.indentation(before: node.children[0].start, in: bytes)
         else {

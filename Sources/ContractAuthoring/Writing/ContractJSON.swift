@@ -12,7 +12,7 @@ extension ContractDraft {
             let json = ContractKeys.Model.object([
                 (.summary, model.summary.map(JSON.string)), (.schema, model.schema),
                 // No property reads a member of unknown type.
-                (.reads, map.leavesOut ? "some" : nil),
+                (.reads, map.isIncomplete ? "some" : nil),
                 (.discriminator, (model.discriminator?.description).map(JSON.string)),
                 (.variants, model.variants.unlessEmpty), (.examples, model.examples.unlessEmpty),
             ])

@@ -57,7 +57,7 @@ struct ContractMerge {
         let wanted = wantedModels()
         for (draft, (name, json)) in zip(draft.models, draft.modelMembers(existing: json)) {
             if let other = known[name.lowercased()] {
-                try keep(draft, as: other)
+                try extendModel(other, by: draft)
             } else if wanted.contains(name) {
                 additions.append(json)
                 members.append((name, json))
@@ -85,7 +85,7 @@ struct ContractMerge {
     }
 
     /// Adds examples that show something new to an existing model, unless its schema rejects one.
-    private mutating func keep(_ model: ModelDraft, as name: String) throws(JSONSyntaxError) {
+    private mutating func extendModel(_ name: String, by model: ModelDraft) throws(JSONSyntaxError) {
         let written = json[Service.models]?[name]
         note("model \(name)", of: [("", written?[ContractKeys.Model.schema], model.schema)])
         guard let known = existing.model(name) else { return }
@@ -94,19 +94,19 @@ struct ContractMerge {
             outcome.omissions.append(
                 Omission(
                     "model \(name)",
-                    "it is there already and refuses what was seen at '\(violation.instancePointer)' (\(violation.message)); "
-                        + "it was left as it is: change its schema, or delete it and import all samples again"))
+                    "it already exists and refuses what was seen at '\(violation.instancePointer)' (\(violation.message)); "
+                        + "it was left unchanged: change its schema, or delete it and import all samples again"))
             return
         }
-        let news = draft.describesService ? [] : SampleImport.news(in: model.examples, beyond: known.examples)
-        guard !news.isEmpty else { return }
+        let samples = draft.describesService ? [] : SampleImport.informative(in: model.examples, beyond: known.examples)
+        guard !samples.isEmpty else { return }
         let path = [Service.models.rawValue, name]
         if written?[ContractKeys.Model.examples] == nil {
-            try editor.add([(ContractKeys.Model.examples.rawValue, .array(news))], to: path)
+            try editor.add([(ContractKeys.Model.examples.rawValue, .array(samples))], to: path)
         } else {
-            try editor.append(news, to: path + [ContractKeys.Model.examples.rawValue])
+            try editor.append(samples, to: path + [ContractKeys.Model.examples.rawValue])
         }
-        outcome.added.append("\(counted(news.count, "example")) of model \(name)")
+        outcome.added.append("\(counted(samples.count, "example")) of model \(name)")
     }
 
     /// Reports differences between the document and the contract. Both remain unchanged.
@@ -122,7 +122,7 @@ struct ContractMerge {
         outcome.omissions.append(
             Omission(
                 part,
-                "it is there already, and the document says otherwise at \(places.shortened); it was left as it is: change it "
+                "it already exists, and the document says otherwise at \(places.shortened); it was left unchanged: change it "
                     + "by hand, or delete it and import again"))
     }
 
@@ -192,7 +192,7 @@ struct ContractMerge {
         guard !fresh.isEmpty else { return }
         if let problem = Self.misfit(of: fresh, known) {
             outcome.omissions.append(
-                Omission("endpoint \(known.name)", "it is there already, and \(problem); no case was added"))
+                Omission("endpoint \(known.name)", "it already exists, and \(problem); no case was added"))
             return
         }
         var names = DistinctNames(known.cases.map(\.name), separator: CaseName.separator)
@@ -242,7 +242,7 @@ struct ContractMerge {
         for (name, schema) in draft.definitions where wanted.contains(name) {
             if reportsConflicts, let other = known[name], other != schema {
                 outcome.omissions.append(
-                    Omission("$defs/\(name)", "it is there already with another schema and was left as it is"))
+                    Omission("$defs/\(name)", "it already exists with another schema and was left unchanged"))
             }
         }
         let fresh = draft.definitions.filter { wanted.contains($0.key) && known[$0.key] == nil }

@@ -65,7 +65,7 @@ package struct ContractWriter: Sendable {
         let loaded = ContractLoader.load(bytes: old, file: file, service: service)
         guard let contract = loaded.contract, loaded.faults.isEmpty else {
             throw AuthoringError(
-                "the contract that is there has faults; mend them first, then import again:\n" + list(loaded.faults))
+                "the existing contract has errors; fix them first, then import again:\n" + list(loaded.faults))
         }
         return contract
     }
@@ -96,7 +96,7 @@ package struct ContractWriter: Sendable {
             outcome.omissions += update.clashes.map { $0.omission(source, draft.sources) }
             if draft.isWhole {
                 outcome.omissions += update.gone.map {
-                    Omission($0, "the document does not have it any more; it was left as it is")
+                    Omission($0, "the document no longer has it; it was left unchanged")
                 }
             }
             return outcome
@@ -111,7 +111,7 @@ package struct ContractWriter: Sendable {
         outcome.omissions += update.edits.map {
             Omission(
                 "\(SourceFile(url: file, bytes: old).place(of: JSONPointer(tokens: $0.path)))",
-                "the document changed '\(JSONPointer(tokens: $0.path))'; it was left as it is, for the contract would have "
+                "the document changed '\(JSONPointer(tokens: $0.path))'; it was left unchanged, for the contract would have "
                     + "faults: \(faults)")
         }
         return (outcome, [])
@@ -182,7 +182,7 @@ package struct ContractWriter: Sendable {
         let isNew = !FileManager.default.fileExists(atPath: folder.appendingPathComponent(service).path)
         if let problem = isNew ? ContractName.problem(ofNewService: service) : ContractName.problem(service) {
             throw AuthoringError(
-                "the service's name '\(Self.visible(service))' \(problem); valid: a name such as 'shop' or 'on-the-map'"
+                "the service's name '\(Self.printable(service))' \(problem); valid: a name such as 'shop' or 'on-the-map'"
             )
         }
         var isFolder: ObjCBool = true
@@ -243,7 +243,7 @@ package struct ContractWriter: Sendable {
     }
 
     /// Escapes control characters in a name from the command line, and truncates it.
-    static func visible(_ text: String) -> String {
+    static func printable(_ text: String) -> String {
         let shown = text.unicodeScalars.prefix(120).map { scalar -> String in
             scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
                 ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
@@ -261,7 +261,7 @@ extension ContractUpdate.Clash {
         return Omission(
             "\(contract.place(of: pointer))",
             "'\(pointer)' was changed by hand and by the document\(source): it was \(text(base)), is \(text(mine)), and the "
-                + "document says \(text(theirs)); it was left as it is")
+                + "document says \(text(theirs)); it was left unchanged")
     }
 }
 

@@ -11,7 +11,7 @@ struct PropertyMap {
     private let document: SchemaDocument
     private var count = 0
     /// Whether some members have no property.
-    private(set) var leavesOut = false
+    private(set) var isIncomplete = false
 
     init(root: JSON) { document = SchemaDocument(root: root) }
 
@@ -34,7 +34,7 @@ struct PropertyMap {
                 count += 1
             case .object where depth < 8 && count < Self.limit:
                 properties += self.properties(of: inner, path + ".", at: place, depth: depth + 1)
-            case .value, .objects, .object, .unknown: leavesOut = true
+            case .value, .objects, .object, .unknown: isIncomplete = true
             }
         }
         return properties

@@ -2,9 +2,9 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A type that a binding can read an argument as.
+/// A type that an argument can be read as.
 public protocol ArgumentConvertible {
-    /// The value of a JSON argument, `nil` where it does not fit; an absent argument is null.
+    /// Converts a JSON argument. Returns `nil` if the value does not fit the type; an absent argument is null.
     init?(argument: JSON)
 }
 
@@ -25,7 +25,7 @@ extension Bool: ArgumentConvertible {
 }
 
 extension ArgumentConvertible where Self: FixedWidthInteger {
-    /// Reads a whole number that the type can hold.
+    /// Reads an integer in the type's range.
     public init?(argument: JSON) {
         guard let value: Self = argument.numberValue?.integer() else { return nil }
         self = value
@@ -40,7 +40,7 @@ extension UInt32: ArgumentConvertible {}
 extension UInt64: ArgumentConvertible {}
 
 extension Double: ArgumentConvertible {
-    /// Reads any number, as the nearest `Double`.
+    /// Reads any number, rounded to the nearest `Double`.
     public init?(argument: JSON) {
         guard let value = argument.doubleValue else { return nil }
         self = value
@@ -48,7 +48,7 @@ extension Double: ArgumentConvertible {
 }
 
 extension Float: ArgumentConvertible {
-    /// Reads any number, as the nearest `Float`.
+    /// Reads any number, rounded to the nearest `Float`.
     public init?(argument: JSON) {
         guard let number = argument.numberValue else { return nil }
         self.init(number.text)
@@ -56,7 +56,7 @@ extension Float: ArgumentConvertible {
 }
 
 extension Decimal: ArgumentConvertible {
-    /// Reads any number that a `Decimal` can hold.
+    /// Reads any number in the range of `Decimal`.
     public init?(argument: JSON) {
         guard let number = argument.numberValue else { return nil }
         self.init(string: number.text, locale: Locale(identifier: "en_US_POSIX"))
@@ -64,7 +64,7 @@ extension Decimal: ArgumentConvertible {
 }
 
 extension Date: ArgumentConvertible {
-    /// Reads the text of a `date-time`, or of a `date` as its midnight in UTC.
+    /// Reads a `date-time` string, or a `date` string as midnight UTC.
     public init?(argument: JSON) {
         guard let text = argument.stringValue,
             let moment = Timestamp(text) ?? (text.utf8.count == 10 ? Timestamp(text + "T00:00:00Z") : nil)
@@ -74,7 +74,7 @@ extension Date: ArgumentConvertible {
 }
 
 extension UUID: ArgumentConvertible {
-    /// Reads the text of a UUID in either letter case.
+    /// Reads a UUID string in either letter case.
     public init?(argument: JSON) {
         guard let text = argument.stringValue else { return nil }
         self.init(uuidString: text)
@@ -82,7 +82,7 @@ extension UUID: ArgumentConvertible {
 }
 
 extension Data: ArgumentConvertible {
-    /// Reads a text in base64.
+    /// Reads a base64 string.
     public init?(argument: JSON) {
         guard let text = argument.stringValue else { return nil }
         self.init(base64Encoded: text)
@@ -90,7 +90,7 @@ extension Data: ArgumentConvertible {
 }
 
 extension URL: ArgumentConvertible {
-    /// Reads a string that is a URL.
+    /// Reads a URL string.
     public init?(argument: JSON) {
         guard let text = argument.stringValue else { return nil }
         self.init(string: text)
@@ -103,7 +103,7 @@ extension JSON: ArgumentConvertible {
 }
 
 extension Optional: ArgumentConvertible where Wrapped: ArgumentConvertible {
-    /// Reads null as `nil`, anything else as the wrapped type.
+    /// Reads null as `nil`, and any other value as the wrapped type.
     public init?(argument: JSON) {
         guard !argument.isNull else {
             self = .none
@@ -115,7 +115,7 @@ extension Optional: ArgumentConvertible where Wrapped: ArgumentConvertible {
 }
 
 extension Array: ArgumentConvertible where Element: ArgumentConvertible {
-    /// Reads an array whose elements all fit.
+    /// Reads an array, if every element fits.
     public init?(argument: JSON) {
         guard let elements = argument.arrayValue else { return nil }
         self = []
@@ -127,7 +127,7 @@ extension Array: ArgumentConvertible where Element: ArgumentConvertible {
 }
 
 extension Dictionary: ArgumentConvertible where Key == String, Value: ArgumentConvertible {
-    /// Reads an object whose members all fit.
+    /// Reads an object, if every member fits.
     public init?(argument: JSON) {
         guard let members = argument.objectValue else { return nil }
         self = [:]

@@ -3,47 +3,45 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The arguments of one call, by the names the contract gives them.
+/// The arguments of one call, keyed by their names in the contract.
 public struct Arguments: Sendable, Hashable {
     package let values: [String: JSON]
-    /// The names that the endpoint has; `nil` where that is not known.
-    package let known: [String]?
-    /// The values that stand for secrets, by the names of their arguments.
+    /// The endpoint's argument names, or `nil` if unknown.
+    package let declaredNames: [String]?
     let standIns: [String: Secret]
-    /// The arguments that the binding asks for; `nil` where nobody looks at them.
-    let asked: AskedArguments?
+    /// The arguments that the binding has read, or `nil` if reads are not tracked.
+    let reads: ReadLog?
 
     package init(
         _ values: [String: JSON], of endpoint: EndpointContract? = nil, standIns: [String: Secret] = [:],
-        notesReadings: Bool = true
+        logsReads: Bool = true
     ) {
-        asked = notesReadings ? AskedArguments() : nil
+        reads = logsReads ? ReadLog() : nil
         self.values = values.merging(standIns.mapValues { .string($0.value) }) { $1 }
         self.standIns = standIns
-        known = endpoint?.arguments.map(\.name)
+        declaredNames = endpoint?.arguments.map(\.name)
     }
 
-    /// The values as a recording holds them: placeholders where a value stands for a secret.
+    /// The values as recorded, with placeholders instead of stand-ins.
     var asRecorded: [String: JSON] { values.merging(standIns.mapValues { .string($0.placeholder) }) { $1 } }
 
-    /// The argument as the Swift type that the context asks for; an optional type is `nil` where the argument is absent
-    /// or null.
+    /// The argument as the Swift type inferred from context. An absent or null argument is `nil` for an optional type.
     ///
-    /// - Throws: `ArgumentError` where it is absent, or its value is of another type.
+    /// - Throws: `ArgumentError` if it is absent or does not fit the type.
     public subscript<Value: ArgumentConvertible>(name: String) -> Value {
         get throws { try value(of: name) { Value(argument: $0) } }
     }
 
-    /// The argument as a case of an enumeration, or as another type with a raw value.
+    /// The argument as an enumeration case, or as another raw-representable type.
     ///
-    /// - Throws: `ArgumentError` where it is absent, or no raw value.
+    /// - Throws: `ArgumentError` if it is absent or not a raw value of the type.
     public subscript<Value: RawRepresentable>(name: String) -> Value where Value.RawValue: ArgumentConvertible {
         get throws { try value(of: name) { Value.RawValue(argument: $0).flatMap(Value.init(rawValue:)) } }
     }
 
-    /// The argument as a case of an enumeration, `nil` where it is absent or null.
+    /// The argument as an enumeration case, or `nil` if it is absent or null.
     ///
-    /// - Throws: `ArgumentError` where it is no raw value.
+    /// - Throws: `ArgumentError` if it is not a raw value of the type.
     public subscript<Value: RawRepresentable>(name: String) -> Value? where Value.RawValue: ArgumentConvertible {
         get throws {
             try value(of: name) { argument -> Value?? in
@@ -53,36 +51,36 @@ public struct Arguments: Sendable, Hashable {
         }
     }
 
-    /// The argument as a list of cases of an enumeration.
+    /// The argument as an array of enumeration cases.
     ///
-    /// - Throws: `ArgumentError` where it is absent, or an element is no raw value.
+    /// - Throws: `ArgumentError` if it is absent, or an element is not a raw value of the type.
     public subscript<Value: RawRepresentable>(name: String) -> [Value] where Value.RawValue: ArgumentConvertible {
         get throws { try value(of: name) { Self.cases($0) } }
     }
 
-    /// The argument as a list of cases of an enumeration, `nil` where it is absent or null.
+    /// The argument as an array of enumeration cases, or `nil` if it is absent or null.
     ///
-    /// - Throws: `ArgumentError` where an element is no raw value.
+    /// - Throws: `ArgumentError` if an element is not a raw value of the type.
     public subscript<Value: RawRepresentable>(name: String) -> [Value]? where Value.RawValue: ArgumentConvertible {
         get throws { try value(of: name) { $0.isNull ? .some(nil) : Self.cases($0).map(Optional.some) } }
     }
 
     private static func cases<Value: RawRepresentable>(_ argument: JSON) -> [Value]?
     where Value.RawValue: ArgumentConvertible {
-        let cases = argument.arrayValue?.map { Value.RawValue(argument: $0).flatMap(Value.init(rawValue:)) }
-        return cases.flatMap { $0.contains { $0 == nil } ? nil : $0.compactMap(\.self) }
+        let raw = [Value.RawValue](argument: argument), cases = raw?.compactMap(Value.init(rawValue:))
+        return cases?.count == raw?.count ? cases : nil
     }
 
-    /// The argument as a type that is made from JSON, read as `decode(_:as:decoder:)` does.
+    /// The argument decoded by `decode(_:as:decoder:)`.
     @_disfavoredOverload
     public subscript<Value: Decodable>(name: String) -> Value {
         get throws { try decode(name) }
     }
 
-    /// The argument as a type that is made from JSON, such as the structure of a body.
+    /// Decodes the argument, such as a structured body.
     ///
-    /// - Parameter decoder: reads a `Date` from a `date-time` where nothing else is said.
-    /// - Throws: `ArgumentError` where the argument cannot be decoded.
+    /// - Parameter decoder: the default reads `Date` values from `date-time` strings.
+    /// - Throws: `ArgumentError` if the argument cannot be decoded.
     public func decode<Value: Decodable>(
         _ name: String, as _: Value.Type = Value.self, decoder: JSONDecoder = .ofArguments
     ) throws -> Value {
@@ -91,62 +89,60 @@ public struct Arguments: Sendable, Hashable {
         }
     }
 
-    /// Whether the call gives the argument, be it null.
+    /// Whether the call passes the argument, even as null.
     public func has(_ name: String) -> Bool {
-        asked?.insert(name)
+        reads?.insert(name)
         return values[name] != nil
     }
 
-    /// Whether the call gives the argument as null, which is not the same as leaving it out where the contract says
-    /// `{name|distinct}`.
+    /// Whether the call passes the argument as null. `{name|distinct}` in a contract distinguishes null from absent.
     public func isNull(_ name: String) -> Bool {
-        asked?.insert(name)
+        reads?.insert(name)
         return values[name]?.isNull ?? false
     }
 
     private func value<Value>(of name: String, _ read: (JSON) -> Value?) throws(ArgumentError) -> Value {
-        asked?.insert(name) { read($0) != nil }
-        guard known?.contains(name) ?? true else {
-            throw ArgumentError(name: name, expected: "\(Value.self)", isAbsent: true, known: known)
+        reads?.insert(name) { read($0) != nil }
+        guard declaredNames?.contains(name) ?? true else {
+            throw ArgumentError(name: name, expected: "\(Value.self)", isAbsent: true, declaredNames: declaredNames)
         }
         if let value = read(values[name] ?? .null) { return value }
         throw ArgumentError(name: name, expected: "\(Value.self)", isAbsent: values[name] == nil)
     }
 }
 
-/// The kinds of values that the type holds as which a binding reads an argument.
-struct ArgumentReading: OptionSet {
+struct AcceptedKinds: OptionSet {
     let rawValue: Int
 
-    static let null = ArgumentReading(rawValue: 1), fraction = ArgumentReading(rawValue: 2)
-    static let integer = ArgumentReading(rawValue: 4)
+    static let null = AcceptedKinds(rawValue: 1), fraction = AcceptedKinds(rawValue: 2)
+    static let integer = AcceptedKinds(rawValue: 4)
 
-    private static let samples: [(JSON, ArgumentReading)] = [(.null, .null), (0.5, .fraction), (1, .integer)]
+    private static let samples: [(JSON, AcceptedKinds)] = [(.null, .null), (0.5, .fraction), (1, .integer)]
 
     init(rawValue: Int) { self.rawValue = rawValue }
 
     init(of takes: (JSON) -> Bool) { self.init(Self.samples.filter { takes($0.0) }.map(\.1)) }
 }
 
-/// The arguments that a binding asked for. Arguments are equal whatever was asked.
-final class AskedArguments: Sendable, Hashable {
-    private let known = Locked<[String: ArgumentReading]>([:])
+/// The arguments that a binding has read. All instances are equal, so that `Arguments` compares by value.
+final class ReadLog: Sendable, Hashable {
+    private let kinds = Locked<[String: AcceptedKinds]>([:])
 
-    var readings: [String: ArgumentReading] { known.withLock { $0 } }
+    var acceptedKinds: [String: AcceptedKinds] { kinds.withLock { $0 } }
 
-    /// Notes a reading; of several, the values that all of them hold count.
+    /// Records a read. Repeated reads of an argument keep only the kinds that every read accepts.
     func insert(_ name: String, takes: (JSON) -> Bool = { _ in true }) {
-        let reading = ArgumentReading(of: takes)
-        known.withLock { $0[name] = reading.intersection($0[name] ?? reading) }
+        let accepted = AcceptedKinds(of: takes)
+        kinds.withLock { $0[name] = accepted.intersection($0[name] ?? accepted) }
     }
 
-    static func == (_: AskedArguments, _: AskedArguments) -> Bool { true }
+    static func == (_: ReadLog, _: ReadLog) -> Bool { true }
 
     func hash(into _: inout Hasher) {}
 }
 
 extension JSONDecoder {
-    /// Reads a `Date` from the text of a `date-time`.
+    /// A decoder that reads `Date` values from `date-time` strings.
     public static var ofArguments: JSONDecoder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
@@ -159,33 +155,31 @@ extension JSONDecoder {
     }
 }
 
-/// The error of a binding that asks for an argument the call does not have, or has as another type.
+/// An error for an argument that the call lacks or that does not fit the requested type.
 public struct ArgumentError: Error, Sendable, Hashable, LocalizedError {
     /// The argument's name.
     public let name: String
-    /// The Swift type that was asked for.
+    /// The requested Swift type.
     public let expected: String
-    /// Whether the call has no such argument at all.
+    /// Whether the call does not pass the argument.
     public let isAbsent: Bool
-    /// The names that the contract has, where this is none of them.
-    package let known: [String]?
+    package let declaredNames: [String]?
 
-    init(name: String, expected: String, isAbsent: Bool, known: [String]? = nil) {
+    init(name: String, expected: String, isAbsent: Bool, declaredNames: [String]? = nil) {
         self.name = name
         let optional = "Optional<"
         self.expected = expected.hasPrefix(optional) ? expected.dropFirst(optional.count).dropLast() + "?" : expected
         self.isAbsent = isAbsent
-        self.known = known
+        self.declaredNames = declaredNames
     }
 
-    /// Why a call that throws it is not evaluated.
     var obstacle: String { errorDescription ?? name }
 
-    /// The fault of the binding, in one sentence.
+    /// The binding's fault, in one sentence.
     public var errorDescription: String? {
-        if let known {
+        if let declaredNames {
             return "the binding asks for the argument '\(name)', which the contract does not have"
-                + Suggestion.text(for: name, among: known)
+                + Suggestion.text(for: name, among: declaredNames)
         }
         return isAbsent
             ? "the binding reads the argument '\(name)' as \(expected), and the call does not give it"

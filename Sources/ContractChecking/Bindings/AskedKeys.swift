@@ -1,10 +1,10 @@
-/// The keys that a type asks its decoder for, in place of a value.
+/// The keys that a type requests from its decoder.
 struct AskedKeys<Value: Decodable>: Decodable {
     let names: Set<String>
 
     init(from decoder: any Decoder) throws {
         let log = KeyLog()
-        // A refusal asks for keys, too.
+        // A type also requests keys before it rejects a value.
         do { _ = try Value(from: NotingDecoder(base: decoder, log: log)) } catch {}
         names = log.names
     }
@@ -45,7 +45,7 @@ private struct NotingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { base.contains(noted(key)) }
     func decodeNil(forKey key: Key) throws -> Bool { try base.decodeNil(forKey: noted(key)) }
 
-    // The protocol asks for each of the plain types.
+    // The protocol requires an overload for each primitive type.
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try base.decode(type, forKey: noted(key)) }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try base.decode(type, forKey: noted(key)) }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try base.decode(type, forKey: noted(key)) }

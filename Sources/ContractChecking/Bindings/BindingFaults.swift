@@ -2,7 +2,7 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// Contract and bindings name the same models and endpoints, and each has what the other needs.
+/// Checks that contract and bindings name the same models and endpoints, and that each binding has the code it needs.
 enum BindingFaults {
     static func faults(name: String, contract: Contract?, binding: Service?, _ folder: URL) -> [ContractFault] {
         guard let contract else { return [] }
@@ -17,14 +17,13 @@ enum BindingFaults {
             + twice(binding.conversions.map(\.name)).map { fault("the conversion '\($0)' is bound twice", "/models") }
     }
 
-    /// One fault for all models and endpoints without code, with the lines to paste.
     private static func unbound(
         _ contract: Contract, _ binding: Service, _ fault: (String, JSONPointer) -> ContractFault
     ) -> [ContractFault] {
         let (models, endpoints) = contract.unbound(in: binding)
         let lines = models.map(\.binding) + endpoints.map(\.binding)
         guard !lines.isEmpty else { return [] }
-        // At the list: what else refers to an endpoint needs none of its code.
+        // The fault points at the endpoint list; other references to an endpoint do not require its code.
         let first = models.first?.pointer ?? "/endpoints"
         let names = models.map { "models/\($0.name)" } + endpoints.map { "endpoints/\($0.name)" }
         return [
@@ -42,7 +41,7 @@ enum BindingFaults {
     ) -> [ContractFault] {
         let names = contract.models.map(\.name)
         let bound = binding.models.map(\.name)
-        return unknown(bound, among: contract.declaredModels).map {
+        return bound.filter { !contract.declaredModels.contains($0) }.map {
             fault(
                 "a binding names the model '\($0)', which the contract does not have\(Suggestion.text(for: $0, among: names))",
                 "/models")
@@ -53,6 +52,7 @@ enum BindingFaults {
         _ contract: Contract, _ binding: Service, _ fault: (String, JSONPointer) -> ContractFault
     ) -> [ContractFault] {
         let names = contract.endpoints.map(\.name)
+        let boundNames = binding.endpoints.map(\.name)
         let bound = Dictionary(binding.endpoints.map { ($0.name, $0) }) { first, _ in first }
         var faults: [ContractFault] = []
         for endpoint in contract.endpoints {
@@ -63,38 +63,34 @@ enum BindingFaults {
                         "'\(endpoint.name)' uses other endpoints' requests: bind it with Endpoint(\"\(endpoint.name)\", call:)",
                         endpoint.pointer))
             }
-            if let names = code.names { faults += Self.faults(of: names, endpoint, fault) }
+            if let parameters = code.parameters { faults += Self.faults(of: parameters, endpoint, fault) }
             if code.call == nil, let pointer = endpoint.needsCall {
                 faults.append(
                     fault("this needs the client call: add 'call:' to the binding of '\(endpoint.name)'", pointer))
             }
         }
         return faults
-            + unknown(binding.endpoints.map(\.name), among: contract.declaredEndpoints).map {
+            + boundNames.filter { !contract.declaredEndpoints.contains($0) }.map {
                 fault(
                     "a binding names the endpoint '\($0)', which the contract does not have\(Suggestion.text(for: $0, among: names))",
                     "/endpoints")
-            } + twice(binding.endpoints.map(\.name)).map { fault("the endpoint '\($0)' is bound twice", "/endpoints") }
+            } + twice(boundNames).map { fault("the endpoint '\($0)' is bound twice", "/endpoints") }
     }
 
-    /// A function is bound by as many names as it has parameters, each of an argument.
+    /// Checks that a bound function has one name per parameter, and that each is an argument of the endpoint.
     private static func faults(
-        of names: FunctionNames, _ endpoint: EndpointContract, _ fault: (String, JSONPointer) -> ContractFault
+        of parameters: ParameterBinding, _ endpoint: EndpointContract, _ fault: (String, JSONPointer) -> ContractFault
     ) -> [ContractFault] {
         let pointer = endpoint.pointer(to: .arguments)
-        if names.names.count != names.parameters {
-            return [fault("the binding of '\(endpoint.name)' does not fit: \(names)", pointer)]
+        if parameters.argumentNames.count != parameters.parameterCount {
+            return [fault("the binding of '\(endpoint.name)' does not fit: \(parameters)", pointer)]
         }
         let arguments = endpoint.arguments.map(\.name)
-        return names.names.filter { !arguments.contains($0) }.map {
+        return parameters.argumentNames.filter { !arguments.contains($0) }.map {
             fault(
                 "the binding of '\(endpoint.name)' names the argument '\($0)', which the contract does not give"
                     + Suggestion.text(for: $0, among: arguments), pointer)
         }
-    }
-
-    private static func unknown(_ bound: [String], among names: [String]) -> [String] {
-        bound.filter { !names.contains($0) }
     }
 
     private static func twice(_ names: [String]) -> [String] {
@@ -104,7 +100,7 @@ enum BindingFaults {
 }
 
 extension Contract {
-    /// The models and endpoints that a service binds no code to, without those that are left out on purpose.
+    /// Returns the models and endpoints that `binding` has no code for, except those listed under "unbound".
     package func unbound(in binding: Service?) -> (models: [ModelContract], endpoints: [EndpointContract]) {
         let models = Set(binding?.models.map(\.name) ?? [])
         let endpoints = Set(binding?.endpoints.map(\.name) ?? [])
@@ -116,7 +112,7 @@ extension Contract {
 }
 
 extension Service {
-    /// The conversions that a model names and nothing has, with what to say of each: they stop the checks of that model.
+    /// Returns the conversions that a model names but that are not bound, with a message for each.
     package func unboundConversions(of model: ModelContract) -> [(name: NamedText, message: String)] {
         let bound = conversions.map(\.name)
         let known = ConversionContract.Standard.allCases.map(\.rawValue) + bound.sorted()
@@ -135,17 +131,15 @@ extension Service {
 }
 
 extension ModelContract {
-    /// The line of a suite that binds code.
     package var binding: String { "Model(\"\(name)\", decoding: \(name).self)" }
 }
 
 extension EndpointContract {
-    /// The line of a suite that binds code.
     package var binding: String {
         "Endpoint(\"\(name)\"\(request == nil ? ", call: { arguments, transport in … })" : ") { arguments in … }")"
     }
 
-    /// The first thing in the contract that only a client call can answer.
+    /// The location of the first contract entry that requires a client call.
     fileprivate var needsCall: JSONPointer? {
         if request == nil { return pointer(to: .uses) }
         for testCase in cases {

@@ -2,22 +2,21 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// Contracts, recordings and the code bound to them: everything that is verified.
+/// The contracts and recordings to verify, and the code bound to them.
 ///
-/// Making a suite reads nothing and never throws. Files are read when its checks are first asked for; whatever is wrong
-/// with them, or with the bindings, is a finding of the check `SERVICE/contract`.
+/// The initializers read no files and never throw. Files are read when the checks are first accessed. Faults of files
+/// and bindings become findings of the check `SERVICE/contract`.
 public struct ContractSuite: Sendable {
-    /// The folder with a folder for each service.
+    /// The contracts folder, with a subfolder for each service.
     public let contracts: URL
-    /// The folder with the recordings of each service.
+    /// The recordings folder, with a subfolder for each service.
     public let recordings: URL
-    /// The code that is bound.
+    /// The bound services.
     public let services: [Service]
-    /// Whether the recordings are resources of a bundle, which nothing is written to.
     let isReadOnly: Bool
     package let loaded: Lazy<LoadedSuite>
 
-    /// Makes a suite of the services in the builder.
+    /// Creates a suite of the given services.
     public init(contracts: URL, recordings: URL, @ServiceBuilder _ services: () -> [Service]) {
         self.init(contracts: contracts, recordings: recordings, services: services())
     }
@@ -26,16 +25,16 @@ public struct ContractSuite: Sendable {
         self.init(contracts: contracts, recordings: recordings, services: services, isReadOnly: false)
     }
 
-    /// Makes a suite of contracts and recordings that are resources of a bundle, such as `.module`.
+    /// Creates a suite whose contracts and recordings are resources of a bundle, such as `.module`.
     ///
-    /// The bundle has the folders `Contracts` and `Recordings` as they are: `.copy("Contracts")` among the resources of a
-    /// target, a folder reference in an Xcode project. Both are only read: a recording run needs a folder to write to.
+    /// The bundle contains the folders `Contracts` and `Recordings`. Add them with `.copy("Contracts")` in a package,
+    /// or as folder references in Xcode. Recording needs a writable `recordings` folder.
     ///
     /// - Parameters:
     ///   - bundle: the bundle of the test target.
-    ///   - subdirectory: the folder of the bundle in which the two are; its resources themselves where none is named.
-    ///   - recordings: a folder to read recordings from and to write them to instead, such as one beside `#filePath`.
-    ///   - services: the services and what is bound to them.
+    ///   - subdirectory: the bundle folder that contains both folders; by default its resource folder.
+    ///   - recordings: a writable folder to use instead of the bundle's, such as one next to `#filePath`.
+    ///   - services: the bound services.
     public init(
         bundle: Bundle, subdirectory: String? = nil, recordings: URL? = nil,
         @ServiceBuilder _ services: () -> [Service]
@@ -66,14 +65,13 @@ public struct ContractSuite: Sendable {
         loaded = Lazy { LoadedSuite(other.loaded.value, binding: service) }
     }
 
-    /// The suite with other code bound to one of its services; contracts and recordings are read once for both.
+    /// Returns the suite with one service rebound. Both suites share the parsed contracts and recordings.
     package func binding(_ service: Service) -> ContractSuite { ContractSuite(self, binding: service) }
 
-    /// Every check, in the order of services as their contracts are sorted, the contract check of each first.
+    /// All checks by service in contract order; each service starts with its contract check.
     public var checks: [Check] { loaded.value.services.flatMap(\.checks) }
 
-    /// The checks whose results are scores: how strict each model is, what each model and client call survives, and how
-    /// much of the contract anything holds.
+    /// The checks that produce scores: those of model strictness, survival and contract strength.
     package var scoreChecks: [Check] {
         loaded.value.services.flatMap { service -> [Check] in
             let checks = service.checks.filter { $0.kind == .contract || $0.kind == .model }
@@ -81,7 +79,6 @@ public struct ContractSuite: Sendable {
         }
     }
 
-    /// Runs checks that may be those of scores.
     package func verify(_ checks: [Check], _ options: Options) async -> Report {
         do { return try await Run(suite: loaded.value, options: options).report(of: checks) } catch {
             let results = checks.map { CheckResult(check: $0, outcome: .error, reason: "\(error)") }
@@ -89,12 +86,12 @@ public struct ContractSuite: Sendable {
         }
     }
 
-    /// Runs the checks that the options select.
+    /// Runs the checks selected by the options.
     public func verify(_ options: Options = Options()) async -> Report {
         await verify(selected(by: options), options)
     }
 
-    /// Runs one check; one that the suite does not have is reported as not evaluated.
+    /// Runs one check. A check that the suite does not contain is reported as not evaluated.
     public func verify(_ check: Check, _ options: Options = Options()) async -> CheckResult {
         guard loaded.value.services.contains(where: { $0.name == check.service && $0.checks.contains(check) }) else {
             return CheckResult(check: check, outcome: .error, reason: "the suite has no check '\(check)'")
@@ -104,13 +101,10 @@ public struct ContractSuite: Sendable {
     }
 }
 
-/// A suite whose files were read.
 package struct LoadedSuite: Sendable {
     package let services: [LoadedService]
     package let recordings: URL
-    /// The findings that are accepted for a time.
     package let accepted: AcceptedFindings
-    /// Whether the recordings are resources of a bundle, which nothing is written to.
     let isReadOnly: Bool
 
     init(contracts: URL, recordings: URL, services: [Service], isReadOnly: Bool = false) {
@@ -122,7 +116,7 @@ package struct LoadedSuite: Sendable {
         do {
             let files = try ContractLoader.load(folder: contracts)
             let names = files.map(\.service)
-            let strays = RecordingFaults.strays(in: library, services: names)
+            let recordingsWithoutContract = RecordingFaults.recordingsWithoutContract(in: library, services: names)
             self.services =
                 files.enumerated().map { index, file in
                     let bound = services.filter { $0.name == file.service }
@@ -131,7 +125,7 @@ package struct LoadedSuite: Sendable {
                     return LoadedService(
                         name: file.service, contract: file.contract, binding: bound.first,
                         faults: file.faults + twice + accepted.faults,
-                        library: library, strays: index == 0 ? strays : [])
+                        library: library, recordingsWithoutContract: index == 0 ? recordingsWithoutContract : [])
                 }
                 + services.filter { !names.contains($0.name) }.map { service in
                     let hint = Suggestion.text(for: service.name, among: names)
@@ -147,7 +141,7 @@ package struct LoadedSuite: Sendable {
         } catch let found {
             let isMissing = isReadOnly && !FileManager.default.fileExists(atPath: contracts.path)
             let error = isMissing ? Self.missing(contracts) : found
-            // Without contracts every bound service fails; without those too, the suite itself does.
+            // If loading fails, every bound service reports the error; a suite without services reports it itself.
             let names = services.isEmpty ? ["suite"] : services.map(\.name)
             self.services = names.map { name in
                 LoadedService(
@@ -164,7 +158,6 @@ package struct LoadedSuite: Sendable {
         services = other.services.map { $0.name == service.name ? LoadedService($0, binding: service) : $0 }
     }
 
-    /// The fault of a bundle that holds no contracts.
     private static func missing(_ folder: URL) -> ContractFault {
         fault(
             "the bundle has no folder '\(folder.lastPathComponent)': add .copy(\"\(folder.lastPathComponent)\") to the resources "

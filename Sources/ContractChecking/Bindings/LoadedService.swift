@@ -3,61 +3,61 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// One service ready to be checked: its contract, the code bound to it, and its recordings.
 package final class LoadedService: Sendable {
     package let name: String
     package let contract: Contract?
     package let binding: Service?
-    /// The faults of the contract and its bindings, whatever the mode.
+    /// The faults of the contract and its bindings, in every mode.
     package let faults: [ContractFault]
-    /// Those of `faults` that have nothing to do with how code is bound to the contract.
-    package let contractFaults: [ContractFault]
+    /// The `faults` that do not concern bindings.
+    package let faultsWithoutBindings: [ContractFault]
     package let library: RecordingLibrary
-    /// The faults of the recordings, read on first use: only replay and lint need them.
+    /// The faults of the recordings. Lazy because only replay and lint need them.
     package let recordingFaults: Lazy<[ContractFault]>
-    /// Folders of recordings whose service has no contract, reported by the first service.
-    package let strays: [ContractFault]
-    /// Good instances of each model found in recordings.
+    /// Recording folders without a contract, reported by the first service.
+    package let recordingsWithoutContract: [ContractFault]
+    /// The valid instances found in recordings, keyed by model name.
     package let recordedInstances: Lazy<[String: [Instance]]>
     package let checks: [Check]
-    /// The endpoints to which code is bound, by their names.
     let boundEndpoints: Lazy<[String: BoundEndpoint]>
 
     package init(
         name: String, contract: Contract?, binding: Service?, faults: [ContractFault], library: RecordingLibrary,
-        strays: [ContractFault] = []
+        recordingsWithoutContract: [ContractFault] = []
     ) {
         self.name = name
         self.contract = contract
         self.binding = binding
-        contractFaults = faults
+        faultsWithoutBindings = faults
         self.faults = faults + BindingFaults.faults(name: name, contract: contract, binding: binding, library.folder)
         self.library = library
-        self.strays = strays
-        recordingFaults = Lazy { (contract.map { RecordingFaults.faults(of: $0, library) } ?? []) + strays }
+        self.recordingsWithoutContract = recordingsWithoutContract
+        recordingFaults = Lazy {
+            (contract.map { RecordingFaults.faults(of: $0, library) } ?? []) + recordingsWithoutContract
+        }
         recordedInstances = Lazy { contract.map { RecordedInstances.collect($0, library) } ?? [:] }
         checks = CheckList.checks(name: name, contract: contract, binding: binding)
         boundEndpoints = Lazy { Self.boundEndpoints(contract, binding) }
     }
 
-    /// The same service with other code bound to it: what was read of contract and recordings is shared.
+    /// Rebinds a service to other code, and shares the parsed contract and recordings.
     init(_ other: LoadedService, binding: Service) {
         name = other.name
         contract = other.contract
         self.binding = binding
-        contractFaults = other.contractFaults
+        faultsWithoutBindings = other.faultsWithoutBindings
         faults =
-            other.contractFaults
+            other.faultsWithoutBindings
             + BindingFaults.faults(name: other.name, contract: other.contract, binding: binding, other.library.folder)
         library = other.library
-        strays = other.strays
+        recordingsWithoutContract = other.recordingsWithoutContract
         recordingFaults = other.recordingFaults
         recordedInstances = other.recordedInstances
         checks = CheckList.checks(name: other.name, contract: other.contract, binding: binding)
         boundEndpoints = Lazy { Self.boundEndpoints(other.contract, binding) }
     }
 
-    /// The faults that stop the checks of one model: conversions without an implementation.
+    /// The faults of unbound conversions, each of which blocks the checks of one model.
     package var conversionFaults: [ContractFault] {
         guard let contract, let binding else { return [] }
         return contract.models.flatMap { binding.unboundConversions(of: $0) }.map { name, message in
@@ -67,7 +67,6 @@ package final class LoadedService: Sendable {
 
     package func endpoint(_ name: String) -> Endpoint? { binding?.endpoints.first { $0.name == name } }
 
-    /// An endpoint of the contract with its cases by their names, and the code that is bound to it.
     typealias BoundEndpoint = (contract: EndpointContract, cases: [String: CaseContract], binding: Endpoint)
 
     private static func boundEndpoints(_ contract: Contract?, _ binding: Service?) -> [String: BoundEndpoint] {

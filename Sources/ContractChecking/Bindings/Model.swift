@@ -1,39 +1,39 @@
 import Foundation
 import JSONSchema
 
-/// A Swift type made from JSON, bound to the model of that name in the contract.
+/// A Swift type created from JSON, bound to the contract's model of that name.
 public struct Model: Sendable {
-    /// The reading of a value: its properties by name, in place of those that reflection finds.
+    /// A function that returns a value's properties by name, instead of reflecting the value.
     public typealias Reading<Value> = @Sendable (Value) -> [String: Any?]
 
     /// The name in the contract.
     public let name: String
-    /// Makes the model from what JSONSerialization gives; `nil` where it is refused. A thrown error is a refusal too.
+    /// Creates the model from a `JSONSerialization` object. Returning `nil` and throwing both reject the input.
     private let makeFromObject: (@Sendable (Any) throws -> Any?)?
-    /// The same from bytes that may be no JSON, for bindings that take `Data`.
+    /// Creates the model from bytes, which need not be valid JSON, for bindings that take `Data`.
     package let makeFromBytes: (@Sendable ([UInt8]) throws -> Any?)?
-    /// The keys that a type which decodes itself asks for in such bytes.
+    /// Returns the keys that a `Decodable` type requests when it decodes the bytes.
     let askedKeys: (@Sendable ([UInt8]) throws -> Set<String>)?
     package let type: Any.Type
-    /// The compared form of a value: the value itself, unless the binding reads it.
-    package let shown: @Sendable (Any) -> Any
+    /// Returns the form of a value used for comparison: the value itself, unless the binding has a reading.
+    package let comparableForm: @Sendable (Any) -> Any
 
-    /// Whether the type decodes itself: nobody writes what it refuses, so that less is asked of it.
+    /// Whether the type is `Decodable`. Its default strictness is `shape` instead of `exact`.
     package let isDecodable: Bool
 
-    /// Binds a failable initializer from a JSON object, such as `Element.init(json:)`.
+    /// Binds a failable initializer that takes a JSON object, such as `Element.init(json:)`.
     ///
-    /// The initializer is given what `JSONSerialization` would give it. A value that is no object is refused without it.
-    /// `reading` returns the properties of a value that stores none, such as `{ ["name": $0.name] }`.
+    /// The initializer receives the output of `JSONSerialization`, and is not called for other JSON types. `reading`
+    /// returns the properties of a value without stored properties, such as `{ ["name": $0.name] }`.
     public init<Value>(
         _ name: String, _ make: @escaping @Sendable ([String: Any]) throws -> Value?, reading: Reading<Value>? = nil
     ) {
         self.init(name, reading, fromObject: { if let object = $0 as? [String: Any] { try make(object) } else { nil } })
     }
 
-    /// Binds a failable initializer from a JSON array. A value that is no array is refused without it.
+    /// Binds a failable initializer that takes a JSON array. It is not called for other JSON types.
     ///
-    /// A closure that names no parameter type takes an object.
+    /// A closure without a parameter type takes an object.
     @_disfavoredOverload
     public init<Value>(
         _ name: String, _ make: @escaping @Sendable ([Any]) throws -> Value?, reading: Reading<Value>? = nil
@@ -41,7 +41,7 @@ public struct Model: Sendable {
         self.init(name, reading, fromObject: { if let elements = $0 as? [Any] { try make(elements) } else { nil } })
     }
 
-    /// Binds a `Decodable` type, decoded by a `JSONDecoder` of its own.
+    /// Binds a `Decodable` type, with a new `JSONDecoder` for each value.
     public init<Value: Decodable & SendableMetatype>(
         _ name: String, decoding type: Value.Type,
         decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }, reading: Reading<Value>? = nil
@@ -51,14 +51,14 @@ public struct Model: Sendable {
             askedKeys: { try decoder().decode(AskedKeys<Value>.self, from: Data($0)).names })
     }
 
-    /// Binds a `Decodable` type, decoded by a decoder that the app shares.
+    /// Binds a `Decodable` type, with a decoder that the app shares.
     public init<Value: Decodable & SendableMetatype>(
         _ name: String, decoding type: Value.Type, decoder: JSONDecoder, reading: Reading<Value>? = nil
     ) {
         self.init(name, decoding: type, decoder: { decoder }, reading: reading)
     }
 
-    /// Binds a function that makes the model from the bytes of a body.
+    /// Binds a function that creates the model from the bytes of a body.
     public init<Value>(
         _ name: String, data make: @escaping @Sendable (Data) throws -> Value?, reading: Reading<Value>? = nil
     ) {
@@ -76,13 +76,12 @@ public struct Model: Sendable {
         makeFromBytes = fromBytes
         type = Value.self
         isDecodable = fromBytes != nil && Value.self is any Decodable.Type
-        shown = { value in
+        comparableForm = { value in
             guard let reading, let value = value as? Value else { return value }
             return ReadValue(members: reading(value).sorted { $0.key < $1.key }.map { ($0.key, $0.value as Any) })
         }
     }
 
-    /// A model whose code is in another process.
     init(elsewhere name: String, isDecodable: Bool, takesData: Bool) {
         let make: @Sendable (Any) throws -> Any? = { _ in throw CodeElsewhere() }
         self.name = name
@@ -90,25 +89,21 @@ public struct Model: Sendable {
         makeFromBytes = takesData ? make : nil
         askedKeys = nil
         type = Never.self
-        shown = { $0 }
+        comparableForm = { $0 }
         self.isDecodable = isDecodable
     }
 
-    /// Makes the model from a body; `nil` where it is refused.
-    package func make(_ json: JSON) throws -> Any? { try make(json, knowing: StoredParts()) }
-
-    /// The model; an initializer that throws refuses it, as one that gives `nil` does.
-    func made(_ json: JSON) -> Any? {
-        do { return try make(json) } catch { return nil }
+    /// Creates the model. Returns `nil` also if the initializer throws.
+    func acceptedInstance(from json: JSON) -> Any? {
+        do { return try instance(from: json) } catch { return nil }
     }
 
-    /// The same from a body of which some parts may be known.
-    func make(_ json: JSON, knowing parts: StoredParts) throws -> Any? {
-        try makeFromBytes?(parts.bytes(of: json)) ?? makeFromObject?(parts.foundation(of: json))
+    func instance(from json: JSON, cache: JSONPartCache = JSONPartCache()) throws -> Any? {
+        try makeFromBytes?(cache.bytes(of: json)) ?? makeFromObject?(cache.foundation(of: json))
     }
 }
 
-/// The values that a binding reads, reflected as stored properties would be.
+/// The properties returned by a binding's reading, exposed to reflection like stored properties.
 private struct ReadValue: CustomReflectable {
     let members: [Mirror.Child]
 

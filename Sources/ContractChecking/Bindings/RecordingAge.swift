@@ -2,23 +2,19 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The age from which recordings are stale: the service may have changed since.
 package struct RecordingAge: Sendable, Codable {
-    /// A recording that is too old, or made up.
     package struct Stale: Sendable {
         package let rule: RecordedRule
-        /// The place of its date or source.
+        /// The location of the recording's date or provider.
         package let place: Place
-        /// The case or scenario it belongs to.
         package let contract: Place
         package let pointer: JSONPointer
-        /// Such as `recorded 2026-03-01, 120 days ago`.
+        /// For example `recorded 2026-03-01, 120 days ago`.
         package let message: String
     }
 
-    /// Seconds.
     let limit: Double
-    /// The limit as it was given, such as `90d`.
+    /// The limit as entered, such as `90d`.
     package let text: String
     package let severity: Severity
     let now: Date
@@ -30,17 +26,16 @@ package struct RecordingAge: Sendable, Codable {
         self.now = now
     }
 
-    /// The moment before which a recording is stale.
+    /// The earliest date of a recording that is not stale.
     package var oldest: Date { now.addingTimeInterval(-limit) }
 
-    /// Returns the recordings of a service that are older or made up, in the order of its contract. Those that cannot be
-    /// read are reported elsewhere.
+    /// Returns a service's stale and made-up recordings in contract order, except unreadable ones.
     package func stale(in service: LoadedService) -> [Stale] {
         guard let contract = service.contract else { return [] }
         return contract.recordings.compactMap { wanted in
             guard service.library.contains(wanted.file),
                 case .success(let loaded) = service.library.recording(wanted.file),
-                let (made, pointer) = loaded.recording.made
+                let (made, pointer) = loaded.recording.recordingTime
             else { return nil }
             if loaded.recording.isMadeUp {
                 return Stale(
@@ -60,7 +55,6 @@ package struct RecordingAge: Sendable, Codable {
         }
     }
 
-    /// Returns the finding about a stale recording.
     func finding(of stale: Stale, _ check: Check) -> Finding {
         Finding(
             reported: stale.rule.id, severity: severity, message: stale.message, expected: "at most \(text)",

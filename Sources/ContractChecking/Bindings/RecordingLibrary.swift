@@ -3,7 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A recording with its text, so that findings can point into it.
 package final class LoadedRecording: Sendable {
     package let recording: Recording
     package let source: SourceFile
@@ -13,7 +12,7 @@ package final class LoadedRecording: Sendable {
         self.source = source
     }
 
-    /// The place of something within an entry, such as `/response/status`.
+    /// Returns a location within an entry, such as `/response/status`.
     package func place(entry: Int, _ pointer: JSONPointer = JSONPointer(tokens: [])) -> Place {
         if let name = recording.bodyFiles[entry], pointer.tokens.starts(with: ["response", "content", "text"]) {
             return Place(file: (source.path as NSString).deletingLastPathComponent + "/" + name)
@@ -22,20 +21,19 @@ package final class LoadedRecording: Sendable {
     }
 }
 
-/// The recordings of a suite, each read once.
 package final class RecordingLibrary: Sendable {
     package let folder: URL
     private let loaded = Locked<[String: Result<LoadedRecording, ContractFault>]>([:])
 
-    /// The files that a killed commit has still to rename.
+    /// The files that an interrupted commit has yet to rename.
     private let pending: PendingCommit
 
     package init(folder: URL) {
         self.folder = folder
-        pending = PendingCommit.settled(in: folder)
+        pending = PendingCommit.completing(in: folder)
     }
 
-    /// The recording in a file named relative to the folder, or what is wrong with it.
+    /// Returns the recording in a file relative to the folder, or its fault.
     package func recording(_ file: String) -> Result<LoadedRecording, ContractFault> {
         if let known = loaded.withLock({ $0[file] }) { return known }
         let result = read(file)
@@ -43,7 +41,7 @@ package final class RecordingLibrary: Sendable {
         return result
     }
 
-    /// Reads several recordings at once, for those who then ask for each.
+    /// Parses several recordings in parallel, so that later requests find them in the cache.
     func read(ahead files: [String]) {
         let missing = loaded.withLock { loaded in Set(files).filter { loaded[$0] == nil } }.sorted()
         if missing.isEmpty { return }
@@ -55,7 +53,6 @@ package final class RecordingLibrary: Sendable {
         }
     }
 
-    /// The folders of services that hold recordings.
     package var services: [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter {
@@ -66,27 +63,15 @@ package final class RecordingLibrary: Sendable {
         }
     }
 
-    /// The files below a service's folder, relative to the recordings folder.
+    /// Returns a service's recordings as paths relative to the recordings folder.
     package func files(of service: String) -> [String] {
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(service).path)
-        } catch {
-            return []  // A folder that is not there has no files; each missing recording is reported by name.
-        }
-        let files = names.filter { $0.hasSuffix(".har") && !$0.hasPrefix(".") }.map { "\(service)/\($0)" }
-        return Set(files + pending.targets.filter { $0.hasPrefix(service + "/") }).sorted()
+        let names = fileNames(in: service).filter { $0.hasSuffix(".har") && !$0.hasPrefix(".") }
+        return Set(names.map { "\(service)/\($0)" } + pending.targets.filter { $0.hasPrefix(service + "/") }).sorted()
     }
 
-    /// The files below a service's folder that hold bodies of recordings, by their names: `ENDPOINT.CASE.1.json`.
+    /// Returns the files that hold bodies of a service's recordings, named like `ENDPOINT.CASE.1.json`.
     func bodyFiles(of service: String) -> [String] {
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(service).path)
-        } catch {
-            return []  // A folder that is not there has no files.
-        }
-        return names.filter { name in
+        fileNames(in: service).filter { name in
             guard !name.hasPrefix("."), let suffix = Recording.bodySuffixes.first(where: name.hasSuffix) else {
                 return false
             }
@@ -94,7 +79,15 @@ package final class RecordingLibrary: Sendable {
         }.map { "\(service)/\($0)" }
     }
 
-    /// Whether there is a file of this name relative to the folder, readable or not.
+    private func fileNames(in service: String) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(service).path)
+        } catch {
+            return []  // Each recording missing from a missing folder is reported by name.
+        }
+    }
+
+    /// Whether the file exists, readable or not. The name is relative to the folder.
     package func contains(_ file: String) -> Bool {
         FileManager.default.fileExists(atPath: folder.appendingPathComponent(file).path)
             || pending.targets.contains(file)
@@ -106,7 +99,7 @@ package final class RecordingLibrary: Sendable {
         do {
             let bytes = try pending.read(file, in: folder)
             let recording = try Recording(
-                parsing: bytes, file: path, companion: pending.companions(of: file, in: folder))
+                parsing: bytes, file: path, readBodyFile: pending.bodyFileReader(of: file, in: folder))
             return .success(LoadedRecording(recording: recording, source: SourceFile(path: path, bytes: bytes)))
         } catch let error as RecordingError {
             return .failure(ContractFault(error.message, at: error.place))

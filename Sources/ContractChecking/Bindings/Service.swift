@@ -1,4 +1,4 @@
-/// The code of one service: its models and endpoints, bound to the contract of that name.
+/// The code of one service, bound to the contract of that name.
 public struct Service: Sendable {
     /// The name in the contract.
     public let name: String
@@ -6,7 +6,7 @@ public struct Service: Sendable {
     package let endpoints: [Endpoint]
     package let conversions: [Conversion]
 
-    /// Binds models and endpoints to the contract named `name`.
+    /// Binds models, endpoints and conversions to the contract named `name`.
     public init(_ name: String, @BindingBuilder _ bindings: () -> [Binding]) {
         let bindings = bindings()
         self.name = name
@@ -16,54 +16,54 @@ public struct Service: Sendable {
     }
 }
 
-/// A model or an endpoint, as a service's builder collects them.
+/// A model, endpoint or conversion of a service.
 public enum Binding: Sendable {
     /// A model.
     case model(Model)
     /// An endpoint.
     case endpoint(Endpoint)
-    /// A conversion that the contract names.
+    /// A conversion.
     case conversion(Conversion)
 }
 
-/// Collects the models and endpoints of a service.
+/// Collects the bindings of a service.
 @resultBuilder
 public enum BindingBuilder {
-    /// A model.
+    /// Adds a model.
     public static func buildExpression(_ model: Model) -> [Binding] { [.model(model)] }
-    /// An endpoint.
+    /// Adds an endpoint.
     public static func buildExpression(_ endpoint: Endpoint) -> [Binding] { [.endpoint(endpoint)] }
-    /// A conversion.
+    /// Adds a conversion.
     public static func buildExpression(_ conversion: Conversion) -> [Binding] { [.conversion(conversion)] }
-    /// Bindings made elsewhere.
+    /// Adds existing bindings.
     public static func buildExpression(_ bindings: [Binding]) -> [Binding] { bindings }
     /// Joins the bindings of a block.
     public static func buildBlock(_ bindings: [Binding]...) -> [Binding] { bindings.flatMap { $0 } }
-    /// Bindings behind an `if`.
+    /// Adds the bindings of an `if` without `else`.
     public static func buildOptional(_ bindings: [Binding]?) -> [Binding] { bindings ?? [] }
-    /// Bindings behind an `if`.
+    /// Adds the bindings of an `if` branch.
     public static func buildEither(first bindings: [Binding]) -> [Binding] { bindings }
-    /// Bindings behind an `else`.
+    /// Adds the bindings of an `else` branch.
     public static func buildEither(second bindings: [Binding]) -> [Binding] { bindings }
-    /// Bindings of a loop.
+    /// Joins the bindings of a loop.
     public static func buildArray(_ bindings: [[Binding]]) -> [Binding] { bindings.flatMap { $0 } }
 }
 
 /// Collects the services of a suite.
 @resultBuilder
 public enum ServiceBuilder {
-    /// A service.
+    /// Adds a service.
     public static func buildExpression(_ service: Service) -> [Service] { [service] }
-    /// Services made elsewhere.
+    /// Adds existing services.
     public static func buildExpression(_ services: [Service]) -> [Service] { services }
-    /// Joins the services of a block; an empty block is a suite that fails.
+    /// Joins the services of a block. An empty suite fails.
     public static func buildBlock(_ services: [Service]...) -> [Service] { services.flatMap { $0 } }
-    /// Services behind an `if`.
+    /// Adds the services of an `if` without `else`.
     public static func buildOptional(_ services: [Service]?) -> [Service] { services ?? [] }
-    /// Services behind an `if`.
+    /// Adds the services of an `if` branch.
     public static func buildEither(first services: [Service]) -> [Service] { services }
-    /// Services behind an `else`.
+    /// Adds the services of an `else` branch.
     public static func buildEither(second services: [Service]) -> [Service] { services }
-    /// Services of a loop.
+    /// Joins the services of a loop.
     public static func buildArray(_ services: [[Service]]) -> [Service] { services.flatMap { $0 } }
 }

@@ -1,8 +1,6 @@
 import Foundation
 
-/// A suite as values: its folders, and the names and kinds of what is bound, without the code.
-///
-/// A process that runs no code under test plans and reports by it.
+/// The names and kinds of a suite's bindings, for a process that plans and reports without running code under test.
 package struct SuiteOutline: Sendable, Codable {
     private let contracts: URL
     private let recordings: URL
@@ -26,7 +24,7 @@ package struct SuiteOutline: Sendable, Codable {
         let name: String
         let hasBuilder: Bool
         let hasCall: Bool
-        let names: FunctionNames?
+        let names: ParameterBinding?
     }
 
     package init(of suite: ContractSuite) {
@@ -40,13 +38,14 @@ package struct SuiteOutline: Sendable, Codable {
                     BoundModel(name: $0.name, isDecodable: $0.isDecodable, takesData: $0.makeFromBytes != nil)
                 },
                 endpoints: service.endpoints.map {
-                    BoundEndpoint(name: $0.name, hasBuilder: $0.build != nil, hasCall: $0.call != nil, names: $0.names)
+                    BoundEndpoint(
+                        name: $0.name, hasBuilder: $0.build != nil, hasCall: $0.call != nil, names: $0.parameters)
                 },
                 conversions: service.conversions.map(\.name))
         }
     }
 
-    /// A suite with the same checks and faults; all code that is bound throws ``CodeElsewhere``.
+    /// A suite with the same checks and faults, whose bound code throws ``CodeElsewhere``.
     package var suite: ContractSuite {
         ContractSuite(
             contracts: contracts, recordings: recordings, services: services.map(Self.service), isReadOnly: isReadOnly)
@@ -62,14 +61,14 @@ package struct SuiteOutline: Sendable, Codable {
             bound.endpoints.map {
                 .endpoint(
                     Endpoint(
-                        $0.name, build: $0.hasBuilder ? build : nil, call: $0.hasCall ? call : nil, names: $0.names))
+                        $0.name, build: $0.hasBuilder ? build : nil, call: $0.hasCall ? call : nil,
+                        parameters: $0.names))
             }
             bound.conversions.map { .conversion(Conversion($0) { _ -> Never? in throw CodeElsewhere() }) }
         }
     }
 }
 
-/// The error of bound code in a process that runs none.
 struct CodeElsewhere: Error, CustomStringConvertible {
     var description: String { "this code runs in workers alone" }
 }

@@ -2,7 +2,7 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Fills in the arguments of calls: in replay a variable is its placeholder's own text, else it comes from the environment.
+/// Fills in call arguments. Environment variables are read from the environment, or kept as placeholders in replay.
 package struct CallArguments: Sendable {
     private let mode: Mode
     private let environment: [String: String]
@@ -12,18 +12,12 @@ package struct CallArguments: Sendable {
         self.environment = environment
     }
 
-    /// An environment variable that a call needs and that is not set.
     package struct MissingVariable: Error, CustomStringConvertible {
         let name: String
 
         package var description: String { "\(name) is not set" }
     }
 
-    /// The values of a call's arguments.
-    ///
-    /// - Parameters:
-    ///   - endpoint: the endpoint of the call. A binding that asks for an unknown argument gets its name in the error.
-    ///   - captured: the captures of earlier steps of a scenario.
     package func resolve(
         _ arguments: [ArgumentValue], of endpoint: EndpointContract? = nil, captured: [String: JSON] = [:]
     ) throws(MissingVariable) -> Arguments {
@@ -38,7 +32,6 @@ package struct CallArguments: Sendable {
         return Arguments(values, of: endpoint, standIns: standIns ?? [:])
     }
 
-    /// The value of a placeholder: an argument or capture, or a variable.
     func value(of placeholder: Placeholder, in names: [String: JSON]) -> JSON? {
         switch placeholder {
         case .name(let name): names[name]
@@ -46,7 +39,6 @@ package struct CallArguments: Sendable {
         }
     }
 
-    /// The secrets that these arguments take from the environment, to be redacted from what is recorded.
     package func secrets(of arguments: [ArgumentValue]) -> [Secret] {
         secrets(of: Set(arguments.flatMap(\.value.placeholders)))
     }
@@ -59,7 +51,7 @@ package struct CallArguments: Sendable {
         }.sorted { $0.placeholder < $1.placeholder }
     }
 
-    /// Takes every secret that a contract's calls take from the environment out of what is reported.
+    /// Returns a redaction of all environment secrets that a contract's calls use.
     package func redaction(of contract: Contract) -> Redaction {
         Redaction(secrets: secrets(of: Set(contract.variables.map { .environment($0.name) })))
     }

@@ -2,27 +2,26 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// One case of an endpoint: a call, replayed or live, that its response check and its client check both look at.
+/// The call of one case, replayed or live, evaluated for both its response check and its client check.
 struct CallCheck: CodeCheck {
     private(set) var context: ServiceRun
     let endpoint: EndpointContract
     let testCase: CaseContract
     let binding: Endpoint
-    private let headers: NewHeaders
+    private let casesWithNewHeaders: CasesWithNewHeaders
     private let response: Check
-    /// The check of the client call; `nil` without a bound call.
     private let client: Check?
-    /// Whether this call reports a binding that asks for the wrong arguments: the first call of an endpoint whose request
-    /// check does not run.
+    /// Whether this call reports a binding that reads wrong arguments: the first call of an endpoint without a request
+    /// check.
     private let reportsBinding: Bool
 
     var pointer: JSONPointer { testCase.pointer }
 
-    var checks: [Check] { [response] + (client.map { [$0] } ?? []) }
+    var checks: [Check] { [response, client].compactMap(\.self) }
 
     init?(
-        _ check: Check, _ endpoint: LoadedService.BoundEndpoint, _ headers: NewHeaders, reportsBinding: Bool,
-        in context: ServiceRun
+        _ check: Check, _ endpoint: LoadedService.BoundEndpoint, _ casesWithNewHeaders: CasesWithNewHeaders,
+        reportsBinding: Bool, in context: ServiceRun
     ) {
         guard let testCase = endpoint.cases[check.part] else { return nil }
         let service = context.service.name
@@ -31,7 +30,8 @@ struct CallCheck: CodeCheck {
         client =
             binding.call == nil
             ? nil : Check(service: service, kind: .client, endpoint.contract.name, testCase.name)
-        (self.context, self.testCase, self.headers, self.reportsBinding) = (context, testCase, headers, reportsBinding)
+        (self.context, self.testCase) = (context, testCase)
+        (self.casesWithNewHeaders, self.reportsBinding) = (casesWithNewHeaders, reportsBinding)
     }
 
     func evaluate() async -> [(check: Check, evaluation: Evaluation)] {
@@ -42,7 +42,7 @@ struct CallCheck: CodeCheck {
                 context.mode == .replay
                 ? await replayed(try context.library.recording(file).get(), response) : await live(response)
         } catch {
-            evaluations = (.obstructed("\(error)"), .obstructed("\(error)"))
+            evaluations = (.notEvaluated("\(error)"), .notEvaluated("\(error)"))
         }
         return [(response, evaluations.response)] + (client.map { [($0, evaluations.client)] } ?? [])
     }
@@ -65,7 +65,7 @@ struct CallCheck: CodeCheck {
 
     // MARK: - Replay
 
-    /// - Parameter isRehearsal: whether the recording is not written yet: then only stand-ins can make a difference.
+    /// - Parameter isRehearsal: whether the recording is not written yet, so that only stand-ins can cause differences.
     private func replayed(
         _ loaded: LoadedRecording, _ response: ExchangeMatcher, isRehearsal: Bool = false
     ) async -> (response: Evaluation, client: Evaluation) {
@@ -74,12 +74,11 @@ struct CallCheck: CodeCheck {
             client: binding.call == nil
                 ? Evaluation() : await replayedCall(loaded, response, isRehearsal: isRehearsal)
         )
-        evaluations.response.recordedAt = loaded.recording.made?.moment
-        evaluations.client.recordedAt = loaded.recording.made?.moment
+        evaluations.response.recordedAt = loaded.recording.recordingTime?.moment
+        evaluations.client.recordedAt = loaded.recording.recordingTime?.moment
         return evaluations
     }
 
-    /// Evaluates the client call over the recording; the response check reports faults of the response.
     private func replayedCall(
         _ loaded: LoadedRecording, _ response: ExchangeMatcher, isRehearsal: Bool
     ) async -> Evaluation {
@@ -90,12 +89,12 @@ struct CallCheck: CodeCheck {
         guard let replay = session.replay else { return Evaluation() }
         let exchanges = await session.exchanges
         let flows = ReplayedFlows(
-            of: loaded, to: senders, context, standIns: standIns, isComposed: endpoint.request == nil,
+            of: loaded, to: senders, context, standIns: standIns, checksWholeRequest: endpoint.request == nil,
             pointer: testCase.pointer)
         var evaluation = flows.misses(of: replay)
         evaluation.probes = 1
-        evaluation.adaptations = adaptation(to: result).map { [$0] } ?? []
-        // A request without an answer explains the end of the call and the entry that is left over.
+        evaluation.adaptations = [adaptation(to: result)].compactMap(\.self)
+        // An unanswered request already explains the call's outcome and any unplayed entries.
         guard evaluation.findings.isEmpty else { return evaluation }
         let carried = flows.differences(in: replay.answered, isOrdered: await session.overlaps == 0).findings
         evaluation.add(
@@ -113,14 +112,14 @@ struct CallCheck: CodeCheck {
         if evaluation.findings.isEmpty {
             evaluation.add(
                 await CallVariations(
-                    context: context, binding: binding, testCase: testCase, headers: headers, loaded: loaded,
-                    response: response, result: result, exchanges: exchanges
+                    context: context, binding: binding, testCase: testCase, casesWithNewHeaders: casesWithNewHeaders,
+                    loaded: loaded, response: response, result: result, exchanges: exchanges
                 ).findings())
         }
         return evaluation
     }
 
-    /// Names the error of a case of an error status that names none, as an import of recorded calls leaves it.
+    /// Returns an edit that adds the thrown error to a case with an error status but no expected outcome.
     private func adaptation(to result: CallSession.Result) -> Adaptation? {
         guard case .threw(let thrown) = result, testCase.isOfUnknownError else { return nil }
         return Adaptation(
@@ -138,7 +137,7 @@ struct CallCheck: CodeCheck {
         RepeatedRequests(await session.attempts, to: senders, at: testCase.pointer).findings
     }
 
-    /// Differences between the sent requests and those of the builder: replay compares less than the contract asks for.
+    /// Compares the sent requests with the contract, since replay matching is more lenient.
     private func divergences(of exchanges: [HTTPExchange], _ response: ExchangeMatcher) async -> [Finding] {
         let arguments = response.arguments
         guard let request = endpoint.request else {
@@ -149,14 +148,12 @@ struct CallCheck: CodeCheck {
         ) {
             context.values.value(of: $0, in: arguments.values)
         }
-        // Foundation writes the request that follows a redirect; one that is tried again is the first once more.
-        let sent = exchanges.indices.filter { $0 == 0 || !exchanges[$0 - 1].isRedirect }
         var seen: Set<Finding> = []
-        let requests = sent.compactMap { exchanges[$0].request.urlRequest }
+        let requests = exchanges.indicesOfClientRequests.compactMap { exchanges[$0].request.urlRequest }
         let mismatches = requests.flatMap { matcher.mismatches(of: $0, ignoringTimeout: true) }
             .filter { seen.insert($0).inserted }
         if mismatches.isEmpty { return [] }
-        // The request check reports a wrong builder, and a wrong first request of a call without one.
+        // The request check reports a wrong builder, and a wrong first request of a call without a builder.
         do {
             guard let usual = try await binding.build?(arguments) ?? requests.first,
                 matcher.mismatches(of: usual, ignoringTimeout: true).isEmpty
@@ -171,9 +168,8 @@ struct CallCheck: CodeCheck {
         return mismatches.map { $0.restated(as: ClientRule.request) { "\(other): \($0)" } }
     }
 
-    /// Evaluates a binding that asks for the wrong arguments: one call reports it, the others are not evaluated.
     private func evaluation(of fault: ArgumentError) -> Evaluation {
-        guard reportsBinding else { return .obstructed(fault.obstacle) }
+        guard reportsBinding else { return .notEvaluated(fault.obstacle) }
         var evaluation = Evaluation(probes: 1)
         evaluation.add(fault.mismatch(of: endpoint))
         return evaluation
@@ -185,14 +181,14 @@ struct CallCheck: CodeCheck {
         let session = context.liveSession(of: file)
         let models = context.models
         let result = await session.run(binding, response.arguments, models: models)
-        if let fault = result.bindingFault { return (.obstructed(fault.obstacle), evaluation(of: fault)) }
+        if let fault = result.bindingFault { return (.notEvaluated(fault.obstacle), evaluation(of: fault)) }
         let exchanges = await session.exchanges
         if exchanges.isEmpty, let failure = await session.transportFailure {
             let obstacle = context.obstacle(failure)
-            return (.obstructed(obstacle), .obstructed(obstacle))
+            return (.notEvaluated(obstacle), .notEvaluated(obstacle))
         }
         context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
-        context.pool(exchanges, of: file)
+        context.keep(exchanges, of: file)
         let place = exchanges.last.map { Place(file: $0.request.url) }
         var responses = response.evaluate(exchanges)
         responses.findings = responses.findings.map { $0.at(place) }
@@ -218,14 +214,14 @@ struct CallCheck: CodeCheck {
                     let (response, client) = await check.replayed(loaded, try check.matcher, isRehearsal: true)
                     return Evaluation(findings: response.findings + client.findings)
                 } catch {
-                    return .obstructed("\(error)")
+                    return .notEvaluated("\(error)")
                 }
             }
         }
         return (responses, calls)
     }
 
-    /// Findings where the requests of a live call do not carry on the values that the case, or its recording, shows.
+    /// Compares the values that a live call carries between requests with the case's steps, or else with its recording.
     private func carried(in exchanges: [HTTPExchange], isOrdered: Bool) -> [Finding] {
         let findings = steps([]).findings(in: exchanges)
         guard findings.isEmpty, context.mode == .live, case .success(let loaded) = context.library.recording(file)
@@ -239,8 +235,7 @@ struct CallCheck: CodeCheck {
 }
 
 extension [HTTPExchange] {
-    /// The exchanges of a call as they are recorded. Exchanges that were under way at once have no order of their own
-    /// and are sorted; those of a call that waits for each answer stay as they came.
+    /// Returns the exchanges in recording order. Concurrent exchanges are sorted by URL to make their order stable.
     package func ordered(for endpoint: EndpointContract, sentAtOnce: Bool) -> [HTTPExchange] {
         guard endpoint.request == nil, sentAtOnce else { return self }
         return enumerated().sorted { ($0.element.request.url, $0.offset) < ($1.element.request.url, $1.offset) }
@@ -249,7 +244,7 @@ extension [HTTPExchange] {
 }
 
 extension CaseContract {
-    /// Whether its status is an error's, and it says neither what the call throws nor what it returns.
+    /// Whether the case has an error status but expects neither an error nor a return value.
     package var isOfUnknownError: Bool {
         guard case .value(.literal(let status))? = outcome.status?.expectation, outcome.error == nil,
             outcome.returns == nil

@@ -2,9 +2,8 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Takes what a step captures out of its response.
 enum Captures {
-    /// The values by name, or the mismatch of the first that the response does not have.
+    /// Returns the captured values by name, and a finding for the first missing one.
     static func take(
         _ captures: [ScenarioContract.Capture], from exchange: HTTPExchange, shape: ResponseContract?,
         returned: JSON?
@@ -15,7 +14,7 @@ enum Captures {
                 return (
                     values,
                     Finding(
-                        ScenarioRule.capture, "there is nothing to capture as '\(capture.name)'",
+                        ScenarioRule.capture, "there is no value to capture as '\(capture.name)'",
                         expected: MessageText(describe(capture.source)), found: "nothing", at: capture.pointer,
                         data: "/response")
                 )
@@ -43,16 +42,16 @@ enum Captures {
             parameter.map { "the parameter '\($0)' of the link '\(relation)'" } ?? "the link '\(relation)'"
         case .response(.cookie(let name)): "the cookie '\(name)'"
         case .response(.body(let pointer)): "a value at '\(pointer)' of the body"
-        case .returned(let pointer): "a value at '\(pointer)' of what the call returned"
+        case .returned(let pointer): "a value at '\(pointer)' of the call's result"
         case .sent(let header): "the header '\(header)' of the request"
         }
     }
 }
 
 extension Arguments {
-    /// The arguments with each captured value as what its argument takes: a number for a text of digits, and the reverse.
+    /// Converts captured values to the types of their arguments, such as a numeric string to a number and vice versa.
     ///
-    /// - Parameter isMadeUp: whether nothing was captured yet, so that any value will do that the argument takes.
+    /// - Parameter isMadeUp: whether the captures are placeholders, so that any value accepted by the argument will do.
     func fitted(
         to endpoint: EndpointContract, _ values: [ArgumentValue], captured: [String: JSON], isMadeUp: Bool = false
     ) -> Arguments {

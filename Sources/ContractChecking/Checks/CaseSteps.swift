@@ -3,21 +3,16 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Compares the requests of a call with the steps that its case names.
 struct CaseSteps {
     let testCase: CaseContract
     let context: ServiceRun
-    /// The endpoints whose requests the call may send.
     let senders: [EndpointContract]
-    /// The stand-ins of secrets in the requests.
     let standIns: [Secret]
 
-    /// The differences; none where the case names no steps.
     func findings(in exchanges: [HTTPExchange]) -> [Finding] {
         if testCase.steps.isEmpty { return [] }
         let redaction = Redaction(secrets: standIns)
-        // Foundation writes the request that follows a redirect.
-        let sent = exchanges.indices.filter { $0 == 0 || !exchanges[$0 - 1].isRedirect }.map { index in
+        let sent = exchanges.indicesOfClientRequests.map { index in
             var exchange = exchanges[index]
             exchange.request = redaction.redacted(exchange.request)
             exchange.response = exchanges[index...].first { !$0.isRedirect }?.response ?? exchange.response
@@ -94,7 +89,7 @@ struct CaseSteps {
 }
 
 extension ScenarioContract.Step {
-    /// The headers that a request of the step lacks, has otherwise, or must not have.
+    /// Returns findings for header fields that are missing, differ, or must be absent.
     func mismatches(
         of exchange: HTTPExchange, entry: Int = .max, _ flows: ValueFlows, _ value: (Placeholder) -> JSON?
     ) -> [Finding] {

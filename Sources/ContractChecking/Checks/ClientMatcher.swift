@@ -3,12 +3,11 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Compares what a client call returned or threw with the contract.
+/// Compares the outcome of a client call with the contract.
 struct ClientMatcher {
     let outcome: Outcome
-    /// The result that the call must return, and the error that it must throw, with the response's values.
+    /// The expected return value and error, filled in with values from the response.
     let returns: EmbeddedSchema?, error: ErrorContract?
-    /// The case or step.
     let pointer: JSONPointer
 
     func mismatches(of result: CallSession.Result) -> [Finding] {
@@ -25,20 +24,20 @@ struct ClientMatcher {
         case (.threw(let thrown), nil):
             return [
                 Finding(
-                    ClientRule.threw, "the call throws, and has to return", expected: "a value",
+                    ClientRule.threw, "the call throws, but must return", expected: "a value",
                     found: .excerpt(thrown.reason), at: outcome.returns?.pointer ?? pointer)
             ]
         case (.returned(let value), let error?):
             return [
                 Finding(
-                    ClientRule.returned, "the call returns, and has to throw \(error.title)",
+                    ClientRule.returned, "the call returns, but must throw \(error.title)",
                     expected: "thrown: \(error.text)", found: .excerpt(value.json), at: error.pointer)
             ]
         case (.returned(let value), nil):
             guard let schema = returns else { return [] }
             return schema.faults(of: value.json).map {
                 Finding(
-                    ClientRule.returns, "what the call returns differs\($0.placeText): \($0.message)",
+                    ClientRule.returns, "the result of the call differs\($0.placeText): \($0.message)",
                     expected: $0.expected, found: $0.found,
                     at: outcome.returns?.place(of: $0.pointer) ?? pointer)
             }

@@ -1,7 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// The check that is always there and runs first: every fault of a contract, its recordings and its bindings.
+/// Reports the faults of a contract, its recordings and its bindings. Every service has this check, and it runs first.
 struct ContractCheck: SingleCheck {
     let service: LoadedService
     let settings: Plan.Settings
@@ -28,7 +28,6 @@ struct ContractCheck: SingleCheck {
     }
 }
 
-/// A check that is not run, since it depends on a faulty part of its contract.
 struct BlockedCheck: SingleCheck {
     let check: Check
     let reason: String
@@ -38,10 +37,8 @@ struct BlockedCheck: SingleCheck {
     func evaluation() async -> Evaluation { Evaluation(obstacle: .notRun(reason)) }
 }
 
-/// The checks of a service that faults keep from running: those that depend on a faulty part of the contract.
 struct BlockedChecks {
     private var reasons: [Check: String] = [:]
-    /// A fault on which every check of the service depends.
     private var whole: String?
 
     init(of service: LoadedService) {
@@ -70,7 +67,6 @@ struct BlockedChecks {
         }
     }
 
-    /// Returns the reason why a check is not run; `nil` where it is.
     func reason(for check: Check) -> String? { whole ?? reasons[check] }
 
     private static func reason(_ fault: ContractFault) -> String {

@@ -3,16 +3,15 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Compares the exchanges of a case or a step with the contract: each sent request and each response.
+/// Compares the requests and responses of a case or step with the contract.
 package struct ExchangeMatcher {
     let contract: Contract
     let endpoint: EndpointContract
     private(set) var outcome: Outcome
-    /// The case or step.
     let pointer: JSONPointer
     let arguments: Arguments
     let values: CallArguments
-    private let made = MadeInstances()
+    private let instanceCache = InstanceCache()
 
     package init(
         contract: Contract, endpoint: EndpointContract, outcome: Outcome, pointer: JSONPointer, arguments: Arguments,
@@ -26,14 +25,8 @@ package struct ExchangeMatcher {
         self.values = values
     }
 
-    /// Returns the faults of exchanges that are no recording.
     package func mismatches(of exchanges: [HTTPExchange]) -> [Finding] { evaluate(exchanges).findings }
 
-    /// Matches exchanges.
-    ///
-    /// - Parameters:
-    ///   - recording: the recording that they were read from.
-    ///   - firstEntry: the number of the first one's entry in it.
     func evaluate(_ exchanges: [HTTPExchange], in recording: LoadedRecording? = nil, firstEntry: Int = 0) -> Evaluation
     {
         var evaluation = Evaluation(probes: exchanges.count)
@@ -49,34 +42,32 @@ package struct ExchangeMatcher {
             let entry = firstEntry + index
             let mismatches = mismatches(of: exchange, isLast: index == exchanges.count - 1)
             evaluation.add(mismatches, in: recording, entry: entry)
-            // A fault of the message itself makes a finding about an edited member needless.
+            // A fault of the message itself makes a finding about an edited member redundant.
             for contradiction in recording?.recording.contradictions ?? [] where contradiction.entry == entry {
                 let side = contradiction.pointer.tokens.first
                 if mismatches.contains(where: { $0.data?.tokens.first == side }) { continue }
-                evaluation.add(mismatch(of: contradiction), in: recording, entry: entry)
+                evaluation.add([mismatch(of: contradiction)], in: recording, entry: entry)
             }
         }
         return evaluation
     }
 
-    private func mismatch(of contradiction: Contradiction) -> [Finding] {
+    private func mismatch(of contradiction: Contradiction) -> Finding {
         let isSent = contradiction.pointer.tokens.first == "request"
         let place = isSent ? endpoint.request?.pointer : endpoint.pointer(to: .responses)
-        return [
-            Finding(
-                RecordedRule.contradiction, "the recording contradicts itself: one of its members was edited",
-                expected: .excerpt(contradiction.expected), found: .excerpt(contradiction.found),
-                at: place ?? endpoint.pointer, data: contradiction.pointer)
-        ]
+        return Finding(
+            RecordedRule.contradiction, "the recording contradicts itself: one of its members was edited",
+            expected: .excerpt(contradiction.expected), found: .excerpt(contradiction.found),
+            at: place ?? endpoint.pointer, data: contradiction.pointer)
     }
 
-    /// The status and the shape that a case names are those of its last response; one before it may be a failed try.
+    /// A case's status and response shape apply to the last response; earlier responses may have led to a retry.
     private func mismatches(of exchange: HTTPExchange, isLast: Bool) -> [Finding] {
         guard let sender = sender(of: exchange) else {
             return [
                 Finding(
                     RecordedRule.request,
-                    "the request \(exchange.request.method) \(MessageText.excerpt(exchange.request.url)) is none of the endpoint's",
+                    "the request \(exchange.request.method) \(MessageText.excerpt(exchange.request.url)) is not one of the endpoint's",
                     expected: MessageText(endpoint.uses.joined(separator: " or ")), at: endpoint.pointer,
                     data: "/request")
             ]
@@ -94,15 +85,11 @@ package struct ExchangeMatcher {
             .match(exchange.response, to: exchange.request.url).mismatches
     }
 
-    /// Differences between the requests of a call of several endpoints and the contract: replay compares no headers.
-    ///
-    /// - Parameter standIns: the values that replace secrets in the requests, and their placeholders in the recording.
+    /// Compares the requests of a composed call with the contract, because replay does not compare header fields.
     func sentMismatches(of exchanges: [HTTPExchange], standIns: [Secret]) -> [Finding] {
         let redaction = Redaction(secrets: standIns)
         var seen: Set<Finding> = []
-        return exchanges.indices.flatMap { index -> [Finding] in
-            // Foundation writes the request that follows a redirect.
-            if index > 0, exchanges[index - 1].isRedirect { return [] }
+        return exchanges.indicesOfClientRequests.flatMap { index -> [Finding] in
             var sent = exchanges[index]
             sent.request = redaction.redacted(sent.request)
             guard let sender = sender(of: sent) else { return [] }
@@ -117,10 +104,7 @@ package struct ExchangeMatcher {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// Every difference between the end of a client call and the contract, or the models of its exchanges.
-    ///
-    /// - Parameter isSentAtOnce: whether requests may have been under way at once, so that the exchanges have no order of their
-    ///   own.
+    /// - Parameter isSentAtOnce: whether requests may have been concurrent, so that the exchanges have no order.
     package func mismatches(
         of result: CallSession.Result, from exchanges: [HTTPExchange], isSentAtOnce: Bool = true, _ models: [Model]
     ) -> [Finding] {
@@ -133,7 +117,6 @@ package struct ExchangeMatcher {
         }
     }
 
-    /// Every difference between the end of a client call and the contract.
     func endMismatches(of result: CallSession.Result, from exchanges: [HTTPExchange]) -> [Finding] {
         func filled(_ schema: ReturnsContract) -> EmbeddedSchema { self.schema(of: schema, from: exchanges) }
         return ClientMatcher(
@@ -142,36 +125,37 @@ package struct ExchangeMatcher {
         ).mismatches(of: result)
     }
 
-    /// Returns the schema of a call's result, filled with the parts of its latest response that the contract refers to.
+    /// Returns the schema of the return value, filled in from the latest response that has the referenced values.
     private func schema(of returns: ReturnsContract, from exchanges: [HTTPExchange]) -> EmbeddedSchema {
         returns.schema { source in
             let value = exchanges.reversed().lazy.compactMap { exchange in
                 let shape = sender(of: exchange)?.endpoint.shape(of: exchange.response)
                 return source.value(in: exchange, shape)
             }.first
-            // For an empty place of a response, the call returns nil.
+            // A location missing from the response corresponds to a nil result.
             return value?.meanings ?? [.null]
         }
     }
 
-    /// Whether a bound model refuses a part of what was exchanged; `nil` where no models are made of it.
+    /// Whether a bound model rejects a part of the responses, or `nil` if no models are made from them.
     func isRefused(_ exchanges: [HTTPExchange], by models: [Model]) -> Bool? {
         let returned = ReturnedModels(contract: contract, models: models, outcome: outcome, pointer: pointer)
         let parts = exchanges.flatMap { exchange in
             sender(of: exchange).map { returned.parts(of: exchange.response, $0.endpoint) } ?? []
         }
         return parts.isEmpty
-            ? nil : parts.contains { part in part.values.contains { part.model.made($0.json) == nil } }
+            ? nil
+            : parts.contains { part in part.values.contains { part.model.acceptedInstance(from: $0.json) == nil } }
     }
 
-    /// Finds returned values that are not the models made of the exchanges. What came later in answer to the same request may
-    /// take the place of what came before, and what a 304 confirms may come again.
+    /// Compares the returned instances with the models made from the exchanges. A later response to a request may
+    /// replace an earlier one, and a 304 may repeat one.
     func returnedMismatches(
-        _ returned: Returned, from exchanges: [HTTPExchange], isSentAtOnce: Bool = true, _ models: [Model]
+        _ returned: ReflectedResult, from exchanges: [HTTPExchange], isSentAtOnce: Bool = true, _ models: [Model]
     ) -> [Finding] {
         let matcher = ReturnedModels(
             contract: contract, models: models, outcome: outcome, pointer: pointer, isSentAtOnce: isSentAtOnce,
-            made: made)
+            cache: instanceCache)
         func mismatches(from exchanges: [HTTPExchange]) -> [Finding] {
             matcher.mismatches(
                 of: returned,
@@ -185,15 +169,13 @@ package struct ExchangeMatcher {
         return others.contains { mismatches(from: $0).isEmpty } ? [] : found
     }
 
-    /// The matcher that accepts any order of the returned models.
     var inAnyOrder: ExchangeMatcher {
         var matcher = self
         matcher.outcome = outcome.inAnyOrder
         return matcher
     }
 
-    /// The exchanges with other elements in each list of several models, where the contract lets them come; `nil` where there
-    /// is no such list.
+    /// Replaces the elements of each model list, if the contract allows the result. Returns `nil` if no list changes.
     func changingLists(of exchanges: [HTTPExchange], _ change: ([JSON]) -> [JSON]) -> [HTTPExchange]? {
         var isChanged = false
         let changed = exchanges.map { exchange -> HTTPExchange in
@@ -235,7 +217,6 @@ package struct ExchangeMatcher {
         return nil
     }
 
-    /// The endpoint that a request belongs to, with the arguments it was built from.
     private struct Sender {
         let endpoint: EndpointContract
         let arguments: [String: JSON]
@@ -253,14 +234,17 @@ package struct ExchangeMatcher {
 }
 
 extension [HTTPExchange] {
-    /// The last exchange of each request. One that was answered by 304 has the earlier response.
+    /// The indices of the requests that the client made. Foundation creates the request after a redirect.
+    var indicesOfClientRequests: [Int] { indices.filter { $0 == 0 || !self[$0 - 1].isRedirect } }
+
+    /// The last exchange of each request, plus all exchanges answered by 304.
     fileprivate var latest: [HTTPExchange] {
         var later: Set<RequestKey> = []
         return reversed().filter { $0.response.status == 304 || later.insert(RequestKey($0.request)).inserted }
             .reversed()
     }
 
-    /// The exchanges with the earlier response of the same request in place of each 304.
+    /// The exchanges with each 304 replaced by the earlier response to the same request.
     fileprivate var confirmed: [HTTPExchange] {
         var known: [RequestKey: RecordedResponse] = [:]
         return map { exchange in

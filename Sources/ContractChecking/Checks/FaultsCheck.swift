@@ -3,9 +3,9 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Runs a client call over a transport with a fault, and looks at the error it ends in.
+/// Runs a client call over a faulty transport, and checks the error it throws.
 ///
-/// The arguments are those of the endpoint's first case that ends in no error.
+/// The arguments are those of the endpoint's first case that does not end in an error.
 struct FaultsCheck: SingleCheck, CodeCheck {
     let context: ServiceRun
     let check: Check
@@ -22,16 +22,14 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         (self.endpoint, binding) = (endpoint.contract, endpoint.binding)
     }
 
-    /// The end of one call under the fault.
-    private struct Outcome: Sendable {
+    private struct FaultRun: Sendable {
         let result: CallSession.Result
         let exchanges: [HTTPExchange]
-        /// The reason why the network below the fault gave no answer.
         let failure: TransportFailure?
     }
 
     func evaluation() async -> Evaluation {
-        guard let kind = Fault(rawValue: fault.name) else { return .obstructed("there is no fault '\(fault.name)'") }
+        guard let kind = Fault(rawValue: fault.name) else { return .notEvaluated("there is no fault '\(fault.name)'") }
         do {
             let arguments = try context.values.resolve(testCase?.arguments ?? [], of: endpoint)
             if let sequence = sequence(of: kind) { return try await evaluation(of: sequence, kind, arguments) }
@@ -39,25 +37,26 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             guard first.findings.isEmpty, first.obstacle == nil, case .throwing(let error) = fault.outcome,
                 !error.isUnknown, let pages = try context.requestsBeforeLastPage(in: recording ?? "")
             else { return first }
-            // A call that fails on its first page must not keep quiet about a later one.
+            // Also fail the last page: a call that reports a failed first page might swallow a later failure.
             return try await evaluation(of: kind, arguments, after: pages)
         } catch let error as CallArguments.MissingVariable {
-            return .obstructed(error.description)
+            return .notEvaluated(error.description)
         } catch {
-            return .obstructed("\(error)")
+            return .notEvaluated("\(error)")
         }
     }
 
-    /// Runs the call under a fault that each request meets after some that do not.
     private func evaluation(of kind: Fault, _ arguments: Arguments, after requests: Int) async throws -> Evaluation {
         if kind == .badElement { return try await badElements(arguments, after: requests) }
-        let late = LateFault(after: requests)
-        let outcome = try await run(arguments) { late.transport(FaultTransport(wrapping: $0, fault: kind), over: $0) }
+        let delayed = DelayedFault(after: requests)
+        let outcome = try await run(arguments) {
+            delayed.transport(FaultTransport(wrapping: $0, fault: kind), over: $0)
+        }
         return evaluation(
-            of: outcome, late.isMet ? mismatches(of: outcome, arguments, circumstance + late.words) : [])
+            of: outcome, delayed.isMet ? mismatches(of: outcome, arguments, circumstance + delayed.words) : [])
     }
 
-    /// The state of a fault that depends on the requests before.
+    /// Returns the state of a fault that depends on earlier requests, or `nil` for other faults.
     private func sequence(of kind: Fault) -> FaultSequence? {
         let senders = context.contract.senders(of: endpoint)
         let credentials = senders.flatMap(\.credentials)
@@ -68,17 +67,18 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         return FaultSequence(kind, credentials: credentials, refusal: refusal)
     }
 
-    /// Runs the call under a fault that depends on its requests; once more where it has not asked twice.
+    /// Runs the call under a fault that depends on earlier requests. A call that must repeat a request is run twice.
     private func evaluation(
         of sequence: FaultSequence, _ kind: Fault, _ arguments: Arguments
     ) async throws -> Evaluation {
         let outcome = try await run(
-            arguments, leavingOut: FaultSequence.status(of: kind),
-            again: { kind == .notModified && !sequence.isPlayed }
+            arguments, omittingStatus: FaultSequence.status(of: kind),
+            repeatIf: { kind == .notModified && !sequence.isTriggered }
         ) { FaultTransport(wrapping: $0, fault: kind, sequence: sequence) }
-        guard sequence.isPlayed else {
+        guard sequence.isTriggered else {
             let none = evaluation(of: outcome, [])
-            return none.obstacle != nil ? none : .obstructed("no request of the call \(Self.subject(of: kind))")
+            return none.obstacle != nil
+                ? none : .notEvaluated("no request of the call \(Self.requestDescription(of: kind))")
         }
         if sequence.isEndless {
             return evaluation(
@@ -91,18 +91,18 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         }
         var mismatches = mismatches(of: outcome, arguments, circumstance)
         if mismatches.isEmpty, case .returned(let returned) = outcome.result, kind != .revokedToken {
-            let exchanges = Array(outcome.exchanges.dropFirst(sequence.forgotten))
+            let exchanges = Array(outcome.exchanges.dropFirst(sequence.answersBeforeRestart))
             mismatches = matcher(arguments).returnedMismatches(returned, from: exchanges, context.models)
         }
-        // A call that ends as it should may ask in vain, except for a copy that it asks for in full.
+        // If the call ends correctly, a wrong value is reported only for a cached copy that was requested in full.
         if let wrong = sequence.wrongValue, !mismatches.isEmpty || kind == .notModified {
             mismatches = [finding(of: wrong, in: outcome.exchanges)]
         }
         return evaluation(of: outcome, mismatches + misplacedSecrets(in: outcome.exchanges, arguments))
     }
 
-    /// Findings about a secret argument of the call in the place of another one, such as the token in a refresh. The cases of
-    /// the endpoint that a request is of say which one belongs there.
+    /// Reports a secret argument sent as another one, such as the access token in a refresh request. The cases of the
+    /// request's endpoint define the correct argument.
     private func misplacedSecrets(in exchanges: [HTTPExchange], _ arguments: Arguments) -> [Finding] {
         let own = endpoint.arguments.filter(\.isSecret)
         func owner(of value: JSON?) -> ArgumentContract? {
@@ -124,22 +124,20 @@ struct FaultsCheck: SingleCheck, CodeCheck {
                 }
             }
         }
-        return findings.first.map { [$0] } ?? []
+        return Array(findings.prefix(1))
     }
 
-    /// The values that the cases of an endpoint give an argument.
     private func values(of argument: ArgumentContract, _ sender: EndpointContract) -> [JSON] {
         sender.cases.compactMap { testCase in
             do {
                 return try context.values.resolve(testCase.arguments, of: sender).values[argument.name]
             } catch {
-                return nil  // A case whose variable is not set says nothing.
+                return nil  // The case needs an unset variable, so its value is unknown.
             }
         }
     }
 
-    /// The requests that a fault concerns, in words.
-    private static func subject(of kind: Fault) -> String {
+    private static func requestDescription(of kind: Fault) -> String {
         switch kind {
         case .notModified: "repeats an earlier GET"
         case .staleCursor: "carries a cursor of an earlier answer"
@@ -147,24 +145,23 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         }
     }
 
-    /// A finding that names the value that a request carries and the one that it should.
     private func finding(of wrong: FaultSequence.WrongValue, in exchanges: [HTTPExchange]) -> Finding {
         let senders = context.contract.senders(of: endpoint)
         return ValueFlows(of: exchanges, to: senders, context.contractSecrets).difference(
-            wrong.found, wrong.expected ?? "", wrong.place.name,
+            wrong.found, wrong.expected ?? "", wrong.location.name,
             of: ValueFlows.Sender(of: wrong.request, among: senders).name,
             expected: wrong.expected == nil ? "a new value" : nil,
             entry: exchanges.lastIndex { $0.request == wrong.request } ?? .max, at: fault.pointer
         ).restated(as: FaultsRule.wrongValue) { "\(circumstance) \($0)" }
     }
 
-    /// One bad element in each array of what comes, a call each, until one is wrong.
+    /// Runs the call once for each array of the responses, with one bad element in it, until a run fails.
     private func badElements(_ arguments: Arguments, after requests: Int) async throws -> Evaluation {
-        for array in 0..<FaultTransport.mostArrays {
+        for array in 0..<FaultTransport.maximumArrays {
             let places = Locked<[JSONPointer]>([])
-            let late = LateFault(after: requests)
+            let delayed = DelayedFault(after: requests)
             let outcome = try await run(arguments) { base in
-                late.transport(
+                delayed.transport(
                     FaultTransport(wrapping: base, badElementOfArray: array) { place in
                         places.withLock { $0.append(place) }
                     }, over: base)
@@ -174,15 +171,14 @@ struct FaultsCheck: SingleCheck, CodeCheck {
                 let none = evaluation(of: outcome, [])
                 return none.obstacle != nil
                     ? none
-                    : .obstructed("no body that came has an array with an element, among which a bad one could stand")
+                    : .notEvaluated("no response body has a non-empty array to put a bad element into")
             }
-            // A call may ignore a fault in an array that no model reads.
+            // A call may ignore a bad element in an array that no model reads.
             let isRefused = matcher(arguments).isRefused(outcome.exchanges, by: context.models) ?? (array == 0)
             let array = place.tokens.isEmpty ? "the body" : "'\(place)'"
-            let circumstance = "\(circumstance) in \(array)\(late.words)"
+            let circumstance = "\(circumstance) in \(array)\(delayed.words)"
             var mismatches = mismatches(of: outcome, arguments, circumstance, mayReturn: !isRefused)
             if mismatches.isEmpty, case .returned(let returned) = outcome.result {
-                // Only the bad element may be left out.
                 mismatches = matcher(arguments).returnedMismatches(returned, from: outcome.exchanges, context.models)
                     .map { $0.restated(as: ClientRule.returns) { "\(circumstance), \($0)" } }
             }
@@ -190,36 +186,36 @@ struct FaultsCheck: SingleCheck, CodeCheck {
                 return evaluation(of: outcome, mismatches)
             }
         }
-        return Evaluation(probes: FaultTransport.mostArrays)
+        return Evaluation(probes: FaultTransport.maximumArrays)
     }
 
     private func run(
-        _ arguments: Arguments, leavingOut refused: Int? = nil, again isAskedAgain: () -> Bool = { false },
+        _ arguments: Arguments, omittingStatus refused: Int? = nil, repeatIf isAskedAgain: () -> Bool = { false },
         _ wrap: (any Transport) -> any Transport
-    ) async throws -> Outcome {
-        let session = try context.session(
-            over: recording ?? "", standIns: Array(arguments.standIns.values), leavingOut: refused, wrap)
+    ) async throws -> FaultRun {
+        let session = try context.faultySession(
+            of: recording ?? "", standIns: Array(arguments.standIns.values), omittingStatus: refused, wrap)
         var result = await session.run(binding, arguments, models: context.models)
         if isAskedAgain() { result = await session.run(binding, arguments, models: context.models) }
         let exchanges = await session.exchanges
         context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
-        return Outcome(result: result, exchanges: exchanges, failure: await session.transportFailure)
+        return FaultRun(result: result, exchanges: exchanges, failure: await session.transportFailure)
     }
 
-    private func evaluation(of outcome: Outcome, _ mismatches: [Finding]) -> Evaluation {
-        // A binding that asks for the wrong arguments is reported by another check.
-        if let fault = outcome.result.bindingFault { return .obstructed(fault.obstacle) }
+    private func evaluation(of outcome: FaultRun, _ mismatches: [Finding]) -> Evaluation {
+        // Another check reports a binding that reads wrong arguments.
+        if let fault = outcome.result.bindingFault { return .notEvaluated(fault.obstacle) }
         // A network failure is not the client's fault.
         if !mismatches.isEmpty, context.mode != .replay, let failure = outcome.failure {
-            return .obstructed(context.obstacle(failure))
+            return .notEvaluated(context.obstacle(failure))
         }
         var evaluation = Evaluation(probes: 1)
         evaluation.add(mismatches)
-        evaluation.adaptations = adaptation(to: outcome.result).map { [$0] } ?? []
+        evaluation.adaptations = [adaptation(to: outcome.result)].compactMap(\.self)
         return evaluation
     }
 
-    /// Says in the contract how the call ends, where that is not known yet.
+    /// Returns an edit that declares the observed outcome, if the contract declares none.
     private func adaptation(to result: CallSession.Result) -> Adaptation? {
         guard case .throwing(let error) = fault.outcome, error.isUnknown else { return nil }
         switch result {
@@ -246,18 +242,18 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         }
         return ExchangeMatcher(
             contract: context.contract, endpoint: endpoint,
-            outcome: ContractFormat.Outcome(
+            outcome: Outcome(
                 status: nil, response: base?.response, returns: returns, order: base?.order ?? .asReceived,
                 error: error, message: nil),
             pointer: fault.pointer, arguments: arguments, values: context.values)
     }
 
-    /// The case whose call meets the fault; the first one where each ends in an error.
+    /// The case to run under the fault. If every case ends in an error, the first one.
     private var testCase: CaseContract? {
         endpoint.cases.first { $0.outcome.error == nil && !$0.isOfUnknownError } ?? endpoint.cases.first
     }
 
-    /// The recording of the case; of an endpoint that has none, one of the requests that it uses.
+    /// The recording of the case. Without cases, a recording that contains a used endpoint.
     var recording: String? {
         if let testCase {
             return RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
@@ -265,13 +261,9 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         return context.contract.recordings.first { $0.endpoints.contains { endpoint.uses.contains($0.name) } }?.file
     }
 
-    /// The differences between the end of a call and the one that the contract names.
-    ///
-    /// - Parameters:
-    ///   - circumstance: the fault, in words.
-    ///   - mayReturn: whether the call may return although the contract names an error.
+    /// - Parameter mayReturn: whether the call may return although the contract names an error.
     private func mismatches(
-        of outcome: Outcome, _ arguments: Arguments, _ circumstance: String, mayReturn: Bool = false
+        of outcome: FaultRun, _ arguments: Arguments, _ circumstance: String, mayReturn: Bool = false
     ) -> [Finding] {
         let matcher = matcher(arguments)
         if mayReturn, outcome.result.returned != nil, matcher.outcome.error != nil { return [] }
@@ -301,7 +293,6 @@ struct FaultsCheck: SingleCheck, CodeCheck {
 }
 
 extension EndpointContract {
-    /// The names of the headers that carry a credential.
     package var credentials: [String] {
         (request?.headers ?? []).filter { header in
             header.expectation.placeholders.contains { placeholder in
@@ -312,59 +303,51 @@ extension EndpointContract {
 }
 
 extension Fault {
-    /// Whether a call may return after all: it signs in anew, keeps its copy, or starts again.
+    /// Whether the call may recover and return: it signs in again, uses its copy, or starts over.
     fileprivate var allowsRecovery: Bool { [.expiredToken, .notModified, .staleCursor].contains(self) }
 }
 
-/// Lets some requests of a call through before a fault begins.
-private struct LateFault: Sendable {
+private struct DelayedFault: Sendable {
     private let requests: Int
     private let count = Locked(0)
 
     init(after requests: Int) { self.requests = requests }
 
-    /// Whether a request met the fault.
     var isMet: Bool { requests == 0 || count.withLock { $0 > requests } }
 
-    /// The first request that meets it, in words.
     var words: String { requests == 0 ? "" : " at request \(requests + 1)" }
 
     func transport(_ faulty: FaultTransport, over base: any Transport) -> any Transport {
-        requests == 0 ? faulty : Gate(late: self, faulty: faulty, base: base)
+        requests == 0 ? faulty : Gate(delayed: self, faulty: faulty, base: base)
     }
 
     private struct Gate: Transport {
-        let late: LateFault
+        let delayed: DelayedFault
         let faulty: FaultTransport
         let base: any Transport
 
         func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-            let number = late.count.withLock { count in
+            let number = delayed.count.withLock { count in
                 count += 1
                 return count
             }
-            return try await (number > late.requests ? faulty : base).send(request)
+            return try await (number > delayed.requests ? faulty : base).send(request)
         }
     }
 }
 
-/// The exchanges under a fault: a recording, and for a request that it does not match the next known answer of its endpoint.
+/// The transport below a fault: a recording that also answers unmatched requests with other known responses.
 ///
-/// A call that asks for page after page comes to an end, although its requests are wrong.
-/// The request and client checks report wrong requests; a fault check asks only what the client makes of a fault.
-struct FaultBase: Transport {
+/// It lets paging calls finish even if their requests are wrong. Other checks report wrong requests.
+struct LenientReplay: Transport {
     typealias Known = @Sendable (URLRequest) -> (endpoint: String, answers: [RecordedResponse])?
 
     private let replay: ReplayTransport
     private let fallback: RecordedResponse?
     private let known: Known
-    /// The number of requests to each endpoint that the recording does not match.
     private let misses = Locked<[String: Int]>([:])
 
-    /// - Parameters:
-    ///   - replay: plays the recording again and again.
-    ///   - fallback: the answer where nothing better is known.
-    ///   - known: the answers of the endpoint of a request.
+    /// - Parameter fallback: the response if the endpoint of a request has no known response.
     init(_ replay: ReplayTransport, fallback: RecordedResponse?, known: @escaping Known) {
         self.replay = replay
         self.fallback = fallback
@@ -382,7 +365,7 @@ struct FaultBase: Transport {
         }
     }
 
-    /// The answer that follows the one before; the last again and again.
+    /// Returns the endpoint's next response, and repeats the last.
     private func next(of endpoint: String, among answers: [RecordedResponse]) -> RecordedResponse? {
         let index = misses.withLock { misses in
             defer { misses[endpoint, default: 0] += 1 }

@@ -1,7 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// Probes a model: its examples and recorded instances as they are, and changed in every way that matters.
+/// Probes a model with its examples and recorded instances, both unchanged and mutated.
 struct ModelCheck: SingleCheck, CodeCheck {
     let context: ServiceRun
     let check: Check
@@ -25,7 +25,6 @@ struct ModelCheck: SingleCheck, CodeCheck {
             watch: ProbeWatch(check: check, monitor: context.resources.monitor))
     }
 
-    /// Returns the finding of a model without a good instance.
     private func untested(_ instances: [Instance]) -> Finding {
         let violation = instances.lazy.compactMap { contract.schema.schema.violations(of: $0.json).first }.first
         let all = instances.contains(where: \.isRecorded) ? "recorded instances" : "examples"
@@ -36,7 +35,7 @@ struct ModelCheck: SingleCheck, CodeCheck {
                 "all \(instances.count) \(all) of '\(contract.name)' violate its schema at "
                 + "\(place.tokens.isEmpty ? "the root" : "'\(place)'"): \(violation.message)"
         } else {
-            text = "no example and no recording holds an instance of '\(contract.name)'"
+            text = "no example and no recording contains an instance of '\(contract.name)'"
         }
         return Finding(
             ModelRule.untested, MessageText(text),
@@ -54,7 +53,7 @@ struct ModelCheck: SingleCheck, CodeCheck {
             return Evaluation(findings: findings)
         }
         guard instances.contains(where: { contract.schema.schema.accepts($0.json) }) else {
-            if context.mode != .replay { return .obstructed("no response held an instance of '\(contract.name)'") }
+            if context.mode != .replay { return .notEvaluated("no response held an instance of '\(contract.name)'") }
             return Evaluation(findings: [untested(instances)])
         }
         return prober.run(instances)

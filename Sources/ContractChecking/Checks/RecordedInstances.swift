@@ -2,12 +2,11 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Finds the good instances of models in the recordings of a contract.
 enum RecordedInstances {
     static func collect(_ contract: Contract, _ library: RecordingLibrary) -> [String: [Instance]] {
         var pool = InstancePool()
         for wanted in contract.recordings {
-            // A file that cannot be read is a fault of the contract check, which runs first.
+            // The contract check reports unreadable recordings.
             guard case .success(let loaded) = library.recording(wanted.file) else { continue }
             for (index, exchange) in loaded.recording.entries.enumerated() {
                 pool.add(exchange, of: wanted.endpoints, from: "\(wanted.file), entry \(index + 1), ")
@@ -17,14 +16,14 @@ enum RecordedInstances {
     }
 }
 
-/// Instances of models, without doubles, in the order they were met.
+/// The distinct instances of each model, in the order of discovery.
 package struct InstancePool: Sendable {
     package private(set) var instances: [String: [Instance]] = [:]
     private var seen: [String: Set<JSON>] = [:]
 
     package init() {}
 
-    /// Adds what a response holds of each model, by the response shape of the endpoint whose request it answers.
+    /// Adds the model instances of a response, using the response shapes of the endpoint that its request matches.
     package mutating func add(_ exchange: HTTPExchange, of endpoints: [EndpointContract], from name: String) {
         guard let request = exchange.request.urlRequest else { return }
         for endpoint in endpoints where endpoint.responses.contains(where: { !$0.models.isEmpty }) {

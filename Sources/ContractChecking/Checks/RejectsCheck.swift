@@ -1,7 +1,6 @@
 import ContractFormat
 import JSONSchema
 
-/// Gives a request builder arguments that it must refuse, and looks at the error.
 struct RejectsCheck: SingleCheck, CodeCheck {
     let context: ServiceRun
     let check: Check
@@ -12,7 +11,7 @@ struct RejectsCheck: SingleCheck, CodeCheck {
     var pointer: JSONPointer { reject.pointer }
 
     init?(_ check: Check, _ endpoint: LoadedService.BoundEndpoint, in context: ServiceRun) {
-        // One builder each: a call whose request is caught serves one check at a time.
+        // A builder that catches a call's request serves one check at a time, so each check creates its own.
         guard let reject = endpoint.contract.rejects.first(where: { $0.name == check.part }),
             let build = endpoint.binding.builder(deadline: context.settings.deadline)
         else { return nil }
@@ -27,14 +26,14 @@ struct RejectsCheck: SingleCheck, CodeCheck {
             let request = try await build(arguments)
             evaluation.add(
                 Finding(
-                    RejectsRule.built, "the builder accepts what it has to refuse",
+                    RejectsRule.built, "the builder accepts arguments that it must refuse",
                     expected: "thrown: \(reject.error.text)",
                     found:
                         "\(request.httpMethod ?? "GET") \(MessageText.excerpt(request.url?.absoluteString ?? "without a URL"))",
                     at: reject.pointer))
         } catch let error as ArgumentError {
-            // The request check reports a fault of the binding.
-            return .obstructed(error.errorDescription ?? "")
+            // The request check reports binding faults.
+            return .notEvaluated(error.errorDescription ?? "")
         } catch {
             evaluation.add(
                 ThrownErrorMatcher(error: reject.error, message: reject.message).mismatches(

@@ -2,35 +2,29 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Compares the requests of a replayed case or scenario with the values that the recorded ones took from earlier responses.
+/// Compares the values that replayed requests carry over from earlier responses with those of the recorded requests.
 struct ReplayedFlows {
     private let flows: ValueFlows
     private let loaded: LoadedRecording
     private let standIns: [Secret]
-    private let isComposed: Bool
+    private let checksWholeRequest: Bool
     private let pointer: JSONPointer
 
-    /// - Parameters:
-    ///   - endpoints: those whose requests the recording may hold.
-    ///   - standIns: the values that replace secrets in the requests.
-    ///   - isComposed: whether no builder is held to the contract.
-    ///   - pointer: the case or scenario.
+    /// - Parameter checksWholeRequest: whether no builder check covers the requests, so that all parts are compared.
     init(
         of loaded: LoadedRecording, to endpoints: [EndpointContract], _ context: ServiceRun, standIns: [Secret],
-        isComposed: Bool, pointer: JSONPointer
+        checksWholeRequest: Bool, pointer: JSONPointer
     ) {
         flows = ValueFlows(of: loaded.recording.entries, to: endpoints, context.contractSecrets)
         self.loaded = loaded
         self.standIns = standIns
-        self.isComposed = isComposed
+        self.checksWholeRequest = checksWholeRequest
         self.pointer = pointer
     }
 
-    /// Findings where a request carries another value than the recorded one that answered it.
+    /// Reports requests that carry a different value than the recorded request they match.
     ///
-    /// - Parameters:
-    ///   - isOrdered: whether each request was sent after the answer to the one before.
-    ///   - step: the place of what sent them, where it is not the whole.
+    /// - Parameter isOrdered: whether the requests were sent sequentially.
     func differences(
         in answered: [(entry: Int, request: RecordedRequest)], isOrdered: Bool, at step: JSONPointer? = nil
     ) -> Evaluation {
@@ -38,25 +32,26 @@ struct ReplayedFlows {
         var seen: Set<Finding> = []
         for (entry, request) in answered {
             let findings = flows.findings(
-                of: request, beside: entry, standIns: standIns, isComposed: isComposed, isOrdered: isOrdered,
-                at: step ?? pointer)
+                of: request, beside: entry, standIns: standIns, checksWholeRequest: checksWholeRequest,
+                isOrdered: isOrdered, at: step ?? pointer)
             evaluation.add(findings.filter { seen.insert($0).inserted }, in: loaded, entry: entry)
         }
         return evaluation
     }
 
-    /// Requests that no recorded entry answers, each with the nearest entries and why they do not.
+    /// Reports requests without a matching recorded entry, with the differences from the nearest entry.
     func misses(of replay: ReplayTransport, at step: JSONPointer? = nil) -> Evaluation {
         var evaluation = Evaluation()
         for miss in replay.misses {
             let nearest = miss.candidates.first
-            // A carried value is the reason only where nothing else differs.
+            // A carried value explains the miss only if nothing else differs.
             let carried = miss.candidates.lazy.filter { candidate in
                 candidate.reasons.count == 1
                     && !candidate.reasons.contains { [.method, .origin].contains($0.kind) }
             }.compactMap { due in
                 flows.findings(
-                    of: miss.request, beside: due.entry, standIns: [], isComposed: false, isOrdered: true, at: pointer
+                    of: miss.request, beside: due.entry, standIns: [], checksWholeRequest: false, isOrdered: true,
+                    at: pointer
                 ).first
             }.first
             let line = MessageText(miss.line)
@@ -77,7 +72,7 @@ struct ReplayedFlows {
         return evaluation
     }
 
-    /// Recorded entries that the call never asked for.
+    /// Reports recorded entries that the call did not request.
     func unplayed(of replay: ReplayTransport) -> Evaluation {
         var evaluation = Evaluation()
         for entry in replay.unplayed {

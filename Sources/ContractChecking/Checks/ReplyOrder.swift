@@ -2,15 +2,13 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The order of the replies to concurrent requests, by their URLs. The order in which a call sends them may differ from
-/// run to run.
+/// The order of replies to concurrent requests, by URL, because the order of sending may vary between runs.
 package enum ReplyOrder: Hashable {
     case forward
     case backward
-    /// The first one last, the others as they are.
+    /// The first one last, the others unchanged.
     case rotated
 
-    /// The index of the next reply among the waiting ones.
     fileprivate func next(of urls: [String]) -> Int {
         let sorted = urls.enumerated().sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }.map(\.offset)
         switch self {
@@ -21,22 +19,18 @@ package enum ReplyOrder: Hashable {
     }
 }
 
-/// Holds replies back until the call only waits for one, and then gives one.
+/// Holds replies back until the call waits for nothing else, and then releases one.
 ///
-/// Nothing here measures time. The executor that the call's tasks prefer, and the session that it got, see its work. A
-/// call that works elsewhere (the main actor, unstructured tasks, its own sessions) may get a reply before a request
-/// that is still to come, so that less is tried.
+/// No time is measured: a task executor and the call's session count pending work. Work elsewhere, such as on the main
+/// actor or in unstructured tasks, is not counted. A reply may then be released early, so fewer orders are tested.
 final class OrderedReplies: SessionTransport {
     private struct State {
         var waiting: [(url: String, reply: CheckedContinuation<Void, Never>)] = []
-        /// Whether a reply waited beside another.
         var isShared = false
-        var isGiving = false
-        /// The jobs of the call that are running or about to.
+        var isReleasing = false
         var jobs = 0
-        /// The requests of sessions whose replies were not handed on yet.
+        /// The session requests whose replies have not been delivered.
         var loading = 0
-        /// Grows with everything that happens.
         var version = 0
         var observer: CheckedContinuation<Void, Never>?
         weak var connection: CallConnection?
@@ -51,44 +45,42 @@ final class OrderedReplies: SessionTransport {
         wrapped = transport
     }
 
-    /// Whether the call waited for several replies at once.
     var isShared: Bool { state.withLock { $0.isShared } }
 
-    /// Runs a call over a connection to this transport, and watches its work.
+    /// Runs a call over a connection to this transport, and tracks its jobs.
     func watching<Value: Sendable>(
         over connection: CallConnection, _ call: @escaping @Sendable () async -> Value
     ) async -> Value {
         state.withLock { $0.connection = connection }
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return await call() }
-        let counter = JobCounter { change in self.note { $0.jobs += change } }
+        let counter = JobCounter { change in self.update { $0.jobs += change } }
         return await withTaskExecutorPreference(counter, operation: call)
     }
 
     func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         let reply = try await wrapped.send(request)
         await withCheckedContinuation { continuation in
-            let isFirst = note { state in
+            let isFirst = update { state in
                 state.waiting.append((request.url?.absoluteString ?? "", continuation))
                 if state.waiting.count > 1 { state.isShared = true }
-                defer { state.isGiving = true }
-                return !state.isGiving
+                defer { state.isReleasing = true }
+                return !state.isReleasing
             }
-            if isFirst { Task.detached { await self.give() } }
+            if isFirst { Task.detached { await self.releaseReplies() } }
         }
         return reply
     }
 
-    func begins() { note { $0.loading += 1 } }
+    func sessionDidRequest() { update { $0.loading += 1 } }
 
-    func handedOn() { note { $0.loading -= 1 } }
+    func sessionDidReceive() { update { $0.loading -= 1 } }
 
-    /// Gives one reply after the other, until none waits.
-    private func give() async {
+    private func releaseReplies() async {
         while true {
-            await settled()
+            await waitUntilIdle()
             let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
                 if state.waiting.isEmpty {
-                    state.isGiving = false
+                    state.isReleasing = false
                     return nil
                 }
                 return state.waiting.remove(at: order.next(of: state.waiting.map(\.url))).reply
@@ -98,8 +90,8 @@ final class OrderedReplies: SessionTransport {
         }
     }
 
-    /// Waits until the call itself waits: none of its jobs is left, and every request of its session has come.
-    private func settled() async {
+    /// Waits until the call is idle: it has no jobs, and all requests of its session have arrived.
+    private func waitUntilIdle() async {
         while true {
             let (version, isIdle, session) = state.withLock { state in
                 (state.version, state.jobs == 0 && state.loading <= state.waiting.count, state.connection?.usedSession)
@@ -109,11 +101,11 @@ final class OrderedReplies: SessionTransport {
                 let running = await session.runningTasks
                 if state.withLock({ $0.version == version && running <= $0.loading }) { return }
             }
-            await change(since: version)
+            await waitForChange(since: version)
         }
     }
 
-    private func change(since version: Int) async {
+    private func waitForChange(since version: Int) async {
         await withCheckedContinuation { observer in
             let isLate = state.withLock { state in
                 guard state.version == version else { return true }
@@ -125,7 +117,7 @@ final class OrderedReplies: SessionTransport {
     }
 
     @discardableResult
-    private func note<Value>(_ change: (inout State) -> Value) -> Value {
+    private func update<Value>(_ change: (inout State) -> Value) -> Value {
         let (value, observer) = state.withLock { state in
             state.version += 1
             defer { state.observer = nil }
@@ -136,7 +128,6 @@ final class OrderedReplies: SessionTransport {
     }
 }
 
-/// Runs the jobs of tasks, and counts those that are not done.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class JobCounter: TaskExecutor {
     private let queue = DispatchQueue(label: "contract-testing.call", attributes: .concurrent)
@@ -155,13 +146,14 @@ private final class JobCounter: TaskExecutor {
 }
 
 extension URLSession {
-    /// The number of started tasks that have not ended, once all ends are known.
+    /// The number of running tasks, after all pending delegate callbacks.
     fileprivate var runningTasks: Int {
         get async {
             let running = await withCheckedContinuation { count in
                 getAllTasks { tasks in count.resume(returning: tasks.count { $0.state == .running }) }
             }
-            // A task counts as ended before its delegate hears it, by an operation that has begun by then.
+            // A task leaves the running state before its delegate is notified, but the notification is enqueued by
+            // then.
             await withCheckedContinuation { done in delegateQueue.addOperation { done.resume() } }
             return running
         }

@@ -3,22 +3,19 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A variation that a network may make at any time: the call's result must stay the same.
+/// A change of the replies that any network may cause, and that must not change the call's outcome.
 enum ReplyVariation: Hashable {
-    /// Names of headers in another letter case; HTTP/2 has them in small letters.
+    /// Header names in another letter case. HTTP/2 uses lowercase names.
     case headerCase
-    /// The replies to requests that are under way at once, in another order.
     case replyOrder(ReplyOrder)
 
-    /// The variations that a call could notice at all.
-    ///
-    /// - Parameter hasNewHeaders: whether no case before brought a header of the replies.
+    /// - Parameter hasNewHeaders: whether the replies have a header field that no earlier case had.
     static func concerning(
         _ exchanges: [HTTPExchange], _ result: CallSession.Result, _ outcome: Outcome, hasNewHeaders: Bool
     ) -> [ReplyVariation] {
-        // A client reads a header in the same way in every case with its status.
+        // A client reads a header field the same way in every case with the same status.
         var variations: [ReplyVariation] = hasNewHeaders ? [.headerCase] : []
-        // The order of several errors is undefined.
+        // If several requests fail, the reported error is undefined.
         if exchanges.count > 1, result.returned != nil, outcome.order != .unchecked {
             variations.append(.replyOrder(.backward))
             if exchanges.count > 2 { variations.append(.replyOrder(.rotated)) }
@@ -26,15 +23,14 @@ enum ReplyVariation: Hashable {
         return variations
     }
 
-    /// The run that a run with the variation is compared with; `nil` for the call as it ran before.
-    var usual: ReplyVariation? {
+    /// The variation of the baseline run, or `nil` for the unchanged call.
+    var baseline: ReplyVariation? {
         switch self {
         case .headerCase: nil
         case .replyOrder: .replyOrder(.forward)
         }
     }
 
-    /// The recording with such replies; the order is the session's to change.
     func applied(to recording: Recording) -> Recording {
         guard self == .headerCase else { return recording }
         var changed = recording
@@ -59,9 +55,8 @@ enum ReplyVariation: Hashable {
     }
 }
 
-/// The cases whose recorded replies bring a header that no case before them brings with the same status, and that a client
-/// can read by its spelling.
-struct NewHeaders: Sendable {
+/// The cases whose replies have a header field that is new for its status and that is sensitive to spelling.
+struct CasesWithNewHeaders: Sendable {
     private let cases: Lazy<Set<String>>
 
     init(of endpoint: EndpointContract, in context: ServiceRun) {
@@ -77,17 +72,17 @@ struct NewHeaders: Sendable {
                             seen.insert("\(entry.response.status) \($0.name.lowercased())").inserted
                         }
                     }
-                    // Foundation gives the names that it knows one spelling; a call can only trip over the others.
+                    // Foundation normalizes known header names, so a call can depend only on the spelling of others.
                     return new.contains { !$0.hasOneSpelling }
                 })
         }
     }
 
-    func isFirst(_ testCase: CaseContract) -> Bool { cases.value.contains(testCase.name) }
+    func contains(_ testCase: CaseContract) -> Bool { cases.value.contains(testCase.name) }
 }
 
 extension CallSession.Result {
-    /// Whether two runs of a call ended alike, as far as a user of the client sees.
+    /// Whether two runs of a call had the same outcome from the caller's point of view.
     func isSame(as other: Self, inAnyOrder: Bool) -> Bool {
         switch (self, other) {
         case (.returned(let one), .returned(let other)):
@@ -111,7 +106,6 @@ extension CallSession.Result {
 }
 
 extension JSON {
-    /// The value with the elements of each array in an order that does not depend on theirs.
     var sortedArrays: JSON {
         switch self {
         case .null, .bool, .number, .string: self
@@ -122,7 +116,7 @@ extension JSON {
 }
 
 extension HeaderFields.Field {
-    /// Whether Foundation spells the name in one way itself, so that every spelling is read alike.
+    /// Whether Foundation normalizes the header name, so that its spelling does not matter.
     fileprivate var hasOneSpelling: Bool {
         guard let url = URL(string: "https://example.com") else { return false }
         let spellings = [name.lowercased(), name.uppercased()].compactMap { name in
@@ -134,11 +128,11 @@ extension HeaderFields.Field {
 }
 
 extension HeaderFields {
-    /// The fields with their names in small letters, or capitalised where they are in small letters already.
+    /// The fields with lowercase names, or capitalized names if they are lowercase already.
     var inOtherCase: HeaderFields {
         HeaderFields(
             fields.map { field in
-                // HTTPCookie reads 'Set-Cookie' in this spelling only, which is not the client's to mend.
+                // HTTPCookie only reads 'Set-Cookie' in this spelling, which no client can change.
                 if field.isNamed("Set-Cookie") { return field }
                 let small = field.name.lowercased()
                 return Field(small == field.name ? small.capitalized : small, field.value)

@@ -3,7 +3,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Builds the request of an endpoint for the arguments of every case and step that calls it, twice each, and compares.
+/// Builds the endpoint's request twice for each case and step that calls it, and compares the results.
 struct RequestCheck: SingleCheck, CodeCheck {
     let context: ServiceRun
     let check: Check
@@ -19,7 +19,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
         (self.context, self.check, self.endpoint, self.build) = (context, check, endpoint.contract, build)
     }
 
-    /// A builder is checked without secrets in any mode: a variable is its placeholder's text.
+    /// Builders are checked without secrets in every mode; variables remain placeholders.
     private let values = CallArguments(mode: .replay, environment: [:])
 
     var probes: [CheckExplanation.Probe] {
@@ -32,7 +32,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
 
     private static let earlyProbe = "the arguments with their days in 2009"
 
-    /// Arguments with their days in 2009; `nil` where they hold none.
+    /// Returns the arguments with all dates moved to 2009, or `nil` if they contain none.
     private func early(_ base: Arguments) -> Arguments? {
         JSON.object(JSONObject(base.values.map { ($0.key, $0.value) })).inYear2009?.objectValue.map { early in
             Arguments(Dictionary(early.map { ($0.key, $0.value) }) { $1 }, of: endpoint)
@@ -56,14 +56,14 @@ struct RequestCheck: SingleCheck, CodeCheck {
         for call in calls {
             let arguments: Arguments
             do { arguments = try self.arguments(of: call) } catch {
-                return .obstructed("the variable \(error.name) is not set")
+                return .notEvaluated("the variable \(error.name) is not set")
             }
             evaluation.probes += 1
             let (mismatches, adaptations) = await compare(request, arguments, call, &unasked)
             evaluation.adaptations += adaptations.filter { !evaluation.adaptations.contains($0) }
             evaluation.outcomes.append(
                 ProbeOutcome(of: call.probe, "case", at: call.pointer, expected: "the request", mismatches))
-            // The same fault in several calls is one finding, whatever the values.
+            // Report a fault found in several calls once, regardless of the values.
             evaluation.add(mismatches.filter { seen.insert([$0.rule, "\($0.pointer)", $0.message]).inserted })
             guard mismatches.isEmpty else { continue }
             base = base ?? arguments
@@ -87,7 +87,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
                     return finding
                 })
         }
-        // A builder that is wrong for ordinary arguments would be reported once more for every hostile one.
+        // A builder that is wrong for ordinary arguments would fail again for every hostile argument.
         if let base, evaluation.findings.isEmpty {
             let hostile = await HostileArguments(
                 contract: contract, endpoint: endpoint, request: request, build: build, watch: watch
@@ -129,7 +129,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
         do {
             built = try await build(arguments)
             again = try await build(arguments)
-        } catch let none as CaughtRequest.Missing {
+        } catch let none as RequestCapture.Missing {
             let finding = Finding(
                 RequestRule.refused, "\(none.errorDescription ?? "the call sends no request")",
                 expected: "a request", found: "none", at: call.pointer)
@@ -142,9 +142,9 @@ struct RequestCheck: SingleCheck, CodeCheck {
                 found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))", at: call.pointer)
             return ([finding], [])
         }
-        // A body stream can be read once.
+        // A body stream can be read only once.
         let body = built.bodyBytes
-        unasked.look(at: built, body, besides: arguments.asked?.readings ?? [:])
+        unasked.look(at: built, body, besides: arguments.reads?.acceptedKinds ?? [:])
         let matcher = RequestMatcher(contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin) {
             values.value(of: $0, in: arguments.values)
         }
@@ -162,9 +162,8 @@ struct RequestCheck: SingleCheck, CodeCheck {
 }
 
 extension ArgumentError {
-    /// Returns the finding about a binding that asks for an unknown argument, or reads one as another type.
     func mismatch(of endpoint: EndpointContract) -> Finding {
-        guard known == nil, let argument = endpoint.argument(name) else {
+        guard declaredNames == nil, let argument = endpoint.argument(name) else {
             let names = endpoint.arguments.map(\.name)
             return Finding(
                 RequestRule.argument,
@@ -177,7 +176,7 @@ extension ArgumentError {
             RequestRule.argument,
             isAbsent
                 ? "the binding reads the argument '\(name)' as \(expected), and a call may leave it out: \(expected)? can be nil"
-                : "the binding reads the argument '\(name)' as \(expected), which cannot hold what the contract gives",
+                : "the binding reads the argument '\(name)' as \(expected), which cannot hold the contract's value",
             expected: .excerpt(argument.schema.json), found: MessageText(expected), at: argument.schema.pointer)
     }
 }

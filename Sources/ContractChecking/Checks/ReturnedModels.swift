@@ -2,126 +2,118 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Compares what a call returned with the bound models made of its responses: each of them, in order and number.
+/// Compares the models in a call's return value with those made from its responses, including order and number.
 ///
-/// Models are found by their Swift type, wherever they stand in the returned value. It is enough that one collection, or
-/// the whole value, holds what a response gave. Where the value holds none of the models that a response names, its lists of
-/// those within them count.
+/// Models are found by Swift type anywhere in the return value. One collection, or the whole value, must hold the
+/// models of a response. If it holds none of the response's models, lists of their nested models are compared instead.
 struct ReturnedModels {
     let contract: Contract
     var models: [Model]
     let outcome: Outcome
-    /// The case or step.
     let pointer: JSONPointer
-    /// Whether requests may have been under way at once, so that their responses have no order of their own.
+    /// Whether requests may have been concurrent, so that their responses have no order.
     var isSentAtOnce = true
-    var made = MadeInstances()
+    var cache = InstanceCache()
 
-    /// The models of one place of a response's shape.
-    struct Sequence {
+    struct ModelList {
         let model: Model
         let endpoint: String
         let place: JSONPointer
-        /// The answer that gave them: `'members' (answer 2)`.
+        /// The source of the models, such as `'members' (answer 2)`.
         let origin: String
-        /// The parts of the response that the model takes, with what it makes of each; named where they are any members of an
-        /// object.
-        let made: [(name: String?, part: JSON, instance: JSON)]
+        /// The parts of the response and the instances made from them. Members of a dictionary-like object have a name.
+        let entries: [(name: String?, part: JSON, instance: JSON)]
 
-        var instances: [JSON] { made.map(\.instance) }
+        var instances: [JSON] { entries.map(\.instance) }
 
-        /// Sequences of one source are pages of one list.
+        /// The identity of the list; lists with the same source are pages of one list.
         var source: String { "\(endpoint) \(place)" }
 
         var isList: Bool { place.tokens.contains("*") }
 
-        /// Members that differ each time the model is made, such as an identifier of its own.
-        var volatile: Set<String> {
-            made.reduce(into: []) { names, made in
-                guard let again = model.reflections(of: [made.part])[0], again != made.instance else { return }
-                for (name, value) in made.instance.objectValue ?? [:] where again[name] != value { names.insert(name) }
+        /// The members that differ each time the model is created, such as a generated identifier.
+        var unstableMembers: Set<String> {
+            entries.reduce(into: []) { names, entry in
+                guard let again = model.reflections(of: [entry.part])[0], again != entry.instance else { return }
+                for (name, value) in entry.instance.objectValue ?? [:] where again[name] != value { names.insert(name) }
             }
         }
 
-        /// The keys by which a dictionary may hold an instance that is a member of an object.
-        ///
-        /// They are the name of the member and the values of the instance. An element of an array has none.
-        func keys(of instance: JSON, ignoring volatile: Set<String>) -> [String] {
-            made.filter { $0.instance.without(volatile) == instance }.flatMap { made in
-                made.name.map { [$0] + made.part.scalars.map(\.plainText) } ?? []
+        /// Returns the possible dictionary keys of an object member's instance: the member's name and its scalar
+        /// values.
+        func keys(of instance: JSON, ignoring unstable: Set<String>) -> [String] {
+            entries.filter { $0.instance.without(unstable) == instance }.flatMap { entry in
+                entry.name.map { [$0] + entry.part.scalars.map(\.plainText) } ?? []
             }
         }
     }
 
-    /// - Parameter answers: the responses of a call, each with the endpoint whose request it answers.
     func mismatches(
-        of returned: Returned, from answers: [(endpoint: EndpointContract, response: RecordedResponse)]
+        of returned: ReflectedResult, from answers: [(endpoint: EndpointContract, response: RecordedResponse)]
     ) -> [Finding] {
         guard outcome.order != .unchecked else { return [] }
         var held = self
         held.models.removeAll { returned.instances[ObjectIdentifier($0.type)] == nil }
         if held.models.isEmpty { return [] }
-        let named = held.sequences(of: answers, \.models)
-        let sequences = named.isEmpty ? held.sequences(of: answers, contract.innerModels) : named
-        let byType = Dictionary(grouping: sequences) { ObjectIdentifier($0.model.type) }
-        return byType.values.sorted { $0[0].model.name < $1[0].model.name }.compactMap { sequences in
-            guard let found = returned.instances[ObjectIdentifier(sequences[0].model.type)] else { return nil }
+        let named = held.modelLists(of: answers, \.models)
+        let modelLists = named.isEmpty ? held.modelLists(of: answers, contract.nestedModels) : named
+        let byType = Dictionary(grouping: modelLists) { ObjectIdentifier($0.model.type) }
+        return byType.values.sorted { $0[0].model.name < $1[0].model.name }.compactMap { modelLists in
+            guard let found = returned.instances[ObjectIdentifier(modelLists[0].model.type)] else { return nil }
             return named.isEmpty
-                ? innerMismatch(of: found, in: returned.json, with: sequences)
-                : mismatch(of: found, in: returned.json, with: sequences)
+                ? nestedMismatch(of: found, in: returned.json, with: modelLists)
+                : mismatch(of: found, in: returned.json, with: modelLists)
         }
     }
 
-    /// A call may return the models of one list, of all lists, or of all places. One that returns no list has chosen some, and
-    /// so has one that made a list where there is none.
-    private func innerMismatch(of found: FoundInstances, in returned: JSON, with sequences: [Sequence]) -> Finding? {
-        let lists = sequences.filter(\.isList)
+    /// Compares nested models. A call may return the models of one list, all lists, or all locations. A call that
+    /// returns no list, or that returns a list although the response has none, made its own selection.
+    private func nestedMismatch(of found: FoundInstances, in returned: JSON, with modelLists: [ModelList]) -> Finding? {
+        let lists = modelLists.filter(\.isList)
         if found.groups.isEmpty || lists.isEmpty { return nil }
         let single = Dictionary(grouping: lists, by: \.source).sorted { $0.key < $1.key }.map(\.value)
-        let mismatches = (single + [lists, sequences]).map { mismatch(of: found, in: returned, with: $0) }
+        let mismatches = (single + [lists, modelLists]).map { mismatch(of: found, in: returned, with: $0) }
         return mismatches.contains(nil) ? nil : mismatches[0]
     }
 
-    private func mismatch(of found: FoundInstances, in returned: JSON, with sequences: [Sequence]) -> Finding? {
-        guard mismatch(of: found, with: sequences, ignoring: []) != nil,
-            !isExcluded(sequences.flatMap(\.instances), in: returned, found)
+    private func mismatch(of found: FoundInstances, in returned: JSON, with modelLists: [ModelList]) -> Finding? {
+        guard mismatch(of: found, with: modelLists, ignoring: []) != nil,
+            !mustDiffer(modelLists.flatMap(\.instances), in: returned, found)
         else { return nil }
-        // Making every model once more is only worth it where something differs.
-        let volatile = sequences.reduce(into: Set<String>()) { $0.formUnion($1.volatile) }
-        return mismatch(of: found, with: sequences, ignoring: volatile)
+        // Models are created again only if something differs, because it is expensive.
+        let unstable = modelLists.reduce(into: Set<String>()) { $0.formUnion($1.unstableMembers) }
+        return mismatch(of: found, with: modelLists, ignoring: unstable)
     }
 
-    private func sequences(
+    private func modelLists(
         of answers: [(endpoint: EndpointContract, response: RecordedResponse)],
         _ uses: (ResponseContract) -> [ResponseContract.ModelUse]
-    ) -> [Sequence] {
+    ) -> [ModelList] {
         let counts = Dictionary(answers.map { ($0.endpoint.name, 1) }, uniquingKeysWith: +)
         var numbers: [String: Int] = [:]
         return answers.flatMap { endpoint, response in
             numbers[endpoint.name, default: 0] += 1
             let number = counts[endpoint.name] == 1 ? "" : " (answer \(numbers[endpoint.name] ?? 1))"
             return parts(of: response, endpoint, uses).map { use, model, values in
-                // The response check and the model check report values that the model refuses.
-                Sequence(
+                // The response check and the model check report rejected values.
+                ModelList(
                     model: model, endpoint: endpoint.name, place: use.at, origin: "'\(endpoint.name)'\(number)",
-                    made: zip(values, made.instances(of: model, values.map(\.json))).compactMap { value, instance in
+                    entries: zip(values, cache.instances(of: model, values.map(\.json))).compactMap { value, instance in
                         instance.map { (value.name, value.json, $0) }
                     })
             }
         }
     }
 
-    /// Whether the contract's schema of what is returned refuses the models of the response, and so says that the call makes
-    /// something else of them.
-    private func isExcluded(_ models: [JSON], in returned: JSON, _ found: FoundInstances) -> Bool {
+    /// Whether the contract's `returns` schema rejects the response's models, so the call must return something else.
+    private func mustDiffer(_ models: [JSON], in returned: JSON, _ found: FoundInstances) -> Bool {
         guard let schema = outcome.returns?.schema.schema else { return false }
         let sound = (found.groups + [found.whole]).lazy.map { returned.replacing($0.instances, with: models) }
             .first { $0 != returned }
         return sound.map { !schema.accepts($0) } ?? false
     }
 
-    /// Returns the values at the places where the contract makes a model of a response, those that are any members of an object
-    /// with their names.
+    /// Returns the values at the model locations of a response. Members of a dictionary-like object have a name.
     func parts(
         of response: RecordedResponse, _ endpoint: EndpointContract,
         _ uses: (ResponseContract) -> [ResponseContract.ModelUse] = \.models
@@ -142,80 +134,78 @@ struct ReturnedModels {
         }
     }
 
-    /// The named response shape, where it is one of this endpoint's.
     private func variant(of endpoint: EndpointContract) -> String? {
         outcome.response.flatMap { name in endpoint.responses.contains { $0.key.description == name } ? name : nil }
     }
 
     private func mismatch(
-        of found: FoundInstances, with sequences: [Sequence], ignoring volatile: Set<String>
+        of found: FoundInstances, with modelLists: [ModelList], ignoring unstable: Set<String>
     ) -> Finding? {
-        let expected = sequences.map(\.instances)
-        let all = expected.joined().map { $0.without(volatile) }
+        let expected = modelLists.map(\.instances)
+        let all = expected.joined().map { $0.without(unstable) }
         let groups = (found.groups + [found.whole]).map { group in
-            FoundInstances.Group(instances: group.instances.map { $0.without(volatile) }, isOrdered: group.isOrdered)
+            FoundInstances.Group(instances: group.instances.map { $0.without(unstable) }, isOrdered: group.isOrdered)
         }
-        let parts = expected.map { $0.map { $0.without(volatile) } }
-        let sources = Dictionary(grouping: sequences.indices) { sequences[$0].source }.values.map {
+        let parts = expected.map { $0.map { $0.without(unstable) } }
+        let sources = Dictionary(grouping: modelLists.indices) { modelLists[$0].source }.values.map {
             $0.map { parts[$0] }
         }
         let pages = isSentAtOnce ? parts.map { [$0] } : sources
         let whole = groups[groups.count - 1].instances
-        // A call that returns what came, as most do, needs no search.
-        if whole == all { return misplaced(in: found, sequences, ignoring: volatile) }
+        // Fast path for calls that return the response's models unchanged.
+        if whole == all { return misplaced(in: found, modelLists, ignoring: unstable) }
         let known = Set(all)
         if let invented = whole.first(where: { !known.contains($0) }) {
             let differences = all.map { JSONDifference.differences(expected: $0, found: invented) }
             let nearest = differences.indices.min { differences[$0].count < differences[$1].count }
             let places = nearest.map { differences[$0].prefix(3).map { "'\($0.pointer)'" } } ?? []
             return finding(
-                sequences,
+                modelLists,
                 "holds what its response does not\(places.isEmpty ? "" : ": another \(places.joined(separator: ", "))")",
                 expected: nearest.map { MessageText.excerpt(all[$0]) } ?? "none", found: .excerpt(invented))
         }
         if groups.contains(where: { $0.holds(pages, outcome.order) })
             || parts.allSatisfy({ part in groups.contains { $0.holds([[part]], outcome.order) } })
         {
-            return misplaced(in: found, sequences, ignoring: volatile)
+            return misplaced(in: found, modelLists, ignoring: unstable)
         }
         let best = groups.max { Set($0.instances).count < Set($1.instances).count }?.instances ?? whole
         let missing = all.filter { !best.contains($0) }
         if let first = missing.first {
             return finding(
-                sequences, "lacks \(missing.count) of \(all.count)", expected: .excerpt(first), found: "not returned")
+                modelLists, "lacks \(missing.count) of \(all.count)", expected: .excerpt(first), found: "not returned")
         }
         if best.count != all.count {
             return finding(
-                sequences, "holds \(best.count) in place of \(all.count)", expected: "\(all.count)",
+                modelLists, "holds \(best.count) instead of \(all.count)", expected: "\(all.count)",
                 found: "\(best.count)")
         }
         guard let place = best.indices.first(where: { best[$0] != all[$0] }) else {
             return finding(
-                sequences, "holds them in another order", expected: "the order of the response", found: "another",
+                modelLists, "holds them in another order", expected: "the order of the response", found: "another",
                 isOfOrder: true)
         }
-        let origins = sequences.flatMap { sequence in sequence.instances.map { _ in sequence.origin } }
+        let origins = modelLists.flatMap { modelList in modelList.instances.map { _ in modelList.origin } }
         let wanted = origins[place]
         let given = all.firstIndex(of: best[place]).map { origins[$0] } ?? wanted
         return finding(
-            sequences,
+            modelLists,
             given == wanted
                 ? "holds them in another order" : "holds that of \(given) at \(place), expected that of \(wanted)",
             expected: "\(MessageText.excerpt(all[place])) at \(place)", found: .excerpt(best[place]), isOfOrder: true)
     }
 
-    /// Finds an instance that a dictionary holds by a key of another instance, or by an unknown key.
     private func misplaced(
-        in found: FoundInstances, _ sequences: [Sequence], ignoring volatile: Set<String>
+        in found: FoundInstances, _ modelLists: [ModelList], ignoring unstable: Set<String>
     ) -> Finding? {
         for (key, instance) in found.groups.flatMap(\.keyed) {
-            let known = sequences.flatMap { $0.keys(of: instance.without(volatile), ignoring: volatile) }
+            let known = modelLists.flatMap { $0.keys(of: instance.without(unstable), ignoring: unstable) }
             let folded = MemberName.folded(key)
-            // A prefix of a name may be left out or added.
+            // The key may add or omit a prefix of the name.
             let isKnown = known.map(MemberName.folded).contains { $0.hasSuffix(folded) || folded.hasSuffix($0) }
             if let name = known.first, !isKnown {
                 return finding(
-                    sequences, "holds one by another key", expected: .excerpt("\(name): \(instance.text(.compact))"),
+                    modelLists, "holds one by another key", expected: .excerpt("\(name): \(instance.text(.compact))"),
                     found: .excerpt("\(key)"))
             }
         }
@@ -223,26 +213,25 @@ struct ReturnedModels {
     }
 
     private func finding(
-        _ sequences: [Sequence], _ what: String, expected: MessageText, found: MessageText, isOfOrder: Bool = false
+        _ modelLists: [ModelList], _ what: String, expected: MessageText, found: MessageText, isOfOrder: Bool = false
     ) -> Finding {
-        let name = sequences[0].model.name
-        // A fault says so of the end of its call, not of what that holds.
+        let name = modelLists[0].model.name
+        // In a fault, `"returns": true` means only that the call returns, so the hint would not help.
         let order: MessageText = isOfOrder ? "\"returns\": \"any order\" allows another order, " : ""
         let hint: MessageText =
             outcome.returns?.schema.json == true ? "" : "; \(order)\"returns\": true allows anything"
         return Finding(
-            ClientRule.returns, "what the call returns is not the '\(name)' of its response: it \(what)\(hint)",
+            ClientRule.returns, "the result of the call is not the '\(name)' of its response: it \(what)\(hint)",
             expected: expected, found: found, at: outcome.returns?.pointer ?? pointer)
     }
 }
 
 extension FoundInstances.Group {
-    /// Whether this is what all the pages of all sources hold, those of each source in their order; what several pages hold
-    /// may be there once.
+    /// Whether the group holds all pages, with each source in order. Elements repeated across pages may occur once.
     fileprivate func holds(_ sources: [[[JSON]]], _ order: ModelOrder) -> Bool {
         let pages = sources.flatMap(\.self)
         let all = Array(pages.joined())
-        // A set or a dictionary has each element once.
+        // Sets and dictionaries hold each element once.
         guard isOrdered else { return Set(instances) == Set(all) }
         let isWhole = instances.counted == all.counted
         guard isWhole || instances.counted == pages.once.counted else { return false }
@@ -258,7 +247,7 @@ extension FoundInstances.Group {
 extension [[JSON]] {
     fileprivate var backwards: [[JSON]] { reversed().map { $0.reversed() } }
 
-    /// The elements of all pages, those that earlier pages hold left out.
+    /// The elements of all pages without those of earlier pages.
     fileprivate var once: [JSON] {
         var known: [JSON: Int] = [:]
         return flatMap { page -> [JSON] in
@@ -276,7 +265,7 @@ extension [[JSON]] {
 extension [JSON] {
     fileprivate var counted: [JSON: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
-    /// Whether the elements of a part come one after the other, whatever stands between them.
+    /// Whether the part is a subsequence of this array.
     fileprivate func isInOrder(_ part: [JSON]) -> Bool {
         var rest = part[...]
         for element in self where element == rest.first { rest = rest.dropFirst() }
@@ -285,12 +274,11 @@ extension [JSON] {
 }
 
 extension JSON {
-    /// The texts, numbers and booleans within the value.
     fileprivate var scalars: [JSON] {
         descendants.map(\.value).filter { !$0.isNull && $0.arrayValue == nil && $0.objectValue == nil }
     }
 
-    /// The value with other instances: in place of the list of those that are there, or of the one that is.
+    /// Replaces an array equal to `instances`, or a value equal to its only element.
     fileprivate func replacing(_ instances: [JSON], with others: [JSON]) -> JSON {
         if case .array(let elements) = self, elements == instances { return .array(others) }
         if instances.count == 1, others.count == 1, self == instances[0] { return others[0] }
@@ -302,18 +290,15 @@ extension JSON {
         }
     }
 
-    /// An object without some members.
     fileprivate func without(_ names: Set<String>) -> JSON {
         guard !names.isEmpty, let object = objectValue else { return self }
         return .object(JSONObject(object.map { ($0.key, $0.value) }.filter { !names.contains($0.0) }))
     }
 }
 
-/// The instances that models make of parts of responses, as reflected. A call that is run again gets most of them again.
-final class MadeInstances: Sendable {
+final class InstanceCache: Sendable {
     private let known = Locked<[String: [JSON: JSON?]]>([:])
 
-    /// Returns the model made from each part; `nil` for one that the model refuses.
     fileprivate func instances(of model: Model, _ parts: [JSON]) -> [JSON?] {
         let known = known.withLock { $0[model.name] } ?? [:]
         let new = parts.filter { known[$0] == nil }.distinct
@@ -326,6 +311,6 @@ final class MadeInstances: Sendable {
 extension Model {
     fileprivate func reflections(of parts: [JSON]) -> [JSON?] {
         var walk = ReflectionWalk()
-        return parts.map { made($0).map { walk.json(of: $0) } }
+        return parts.map { acceptedInstance(from: $0).map { walk.json(of: $0) } }
     }
 }

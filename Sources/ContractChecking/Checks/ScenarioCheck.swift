@@ -2,7 +2,7 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// One scenario: its steps in a row over one transport, each checked as a case is; the first that fails ends it.
+/// Runs the steps of a scenario over one transport, and checks each like a case, until one fails.
 struct ScenarioCheck: SingleCheck, CodeCheck {
     let context: ServiceRun
     let check: Check
@@ -30,15 +30,14 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
             return await run(context.liveSession(of: file), in: nil, beside: known)
         }
         switch context.library.recording(file) {
-        case .failure(let fault): return .obstructed(fault.description)
+        case .failure(let fault): return .notEvaluated(fault.description)
         case .success(let loaded):
             var evaluation = await run(context.replaySession(loaded, standIns: standIns), in: loaded)
-            evaluation.recordedAt = loaded.recording.made?.moment
+            evaluation.recordedAt = loaded.recording.recordingTime?.moment
             return evaluation
         }
     }
 
-    /// The stand-ins of secrets in the requests of the steps.
     private var standIns: [Secret] {
         scenario.steps.flatMap { step -> [Secret] in
             guard let endpoint = context.contract.endpoint(step.endpoint.text) else { return [] }
@@ -46,9 +45,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
         }
     }
 
-    /// Runs the steps over a session; live where there is no recording.
-    ///
-    /// - Parameter known: the recording that live requests have to carry on values like.
+    /// - Parameter known: the recording that shows which values live requests must carry over.
     func run(_ session: CallSession, in loaded: LoadedRecording?, beside known: Recording? = nil) async -> Evaluation {
         var evaluation = Evaluation()
         var captured: [String: JSON] = [:]
@@ -57,7 +54,8 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
         let senders = context.senders(of: file)
         let flows = loaded.map { loaded in
             ReplayedFlows(
-                of: loaded, to: senders, context, standIns: standIns, isComposed: true, pointer: scenario.pointer)
+                of: loaded, to: senders, context, standIns: standIns, checksWholeRequest: true,
+                pointer: scenario.pointer)
         }
         for (index, step) in scenario.steps.enumerated() {
             guard let endpoint = context.contract.endpoint(step.endpoint.text),
@@ -69,7 +67,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
                 arguments = try context.values.resolve(values, of: endpoint, captured: captured)
                     .fitted(to: endpoint, values, captured: captured)
             } catch {
-                return .obstructed(error.description)
+                return .notEvaluated(error.description)
             }
             secrets += context.values.secrets(of: values)
             let before = await session.exchanges.count
@@ -79,10 +77,10 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
             let outcome = step.outcome(of: endpoint)
             let models = context.models
             let result = await session.run(binding, arguments, models: models)
-            if let fault = result.bindingFault { return .obstructed(fault.obstacle) }
+            if let fault = result.bindingFault { return .notEvaluated(fault.obstacle) }
             let exchanges = Array(await session.exchanges.dropFirst(before))
             if loaded == nil, exchanges.isEmpty, let failure = await session.transportFailure {
-                return .obstructed(context.obstacle(failure))
+                return .notEvaluated(context.obstacle(failure))
             }
             recorded += exchanges.ordered(for: endpoint, sentAtOnce: await session.overlaps > overlaps)
             if loaded == nil {
@@ -90,7 +88,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
                     context.contractSecrets.captured(from: $0, of: endpoint, returned: result.returned)
                 }
                 context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
-                context.pool(exchanges, of: file)
+                context.keep(exchanges, of: file)
             }
             var stepEvaluation = Evaluation()
             if let flows, let replay = session.replay {
@@ -156,7 +154,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
         return evaluation
     }
 
-    /// The exchanges of a step as they stand in the recording, so that a change there is seen in its requests too.
+    /// Returns a step's recorded exchanges, so that edits of the recording also show in its requests.
     private func recordedExchanges(of loaded: LoadedRecording?, from first: Int, count: Int) -> [HTTPExchange]? {
         guard let entries = loaded?.recording.entries, first + count <= entries.count else { return nil }
         return Array(entries[first..<(first + count)])
@@ -164,7 +162,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
 }
 
 extension ScenarioContract.Step {
-    /// Returns the expected outcome: the words of the step over those of its case.
+    /// Merges the expected outcomes of the step and its case. The step takes precedence.
     package func outcome(of endpoint: EndpointContract) -> Outcome {
         guard let base = self.case.flatMap({ endpoint.case($0.text) })?.outcome else { return outcome }
         return Outcome(
@@ -186,14 +184,11 @@ extension Finding {
     }
 }
 
-/// A scenario that is run live and by itself, as a health check of several steps.
+/// A scenario that runs live on its own, as a multi-step health check.
 package struct LiveScenario: Sendable {
-    /// The result of a run.
     package struct Outcome: Sendable {
         package let findings: [Finding]
-        /// Why it could not be evaluated.
         package let obstacle: Evaluation.Obstacle?
-        /// Why the network gave no answer; `nil` where it always did.
         package let failure: String?
     }
 
@@ -211,7 +206,6 @@ package struct LiveScenario: Sendable {
         context = ServiceRun(service: service, contract: contract, settings: settings, resources)
     }
 
-    /// Runs the steps in a row over a transport; what one captures the next ones use.
     package func run(over transport: any Transport, deadline: Double) async -> Outcome {
         let check = Check(service: context.service.name, kind: .scenario, scenario.name)
         let session = CallSession(base: transport, deadline: deadline)

@@ -3,7 +3,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// Looks for a secret in everything that an error carries: errors end in logs.
+/// Searches an error and everything it carries for a secret, since errors end up in logs.
 struct SecretSearch {
     private static let maximumDepth = 16
     private static let maximumNodes = 20_000
@@ -11,7 +11,7 @@ struct SecretSearch {
     private let secret: String
     private var nodes = 0
 
-    /// - Parameter secret: one of a few plain letters is not looked for, as it stands in many a text.
+    /// - Parameter secret: an ASCII secret of up to five characters is ignored to avoid false positives.
     init(for secret: String) { self.secret = secret }
 
     func isFound(in error: any Error) -> Bool {
@@ -27,7 +27,7 @@ struct SecretSearch {
         }
         switch value {
         case let text as String: return stands(in: text)
-        // An invalid URL must not be cast to one: see Reflection.
+        // On Linux, an invalid NSURL casts to a URL that traps on access.
         case let url as NSURL where Swift.type(of: value) is AnyClass: return stands(in: url.text)
         case let url as URL: return stands(in: url.absoluteString)
         case let data as Data: return stands(in: String(decoding: data, as: UTF8.self))
@@ -51,7 +51,7 @@ struct SecretSearch {
         return false
     }
 
-    /// Foundation's own errors name the URL that failed, which is not the client's doing.
+    /// Searches a Foundation error. It skips the failing URL, which Foundation adds itself.
     private mutating func finds(inOwn userInfo: [String: Any], _ depth: Int) -> Bool {
         for (key, member) in userInfo where !key.contains("FailingURL") {
             if finds(in: member, depth: depth + 1) { return true }
@@ -59,9 +59,7 @@ struct SecretSearch {
         return false
     }
 
-    /// The description of an error; the default description repeats its members, which are searched one by one.
-    ///
-    /// - Parameter value: the error itself, as every error seems to describe itself.
+    /// - Parameter value: the unbridged error, because every bridged error has a description.
     private func finds(inWordsOf error: any Error, _ value: Any) -> Bool {
         let localized = error as? any LocalizedError
         let texts = [
@@ -72,15 +70,12 @@ struct SecretSearch {
         return texts.compactMap(\.self).contains(where: stands)
     }
 
-    /// Whether the secret stands in a text, as it is or percent-encoded.
     private func stands(in text: String) -> Bool {
         text.contains(secret) || text.contains("%") && (text.percentDecoded?.contains(secret) ?? false)
     }
 }
 
-/// The secrets among the arguments of a call.
 enum SecretArguments {
-    /// Every text that a schema calls a secret, each with the argument that holds it.
     static func texts(in arguments: Arguments, of endpoint: EndpointContract) -> [(
         argument: ArgumentContract, text: String
     )] {
@@ -90,35 +85,35 @@ enum SecretArguments {
     }
 
     private static func texts(in json: JSON, _ schemas: [SchemaView]) -> [String] {
-        let affirmed = schemas.flatMap(\.affirmed)
-        if affirmed.contains(where: { $0.json["format"] == "password" }) {
+        let describing = schemas.flatMap(\.describingSchemas)
+        if describing.contains(where: { $0.json["format"] == "password" }) {
             return json.descendants.compactMap(\.value.stringValue)
         }
         switch json {
         case .null, .bool, .number, .string: return []
         case .array(let elements):
             return elements.enumerated().flatMap { index, element in
-                texts(in: element, affirmed.compactMap { $0.element(index) })
+                texts(in: element, describing.compactMap { $0.element(index) })
             }
         case .object(let members):
             return members.flatMap { name, member in
                 texts(
                     in: member,
-                    affirmed.compactMap { $0.member("properties", name) ?? $0.child("additionalProperties") })
+                    describing.compactMap { $0.member("properties", name) ?? $0.child("additionalProperties") })
             }
         }
     }
 }
 
 extension ThrownError {
-    /// Findings for the secrets of a call that its error holds.
     func leaks(of arguments: Arguments, _ endpoint: EndpointContract) -> [Finding] {
         var seen: Set<String> = []
-        return SecretArguments.texts(in: arguments, of: endpoint).filter { reveals($0.text) }.compactMap { secret in
+        return SecretArguments.texts(in: arguments, of: endpoint).filter { contains(secret: $0.text) }.compactMap {
+            secret in
             guard seen.insert(secret.argument.name).inserted else { return nil }
             return Finding(
                 ClientRule.secretLeak,
-                "the error of the call, or what it carries, holds the secret '\(secret.argument.name)'",
+                "the error of the call, or its payload, contains the secret '\(secret.argument.name)'",
                 expected: "an error without it", found: MessageText(name), at: secret.argument.schema.pointer)
         }
     }

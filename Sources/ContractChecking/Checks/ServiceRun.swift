@@ -3,20 +3,17 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The state that the checks of one service share during a run.
 package final class ServiceRun: Sendable {
     package let service: LoadedService
     package let contract: Contract
     package let settings: Plan.Settings
     package let resources: EvaluationResources
-    /// The secrets that no report may show.
     let secrets: RunSecrets
-    /// The contract's words about secrets, read when something is exchanged.
     var contractSecrets: ContractSecrets { secrets.contract }
-    /// Remove from a request the parts that the contract describes by a schema, then the spelling of its values.
+    /// Normalizations of requests: drop the parts described by a schema, then unify the spelling of values.
     private let abstractions: [ReplayTransport.Abstraction]
     private let livePool = Locked(InstancePool())
-    /// The exchanges of cases with a server, by the recording that each would be.
+    /// The live exchanges of each case, keyed by recording file.
     private let liveExchanges = Locked<[String: [HTTPExchange]]>([:])
 
     package init(
@@ -29,11 +26,11 @@ package final class ServiceRun: Sendable {
         self.resources = resources
         secrets = RunSecrets(of: contract, mode: settings.mode, environment: settings.environment)
         let parts = DescribedParts(of: contract)
-        abstractions = (parts.isEmpty ? [] : [parts.takenOut]) + [RequestMeaning(of: contract).of]
-        // Exchanges of an earlier process that died do not come again.
+        abstractions = (parts.isEmpty ? [] : [parts.masked]) + [RequestMeaning(of: contract).of]
+        // Restore the exchanges of a worker process that crashed.
         if resources.exchanged.isEmpty { return }
         for recording in contract.recordings {
-            if let exchanges = resources.exchanged[recording.file] { pool(exchanges, of: recording.file) }
+            if let exchanges = resources.exchanged[recording.file] { keep(exchanges, of: recording.file) }
         }
     }
 
@@ -47,11 +44,8 @@ package final class ServiceRun: Sendable {
 
     var values: CallArguments { CallArguments(mode: mode, environment: settings.environment) }
 
-    /// - Parameters:
-    ///   - standIns: the stand-ins of secrets in the requests.
-    ///   - variation: the change that a network makes to the replies.
     func replaySession(
-        _ loaded: LoadedRecording, standIns: [Secret] = [], _ variation: ReplyVariation? = nil
+        _ loaded: LoadedRecording, standIns: [Secret] = [], variation: ReplyVariation? = nil
     ) -> CallSession {
         let replay = replay(variation?.applied(to: loaded.recording) ?? loaded.recording, standIns, .once)
         guard case .replyOrder(let order)? = variation else {
@@ -61,49 +55,42 @@ package final class ServiceRun: Sendable {
         return CallSession(base: replay, replay: replay, order: order, deadline: min(settings.deadline, 3))
     }
 
-    /// A session over exchanges that were never recorded, such as a changed provider would give.
-    ///
-    /// - Parameter standIns: the stand-ins of secrets in the requests.
-    func session(over changed: Recording, standIns: [Secret], deadline: Double) -> CallSession {
+    /// Returns a session over synthetic exchanges, such as those of a changed provider.
+    func syntheticSession(of changed: Recording, standIns: [Secret], deadline: Double) -> CallSession {
         let replay = replay(changed, standIns, .repeating)
         return CallSession(base: replay, replay: replay, deadline: deadline)
     }
 
-    /// - Parameter file: the recording of the case or scenario.
     func liveSession(of file: String) -> CallSession {
         CallSession(base: network.transport(of: file), deadline: settings.deadline, delay: network.delay)
     }
 
-    /// A session over a transport with a fault: around the recording in replay, else around the server's answers to
-    /// the case, and around the network only without these. A server is not asked once more for each fault.
+    /// Returns a session with a fault. The fault wraps the recording in replay, and otherwise the case's live
+    /// exchanges, to avoid further requests. It wraps the network only if there are none.
     ///
-    /// - Parameters:
-    ///   - file: the recording of the case.
-    ///   - standIns: the stand-ins of secrets in the requests.
-    ///   - refused: the status of answers that the fault gives itself, so that recorded ones are left out.
-    ///   - wrap: puts the fault around the transport.
-    func session(
-        over file: String, standIns: [Secret], leavingOut refused: Int? = nil,
+    /// - Parameter refused: the status that the fault produces; recorded responses with it are omitted.
+    func faultySession(
+        of file: String, standIns: [Secret], omittingStatus refused: Int? = nil,
         _ wrap: (any Transport) -> any Transport
     ) throws(ContractFault) -> CallSession {
         var base = network.transport
         if var recording = try exchanged(in: file) {
             recording.entries.removeAll { $0.response.status == refused }
-            base = FaultBase(
+            base = LenientReplay(
                 replay(recording, standIns, .repeating), fallback: recording.entries.last?.response
-            ) { [recording] in refused == nil ? nil : self.successes(of: $0, in: recording) }
+            ) { [recording] in refused == nil ? nil : self.successfulResponses(to: $0, in: recording) }
         }
         let below = RecordingTransport(wrapping: base)
         return CallSession(base: wrap(below), below: below, deadline: settings.deadline, delay: network.delay)
     }
 
-    /// The recording of a case in replay, else what the server gave to it; `nil` where it gave nothing.
+    /// Returns the recording of a case in replay, or its live exchanges. Returns `nil` without live exchanges.
     private func exchanged(in file: String) throws(ContractFault) -> Recording? {
         if mode == .replay { return try library.recording(file).get().recording }
         return liveExchanges.withLock { $0[file] }.flatMap { $0.isEmpty ? nil : Recording(entries: $0) }
     }
 
-    /// The number of requests before the last page of a call: another request to the endpoint of the first one.
+    /// Returns the number of requests before the last page of a call, or `nil` if the call is not paged.
     func requestsBeforeLastPage(in file: String) throws(ContractFault) -> Int? {
         guard let entries = try exchanged(in: file)?.entries, let first = entries.first?.request,
             let last = entries.last?.request, (first.url, first.body) != (last.url, last.body),
@@ -121,10 +108,9 @@ package final class ServiceRun: Sendable {
             }
     }
 
-    /// The endpoint that a request belongs to, and its answers of success in a recording; those of the service where it has
-    /// none there.
-    private func successes(
-        of request: URLRequest, in recording: Recording
+    /// Returns the request's endpoint and its successful responses from the recording, or else from the whole service.
+    private func successfulResponses(
+        to request: URLRequest, in recording: Recording
     ) -> (endpoint: String, answers: [RecordedResponse]) {
         let endpoint = sender(of: RecordedRequest(request))
         let isMeant: (Int) -> Bool = { (200...299).contains($0) }
@@ -132,7 +118,6 @@ package final class ServiceRun: Sendable {
         return (endpoint, own.isEmpty ? answers(of: endpoint, among: knownExchanges, isMeant) : own)
     }
 
-    /// A known answer of an endpoint with such a status.
     func knownAnswer(of endpoint: String, _ isMeant: (Int) -> Bool) -> RecordedResponse? {
         answers(of: endpoint, among: knownExchanges, isMeant).first
     }
@@ -154,12 +139,10 @@ package final class ServiceRun: Sendable {
             recording, redaction: Redaction(secrets: standIns), playback: playback, abstractions: abstractions)
     }
 
-    /// The endpoints whose requests a recording may hold.
     func senders(of file: String) -> [EndpointContract] {
         contract.recordings.first { $0.file == file }?.endpoints ?? []
     }
 
-    /// The reason why a call could not be evaluated: the network's failure, and a remedy where nothing answers.
     func obstacle(_ failure: TransportFailure) -> String {
         guard !failure.isAnswered else { return failure.description }
         let wait = failure.isLate ? "--deadline waits longer, " : ""
@@ -167,16 +150,15 @@ package final class ServiceRun: Sendable {
             "\(failure); is the service up? \(wait)--local starts the local provider, --origin FROM=TO sends requests elsewhere"
     }
 
-    /// Keeps exchanges of a case or scenario for the faults of its endpoint, and their instances for the model checks,
-    /// which run last.
-    func pool(_ exchanges: [HTTPExchange], of file: String) {
+    /// Keeps exchanges for the fault checks of their endpoint, and their instances for the model checks.
+    func keep(_ exchanges: [HTTPExchange], of file: String) {
         liveExchanges.withLock { $0[file, default: []] += exchanges }
         livePool.withLock { pool in
             for exchange in exchanges { pool.add(exchange, of: senders(of: file), from: "\(file), ") }
         }
     }
 
-    /// The good instances a model is probed with: its examples, then what was recorded or came from the server.
+    /// Returns the instances for probing a model: its examples, then those recorded or received live.
     package func instances(of model: ModelContract) -> [Instance] {
         let examples = model.examples.enumerated().map {
             Instance(name: "example \($0 + 1)", json: $1, isRecorded: false)
@@ -187,10 +169,9 @@ package final class ServiceRun: Sendable {
         return examples + (others ?? [])
     }
 
-    /// Writes exchanges that met their contract and that `verify` will accept; anything else leaves the recording as
-    /// it was.
+    /// Writes exchanges that meet the contract and that `verify` will accept. Otherwise the recording stays unchanged.
     ///
-    /// - Parameter rehearse: evaluates the recording as it will be in replay.
+    /// - Parameter rehearse: evaluates the new recording in replay.
     func record(
         _ exchanges: [HTTPExchange], to file: String, secrets: [Secret], isGood: Bool,
         into evaluation: inout Evaluation, at pointer: JSONPointer,
@@ -199,7 +180,7 @@ package final class ServiceRun: Sendable {
         guard let recorder = resources.recorder, let rules = settings.recording else { return }
         let path = SourceFile.displayPath(of: library.folder.appendingPathComponent(file))
         do {
-            // A comparison shows just the exchanges that break the contract.
+            // A comparison also shows exchanges that break the contract.
             guard isGood || rules.comparesOnly else { return try await recorder.settle(file, .keep) }
             let endpoints = senders(of: file)
             let proposal = try await recorder.propose(
@@ -218,8 +199,8 @@ package final class ServiceRun: Sendable {
                     Finding(
                         RecordRule.suspicion,
                         rules.strictSecrets
-                            ? "the recording was not written: it would hold what looks like \(suspect.kind)"
-                            : "the recording holds what looks like \(suspect.kind)",
+                            ? "the recording was not written: it would contain what looks like \(suspect.kind)"
+                            : "the recording contains what looks like \(suspect.kind)",
                         expected: suspect.remedy,
                         found: MessageText(suspect.text), at: pointer, about: [suspect.kind],
                         severity: rules.strictSecrets ? .error : .warning),
@@ -236,7 +217,7 @@ package final class ServiceRun: Sendable {
         }
     }
 
-    /// A finding where `verify` would refuse a recording from which secrets were taken.
+    /// Returns a finding if `verify` would reject the recording after its secrets were redacted.
     private func refusal(
         of new: Recording, _ proposal: RecordingProposal, to file: String, at pointer: JSONPointer,
         _ rehearse: (ServiceRun, LoadedRecording) async -> Evaluation

@@ -1,9 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// Applies the changes that a provider may make without asking to a model or a client call, each alone.
-///
-/// It fails only where the contract promises to survive.
+/// Applies each change that a provider may make unannounced. The check fails only if the contract promises survival.
 struct SurvivalCheck: SingleCheck, CodeCheck {
     private enum Subject {
         case model(ModelContract, Model)
@@ -21,7 +19,6 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         }
     }
 
-    /// The checks of what is bound, promised to survive or not.
     static func checks(of service: LoadedService) -> [Check] {
         guard let contract = service.contract else { return [] }
         let models = contract.models.filter { service.model($0.name) != nil }
@@ -36,7 +33,7 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
             }
     }
 
-    /// The checks that every run makes: those of models and calls that promise to survive.
+    /// Returns the checks of models and calls with promises, which run by default.
     static func promised(of contract: Contract, calls: [EndpointContract], of service: String) -> [Check] {
         checks(contract.models.filter { !$0.survives.isEmpty }, calls.filter { !$0.survives.isEmpty }, of: service)
     }
@@ -81,12 +78,12 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         let prepared: CallSurvival.Prepared
         switch await call.prepared() {
         case .success(let ready): prepared = ready
-        case .failure(let obstacle): return .obstructed(obstacle.reason)
+        case .failure(let obstacle): return .notEvaluated(obstacle.reason)
         }
         let changes = await changes(prepared.edits.map { ($0.change, $0.place, $0.name, $0.contract) }) {
             await call.outcome(of: prepared.edits[$0], prepared)
         }
-        // The promise about errors is one of the case that throws; all others are of the case that returns.
+        // Error body promises apply to the case that throws, all others to the case that returns.
         let isError = call.testCase.outcome.error != nil
         let promised = call.endpoint.survives.filter { promise in
             isError == (promise.change == .errorBody) || changes.contains { $0.kind == promise.change.rawValue }
@@ -94,7 +91,6 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         return evaluation(of: changes, promised: promised, "the call")
     }
 
-    /// Makes each change, by its number.
     private func changes(
         _ edits: [(change: ProviderChange, place: String, name: String, contract: JSONPointer)],
         _ make: (Int) async -> SurvivalOutcome
@@ -129,7 +125,7 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
                 evaluation.add(
                     Finding(
                         SurvivalRule.untested,
-                        "nothing shows that \(subject) survives '\(promise.change.rawValue)': no good instance has a place for it",
+                        "nothing shows that \(subject) survives '\(promise.change.rawValue)': it applies to no valid instance",
                         expected: "an example or a recording with such a place", found: "none", at: promise.pointer))
             }
             for change in tried where change.outcome != .survives {
@@ -152,7 +148,7 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
 }
 
 extension EndpointContract {
-    /// The cases whose answers are changed: the first that returns, and the first that throws.
+    /// The cases whose responses are changed: the first that returns, and the first that throws.
     package var changedCases: [CaseContract] {
         [cases.first { $0.outcome.error == nil }, cases.first { $0.outcome.error != nil }].compactMap(\.self)
     }

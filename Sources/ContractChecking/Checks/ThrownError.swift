@@ -3,27 +3,24 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A thrown error as a contract can speak of it: its names, its code, its payload, and the errors that it wraps.
+/// A thrown error with the properties a contract can name: its cases, codes, payload and underlying errors.
 package struct ThrownError: Sendable {
-    /// The deepest level at which errors are searched for in errors.
     fileprivate static let maximumDepth = 8
 
-    /// The error as a contract names it: `APIError.offline`, `URLError.timedOut`, `APIError.404`, or its type.
+    /// The error as named in a contract, such as `APIError.offline`, `URLError.timedOut` or `APIError.404`.
     var title: String {
         if cases.isEmpty, let domain, let code = codes.first { return "\(domain).\(code)" }
         return ([type] + (cases + codes).prefix(1)).joined(separator: ".")
     }
-    /// The case name of an enum, payload left out; of another error the name of its type.
+    /// The enum case name without its payload, or the type name of another error.
     package let name: String
-    /// The text that a user reads.
-    package let text: String
-    /// The reason why it was thrown, for findings.
+    package let userMessage: String
     var reason: String { ErrorName.reason(error) }
     let type: String
     let cases: [String]
     let codes: [String]
     let domain: String?
-    /// The payload of an enum's case; of another error its stored properties.
+    /// The payload of an enum case, or the stored properties of another error.
     let payload: JSON
     let wrapped: [ThrownError]
     private let error: any Error
@@ -31,22 +28,15 @@ package struct ThrownError: Sendable {
     package init(_ error: any Error) { self.init(error, depth: 0) }
 
     private init(_ error: any Error, depth: Int) {
-        let mirror = Mirror(reflecting: error)
         self.error = error
         type = "\(Swift.type(of: error))"
-        text = ErrorName.message(error)
+        userMessage = ErrorName.message(error)
         name = ErrorName.of(error)
-        let isEnum = mirror.displayStyle == .enum
-        let parts = isEnum ? mirror.children.map(\.value) : Reflection.properties(of: error).map(\.value)
-        // A structure says what it means by a property of an enumeration.
-        let kinds =
-            isEnum
-            ? []
-            : Reflection.properties(of: error).map(\.value).compactMap {
-                Reflection.unwrapped($0).flatMap(Reflection.enumCase)
-            }
+        let (isEnum, parts) = Self.parts(of: error)
+        // A struct often describes its kind with an enum property.
+        let kinds = isEnum ? [] : parts.compactMap { Reflection.unwrapped($0).flatMap(Reflection.enumCase) }
         payload = isEnum ? parts.first.map(Reflection.json) ?? .null : Reflection.json(of: error)
-        // Any error can be bridged; a domain and a code mean something where the error has them itself.
+        // Any error bridges to `NSError`, but its domain and code are meaningful only if it declares them.
         let coded: NSError? =
             error is any CustomNSError || Swift.type(of: error) is NSError.Type ? error as NSError : nil
         domain = coded?.domain
@@ -61,7 +51,14 @@ package struct ThrownError: Sendable {
         wrapped = (Self.errors(in: parts) + underlying).map { ThrownError($0, depth: depth + 1) }
     }
 
-    /// The errors among some values; a tuple of a case's payload is looked into.
+    /// Returns the payload of an enum case, or the stored properties of another error.
+    fileprivate static func parts(of error: any Error) -> (isEnum: Bool, values: [Any]) {
+        let mirror = Mirror(reflecting: error)
+        if mirror.displayStyle == .enum { return (true, mirror.children.map(\.value)) }
+        return (false, Reflection.properties(of: error).map(\.value))
+    }
+
+    /// Returns the errors among the values, including those in tuples of a case's payload.
     fileprivate static func errors(in values: [Any]) -> [any Error] {
         values.flatMap { value -> [any Error] in
             guard let value = Reflection.unwrapped(value) else { return [] }
@@ -76,22 +73,19 @@ package struct ThrownError: Sendable {
         return named + (isEnum ? [payload.intValue.map(String.init)].compactMap(\.self) : [])
     }
 
-    /// The error itself, then those that it wraps, the outer ones first.
+    /// The error and all underlying errors, outermost first.
     private var all: [ThrownError] { [self] + wrapped.flatMap(\.all) }
 
-    /// The fault of the call's binding, if it is the reason of the error.
     var bindingFault: ArgumentError? { all.lazy.compactMap { $0.error as? ArgumentError }.first }
 
-    /// Whether the error, or what it carries, holds a secret.
-    func reveals(_ secret: String) -> Bool { SecretSearch(for: secret).isFound(in: error) }
+    func contains(secret: String) -> Bool { SecretSearch(for: secret).isFound(in: error) }
 
-    /// Whether this is the error that a contract means.
     func matches(_ contract: ErrorContract) -> Bool {
-        if let name = contract.name { return all.contains { $0.answers(to: name) } }
+        if let name = contract.name { return all.contains { $0.isNamed(name) } }
         return all.contains { $0.isNamed(by: contract) && (contract.payload?.schema.accepts($0.payload) ?? true) }
     }
 
-    /// The error that a contract means, where nothing but its payload is another.
+    /// Returns the error named in a contract if only its payload differs.
     func matchingAllButPayload(_ contract: ErrorContract) -> ThrownError? {
         contract.name == nil && !matches(contract) ? all.first { $0.isNamed(by: contract) } : nil
     }
@@ -101,30 +95,26 @@ package struct ThrownError: Sendable {
             && (contract.code.map(codes.contains) ?? true) && (contract.domain.map { $0 == domain } ?? true)
     }
 
-    /// Whether a name is this error's: its case, its type, its code, or one of these after what it stands in.
-    private func answers(to name: String) -> Bool {
+    /// Whether the name is the error's type, case or code, optionally qualified by an enclosing one.
+    private func isNamed(_ name: String) -> Bool {
         if name == type || cases.contains(name) || codes.contains(name) { return true }
         for prefix in [type] + cases + [domain].compactMap(\.self) where name.hasPrefix("\(prefix).") {
             let rest = String(name.dropFirst(prefix.count + 1))
-            if prefix == type || prefix == domain, answers(to: rest) { return true }
-            if wrapped.flatMap(\.all).contains(where: { $0.answers(to: rest) }) { return true }
+            if prefix == type || prefix == domain, isNamed(rest) { return true }
+            if wrapped.flatMap(\.all).contains(where: { $0.isNamed(rest) }) { return true }
         }
         return false
     }
 }
 
-/// The name and the text of a thrown error, as a contract writes them.
 enum ErrorName {
-    /// The case name of an enum, payload left out; of another error the name of its type.
     static func of(_ error: any Error) -> String { Reflection.caseName(error) }
 
-    /// The text that a user reads.
     static func message(_ error: any Error) -> String {
         (error as? any LocalizedError)?.errorDescription ?? error.localizedDescription
     }
 
-    /// The reason why an error was thrown: a decoder's missing key and its place, the error's own text, or the reason of the
-    /// error that it wraps.
+    /// Returns the cause of an error: a decoding failure and its location, a message, or an underlying error.
     static func reason(_ error: any Error, depth: Int = 0) -> String {
         switch error {
         case DecodingError.keyNotFound(let key, let context):
@@ -140,10 +130,8 @@ enum ErrorName {
         if error is any CustomNSError || type(of: error) is NSError.Type {
             return "\(name): \(error.localizedDescription)"
         }
-        // Foundation's text for any other error says no more than that there is one.
-        let isEnum = Mirror(reflecting: error).displayStyle == .enum
-        let parts =
-            isEnum ? Mirror(reflecting: error).children.map(\.value) : Reflection.properties(of: error).map(\.value)
+        // Foundation's message for any other error is generic.
+        let (isEnum, parts) = ThrownError.parts(of: error)
         if depth < ThrownError.maximumDepth, let inner = ThrownError.errors(in: parts).first {
             return "\(name): \(reason(inner, depth: depth + 1))"
         }
@@ -157,7 +145,6 @@ enum ErrorName {
 }
 
 extension URLError.Code {
-    /// The name of the code in Swift, for those that a client distinguishes.
     fileprivate var caseName: String? {
         switch self {
         case .timedOut: "timedOut"
@@ -188,7 +175,7 @@ extension URLError.Code {
 }
 
 extension ErrorContract {
-    /// The first difference in the payload of an error that is this one in all else.
+    /// Returns the first payload difference of an error that otherwise matches.
     func payloadMismatch(of thrown: ThrownError, _ rule: some RuleFamily, _ circumstance: String = "") -> Finding? {
         guard let payload, let near = thrown.matchingAllButPayload(self) else { return nil }
         return payload.faults(of: near.payload).first.map {
@@ -199,7 +186,6 @@ extension ErrorContract {
     }
 }
 
-/// Compares a thrown error with the error and the text that the contract gives.
 struct ThrownErrorMatcher {
     let error: ErrorContract
     let message: NamedText?
@@ -216,11 +202,11 @@ struct ThrownErrorMatcher {
                     expected: MessageText(error.text),
                     found: .excerpt(thrown.reason), at: error.pointer))
         }
-        if let message, thrown.text != message.text {
+        if let message, thrown.userMessage != message.text {
             mismatches.append(
                 Finding(
                     rules.message, "the error's text differs", expected: MessageText(message.text),
-                    found: .excerpt(thrown.text), at: message.pointer))
+                    found: .excerpt(thrown.userMessage), at: message.pointer))
         }
         return mismatches
     }

@@ -1,45 +1,43 @@
 import ContractFormat
 
-/// A change by which the contract would say what the code under test does. `fit` proposes it, or says why it does not.
+/// A contract edit that would match the behavior of the code under test. `fit` proposes it or explains why not.
 package struct Adaptation: Sendable, Hashable, Codable {
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// A property shows a member of another name, as it is or by a standard conversion.
+        /// A property reads a member of another name, verbatim or with a standard conversion.
         case map
-        /// A property is computed of members, so that nothing compares it.
+        /// A property is computed from several members, so it is not compared.
         case computed
-        /// A property of the client's own follows no member.
+        /// A property of the client does not depend on any member.
         case own
-        /// No code is bound to a model.
         case unbound
-        /// No property shows a member.
+        /// A member is not read by any property.
         case unread
-        /// The initializer takes what the strictness asks it to refuse.
+        /// The initializer accepts input that the strictness requires it to reject.
         case strictness
-        /// An enumeration shows one case for every value that the schema does not list.
+        /// An enumeration maps every unlisted value to one case.
         case otherwise
-        /// An array leaves out elements that the schema does not accept.
+        /// An array omits elements that the schema rejects.
         case lossy
-        /// The builder adds a header.
+        /// The builder adds a header field.
         case header
-        /// The builder sends a value for an argument that the call leaves out.
+        /// The builder sends a value for an omitted argument.
         case assumed
-        /// The binding never asks for an argument.
+        /// The binding never reads an argument.
         case unasked
-        /// The binding reads an argument as a type that holds fewer values than the schema, or asks for one of several
-        /// credentials.
+        /// The binding reads an argument as a narrower type, or requires one of several credentials.
         case narrower
-        /// The builder writes a list in another style.
+        /// The builder encodes a list in another style.
         case style
-        /// The call ends in an error, or recovers, under a fault of which the contract says nothing yet.
+        /// The call throws, or recovers, under a fault without a declared outcome.
         case fault
-        /// The call returns although it met such a fault.
+        /// The call returns despite a fault without a declared outcome.
         case ignoredFault
     }
 
     package let kind: Kind
     package let edit: ContractEdit
     package let reason: String
-    /// The number of times that the code does so within its check, and the number of times that it could.
+    /// The number of occurrences within the check, and the number of opportunities.
     package let count: Int
     package let total: Int
 

@@ -1,41 +1,41 @@
 import ContractFormat
 
-/// One unit that passes or fails in a report, named by a path such as `elements/model/Element`.
+/// A check, named by a path such as `elements/model/Element`.
 public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
-    /// The subject of a check.
+    /// The kind of a check.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The fit of contract, recordings and bindings.
+        /// Consistency of contract, recordings and bindings.
         case contract
-        /// The results of a request builder for ordinary and hostile arguments.
+        /// Requests built for ordinary and hostile arguments.
         case request
-        /// Status, headers and body of a response.
+        /// Status, header fields and body of a response.
         case response
-        /// The results of an initializer for JSON.
+        /// Models created from JSON.
         case model
-        /// The result or error of a whole client call.
+        /// The outcome of a client call.
         case client
-        /// Arguments that a request builder must refuse.
+        /// Arguments that a request builder must reject.
         case rejects
-        /// The result of a client call when the network fails.
+        /// The outcome of a client call when the network fails.
         case faults
-        /// Calls in a row that share state.
+        /// Consecutive calls that share state.
         case scenario
-        /// The results of a model or a client call for changes that its provider makes without asking.
+        /// The effect of unannounced provider changes on a model or client call.
         case survival
-        /// The checks that notice a weaker contract.
+        /// The mutations of the contract that its checks notice.
         case strength
     }
 
-    /// The path `SERVICE/KIND[/NAME[/CASE]]`, unique in a suite and stable from run to run.
+    /// The path `SERVICE/KIND[/NAME[/CASE]]`, unique in a suite and stable between runs.
     public let id: String
-    /// The service the check belongs to.
+    /// The service that the check belongs to.
     public let service: String
-    /// The subject of the check.
+    /// The kind of the check.
     public let kind: Kind
-    /// The endpoint, model or scenario, and below it the case, the fault or the arguments; empty for a contract check.
+    /// The endpoint, model or scenario, followed by the case, fault or rejected arguments. Empty for a contract check.
     package let names: [String]
 
-    /// Makes the check `SERVICE/KIND/NAME…`, or `SERVICE/KIND` where no names are given.
+    /// Creates the check `SERVICE/KIND/NAME…`.
     public init(service: String, kind: Kind, _ names: String...) { self.init(service: service, kind: kind, names) }
 
     init(service: String, kind: Kind, _ names: [String]) {
@@ -45,7 +45,7 @@ public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
         self.names = names
     }
 
-    /// Reads an identifier; `nil` for one that does not begin with the service and the kind.
+    /// Parses an identifier. Returns `nil` unless it begins with the service and the kind.
     package init?(id: String, service: String, kind: Kind) {
         let start = "\(service)/\(kind.rawValue)"
         guard id.utf8.starts(with: start.utf8) else { return nil }
@@ -60,13 +60,10 @@ public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
             : rest.dropFirst().split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The name of its model or scenario.
     var name: String { names.joined(separator: "/") }
 
-    /// The name of its case, fault or arguments.
     var part: String { names.dropFirst().joined(separator: "/") }
 
-    /// The recording of its calls; `nil` for one that looks at no case or scenario of its own.
     var recording: String? {
         switch kind {
         case .response, .client: RecordingName.file(service: service, endpoint: names.first ?? "", case: part)
@@ -86,7 +83,7 @@ public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
 }
 
 extension Check: Codable {
-    /// Reads the identifier.
+    /// Decodes the identifier.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let id = try container.decode(String.self)
@@ -97,7 +94,7 @@ extension Check: Codable {
         self = check
     }
 
-    /// Writes the identifier.
+    /// Encodes the identifier.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(id)

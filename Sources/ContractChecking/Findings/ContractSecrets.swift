@@ -3,29 +3,24 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The secrets of a contract besides those of the environment: the members that hold credentials, and captures that fill
-/// a secret argument.
-///
-/// A capture counts for its endpoint wherever that is called: what a scenario takes from a header stands in the header
-/// of the endpoint's cases, too.
+/// The secrets of a contract that do not come from the environment: credential members, and captures that fill a secret
+/// argument. A scenario's capture also applies to the cases of the endpoint it is taken from.
 package struct ContractSecrets: Sendable {
     private struct Capture: Sendable {
         let name: String
         let source: ScenarioContract.CaptureSource
     }
 
-    /// The facts of the contract, read on demand: a replay needs none.
+    /// The parsed facts of the contract. Lazy because a replay does not need them.
     private struct Facts: Sendable {
-        /// The captures that are secrets, by the endpoint that they are taken from.
         var captures: [String: [Capture]] = [:]
-        /// Every name of a member or parameter.
         var words: Set<String> = []
-        /// Every text, which whoever reads the repository knows.
+        /// All strings and numbers in the contract, which are public.
         var published: Set<String> = []
 
         init(of contract: Contract) {
             let ofScenarios = contract.scenarios.map { (steps: $0.steps, keepsHeaders: false) }
-            // A case takes what a call itself carries on, which opens no session.
+            // A case's captures are carried by the call itself and do not open a session.
             let ofCases = contract.endpoints.flatMap(\.cases).map { (steps: $0.steps, keepsHeaders: true) }
             for (steps, keepsHeaders) in ofScenarios + ofCases {
                 for (index, step) in steps.enumerated() {
@@ -38,7 +33,7 @@ package struct ContractSecrets: Sendable {
                     }
                 }
             }
-            // A contract that was read is JSON.
+            // The contract has been parsed before, so parsing cannot fail.
             for (name, value) in (try? JSON(parsing: contract.source.bytes))?.descendants ?? [] {
                 if let name { words.insert(name) }
                 if let text = value.stringValue ?? value.numberValue?.text { published.insert(text) }
@@ -57,23 +52,17 @@ package struct ContractSecrets: Sendable {
         everyMember = Lazy { Self.members(of: contract.endpoints, contract, facts.value) }
     }
 
-    /// Every name of a member or parameter of the contract.
     package var words: Set<String> { facts.value.words }
 
-    /// Whether a text stands in the contract.
     func isPublished(_ text: String) -> Bool { facts.value.published.contains(text) }
 
-    /// The members that hold credentials in the exchanges of any endpoint.
     var membersOfAll: CredentialMembers { everyMember.value }
 
-    /// Takes every secret out of the exchanges of endpoints: the given ones, and the members that hold credentials.
     package func redaction(_ secrets: [Secret], of endpoints: [EndpointContract]) -> Redaction {
-        Redaction(secrets: secrets, words: words, credentials: members(of: endpoints))
+        Redaction(secrets: secrets, publicNames: words, credentials: members(of: endpoints))
     }
 
-    /// Returns the secrets captured from an exchange of an endpoint, those of its body left out.
-    ///
-    /// - Parameter returned: the returned value, as reflected.
+    /// Returns the secrets captured from an exchange, except those in its body.
     package func captured(
         from exchange: HTTPExchange, of endpoint: EndpointContract, returned: JSON? = nil
     ) -> [Secret] {
@@ -94,7 +83,6 @@ package struct ContractSecrets: Sendable {
         }
     }
 
-    /// Returns the secrets of an exchange: credentials, cookies, captures, authorizations.
     package func secrets(in exchange: HTTPExchange, of endpoint: EndpointContract, returned: JSON? = nil) -> [Secret] {
         captured(from: exchange, of: endpoint, returned: returned)
             + members(of: [endpoint]).secrets(in: exchange) + authorization(in: exchange)
@@ -113,7 +101,7 @@ package struct ContractSecrets: Sendable {
         }
     }
 
-    /// The members that hold credentials in the exchanges of endpoints, and of those whose requests they send.
+    /// Returns the credential members in exchanges of the endpoints and of the endpoints they use.
     package func members(of endpoints: [EndpointContract]) -> CredentialMembers {
         Self.members(of: endpoints, contract, facts.value)
     }
@@ -136,18 +124,17 @@ package struct ContractSecrets: Sendable {
             guard let request = exchange.request.urlRequest else { return [] }
             return senders.filter { ArgumentExtraction.arguments(of: request, endpoint: $0) != nil }
                 .flatMap(\.responses).filter { $0.key.statuses.contains(exchange.response.status) }
-                .flatMap { $0.refusals(of: body, in: contract) }
+                .flatMap { $0.schemaViolations(of: body, in: contract) }
         }
     }
 }
 
 extension ResponseContract {
-    /// Returns the refusals of a body by the schemas of the response and of its models.
-    fileprivate func refusals(of body: JSON, in contract: Contract) -> [CredentialMembers.Refusal] {
-        var refusals: [CredentialMembers.Refusal] = []
+    fileprivate func schemaViolations(of body: JSON, in contract: Contract) -> [CredentialMembers.SchemaViolation] {
+        var found: [CredentialMembers.SchemaViolation] = []
         func add(_ violations: [Violation], at place: JSONPointer) {
-            refusals += violations.map {
-                CredentialMembers.Refusal(
+            found += violations.map {
+                CredentialMembers.SchemaViolation(
                     pointer: JSONPointer(tokens: place.tokens + $0.instancePointer.tokens),
                     isListed: ["enum", "const"].contains($0.keyword))
             }
@@ -162,12 +149,12 @@ extension ResponseContract {
                 add(model.schema.schema.violations(of: value), at: place)
             }
         }
-        return refusals
+        return found
     }
 }
 
 extension ScenarioContract.CaptureSource {
-    /// Whether it is a header or a cookie that may open a session: any but a validator (RFC 9110, 8.8).
+    /// Whether the capture may open a session: a cookie, or a header other than a validator (RFC 9110, 8.8).
     fileprivate var opensSession: Bool {
         switch self {
         case .response(.header(let name)): !["etag", "last-modified"].contains(name.lowercased())
@@ -178,7 +165,7 @@ extension ScenarioContract.CaptureSource {
 }
 
 extension ScenarioContract.Step {
-    /// Whether a capture of an earlier step is part of an argument that is a secret.
+    /// Whether an earlier capture fills a secret argument of this step.
     fileprivate func fillsSecret(with capture: String, of contract: Contract) -> Bool {
         guard let endpoint = contract.endpoint(self.endpoint.text) else { return false }
         return mergedArguments(of: endpoint).contains { given in
@@ -189,11 +176,10 @@ extension ScenarioContract.Step {
 }
 
 extension SchemaView {
-    /// Whether a value of it, or one within it, is a secret.
     fileprivate func holdsSecret(depth: Int = 0) -> Bool {
         if isSecret { return true }
         guard depth < 8 else { return false }
-        return affirmed.contains { view in
+        return describingSchemas.contains { view in
             let inner =
                 view.members("properties").map(\.view)
                 + ["items", "additionalProperties"].compactMap(view.child)

@@ -1,13 +1,13 @@
 import ContractFormat
 import JSONSchema
 
-/// The weight of a finding: errors fail a run, warnings only where `--fail-on warning` asks for it.
+/// The severity of a finding. Errors fail a run; warnings do so with `--fail-on warning`.
 public enum Severity: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
-    /// The contract is broken.
+    /// A violation of the contract.
     case error
-    /// Something that most contracts do not want.
+    /// A questionable result that few contracts intend.
     case warning
-    /// Something to know of.
+    /// Information.
     case info
 
     /// Orders the most severe first.
@@ -16,46 +16,42 @@ public enum Severity: String, Sendable, Hashable, Codable, CaseIterable, Compara
     }
 }
 
-/// One thing that is wrong, with its place in the contract and, where there is one, in the data.
+/// A fault, with its location in the contract and in the data.
 ///
-/// A matcher makes it with facts and pointers. `described(of:in:secrets:)` locates it and takes secrets out. A judgement
-/// adds its weight, the command that repeats it, and an acceptance.
+/// A matcher creates it from facts and pointers. `described(of:in:secrets:)` locates it and redacts secrets. A
+/// judgement adds severity, repeat command and acceptance.
 public struct Finding: Sendable, Hashable, Codable {
-    /// The identifier of the ``Rule`` that was broken, such as `model.false-accept`.
+    /// The identifier of the violated ``Rule``, such as `model.false-accept`.
     public package(set) var rule: String
-    /// Its weight.
+    /// The severity.
     public var severity: Severity
-    /// The place in the contract that was broken.
+    /// The location of the violated part of the contract.
     public var contract: Place
-    /// The place of the data that broke it: a recording, or a live response (then named by its URL).
+    /// The location of the data: a recording, or the URL of a live response.
     public var recording: Place?
-    /// The command that repeats just the check that found it.
+    /// The command that repeats only the check with this finding.
     public var repeatCommand = ""
-    /// A hash of rule, check, place in the contract and subject. It is the same in every run and holds no observed value.
+    /// A hash of rule, check, contract location and subject. It excludes observed values, so it is stable between runs.
     public var fingerprint = ""
-    /// Facts beyond the rule's own.
     package var notes: [Note] = []
 
     package var text: MessageText
     package var expectation: MessageText?
     package var observation: MessageText?
-    /// Names that distinguish this fault from others of its rule at its place: a property, an argument, a kind of input.
+    /// Names that distinguish this fault from others of the same rule and location, such as a property or an argument.
     package var subject: [String] = []
-    /// The place within a recorded entry, such as `/response/status`, until the entry is known.
+    /// The location within a recorded entry, such as `/response/status`.
     package var data: JSONPointer?
 
-    /// A fact about a finding that its rule does not know.
     package enum Note: Sendable, Hashable, Codable {
-        /// The step of a scenario, and the number of steps that were not run because of it.
+        /// The step of a scenario, and the number of steps skipped after it.
         case step(Int, endpoint: String, skipped: Int)
-        /// The plainest input that shows the fault, and the number of other inputs that do.
+        /// The simplest input that shows the fault, and the number of further ones.
         case probe(String, others: Int)
-        /// The number of findings of the same kind that are left out.
         case others(Int)
-        /// An explanation at the end of the message.
+        /// Text appended to the message.
         case hint(MessageText)
         case accepted(Acceptance)
-        /// An acceptance whose last day is over.
         case expired(Acceptance)
     }
 
@@ -81,7 +77,7 @@ public struct Finding: Sendable, Hashable, Codable {
         self.subject = subject
     }
 
-    /// Makes a finding that is located and free of secrets, such as one of a report.
+    /// Creates a finding that is already located and redacted.
     package init(
         reported rule: String, severity: Severity, message: String, expected: String? = nil, found: String? = nil,
         contract: Place, recording: Place? = nil, repeatCommand: String, fingerprint: String,
@@ -99,7 +95,7 @@ public struct Finding: Sendable, Hashable, Codable {
         notes = acceptance.map { [.accepted($0)] } ?? []
     }
 
-    /// One sentence that a person understands.
+    /// The message, in one sentence.
     public var message: String {
         notes.reduce(text.rendered()) { message, note in
             switch note {
@@ -117,39 +113,37 @@ public struct Finding: Sendable, Hashable, Codable {
         }
     }
 
-    /// The demand of the contract, in short.
+    /// A short form of the expected value.
     public var expected: String? { expectation?.rendered() }
 
-    /// The value that was there instead, in short.
+    /// A short form of the actual value.
     public var found: String? { observation?.rendered() }
 
-    /// Its acceptance; it then has the severity `info` and fails nothing.
+    /// The acceptance, if any. An accepted finding has severity `info`.
     public var acceptance: Acceptance? {
         for case .accepted(let acceptance) in notes { return acceptance }
         return nil
     }
 
-    /// The place in the contract, as a pointer.
     package var pointer: JSONPointer { contract.pointer }
 
-    /// The kind of its data: a recording, or the document that a provider describes itself by.
-    package var dataKind: String { rule.hasPrefix("against.") ? "provider" : "recording" }
+    /// The kind of `recording`: a recording, or the provider's own description.
+    package var recordingKind: String { rule.hasPrefix("against.") ? "provider" : "recording" }
 
-    /// Returns the same fault as one of another rule, its text set in other words.
+    /// Returns the finding under another rule, with its text rephrased.
     package func restated(as rule: some RuleFamily, _ words: (MessageText) -> MessageText = { $0 }) -> Finding {
         var finding = self
         (finding.rule, finding.severity, finding.text) = (rule.id, rule.severity, words(text))
         return finding
     }
 
-    /// Returns the finding at a place of its data, unless it has one.
     package func at(_ place: Place?) -> Finding {
         var finding = self
         finding.recording = recording ?? place
         return finding
     }
 
-    /// Returns the finding of a check for reports: located, identified, and without secrets.
+    /// Returns the finding for reports, with locations and fingerprint, and secrets redacted.
     package func described(of check: Check, in contract: Contract, secrets: RunSecrets) -> Finding {
         var described = self
         described.contract = contract.place(of: pointer)
@@ -172,14 +166,13 @@ public struct Finding: Sendable, Hashable, Codable {
 }
 
 extension [Finding] {
-    /// The findings, the most severe first, else in their order.
     package var worstFirst: [Finding] {
         Severity.allCases.flatMap { severity in filter { $0.severity == severity } }
     }
 }
 
 extension Fingerprint {
-    /// Sixteen hexadecimal digits over the identity of a fault: rule, check, place and subject, no observed value.
+    /// Returns 16 hexadecimal digits that identify a fault without its observed values.
     package static func of(rule: String, check: String, pointer: JSONPointer, subject: [String] = []) -> String {
         text(([rule, check, "\(pointer)"] + subject).joined(separator: "\n"))
     }

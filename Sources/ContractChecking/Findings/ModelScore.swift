@@ -1,16 +1,16 @@
-/// The part of a model's contract that its initializer enforces.
+/// The share of a model's constraints that its initializer enforces.
 public struct ModelScore: Sendable, Hashable, Codable {
-    /// The number of constraints of the schema for which the initializer refused every input that breaks them.
+    /// The number of schema constraints whose every violation was rejected.
     public let enforced: Int
-    /// The number of constraints that the probes could break.
+    /// The number of constraints that the probes can violate.
     public let total: Int
-    /// The constraints that are not enforced, as pointers into the contract, with the member for a required one.
+    /// Pointers to the constraints that are not enforced. A required constraint includes its member.
     public let missing: [String]
 
-    /// The constraints that the model need not enforce and does not, by its strictness.
+    /// The unenforced constraints that the model's strictness permits.
     public let left: [String]
 
-    /// Makes a score.
+    /// Creates a score.
     public init(enforced: Int, total: Int, missing: [String], left: [String] = []) {
         self.enforced = enforced
         self.total = total
@@ -18,6 +18,6 @@ public struct ModelScore: Sendable, Hashable, Codable {
         self.left = left
     }
 
-    /// The share in percent, rounded down: 100 only where nothing is missing.
+    /// The percentage, rounded down so that 100 means complete.
     public var percent: Int { total == 0 ? 100 : enforced * 100 / total }
 }

@@ -4,19 +4,19 @@ import JSONSchema
 public struct ProbeOutcome: Sendable, Hashable {
     /// The probe's name, such as `/melt is null`.
     public let name: String
-    /// The change of a good instance: `missing`, `null`, `type`, `number`, ….
+    /// The mutation of a valid instance: `missing`, `null`, `type`, `number`, ….
     public let kind: String
-    /// The place that was changed.
+    /// The mutated location.
     public let pointer: String
     /// `a value`, `nil`, or `either`.
     public let expected: String
-    /// `a value`, `nil`, or what was thrown.
+    /// `a value`, `nil`, or the thrown error.
     public var found: String { text.rendered() }
     private var text: MessageText
-    /// The rule that was broken; `nil` where all is as it has to be.
+    /// The violated rule, if any.
     public let rule: String?
 
-    /// Tells what came of a probe.
+    /// Creates an outcome.
     public init(name: String, kind: String, pointer: String, expected: String, found: String, rule: String? = nil) {
         self.init(name: name, kind: kind, pointer: pointer, expected: expected, found: MessageText(found), rule: rule)
     }
@@ -37,9 +37,9 @@ public struct ProbeOutcome: Sendable, Hashable {
     }
 }
 
-/// A list of texts: there are thousands of outcomes, and objects take a coder twice as long.
+/// Encoded as an array of strings: a run has thousands of outcomes, and objects take twice as long to code.
 extension ProbeOutcome: Codable {
-    /// Reads the texts in the order in which they are written.
+    /// Decodes the strings in the order of encoding.
     public init(from decoder: any Decoder) throws {
         var texts = try decoder.unkeyedContainer()
         name = try texts.decode(String.self)
@@ -50,7 +50,7 @@ extension ProbeOutcome: Codable {
         rule = texts.isAtEnd ? nil : try texts.decode(String.self)
     }
 
-    /// Writes name, kind, place, what was expected and found, and the broken rule where there is one.
+    /// Encodes name, kind, location, expected and actual outcome, and the violated rule, if any.
     public func encode(to encoder: any Encoder) throws {
         var texts = encoder.unkeyedContainer()
         try texts.encode(contentsOf: [name, kind, pointer, expected, found] + [rule].compactMap(\.self))

@@ -1,31 +1,30 @@
 /// The effect of a recording run on one file.
 public struct RecordingChange: Sendable, Hashable {
-    /// The fate of the file.
+    /// The kind of effect.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// It did not exist before.
+        /// The file is new.
         case added
-        /// It differs from what was there.
+        /// The content changed.
         case changed
-        /// Only volatile things differ, so nothing was written.
+        /// Only volatile values changed, so the file was not written.
         case unchanged
-        /// The exchange broke its contract or was refused, so what was there stays.
+        /// The exchange was rejected, so the previous file remains.
         case kept
-        /// The exchange broke its contract or was refused, and there was no file before.
+        /// The exchange was rejected, and there was no previous file.
         case missing
 
-        /// The word of reports for people.
         package var word: String { self == .missing ? "not recorded" : rawValue }
     }
 
-    /// One change in meaning, with its effect on the models under contract.
+    /// A semantic change, and its effect on the bound models.
     public struct Change: Sendable, Hashable, Codable, CustomStringConvertible {
-        /// The effect on the bound initializers, where they made a model of the old one.
+        /// The effect on the bound models.
         public enum Effect: String, Sendable, Hashable, Codable, CaseIterable {
-            /// An initializer refuses what it took before.
+            /// A model rejects a value it accepted before.
             case refuses = "refuses the record"
-            /// A property is nil that had a value.
+            /// A property that had a value is nil.
             case losesValue = "loses a value"
-            /// No model notices.
+            /// No model is affected.
             case survives
         }
 
@@ -33,29 +32,28 @@ public struct RecordingChange: Sendable, Hashable {
         public let message: String
         /// The effect on the models.
         public let effect: Effect
-        /// An error where a record is now rejected or the status is another, a warning where a value is lost or a
-        /// property is gone, else information.
+        /// An error for a rejected record or another status, a warning for a lost value or property, otherwise info.
         public let severity: Severity
 
-        /// Makes a change.
+        /// Creates a change.
         public init(message: String, effect: Effect, severity: Severity) {
             self.message = message
             self.effect = effect
             self.severity = severity
         }
 
-        /// The severity, the message and the effect.
+        /// The severity, message and effect.
         public var description: String { "\(severity.rawValue): \(message) (\(effect.rawValue))" }
     }
 
-    /// The path as people see it.
+    /// The display path.
     public let file: String
-    /// The fate of the file.
+    /// The kind of effect.
     public let kind: Kind
-    /// The changes in meaning, worst first.
+    /// The semantic changes, worst first.
     public let changes: [Change]
 
-    /// Makes the fate of a file.
+    /// Creates the effect on a file.
     public init(file: String, kind: Kind, changes: [Change] = []) {
         self.file = file
         self.kind = kind

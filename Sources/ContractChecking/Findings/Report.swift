@@ -2,44 +2,43 @@ import HTTPRecording
 
 /// The result of one check.
 public struct CheckResult: Sendable, Hashable {
-    /// The end of a check: `error` could not be evaluated, `skipped` was not run.
+    /// The outcome of a check.
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
-        /// It ran, and nothing that weighs enough was found.
+        /// The check ran without a failing finding.
         case passed
-        /// It ran, and something was found.
+        /// The check has findings that fail it.
         case failed
-        /// It could not be evaluated.
+        /// The check could not be evaluated.
         case error
-        /// It was not run.
+        /// The check was not run.
         case skipped
     }
 
-    /// The check that was run.
+    /// The check.
     public let check: Check
-    /// The way it ended.
+    /// The outcome.
     public var outcome: Outcome
-    /// The number of inputs or exchanges that were tried.
+    /// The number of inputs or exchanges tried.
     public var probes = 0
-    /// Wall-clock time.
+    /// The wall-clock time.
     public var seconds = 0.0
-    /// Everything that is wrong, worst first.
+    /// The findings, worst first.
     public var findings: [Finding] = []
-    /// The reason why the check could not be evaluated or was not run; `nil` for the other outcomes.
+    /// The reason why the check was not evaluated or not run.
     public var reason: String?
-    /// The part of its contract that a model enforces; `nil` for other checks.
+    /// The score of a model check.
     public var score: ModelScore?
-    /// The results of a model or a client call for its provider's changes; `nil` for other checks.
+    /// The result of a survival check.
     public var survival: Survival?
-    /// The parts of a contract that could change without any check noticing; `nil` for other checks.
+    /// The result of a strength check.
     public var strength: Strength?
-    /// The outcome of each probe of a model.
+    /// The outcomes of a model's probes.
     public var outcomes: [ProbeOutcome] = []
-    /// The changes by which the contract would say what the code does.
     package var adaptations: [Adaptation] = []
-    /// The time when the recording that it replayed was made; `nil` where it replayed none.
+    /// The date of the replayed recording, if any.
     public var recordedAt: Timestamp?
 
-    /// Makes the result of a check.
+    /// Creates a result.
     public init(
         check: Check, outcome: Outcome, probes: Int = 0, seconds: Double = 0, findings: [Finding] = [],
         reason: String? = nil, score: ModelScore? = nil, survival: Survival? = nil, strength: Strength? = nil,
@@ -50,7 +49,6 @@ public struct CheckResult: Sendable, Hashable {
         (self.strength, self.outcomes, self.recordedAt) = (strength, outcomes, recordedAt)
     }
 
-    /// Returns the result with findings that decide whether it passed.
     func with(_ findings: [Finding], failOn: Severity) -> CheckResult {
         var result = self
         result.findings = findings
@@ -61,18 +59,18 @@ public struct CheckResult: Sendable, Hashable {
     }
 }
 
-/// The results of a whole run: the results in the order of the suite's checks.
+/// The results of a run, in the order of the suite's checks.
 public struct Report: Sendable, Hashable {
-    /// A result for every check that was asked for.
+    /// The result of each requested check.
     public package(set) var checks: [CheckResult]
-    /// Wall-clock time of the whole run.
+    /// The wall-clock time of the run.
     public let seconds: Double
-    /// The fate of each recording; empty unless the run recorded.
+    /// The effect on each recording. Empty unless the run recorded.
     public let recordings: [RecordingChange]
-    /// The part of the suite's checks that the run took; `nil` where it took all that were asked for.
+    /// The shard of the suite that ran, if any.
     public let shard: Shard?
 
-    /// Makes a report from results.
+    /// Creates a report.
     public init(checks: [CheckResult], seconds: Double, recordings: [RecordingChange] = [], shard: Shard? = nil) {
         self.checks = checks
         self.seconds = seconds
@@ -80,24 +78,23 @@ public struct Report: Sendable, Hashable {
         self.shard = shard
     }
 
-    /// Makes the report of a run.
     init(_ judged: JudgedResults, seconds: Double, recordings: [RecordingChange], shard: Shard?) {
         self.init(checks: judged.results, seconds: seconds, recordings: recordings, shard: shard)
     }
 
-    /// The findings of all checks, in the order of the checks.
+    /// The findings of all checks, in check order.
     public var findings: [Finding] { checks.flatMap(\.findings) }
 
-    /// Whether every check ran and none has a finding of severity error.
+    /// Whether every check passed.
     ///
-    /// An empty report has not passed, unless it is that of one of several shards: few checks leave some of them without.
+    /// An empty report fails, unless it is one of several shards, which may have no checks.
     public var passed: Bool {
         (!checks.isEmpty || (shard?.count ?? 1) > 1) && checks.allSatisfy { $0.outcome == .passed }
     }
 
-    /// Returns the number of checks that ended so.
+    /// Returns the number of checks with an outcome.
     public func count(_ outcome: CheckResult.Outcome) -> Int { checks.count { $0.outcome == outcome } }
 
-    /// The number of inputs that were tried in all.
+    /// The total number of probes.
     public var probes: Int { checks.reduce(0) { $0 + $1.probes } }
 }

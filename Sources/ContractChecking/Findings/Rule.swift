@@ -1,24 +1,22 @@
 import EmbeddedTexts
 
-/// A rule that a finding names: its identifier, how much breaking it weighs, and what to do about it.
-///
-/// Only a case of a `RuleFamily` makes one.
+/// The rule violated by a finding. Only cases of a `RuleFamily` create rules.
 public struct Rule: Sendable, Hashable, Identifiable, CustomStringConvertible {
-    /// The meaning of a rule to a person, as `contracts help RULE` prints it.
+    /// The explanation printed by `contracts help RULE`.
     public struct Explanation: Sendable, Hashable {
-        /// One sentence that says what the rule asks for.
+        /// The requirement, in one sentence.
         public let summary: String
-        /// A few lines that break the rule, with what is said about them.
+        /// A short example that violates the rule, and its report.
         public let example: String
-        /// The remedy of a finding, in the imperative.
+        /// The remedy, in the imperative.
         public let remedy: String
     }
 
-    /// The stable name, such as `model.false-accept`.
+    /// The stable identifier, such as `model.false-accept`.
     public let id: String
-    /// The weight of a finding, unless the contract or the run says otherwise.
+    /// The default severity.
     public let severity: Severity
-    /// The rule's section of the article `FindingRules`, which is read when the first rule is explained.
+    /// The rule's section of the article `FindingRules`, which is parsed on first use.
     public var explanation: Explanation {
         RuleArticle.explanations[id] ?? Explanation(summary: "", example: "", remedy: "")
     }
@@ -38,11 +36,8 @@ public struct Rule: Sendable, Hashable, Identifiable, CustomStringConvertible {
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// The rules of one kind of finding, as an enum whose cases are all of them.
 package protocol RuleFamily: Sendable, Hashable, CaseIterable {
-    /// The stable name, such as `model.false-accept`.
     var id: String { get }
-    /// The weight of a finding, unless the contract or the run says otherwise; an error by default.
     var severity: Severity { get }
 }
 
@@ -51,7 +46,6 @@ extension RuleFamily {
 
     package var rule: Rule { Rule(self) }
 
-    /// Every rule of the family, in its order.
     package static var rules: [Rule] { allCases.map { Rule($0) } }
 }
 
@@ -59,7 +53,6 @@ extension RuleFamily where Self: RawRepresentable, RawValue == String {
     package var id: String { rawValue }
 }
 
-/// The rules of the engine's findings, in the order of the kinds of check.
 package enum RuleCatalog {
     package static let all: [Rule] =
         ContractRule.rules + RequestRule.rules + ResponseRule.rules + ModelRule.rules + ClientRule.rules

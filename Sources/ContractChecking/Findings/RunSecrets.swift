@@ -2,13 +2,10 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The secrets that calls of one service take from the environment, capture or receive: no report shows them.
-///
-/// In replay there is none, as every variable is its placeholder's own text.
+/// The secrets to redact from the reports of one service. Replay has none.
 package struct RunSecrets: Sendable {
     private let redaction: Locked<Redaction>
     let contract: ContractSecrets
-    /// Whether there is nothing to take out, in any text of the run.
     let isEmpty: Bool
 
     package init(of contract: Contract, mode: Mode, environment: [String: String]) {
@@ -18,12 +15,10 @@ package struct RunSecrets: Sendable {
             isEmpty
                 ? Redaction()
                 : CallArguments(mode: mode, environment: environment).redaction(of: contract)
-                    .knowing(self.contract.words))
+                    .allowing(publicNames: self.contract.words))
     }
 
-    /// Adds the secrets of an endpoint's exchanges: cookies, credentials, captures.
-    ///
-    /// - Parameter returned: the returned value, as reflected.
+    /// Adds the secrets of an endpoint's exchanges: cookies, credentials and captures.
     package func learn(from exchanges: [HTTPExchange], of endpoint: EndpointContract, returned: JSON? = nil) {
         guard !isEmpty, !exchanges.isEmpty else { return }
         let found = exchanges.flatMap { contract.secrets(in: $0, of: endpoint, returned: returned) }

@@ -1,24 +1,22 @@
 import ContractFormat
 import JSONSchema
 
-/// A violation of a schema by a value. The same violation in many elements is reported once, at the first.
+/// A schema violation. The same violation in several elements is reported once, at the first.
 struct SchemaFault {
     let place: JSONPointer
     let message: MessageText
     let expected: MessageText?
     let found: MessageText?
-    /// The place in the contract.
     let pointer: JSONPointer
 
-    /// The place behind a verb; empty where it is the whole value.
+    /// The location as a suffix for messages, empty for the root.
     var placeText: String { place.tokens.isEmpty ? "" : " at '\(place)'" }
 
-    /// The place, with `*` for elements; part of the finding's fingerprint.
+    /// The location with `*` for array indices, as part of the fingerprint.
     var subject: [String] { [JSONPointer(tokens: ProbePlace.pattern(of: place.tokens)).description] }
 }
 
 extension EmbeddedSchema {
-    /// Everything that a value breaks of the schema.
     func faults(of json: JSON) -> [SchemaFault] {
         struct Kind: Hashable {
             let keyword: String

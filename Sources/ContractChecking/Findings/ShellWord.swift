@@ -1,8 +1,7 @@
 import ContractFormat
 
-/// Quotes a word for a POSIX shell, where it needs that.
 package enum ShellWord {
-    /// Returns the word by which `--only` takes the check with an identifier, and no other.
+    /// Returns the `--only` argument that selects exactly one check.
     package static func glob(_ identifier: String) -> String { quoted(Glob.exact(identifier)) }
 
     package static func quoted(_ word: String) -> String {

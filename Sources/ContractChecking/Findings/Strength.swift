@@ -1,35 +1,35 @@
 import JSONSchema
 
-/// The part of a contract that its recordings, probes and bindings hold, and the changes that no check notices.
+/// The mutations of a contract that its checks notice, and the parts that they exercise.
 public struct Strength: Sendable, Hashable, Codable {
-    /// The outcome of one change of the contract.
+    /// The outcome of one mutation.
     public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Every check that could notice still passes: nothing tests this promise.
+        /// All checks still pass, so the promise is untested.
         case unnoticed
-        /// It could be found out neither that the change means something nor that it does not, and no check fails.
+        /// No check fails, and it is unknown whether the mutation has a meaning.
         case undecided
-        /// The changed contract says the same.
+        /// The mutated contract means the same.
         case equivalent
-        /// A check fails, or the contract is wrong.
+        /// A check fails, or the contract is invalid.
         case noticed
     }
 
-    /// The contract with one thing changed.
+    /// A contract with one mutation.
     public struct Mutant: Sendable, Hashable, Codable {
-        /// The stable word of the change: `required-dropped`, `case-removed`, ….
+        /// The stable identifier of the mutation: `required-dropped`, `case-removed`, ….
         public let kind: String
-        /// The change in words: `'title' need not be there`.
+        /// The mutation in words: `'title' need not be there`.
         public let name: String
-        /// The outcome of the change.
+        /// The outcome.
         public let outcome: Outcome
-        /// The check that noticed it; `nil` where none did.
+        /// The check that noticed the mutation, if any.
         public let noticedBy: String?
-        /// Why nobody noticed it; `nil` where somebody did.
+        /// The reason why no check noticed the mutation.
         public let reason: String?
-        /// The changed place.
+        /// The mutated location.
         public let contract: Place
 
-        /// Tells of a mutant.
+        /// Creates a mutant.
         public init(
             kind: String, name: String, outcome: Outcome, noticedBy: String? = nil, reason: String? = nil,
             contract: Place
@@ -46,32 +46,32 @@ public struct Strength: Sendable, Hashable, Codable {
         public var words: String { "\(outcome.rawValue): \(name)\(reason.map { " (\($0))" } ?? "")" }
     }
 
-    /// A part of the contract that a recording, a case or a binding can exercise.
+    /// A part of the contract that a recording, case or binding can exercise.
     public struct Part: Sendable, Hashable, Codable {
         /// The kind of a part.
         public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-            /// A response, which recordings have.
+            /// A response, exercised by recordings.
             case response
-            /// An argument, which cases give.
+            /// An argument, exercised by cases.
             case argument
-            /// A case, which has a recording.
+            /// A case, exercised by its recording.
             case `case`
-            /// A fault, which a bound call is put through.
+            /// A fault, exercised by a bound call.
             case fault
-            /// A schema, which has values in recordings and examples to judge.
+            /// A schema, exercised by values in recordings and examples.
             case schema
         }
 
         /// The part's kind.
         public let kind: Kind
-        /// Its name, or the keywords of a schema.
+        /// The part's name, or the keywords of a schema.
         public let name: String
-        /// The number of times that it is exercised.
+        /// The number of times the part is exercised.
         public let count: Int
-        /// The part's place.
+        /// The part's location.
         public let contract: Place
 
-        /// Tells of a part.
+        /// Creates a part.
         public init(kind: Kind, name: String, count: Int, contract: Place) {
             self.kind = kind
             self.name = name
@@ -80,26 +80,26 @@ public struct Strength: Sendable, Hashable, Codable {
         }
     }
 
-    /// Every mutant that was tried, the worst first.
+    /// The mutants, worst first.
     public let mutants: [Mutant]
-    /// The exercised parts of the contract, in its order.
+    /// The parts of the contract, in its order.
     public let coverage: [Part]
 
-    /// Makes a score of mutants, those of one outcome in the order in which they weigh.
+    /// Creates a score. Sorts mutants by outcome.
     public init(mutants: [Mutant], coverage: [Part] = []) {
         self.coverage = coverage
         self.mutants = Outcome.allCases.flatMap { outcome in mutants.filter { $0.outcome == outcome } }
     }
 
-    /// Returns the number of mutants that ended so.
+    /// Returns the number of mutants with an outcome.
     public func count(_ outcome: Outcome) -> Int { mutants.count { $0.outcome == outcome } }
 
-    /// The number of parts of the contract that something exercises.
+    /// The number of exercised parts.
     public var covered: Int { coverage.count { $0.count > 0 } }
 
-    /// The number of mutants that are noticed or could be.
+    /// The number of noticed and unnoticed mutants.
     public var total: Int { count(.noticed) + count(.unnoticed) }
 
-    /// The share in percent, rounded down: 100 only where everything is noticed.
+    /// The percentage of noticed mutants, rounded down so that 100 means all.
     public var percent: Int { total == 0 ? 100 : count(.noticed) * 100 / total }
 }

@@ -70,11 +70,11 @@ struct FaultGroups {
         }
     }
 
-    private let parts: StoredParts
+    private let cache: JSONPartCache
     private var order: [Key] = []
     private var groups: [Key: Group] = [:]
 
-    init(of parts: StoredParts = StoredParts()) { self.parts = parts }
+    init(cache: JSONPartCache = JSONPartCache()) { self.cache = cache }
 
     mutating func add(
         _ probe: Probe, _ finding: Finding, _ difference: ValueDifference? = nil, detail: String = "",
@@ -82,7 +82,7 @@ struct FaultGroups {
     ) {
         let place = difference?.pointer ?? probe.pointer
         let input = Input(
-            name: probe.name, kind: probe.plainness(at: place), size: probe.size(knowing: parts),
+            name: probe.name, kind: probe.plainness(at: place), size: probe.size(cache: cache),
             depth: place.tokens.count, isGood: isGood)
         add(input, kind: probe.kind.rawValue, finding, difference, probe.input.json, detail: detail, hint: hint)
     }

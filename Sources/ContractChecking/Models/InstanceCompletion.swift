@@ -8,7 +8,7 @@ package struct InstanceCompletion {
     private static let mostValues = 400
     package static let mostValuesTogether = 64
     private let instance: JSON
-    private let parts = StoredParts()
+    private let cache = JSONPartCache()
     private let schema: Schema
     private let check = KeywordCheck()
     private let sampler: SchemaSampler
@@ -49,7 +49,7 @@ package struct InstanceCompletion {
 
     private init(_ instance: JSON, _ view: SchemaView, _ schema: Schema) {
         self.instance = instance
-        parts.add(instance)
+        cache.add(instance)
         whole = instance
         self.schema = schema
         sampler = SchemaSampler(check, prefersText: true)
@@ -66,18 +66,18 @@ package struct InstanceCompletion {
         }
         guard let value = whole[pointer: site.place] else { return }
         // Skip alternatives that reject the value: they would add the members of another kind.
-        let applying = site.schemas.applying.filter { $0.schema?.accepts(value) ?? true }
+        let applicable = site.schemas.applicableSchemas.filter { $0.schema?.accepts(value) ?? true }
         var inner: [(token: String, schemas: [SchemaView])] = []
         switch value {
         case .object:
-            let names = applying.flatMap { $0.json["properties"]?.objectValue?.keys ?? [] }
+            let names = applicable.flatMap { $0.json["properties"]?.objectValue?.keys ?? [] }
             for name in names where isOpen(site.place.appending(name), isList: false) && added < Self.mostValues {
-                sample(applying.member(name, check)).map { add($0, at: site.place.appending(name)) }
+                sample(applicable.member(name, check)).map { add($0, at: site.place.appending(name)) }
             }
-            inner = (whole[pointer: site.place]?.objectValue?.keys ?? []).map { ($0, applying.member($0, check)) }
+            inner = (whole[pointer: site.place]?.objectValue?.keys ?? []).map { ($0, applicable.member($0, check)) }
         case .array(let elements):
-            if elements.isEmpty { sample(applying.element(0)).map { add([$0], at: site.place) } }
-            inner = [("0", applying.element(0))]
+            if elements.isEmpty { sample(applicable.element(0)).map { add([$0], at: site.place) } }
+            inner = [("0", applicable.element(0))]
         case .null, .bool, .number, .string: break
         }
         for (token, schemas) in inner {
@@ -102,7 +102,7 @@ package struct InstanceCompletion {
 
     private mutating func keep(_ value: JSON, at place: JSONPointer) -> Bool {
         let candidate = whole.setting(place, to: value)
-        guard schema.accepts(candidate, knowing: parts) else { return false }
+        guard schema.accepts(candidate, cache: cache) else { return false }
         whole = candidate
         return true
     }

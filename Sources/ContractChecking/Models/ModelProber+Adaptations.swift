@@ -43,7 +43,7 @@ extension ModelProber {
     ) -> PropertyContract? {
         let pointer = JSONPointer(tokens: member)
         // With mixed types, a conversion would also turn numeric strings into numbers.
-        let instances = state.taken + sensitivity.others[pointer, default: []]
+        let instances = state.acceptedInstances + sensitivity.others[pointer, default: []]
         let values = instances.compactMap { $0[pointer: pointer] }.filter { !$0.isNull }
         guard Set(values.map { $0.numberValue == nil ? $0.typeName : "number" }).count <= 1 else { return nil }
         return ConversionContract.Standard.allCases.lazy.map {
@@ -60,7 +60,7 @@ extension ModelProber {
     private func holds(_ property: PropertyContract, _ instances: [JSON]) -> Bool {
         var mapped = contract
         mapped.map(property)
-        let made = instances.compactMap { json in value(of: json).map { (json, model.shown($0)) } }
+        let made = instances.compactMap { json in value(of: json).map { (json, model.comparableForm($0)) } }
         return !made.isEmpty && made.count == instances.count && holds(mapped, at: Self.names(in: property.path), made)
     }
 
@@ -78,13 +78,13 @@ extension ModelProber {
     }
 
     /// Proposes looser contract settings for unread members, unmapped properties and accepted invalid input.
-    func habits(_ state: State, _ score: ModelScore, _ sensitivity: () -> Sensitivity) -> [Adaptation] {
+    func looserSettings(_ state: State, _ score: ModelScore, _ sensitivity: () -> Sensitivity) -> [Adaptation] {
         var habits = unread(state, sensitivity)
         // Unexplained properties are findings only with exact strictness.
-        if state.verdict.strictness == .exact, let first = state.taken.first, let made = value(of: first),
+        if state.verdict.strictness == .exact, let first = state.acceptedInstances.first, let made = value(of: first),
             !state.faults.findings.contains(where: { $0.rule == ModelRule.unstable.id })
         {
-            let properties = Reflection.Properties(Reflection.properties(of: model.shown(made)))
+            let properties = Reflection.Properties(Reflection.properties(of: model.comparableForm(made)))
             let own = state.unmapped.filter { text in
                 let path = text.split(separator: ".").map(String.init)
                 return Reflection.value(at: path[...], in: properties).map { !Reflection.isNull($0) } ?? false
@@ -104,7 +104,7 @@ extension ModelProber {
                     reason:
                         "takes \(score.missing.count) of the \(score.total - score.left.count) kinds of invalid input "
                         + "that '\(state.verdict.strictness.rawValue)' refuses",
-                    count: state.loose.count))
+                    count: state.wronglyAcceptedMembers.count))
         }
         return habits
     }
@@ -113,7 +113,7 @@ extension ModelProber {
         // A member is unread if it was changed and no property changed with it.
         let unread = state.unshown.filter { sensitivity().hasTried($0) && !sensitivity().isFollowed($0) }
         if unread.isEmpty { return [] }
-        let members = Set(state.taken.flatMap(\.memberPlaces).map { ProbePlace.pattern(of: $0.tokens) })
+        let members = Set(state.acceptedInstances.flatMap(\.memberPlaces).map { ProbePlace.pattern(of: $0.tokens) })
         let unshown = members.filter { member in unread.contains { member.starts(with: $0) } }
         // Count one if any other unshown member is read or was not tried.
         let count = unread.count == state.unshown.count ? unshown.count : 1

@@ -3,26 +3,26 @@ import JSONSchema
 
 /// Explanations of refusals: the change that makes the model accept an instance, or the one value that it refuses.
 extension ModelProber {
-    struct Way {
+    struct AcceptedVariant {
         let taken: JSON
         let places: [JSONPointer]
         let text: MessageText
     }
 
     /// Explains refusals of whole instances. Returns accepted variants, if the model refuses every unchanged instance.
-    @discardableResult func explainRefusals(_ state: inout State, _ changes: [Probe] = []) -> [Way] {
-        var ways: [Way] = []
+    @discardableResult func explainRefusals(_ state: inout State, _ changes: [Probe] = []) -> [AcceptedVariant] {
+        var variants: [AcceptedVariant] = []
         let refusals = state.refusedWholes.compactMap { probe, finding in
             probe.input.json.map { (probe: probe, finding: finding, json: $0) }
         }
-        if state.takesNone {
-            let found = refusals.map { reason(toRefuse: $0.json, changes, state.takenChange) }
-            ways = found.compactMap(\.self)
+        if state.refusesEveryInstance {
+            let found = refusals.map { reason(toRefuse: $0.json, changes, state.firstAcceptedChange) }
+            variants = found.compactMap(\.self)
             // An instance without change probes inherits the reason found for a similar instance.
             let reasons = zip(refusals, found).map { refusal, reason in
                 reason
-                    ?? ways.first { way in
-                        way.places.allSatisfy { refusal.json[pointer: $0].map { !$0.isNull } ?? false }
+                    ?? variants.first { variant in
+                        variant.places.allSatisfy { refusal.json[pointer: $0].map { !$0.isNull } ?? false }
                     }
             }
             let places = Set(reasons.map { $0?.places })
@@ -36,7 +36,7 @@ extension ModelProber {
                     change.input.json?[pointer: change.pointer] == json[pointer: change.pointer]
                 }
                 if isReported { continue }
-                let culprit = probe.isWhole ? culprit(in: json, against: state.taken) : nil
+                let culprit = probe.isWhole ? culprit(in: json, against: state.acceptedInstances) : nil
                 let blaming = culprit.map { place in
                     refusal(at: place, state.verdict.limit(at: place, of: json) ?? finding.observation ?? "nil")
                 }
@@ -47,20 +47,21 @@ extension ModelProber {
         if !state.faults.hasFatal {
             for (probe, finding) in state.fatalInstances { state.faults.add(probe, finding) }
         }
-        return ways
+        return variants
     }
 
     /// Returns an accepted variant of an instance: members respelled, one change, or a minimal set of changes.
-    private func reason(toRefuse instance: JSON, _ changes: [Probe], _ taken: Probe?) -> Way? {
+    private func reason(toRefuse instance: JSON, _ changes: [Probe], _ taken: Probe?) -> AcceptedVariant? {
         for member in instance.memberPlaces {
             guard let asked = spelling(of: member, in: instance), let value = instance[pointer: member] else {
                 continue
             }
             let renamed = instance.setting(asked, to: value)
-            return Way(taken: renamed, places: [member], text: "; it reads '\(asked)' and not '\(member)'")
+            return AcceptedVariant(taken: renamed, places: [member], text: "; it reads '\(asked)' and not '\(member)'")
         }
         if let taken, taken.base == instance, let json = taken.input.json {
-            return Way(taken: json, places: [taken.pointer], text: "; it takes one in which \(taken.name)")
+            return AcceptedVariant(
+                taken: json, places: [taken.pointer], text: "; it accepts one in which \(taken.name)")
         }
         let changes = changes.filter { $0.base == instance && !$0.pointer.tokens.isEmpty }
         for kind in changes.map(\.changeOfType).distinct {
@@ -70,9 +71,9 @@ extension ModelProber {
                 let fewer = needed.filter { $0.pointer != probe.pointer }
                 return value(of: instance.changed(fewer)) == nil ? needed : fewer
             }
-            return Way(
+            return AcceptedVariant(
                 taken: instance.changed(needed), places: needed.map(\.pointer),
-                text: "; it takes one in which \(needed.map(\.name).joined(separator: " and "))")
+                text: "; it accepts one in which \(needed.map(\.name).joined(separator: " and "))")
         }
         return nil
     }
@@ -82,7 +83,7 @@ extension ModelProber {
         guard let name = member.tokens.last, let object = member.parent, let value = instance[pointer: member],
             let rest = instance.removing(member)
         else { return nil }
-        func shown(_ json: JSON) -> JSON? { self.value(of: json).map { Reflection.json(of: model.shown($0)) } }
+        func shown(_ json: JSON) -> JSON? { self.value(of: json).map { Reflection.json(of: model.comparableForm($0)) } }
         let without = shown(rest)
         return name.otherSpellings.map(object.appending).first { asked in
             // Acceptance alone proves nothing: an optional is accepted if its member is missing.

@@ -21,16 +21,16 @@ extension ModelProber {
         var constraints: Set<Constraint> = []
         var unenforced: Set<Constraint> = []
         /// The members for which the model accepts input that it must refuse.
-        var loose: Set<String> = []
+        var wronglyAcceptedMembers: Set<String> = []
         /// Constraints whose violation the model accepts and may accept.
-        var left: Set<Constraint> = []
-        var taken: [JSON] = []
-        var wholes: [(json: JSON, differences: [ValueDifference])] = []
+        var toleratedConstraints: Set<Constraint> = []
+        var acceptedInstances: [JSON] = []
+        var comparedInstances: [(json: JSON, differences: [ValueDifference])] = []
         /// Properties that replace a value that the schema rejects, by the pattern of its place.
         var tolerated: [String: ToleratedPlace] = [:]
-        /// Whether the model refuses every valid instance. `takenChange` is the first change that it accepts.
-        var takesNone = false
-        var takenChange: Probe?
+        /// Whether the model refuses every valid instance. `firstAcceptedChange` is the first change that it accepts.
+        var refusesEveryInstance = false
+        var firstAcceptedChange: Probe?
         /// Outlines of the instances, and patterns of the places, whose stability was checked.
         var outlines: Set<[UInt64]> = []
         var reread: Set<String> = []
@@ -38,19 +38,20 @@ extension ModelProber {
         var refusedWholes: [(probe: Probe, mismatch: Finding)] = []
         var fatalInstances: [(probe: Probe, mismatch: Finding)] = []
         var refusedChanges: [Probe] = []
-        var refusing: Set<JSONPointer> = []
+        var refusingPlaces: Set<JSONPointer> = []
 
         init(_ verdict: ModelVerdict) {
             self.verdict = verdict
-            faults = FaultGroups(of: verdict.parts)
+            faults = FaultGroups(cache: verdict.cache)
         }
 
-        private var differences: [ValueDifference] { wholes.flatMap(\.differences) }
+        private var differences: [ValueDifference] { comparedInstances.flatMap(\.differences) }
 
         /// Whether the model refuses a change of a place, or shows the place in an instance after failing to show it.
         func isRead(_ place: JSONPointer) -> Bool {
-            if refusing.contains(where: { $0.tokens.starts(with: place.tokens) }) { return true }
-            return wholes.drop { !$0.differences.contains { $0.pointer == place } }.contains { json, differences in
+            if refusingPlaces.contains(where: { $0.tokens.starts(with: place.tokens) }) { return true }
+            return comparedInstances.drop { !$0.differences.contains { $0.pointer == place } }.contains {
+                json, differences in
                 json[pointer: place].map { !$0.isNull } ?? false
                     && !differences.contains { $0.pointer.tokens.starts(with: place.tokens) }
             }

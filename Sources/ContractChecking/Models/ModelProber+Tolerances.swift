@@ -64,14 +64,16 @@ extension ModelProber {
 
     /// Whether a listed value is shown like an unknown one, which would confuse the two.
     private func isShown(_ shown: JSON, at place: ToleratedPlace, _ pattern: String, _ state: State) -> Bool {
-        let sites = ProbeGenerator.sites(in: state.taken, of: contract.schema).filter { $0.place.pattern == pattern }
+        let sites = ProbeGenerator.sites(in: state.acceptedInstances, of: contract.schema).filter {
+            $0.place.pattern == pattern
+        }
         let instances = sites.flatMap { site in
             site.schemas.flatMap(\.listedValues).distinct.compactMap { listed -> JSON? in
                 site.instance.replacing(site.place.pointer, with: listed)
             }
         }
         return instances.contains { json in
-            let value = value(of: json).map { Reflection.json(of: model.shown($0)) }
+            let value = value(of: json).map { Reflection.json(of: model.comparableForm($0)) }
             return value?[pointer: JSONPointer(tokens: place.tokens)] == shown
         }
     }
@@ -84,9 +86,11 @@ extension ModelProber {
         prober.contract.map(property)
         prober.sources.isTolerant = true
         var tried = State(prober.verdict(by: prober.contract))
-        let again = state.taken.map { Probe(name: "an instance, read again", kind: .example, input: .json($0)) }
+        let again = state.acceptedInstances.map {
+            Probe(name: "an instance, read again", kind: .example, input: .json($0))
+        }
         prober.run(again, &tried)
-        let changes = prober.changes(of: state.taken, tried.verdict) { site in
+        let changes = prober.changes(of: state.acceptedInstances, tried.verdict) { site in
             ProbePlace.pattern(of: site.place.pointer.tokens).starts(with: place.member)
         }
         prober.run(changes, &tried)

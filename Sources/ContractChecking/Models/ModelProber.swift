@@ -7,7 +7,7 @@ package struct ModelProber {
     let model: Model
     var sources: ValueSources
     let watch: ProbeWatch
-    let parts = StoredParts()
+    let cache = JSONPartCache()
     private let calls = CallCount()
 
     package init(contract: ModelContract, model: Model, sources: ValueSources, watch: ProbeWatch) {
@@ -17,7 +17,7 @@ package struct ModelProber {
         self.watch = watch
     }
 
-    enum Made {
+    enum InitializerResult {
         case value(Any)
         case refused(thrown: String?)
 
@@ -38,35 +38,36 @@ package struct ModelProber {
     ) -> Evaluation {
         var (whole, fitted, sensitivity, state) = probe(instances, where: isWanted)
         // A model that refuses every valid instance may still accept an invalid one.
-        let good = state.takesNone ? instances.map(\.json).filter(state.verdict.accepts) : state.taken
+        let good =
+            state.refusesEveryInstance ? instances.map(\.json).filter(state.verdict.accepts) : state.acceptedInstances
         let changes = changes(of: good, state.verdict, asked: askedKeys(good), where: isWanted)
         run(changes, &state)
         var adaptations = converted(state, sensitivity)
         if let fitted { adaptations += self.adaptations(to: fitted, state, sensitivity()) }
-        let ways = explainRefusals(&state, changes)
+        let variants = explainRefusals(&state, changes)
         let noted = state
         state.faults.joinCauses(sensitivity) { noted.isRead($0) }
         let score = ModelScore(
-            enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
+            enforced: state.constraints.subtracting(state.unenforced).subtracting(state.toleratedConstraints).count,
             total: state.constraints.count, missing: state.unenforced.map(\.description).sorted(),
-            left: state.left.subtracting(state.unenforced).map(\.description).sorted())
-        adaptations += habits(state, score, sensitivity) + tolerances(state)
+            left: state.toleratedConstraints.subtracting(state.unenforced).map(\.description).sorted())
+        adaptations += looserSettings(state, score, sensitivity) + tolerances(state)
         let evaluation = Evaluation(
             findings: state.faults.findings, probes: whole.count + changes.count, score: score,
             outcomes: state.outcomes, adaptations: adaptations)
-        guard let way = ways.first(where: { $0.places.count > 1 && state.verdict.accepts($0.taken) }) else {
+        guard let variant = variants.first(where: { $0.places.count > 1 && state.verdict.accepts($0.taken) }) else {
             return evaluation
         }
-        return evaluation.joined(with: elsewhere(way, where: isWanted))
+        return evaluation.joined(with: run(variant, where: isWanted))
     }
 
     /// Probes an accepted variant of the refused instances for faults at other places.
-    private func elsewhere(_ way: Way, where isWanted: @escaping (ProbeSite) -> Bool) -> Evaluation {
-        let instance = Instance(name: "an instance that it takes", json: way.taken, isRecorded: false)
+    private func run(_ variant: AcceptedVariant, where isWanted: @escaping (ProbeSite) -> Bool) -> Evaluation {
+        let instance = Instance(name: "an accepted instance", json: variant.taken, isRecorded: false)
         var evaluation = run([instance], where: isWanted)
         let known =
-            way.places.map { contract.schema.pointer(towards: $0) }
-            + contract.properties.filter { way.places.contains($0.pointer) }.map(\.place)
+            variant.places.map { contract.schema.pointer(towards: $0) }
+            + contract.properties.filter { variant.places.contains($0.pointer) }.map(\.place)
         evaluation.findings.removeAll { finding in
             known.contains { finding.contract.pointer.tokens.starts(with: $0.tokens) }
         }
@@ -84,29 +85,32 @@ package struct ModelProber {
             run([wider], &state)
             whole.append(wider)
         }
-        let sensitivity = sensitivity(of: state.taken, state.verdict, where: isWanted)
+        let sensitivity = sensitivity(of: state.acceptedInstances, state.verdict, where: isWanted)
         let fitted = fitted(to: state, sensitivity)
         if let fitted {
             state = State(verdict(by: fitted))
             run(whole, &state)
         }
-        state.takesNone = state.taken.isEmpty
+        state.refusesEveryInstance = state.acceptedInstances.isEmpty
         return (whole, fitted, sensitivity, state)
     }
 
     /// Returns a valid instance extended by every member of refused instances that the model accepts.
     private func widened(_ state: State) -> Probe? {
-        guard let base = state.taken.max(by: { $0.objectValue?.count ?? 0 < $1.objectValue?.count ?? 0 }) else {
+        guard let base = state.acceptedInstances.max(by: { $0.objectValue?.count ?? 0 < $1.objectValue?.count ?? 0 })
+        else {
             return nil
         }
         let members = state.refusedWholes.flatMap { Array($0.probe.input.json?.objectValue ?? [:]) }
         let wide = members.reduce(base) { wide, member in
-            if wide[member.key] != nil || state.taken.contains(where: { $0[member.key] != nil }) { return wide }
+            if wide[member.key] != nil || state.acceptedInstances.contains(where: { $0[member.key] != nil }) {
+                return wide
+            }
             let wider = wide.setting(JSONPointer(tokens: [member.key]), to: member.value)
             let isTaken = state.verdict.accepts(wider) && value(of: wider, "'/\(member.key)' has a value") != nil
             return isTaken ? wider : wide
         }
-        let name = "every property that it takes has a value"
+        let name = "every accepted property has a value"
         return wide == base ? nil : Probe(name: name, kind: .example, input: .json(wide), isMade: true)
     }
 
@@ -117,7 +121,7 @@ package struct ModelProber {
         let probes = ProbeGenerator.changeProbes(
             of: contract, verdict.values, good: good, takesData: model.makeFromBytes != nil, asked: asked,
             where: isWanted)
-        for base in probes.compactMap(\.base) { parts.add(base) }
+        for base in probes.compactMap(\.base) { cache.add(base) }
         return probes
     }
 
@@ -128,7 +132,7 @@ package struct ModelProber {
         let inputs = [first] + members.keys.compactMap { first.removing(JSONPointer(tokens: [$0])) }
         return inputs.reduce(into: []) { names, input in
             guard case .run = watch.begin(calls.next(), "the keys that the model asks for") else { return }
-            do { names.formUnion(try keys(parts.bytes(of: input))) } catch { return }
+            do { names.formUnion(try keys(cache.bytes(of: input))) } catch { return }
         }
     }
 
@@ -138,7 +142,7 @@ package struct ModelProber {
         let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
         let good = whole.compactMap(\.input.json).filter(verdict.accepts)
         return (whole + changes(of: good, verdict)).map {
-            CheckExplanation.Probe(name: $0.name, expected: verdict.demand(of: $0).words)
+            CheckExplanation.Probe(name: $0.name, expected: verdict.expectedOutcome(of: $0).words)
         }
     }
 
@@ -152,7 +156,7 @@ package struct ModelProber {
     }
 
     func verdict(by contract: ModelContract) -> ModelVerdict {
-        ModelVerdict(of: contract, isDecodable: model.isDecodable, sources, parts: parts)
+        ModelVerdict(of: contract, isDecodable: model.isDecodable, sources, cache: cache)
     }
 
     package func takes(_ json: JSON) -> Bool { make(.json(json)).value != nil }
@@ -180,30 +184,30 @@ package struct ModelProber {
     }
 
     private func examine(_ probe: Probe, _ state: inout State) {
-        if let json = probe.input.json { parts.look(at: json) }
+        if let json = probe.input.json { cache.beginExamining(json) }
         let made = make(probe.input)
-        let shown = made.value.map(model.shown)
+        let shown = made.value.map(model.comparableForm)
         noteTolerance(of: shown, probe, &state)
-        let demand = state.verdict.demand(of: probe, made: shown)
+        let expected = state.verdict.expectedOutcome(of: probe, made: shown)
         let rule: String?
-        if made.value == nil, !probe.isWhole { state.refusing.insert(probe.pointer) }
-        if state.takesNone, state.takenChange == nil, probe.kind != .pair, made.value != nil {
-            state.takenChange = probe
+        if made.value == nil, !probe.isWhole { state.refusingPlaces.insert(probe.pointer) }
+        if state.refusesEveryInstance, state.firstAcceptedChange == nil, probe.kind != .pair, made.value != nil {
+            state.firstAcceptedChange = probe
         }
-        switch (demand, shown) {
+        switch (expected, shown) {
         case (.taken, nil): rule = refused(probe, made, &state)
         case (.taken, let shown?):
             if probe.isWhole, case .json(let json) = probe.input, state.verdict.accepts(json) {
-                state.taken.append(json)
+                state.acceptedInstances.append(json)
                 state.verdict.learn(json, shown)
             }
-            rule = check(made, shown, probe, demand, &state)
+            rule = check(made, shown, probe, expected, &state)
         case (.either, _), (.promised, _):
             note(shown, open: probe, &state)
-            rule = shown.flatMap { check(made, $0, probe, demand, &state) }
+            rule = shown.flatMap { check(made, $0, probe, expected, &state) }
         case (.refused, _): rule = note(shown, rejected: probe, &state)
         }
-        state.outcomes.append(ProbeOutcome(of: probe, expected: demand.words, found: made.words, rule: rule))
+        state.outcomes.append(ProbeOutcome(of: probe, expected: expected.words, found: made.words, rule: rule))
     }
 
     /// Makes a value again as a step of its own, so that idle time is not charged to the code under test.
@@ -213,27 +217,27 @@ package struct ModelProber {
         return make(.json(json)).value
     }
 
-    private func make(_ input: Probe.Input) -> Made {
+    private func make(_ input: Probe.Input) -> InitializerResult {
         do {
             let value: Any? =
                 switch input {
-                case .json(let json): try model.make(json, knowing: parts)
+                case .json(let json): try model.instance(from: json, cache: cache)
                 case .bytes(let bytes): try model.makeFromBytes?(bytes)
                 }
-            return value.map(Made.value) ?? .refused(thrown: nil)
+            return value.map(InitializerResult.value) ?? .refused(thrown: nil)
         } catch {
             return .refused(thrown: ErrorName.reason(error))
         }
     }
 
-    private func refused(_ probe: Probe, _ made: Made, _ state: inout State) -> String {
+    private func refused(_ probe: Probe, _ made: InitializerResult, _ state: inout State) -> String {
         // Foundation reports a number outside a type's range as invalid JSON.
         let limit = state.verdict.limit(at: probe.pointer, of: probe.input.json)
         let isTolerated = probe.input.json.map { !state.verdict.accepts($0) } ?? false
         let finding = refusal(at: probe.pointer, limit ?? made.words, isTolerated: isTolerated)
-        if probe.isWhole || probe.kind == .pair && !state.takesNone {
+        if probe.isWhole || probe.kind == .pair && !state.refusesEveryInstance {
             state.refusedWholes.append((probe, finding))
-        } else if !state.takesNone {
+        } else if !state.refusesEveryInstance {
             state.refusedChanges.append(probe)
             state.faults.add(probe, finding)
         }
@@ -262,7 +266,7 @@ package struct ModelProber {
         if isBridged, contract.bridging == .allow { return nil }
         if !isBridged {
             state.unenforced.insert(constraint)
-            state.loose.insert(probe.place.pattern)
+            state.wronglyAcceptedMembers.insert(probe.place.pattern)
         }
         let input =
             probe.kind == .missing && violation?.keyword == "required"
@@ -290,29 +294,30 @@ package struct ModelProber {
         else { return }
         let constraint = Constraint(broken(by: probe).place, probe)
         state.constraints.insert(constraint)
-        if shown != nil { state.left.insert(constraint) }
+        if shown != nil { state.toleratedConstraints.insert(constraint) }
     }
 
     private func broken(by probe: Probe) -> (place: JSONPointer, violation: Violation?) {
-        let violations = probe.input.json.map { contract.schema.schema.violations(of: $0, knowing: parts) } ?? []
+        let violations = probe.input.json.map { contract.schema.schema.violations(of: $0, cache: cache) } ?? []
         guard let violation = violations.first else { return (contract.schema.pointer, nil) }
         return (contract.schema.pointer(of: violation.alternatives(among: violations) ?? violation), violation)
     }
 
     private func check(
-        _ made: Made, _ shown: Any, _ probe: Probe, _ demand: ModelVerdict.Demand, _ state: inout State
+        _ made: InitializerResult, _ shown: Any, _ probe: Probe, _ expected: ModelVerdict.ExpectedOutcome,
+        _ state: inout State
     ) -> String? {
         guard case .json(let json) = probe.input else { return nil }
         var broken: String?
         let (faults, excused) = state.verdict.faults(
-            of: shown, in: probe, demand, comparesAll: probe.comparesAll || state.takesNone)
-        if probe.isWhole, demand == .taken { state.wholes.append((json, faults)) }
+            of: shown, in: probe, expected, comparesAll: probe.comparesAll || state.refusesEveryInstance)
+        if probe.isWhole, expected == .taken { state.comparedInstances.append((json, faults)) }
         for difference in faults {
             if difference.rule == ModelRule.wrongValue { broken = difference.rule.id }
             let isUnmapped = difference.rule == ModelRule.unmapped
             state.faults.add(
                 probe, difference.finding(in: contract), isUnmapped ? nil : difference,
-                detail: isUnmapped ? difference.propertyName : "", isGood: demand == .taken)
+                detail: isUnmapped ? difference.propertyName : "", isGood: expected == .taken)
         }
         // Instances with one outline run the same code, so check stability only for the first.
         let isFirst =

@@ -6,7 +6,7 @@ import JSONSchema
 /// The schema defines the valid inputs. The contract's settings accept further inputs, and the strictness defines which
 /// ones must be refused. The platform decides what a property's type can represent.
 package final class ModelVerdict {
-    enum Demand: Sendable {
+    enum ExpectedOutcome: Sendable {
         case taken, refused, either
         /// Either outcome, but a value must hold what the map promises.
         case promised
@@ -23,7 +23,7 @@ package final class ModelVerdict {
     let contract: ModelContract
     let strictness: ModelContract.Strictness
     let values: ValueMap
-    let parts: StoredParts
+    let cache: JSONPartCache
     /// Whether values are read by casts, which treat a value of another JSON type as absent.
     private let usesCasts: Bool
     private let shape: Lazy<Schema?>
@@ -33,23 +33,23 @@ package final class ModelVerdict {
 
     package init(
         of contract: ModelContract, isDecodable: Bool, _ sources: ValueSources = ValueSources(nil, nil),
-        parts: StoredParts = StoredParts()
+        cache: JSONPartCache = JSONPartCache()
     ) {
         self.contract = contract
-        self.parts = parts
+        self.cache = cache
         strictness = contract.strictness ?? (isDecodable ? .shape : .exact)
         usesCasts = !isDecodable
-        values = ValueMap(contract, sources, readsByCasts: usesCasts, parts: parts)
-        shape = Lazy { ShapeSchema.compiled(contract.schema.view, opensOptional: !isDecodable) }
+        values = ValueMap(contract, sources, readsByCasts: usesCasts, cache: cache)
+        shape = Lazy { ShapeSchema.compiled(contract.schema.view, ignoresOptionalMembers: !isDecodable) }
     }
 
     /// Records a valid instance and its reflected value, which reveal the types behind the members.
     func learn(_ json: JSON, _ shown: Any) { samples.append((json, shown)) }
 
-    func accepts(_ json: JSON) -> Bool { contract.schema.schema.accepts(json, knowing: parts) }
+    func accepts(_ json: JSON) -> Bool { contract.schema.schema.accepts(json, cache: cache) }
 
     /// Whether a value has the JSON types and members that the schema describes.
-    package func hasShape(_ json: JSON) -> Bool { shape.value?.accepts(json, knowing: parts) ?? true }
+    package func hasShape(_ json: JSON) -> Bool { shape.value?.accepts(json, cache: cache) ?? true }
 
     /// Whether an object has the shape of the alternative named by its tag: each case has its own payload.
     private func hasShapeOfVariant(_ json: JSON, _ shown: Any?) -> Bool {
@@ -62,7 +62,7 @@ package final class ModelVerdict {
                 alternative.conjuncts.compactMap { $0.member("properties", member[0]) }
                     .contains { $0.listedValues.contains(.string(tag)) }
             }
-            let shapes = named.compactMap { ShapeSchema.compiled($0, opensOptional: usesCasts) }
+            let shapes = named.compactMap { ShapeSchema.compiled($0, ignoresOptionalMembers: usesCasts) }
             variantShapes[tag] = named.count == 1 ? shapes : []
         }
         return variantShapes[tag, default: []].allSatisfy { $0.accepts(json) }
@@ -71,7 +71,7 @@ package final class ModelVerdict {
     // MARK: - The initializer
 
     /// Returns the expected outcome, given the value that the initializer made, if any.
-    func demand(of probe: Probe, made shown: Any? = nil) -> Demand {
+    func expectedOutcome(of probe: Probe, made shown: Any? = nil) -> ExpectedOutcome {
         guard case .json(let json) = probe.input, probe.expectation != .refused else {
             return probe.expectation == .either || strictness == .lenient ? .either : .refused
         }
@@ -87,13 +87,13 @@ package final class ModelVerdict {
         if let repaired = values.repaired(json), accepts(repaired.json) {
             return isOptional ? .either : repaired.isOpen ? .promised : .taken
         }
-        if isChecked(probe.place) { return shown.map { follows(probe, $0) } ?? false ? .either : .refused }
+        if isChecked(probe.place) { return shown.map { changesValue(probe, $0) } ?? false ? .either : .refused }
         if probe.isBridged, contract.bridging == nil, strictness != .exact { return .either }
         if values.leavesUnread(probe.place) || shown != nil && isMadeGoodByPlatform(probe, json) { return .either }
         return switch strictness {
         case .lenient: .either
         case .shape:
-            hasShape(json) && hasShapeOfVariant(json, shown) || shown.map { keeps(json, $0) } ?? false
+            hasShape(json) && hasShapeOfVariant(json, shown) || shown.map { keepsMisshapenPlaces(json, $0) } ?? false
                 ? .either : .refused
         case .exact: .refused
         }
@@ -110,7 +110,7 @@ package final class ModelVerdict {
     }
 
     /// Whether a value differs from that of the valid instance that the probe changes.
-    private func follows(_ probe: Probe, _ shown: Any) -> Bool {
+    private func changesValue(_ probe: Probe, _ shown: Any) -> Bool {
         let good = samples.first { $0.json == probe.base }
         return good.map { Reflection.json(of: $0.shown) != Reflection.json(of: shown) } ?? false
     }
@@ -126,11 +126,11 @@ package final class ModelVerdict {
     }
 
     /// Whether the model keeps all misshapen values verbatim, for example in a `JSONValue` property.
-    private func keeps(_ json: JSON, _ shown: Any) -> Bool {
+    private func keepsMisshapenPlaces(_ json: JSON, _ shown: Any) -> Bool {
         let kept = values.placesKept(by: shown, json)
         if kept.isEmpty { return false }
         // Violations inside the alternatives report the same with a place.
-        let misshapen = (shape.value?.violations(of: json, knowing: parts) ?? [])
+        let misshapen = (shape.value?.violations(of: json, cache: cache) ?? [])
             .filter { $0.keyword != "anyOf" }.map(\.instancePointer)
         return !misshapen.isEmpty
             && misshapen.allSatisfy { place in kept.contains { place.tokens.starts(with: $0.tokens) } }
@@ -190,7 +190,7 @@ package final class ModelVerdict {
 
     /// Returns the differences that are faults, and those that only an invalid input excuses.
     func faults(
-        of shown: Any, in probe: Probe, _ demand: Demand, comparesAll: Bool
+        of shown: Any, in probe: Probe, _ expected: ExpectedOutcome, comparesAll: Bool
     ) -> (faults: [ValueDifference], excused: [ValueDifference]) {
         guard case .json(let json) = probe.input else { return ([], []) }
         var found = values.differences(
@@ -207,7 +207,7 @@ package final class ModelVerdict {
         if probe.expectation == .shownIfTaken { return (found.filter { !$0.isNil && !$0.isExcusable }, []) }
         if found.isEmpty || probe.expectation == .bySchema && accepts(json) { return (found, []) }
         return (
-            found.filter { !$0.isExcusable && (demand != .either || isCompared($0, probe, json)) },
+            found.filter { !$0.isExcusable && (expected != .either || isCompared($0, probe, json)) },
             found.filter { $0.isExcusable && !$0.isNil }
         )
     }

@@ -42,9 +42,9 @@ package struct Probe: Sendable {
     package var pointer: JSONPointer { place.pointer }
 
     /// Returns the input's size in bytes. Of equally plain probes, the smallest is reported.
-    func size(knowing parts: StoredParts) -> Int {
+    func size(cache: JSONPartCache) -> Int {
         switch input {
-        case .json(let json): parts.bytes(of: json).count
+        case .json(let json): cache.bytes(of: json).count
         case .bytes(let bytes): bytes.count
         }
     }

@@ -75,32 +75,32 @@ package enum ProbeGenerator {
             _ json: JSON, _ pointer: JSONPointer, _ schemas: [SchemaView], _ kind: String, _ instance: JSON,
             _ siblings: [String] = []
         ) {
-            let applying = schemas.applying
-            let kind = kind + json.kind(among: applying)
+            let applicable = schemas.applicableSchemas
+            let kind = kind + json.kind(among: applicable)
             // Visit a place again if another instance has a value of another type or kind there.
             let name = "\(json.typeName) \(kind)"
             let names = seen[pointer]
             // A null that no schema describes does not reveal the member's type.
-            let isOpen = json.isNull && applying.isEmpty
+            let isOpen = json.isNull && applicable.isEmpty
             if !isOpen, names == nil || !json.isNull && names?.contains(name) == false {
                 seen[pointer, default: []].insert(name)
                 sites.append(
                     ProbeSite(
-                        place: ProbePlace(pointer), instance: instance, value: json, schemas: applying,
+                        place: ProbePlace(pointer), instance: instance, value: json, schemas: applicable,
                         isRepeated: !schemas.isEmpty && !described[schemas, default: []].insert(name).inserted,
                         siblings: siblings))
             }
             switch json {
             case .object(let members):
-                let names = applying.flatMap { $0.members("properties").map(\.name) }
+                let names = applicable.flatMap { $0.members("properties").map(\.name) }
                 for (key, value) in members {
                     visit(
-                        value, pointer.appending(key), applying.member(key, check), kind, instance,
+                        value, pointer.appending(key), applicable.member(key, check), kind, instance,
                         names.contains(key) ? names + members.keys : [])
                 }
             case .array(let elements):
-                for index in representatives(of: elements, applying.element(0)) {
-                    visit(elements[index], pointer.appending(index), applying.element(index), kind, instance)
+                for index in representatives(of: elements, applicable.element(0)) {
+                    visit(elements[index], pointer.appending(index), applicable.element(index), kind, instance)
                 }
             case .null, .bool, .number, .string: break
             }
@@ -108,7 +108,7 @@ package enum ProbeGenerator {
         // The first of several instances with the same members and types has all of their places.
         var outlines: [[UInt64]: Set<String>] = [:]
         let root = [schema.view]
-        let alternatives = root.applying.filter(\.hasAlternatives)
+        let alternatives = root.applicableSchemas.filter(\.hasAlternatives)
         for instance in instances {
             let kind = instance.kind(among: alternatives)
             if outlines[instance.outline, default: []].insert(kind).inserted {
@@ -122,11 +122,11 @@ package enum ProbeGenerator {
     private static func representatives(of elements: [JSON], _ schemas: [SchemaView]) -> [Int] {
         if elements.isEmpty { return [] }
         var indices: Set = [0, elements.count / 2, elements.count - 1]
-        let applying = schemas.applying
-        if applying.contains(where: \.hasAlternatives) {
+        let applicable = schemas.applicableSchemas
+        if applicable.contains(where: \.hasAlternatives) {
             var kinds: Set<String> = []
             for (index, element) in elements.prefix(100).enumerated() where kinds.count < 8 {
-                if kinds.insert(element.kind(among: applying)).inserted { indices.insert(index) }
+                if kinds.insert(element.kind(among: applicable)).inserted { indices.insert(index) }
             }
         }
         return indices.sorted()

@@ -49,7 +49,7 @@ package struct ProbeSite {
             changed = names.reduce(instance.removing(place.pointer)) { $0?.setting(parent.appending($1), to: value) }
         }
         return changed.map {
-            let isOpen = change.expectation == .bySchema && promisesNothing(of: change)
+            let isOpen = change.expectation == .bySchema && isUnspecified(of: change)
             return Probe(
                 name: "\(place.label) \(change.what)", kind: change.kind, place: place, input: .json($0),
                 expectation: isOpen ? .shownIfTaken : change.expectation, isBridged: change.isBridged, base: instance,
@@ -58,7 +58,7 @@ package struct ProbeSite {
     }
 
     /// Whether no schema covers a change, or the place is a list of mixed elements, which code reads by position.
-    private func promisesNothing(of change: ProbeChange) -> Bool {
+    private func isUnspecified(of change: ProbeChange) -> Bool {
         if schemas.isEmpty { return true }
         guard let elements = value.arrayValue else { return false }
         if schemas.element(0).isEmpty { return Set(elements.map(\.plainType)).count > 1 }
@@ -78,6 +78,8 @@ package struct ProbeSite {
     func values(of keyword: String) -> [JSON] {
         schemas.compactMap { $0.json[keyword] }.distinct
     }
+
+    func accepts(_ value: JSON) -> Bool { schemas.allSatisfy { $0.schema?.accepts(value) ?? true } }
 
     func numbers(of keyword: String) -> [JSONNumber] { values(of: keyword).compactMap(\.numberValue) }
 
@@ -100,7 +102,7 @@ struct ProbeChange {
     var comparesAll = false
 
     /// Values that may change how code shows other members: empty, large, long past, far future.
-    private static let turning = Set(
+    private static let contextValues = Set(
         JSON.blanks + [32_767, "1899-07-01", "1899-07-01T12:30:00Z", "2106-02-07", "2106-02-07T06:28:16Z"])
 
     init(_ what: String, _ kind: Probe.Kind, _ edit: Edit) {
@@ -116,7 +118,7 @@ struct ProbeChange {
         self.init(what, kind, .replace(replacement))
         self.isBridged = isBridged
         self.expectation = expectation
-        comparesAll = Self.turning.contains(replacement)
+        comparesAll = Self.contextValues.contains(replacement)
     }
 
     var comparingAll: ProbeChange {

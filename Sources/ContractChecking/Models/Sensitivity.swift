@@ -146,9 +146,9 @@ extension ModelProber {
     ) -> () -> Sensitivity {
         lazy var sensitivity: Sensitivity = {
             let sites = ProbeGenerator.sites(in: good, of: contract.schema).filter(isWanted)
-            for site in sites { parts.add(site.instance) }
+            for site in sites { cache.add(site.instance) }
             return Sensitivity(to: sites, verdict.accepts) { json, name in
-                value(of: json, name).map { Reflection.json(of: model.shown($0)) }
+                value(of: json, name).map { Reflection.json(of: model.comparableForm($0)) }
             }
         }()
         return { sensitivity }
@@ -157,7 +157,8 @@ extension ModelProber {
     /// Returns the contract extended by its unmapped properties, or `nil` if sensitivity explains none of them.
     func fitted(to state: State, _ sensitivity: () -> Sensitivity) -> ModelContract? {
         if state.unmapped.isEmpty { return nil }
-        let made = state.taken.compactMap { json in value(of: json).map { (json, model.shown($0)) } }
+        let made = state.acceptedInstances.compactMap { json in value(of: json).map { (json, model.comparableForm($0)) }
+        }
         let fitted = contract.fitted(to: state.unmapped, sensitivity()) { holds($0, at: $1, made) }
         func words(_ contract: ModelContract) -> Int {
             contract.properties.count + contract.elementProperties.count + contract.ignored.count

@@ -1,7 +1,6 @@
 import ContractFormat
 import JSONSchema
 
-/// A check before it runs: its words, its place, and every probe with its expected outcome.
 package struct CheckExplanation: Sendable {
     package struct Probe: Sendable, Hashable {
         package let name: String
@@ -12,7 +11,6 @@ package struct CheckExplanation: Sendable {
     package let place: Place
     package let probes: [Probe]
 
-    /// Explains a check of a suite whose contract could be read; `nil` for one that the suite does not have.
     package init?(of check: Check, in suite: LoadedSuite) {
         guard let service = suite.services.first(where: { $0.name == check.service }), let contract = service.contract,
             service.checks.contains(check)
@@ -21,13 +19,12 @@ package struct CheckExplanation: Sendable {
         let context = ServiceRun(service: service, contract: contract, settings: Plan.Settings(mode: .replay))
         let work = Plan.work(in: context, of: [check]).first
         place = contract.place(of: work?.pointer ?? "/service")
-        // A piece of work may be about several checks; those with probes are about one.
+        // Work items for several checks have no probes.
         probes = work?.probes ?? []
     }
 }
 
 extension Check.Kind {
-    /// The question of a check of the kind, in one sentence.
     fileprivate var explanation: String {
         switch self {
         case .contract: "Asks whether the contract, its recordings and the code bound to it fit together."
@@ -38,10 +35,10 @@ extension Check.Kind {
             "Compares the recorded or live exchange with the contract: the request as sent, status, headers, body."
         case .model:
             "Makes the model from its examples, from recorded instances, and from these changed in every way that matters; "
-                + "it must accept what the schema accepts, refuse the rest, and read each property from its place."
-        case .client: "Runs the whole client call over the recording or the server; compares what it returns or throws."
-        case .rejects: "Gives the request builder arguments that it must refuse, and looks at the error."
-        case .faults: "Runs the client call over a transport with a fault, and looks at the error it ends in."
+                + "it must accept the instances that the schema accepts, refuse the rest, and read each property from its place."
+        case .client: "Runs the whole client call over the recording or the server; compares its result or error."
+        case .rejects: "Gives the request builder arguments that it must refuse, and checks the error."
+        case .faults: "Runs the client call over a transport with a fault, and checks the error that it throws."
         case .survival:
             "Makes the changes that providers make without asking, each alone, and looks at what the initializer or the "
                 + "client call makes of them; it fails where the contract promises to survive."

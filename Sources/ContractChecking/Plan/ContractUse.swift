@@ -1,10 +1,10 @@
 import ContractFormat
 import JSONSchema
 
-/// The dependencies between the parts of a contract: models, endpoints, scenarios and shared schemas.
+/// The dependencies between the models, endpoints, scenarios and shared schemas of a contract.
 package struct ContractUse {
     private let contract: Contract
-    /// The pointers that each model, endpoint and shared schema refers to, as texts behind `#`.
+    /// The `$ref` values of each model, endpoint and shared schema.
     private let references: [(part: JSONPointer, texts: Set<String>)]
 
     package init(_ contract: Contract) {
@@ -18,12 +18,12 @@ package struct ContractUse {
                 }
             }
         } catch {
-            // The text was parsed before.
+            // The contract has been parsed before.
         }
         self.references = references
     }
 
-    /// Returns the part that a place is in and every part that uses it, directly or not.
+    /// Returns the part that contains a location, and all parts that use it directly or indirectly.
     private func parts(using pointer: JSONPointer) -> [JSONPointer] {
         let part = JSONPointer(tokens: Array(pointer.tokens.prefix(2)))
         var found = [part]
@@ -43,13 +43,12 @@ package struct ContractUse {
         return found
     }
 
-    /// The checks that a fault keeps from running.
     enum Reach {
         case everything
         case checks([Check])
     }
 
-    /// Returns the checks that depend on a faulty place. A fault in a list of names or in an unknown key stops nothing.
+    /// Returns the checks that depend on a faulty location. Faults in a list of names or in an unknown key block none.
     func reach(of pointer: JSONPointer, in service: LoadedService) -> Reach {
         let tokens = pointer.tokens
         guard let key = tokens.first else { return .everything }
@@ -67,7 +66,7 @@ package struct ContractUse {
         return .checks(checks(concerning: pointer, in: service) + survival)
     }
 
-    /// Returns the checks that run the code of an endpoint; a call that uses its request alone has code of its own.
+    /// Returns the checks that run an endpoint's code. Calls that use only its request have their own code.
     func checks(calling endpoint: EndpointContract, in service: LoadedService) -> [Check] {
         let scenarios = contract.scenarios.filter { $0.steps.contains { $0.endpoint.text == endpoint.name } }
         return service.checks.filter { check in
@@ -85,7 +84,7 @@ package struct ContractUse {
         return contract.endpoints.filter { parts.contains($0.pointer) }
     }
 
-    /// The kinds of checks that depend on a place, the cheapest first.
+    /// Returns the kinds of checks that depend on a location, cheapest first.
     private static func kinds(concerning pointer: JSONPointer) -> [Check.Kind] {
         guard pointer.tokens.first == ContractKeys.Service.endpoints.rawValue, pointer.tokens.count > 2 else {
             return [.model, .response, .client, .faults, .scenario]
@@ -101,7 +100,7 @@ package struct ContractUse {
         }
     }
 
-    /// Returns the checks that depend on a place, the likeliest to notice a change first.
+    /// Returns the checks that depend on a location, those most likely to notice a change first.
     package func checks(concerning pointer: JSONPointer, in service: LoadedService) -> [Check] {
         let parts = parts(using: pointer)
         func names(_ key: ContractKeys.Service) -> Set<String> {
@@ -115,7 +114,7 @@ package struct ContractUse {
         return kinds.flatMap { kind in
             service.checks.filter { check in
                 guard check.kind == kind, let name = check.names.first else { return false }
-                // A fault has a check of its own.
+                // A fault's location has only one check.
                 if kind == .faults, pointer.tokens.count > 3, pointer.tokens[2] == kind.rawValue {
                     return check.names == [pointer.tokens[1], pointer.tokens[3]]
                 }
@@ -131,7 +130,6 @@ package struct ContractUse {
 }
 
 extension JSON {
-    /// The texts of every `$ref` in it.
     fileprivate var references: Set<String> {
         Set(descendants.compactMap { $0.name == "$ref" ? $0.value.stringValue : nil })
     }

@@ -1,21 +1,20 @@
 import ContractFormat
 import JSONSchema
 
-/// The final results of a run. Only `Judgement` makes them, and only they can become a report.
+/// The final results of a run. Only `Judgement` creates them, and reports accept nothing else.
 package struct JudgedResults: Sendable {
     package let results: [CheckResult]
 
     fileprivate init(_ results: [CheckResult]) { self.results = results }
 }
 
-/// Turns evaluations into results: decides severity, order, limits, acceptance and the commands that repeat checks.
+/// Turns evaluations into results: severity, order, limits, acceptance and repeat commands.
 struct Judgement: Sendable {
     private let checks: [Check]
     private let options: Options
     private let acceptance: AcceptanceJudgement
-    /// Whether every check of the suite ran; only then are unused acceptance entries reported.
+    /// Whether every check of the suite ran. Only then are unused acceptance entries reported.
     private let isWhole: Bool
-    /// The contract of each service.
     private let files: [String: Place]
 
     init(of checks: [Check], _ suite: LoadedSuite, _ options: Options) {
@@ -26,25 +25,23 @@ struct Judgement: Sendable {
         isWhole = checks.count == suite.services.reduce(0) { $0 + $1.checks.count }
     }
 
-    /// Returns the result of one check by itself, as progress shows it.
     func result(of check: Check, _ evaluation: Evaluation) -> CheckResult {
-        let result = weighed(check, evaluation)
-        return result.with(acceptance.judged([(check.id, result.findings)]).findings[0], failOn: options.failOn)
+        let result = unacceptedResult(of: check, evaluation)
+        return result.with(acceptance.applying(to: [(check.id, result.findings)]).findings[0], failOn: options.failOn)
     }
 
-    /// Returns a result for each check that was asked for, in order. A check without an evaluation had no turn.
-    func judged(_ evaluations: [Check: Evaluation]) -> JudgedResults {
-        let results = checks.map { weighed($0, evaluations[$0] ?? late($0)) }
+    /// Returns the results of all requested checks, in order. A check without an evaluation ran out of time.
+    func results(from evaluations: [Check: Evaluation]) -> JudgedResults {
+        let results = checks.map { unacceptedResult(of: $0, evaluations[$0] ?? timedOut($0)) }
         let bounded = results.bounded(to: options.budget.bytes)
         return JudgedResults(
-            bounded.judged(by: acceptance, failOn: options.failOn, rules: RuleCatalog.all, isWhole: isWhole)
-                .reportingWrongRequestsOnce)
+            bounded.applying(acceptance, failOn: options.failOn, rules: RuleCatalog.all, isWhole: isWhole)
+                .deduplicatingWrongRequests)
     }
 
-    /// The evaluation of a check for which no time was left.
-    private func late(_ check: Check) -> Evaluation {
+    private func timedOut(_ check: Check) -> Evaluation {
         let reason = "the time of the run was over before this check's turn"
-        var evaluation = Evaluation.obstructed(reason)
+        var evaluation = Evaluation.notEvaluated(reason)
         var finding = Finding(RunRule.seconds, MessageText(reason), at: .root)
         finding.contract = files[check.service] ?? finding.contract
         finding.fingerprint = Fingerprint.of(rule: finding.rule, check: check.id, pointer: .root)
@@ -52,7 +49,8 @@ struct Judgement: Sendable {
         return evaluation
     }
 
-    private func weighed(_ check: Check, _ evaluation: Evaluation) -> CheckResult {
+    /// Returns the result before acceptances apply.
+    private func unacceptedResult(of check: Check, _ evaluation: Evaluation) -> CheckResult {
         var result = CheckResult(check: check, outcome: .passed)
         result.probes = evaluation.probes
         result.seconds = evaluation.seconds
@@ -79,13 +77,12 @@ struct Judgement: Sendable {
 }
 
 extension [Finding] {
-    /// The first findings, and a last one that counts those left out.
     func bounded(to limit: Int) -> [Finding] {
-        kept(limit, RunRule.findings) { "the first \($0) are shown" }
+        truncated(to: limit, rule: RunRule.findings) { "the first \($0) are shown" }
     }
 
-    /// Some findings, and in place of the others one that counts them.
-    fileprivate func kept(_ kept: Int, _ rule: RunRule, _ reason: (Int) -> String) -> [Finding] {
+    /// Keeps some findings, and replaces the others by one that counts them.
+    fileprivate func truncated(to kept: Int, rule: RunRule, reason: (Int) -> String) -> [Finding] {
         guard kept < count else { return self }
         let words = "\(count - kept) more findings of this check are left out: \(reason(kept))"
         return self[..<kept] + [self[kept].replaced(by: rule, words)]
@@ -99,13 +96,12 @@ extension [CheckResult] {
         let service: String
         let endpoint: String
         let rule: String
-        /// The parts that differ; without them the place in the contract.
+        /// The parts that differ, or else the location in the contract.
         let parts: [String]
     }
 
-    /// The results with one finding for a request that several cases of an endpoint show to be wrong: that of the first.
-    /// The others fail, and name it.
-    fileprivate var reportingWrongRequestsOnce: [CheckResult] {
+    /// Reports the same wrong request of several cases once. Other cases of the endpoint fail and refer to that check.
+    fileprivate var deduplicatingWrongRequests: [CheckResult] {
         var reporters: [WrongRequest: String] = [:]
         return map { result in
             guard result.check.kind == .client, result.outcome == .failed else { return result }
@@ -127,7 +123,7 @@ extension [CheckResult] {
         }
     }
 
-    /// The results with as many of their findings as fit into so many bytes, and the number of those that do not.
+    /// Truncates findings to a total size, and adds findings that count the omitted ones.
     func bounded(to bytes: Int) -> [CheckResult] {
         var left = bytes
         return map { result in
@@ -136,7 +132,7 @@ extension [CheckResult] {
                 return left >= 0
             }
             var bounded = result
-            bounded.findings = result.findings.kept(kept.count, RunRule.bytes) { _ in
+            bounded.findings = result.findings.truncated(to: kept.count, rule: RunRule.bytes) { _ in
                 "those of the run have \(bytes) bytes"
             }
             return bounded
@@ -145,14 +141,12 @@ extension [CheckResult] {
 }
 
 extension Finding {
-    /// A finding in the place of those that are left out, with the weight of the first.
     fileprivate func replaced(by rule: RunRule, _ message: String) -> Finding {
         Finding(
             reported: rule.id, severity: severity, message: message, contract: contract, repeatCommand: repeatCommand,
             fingerprint: Fingerprint.text("\(rule.id)\n\(repeatCommand)"))
     }
 
-    /// The bytes of its texts.
     fileprivate var length: Int {
         message.utf8.count + (expected?.utf8.count ?? 0) + (found?.utf8.count ?? 0) + contract.file.utf8.count
             + repeatCommand.utf8.count

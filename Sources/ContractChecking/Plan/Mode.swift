@@ -1,15 +1,15 @@
 /// The source of responses.
 public enum Mode: String, Sendable, Hashable, Codable, CaseIterable {
-    /// From recordings; the network is never touched.
+    /// Responses come from recordings. There is no network access.
     case replay
-    /// From the server, and what met its contract is written to the recordings.
+    /// Responses come from the server, and those that meet the contract are recorded.
     case record
-    /// From the server.
+    /// Responses come from the server.
     case live
 
-    /// The mode that is asked for: by option, else by `CONTRACT_MODE`, else replay.
+    /// Returns the mode given by the option, else by `CONTRACT_MODE`, else replay.
     ///
-    /// - Throws: `ModeError` for an unknown word, and for `record` where `CI` is set and not allowed.
+    /// - Throws: `ModeError` for an unknown mode, and for `record` if `CI` is set and not allowed.
     package static func resolve(
         option: Mode?, environment: [String: String], allowsCI: Bool
     ) throws(ModeError) -> Mode {
@@ -29,9 +29,9 @@ public enum Mode: String, Sendable, Hashable, Codable, CaseIterable {
     package static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-/// The error of a mode that is unknown, or not allowed here.
+/// The error of an unknown or disallowed mode.
 public struct ModeError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The fault, and what is valid.
+    /// The fault and the valid modes.
     public let message: String
 
     package init(message: String) { self.message = message }

@@ -2,33 +2,29 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The transport of a run: none in replay, else one that limits the requests to other people's servers.
+/// The transport of a run: none in replay, otherwise one that limits requests to remote servers.
 package struct Network: Sendable {
     package let transport: any Transport
-    /// Returns the seconds for which requests were held back so far.
+    /// Returns the total time that requests were held back, in seconds.
     package let delay: Deadline.Delay
-    /// Returns the transport of the case or scenario of a recording, where each has its own.
-    private let ofRecording: (@Sendable (_ file: String) -> any Transport)?
+    /// Returns the transport for a recording, if each recording has its own.
+    private let transportOfRecording: (@Sendable (_ file: String) -> any Transport)?
 
-    /// The network of a replay: every request fails.
-    static let none = Network(transport: NoNetwork())
+    static let none = Network(transport: OfflineTransport())
 
     package init(
         transport: any Transport, delay: @escaping Deadline.Delay = { 0 },
-        ofRecording: (@Sendable (_ file: String) -> any Transport)? = nil
+        transportOfRecording: (@Sendable (_ file: String) -> any Transport)? = nil
     ) {
         self.transport = transport
         self.delay = delay
-        self.ofRecording = ofRecording
+        self.transportOfRecording = transportOfRecording
     }
 
-    /// Returns the transport of the case or scenario that a file records.
     package func transport(of file: String?) -> any Transport {
-        file.flatMap { ofRecording?($0) } ?? transport
+        file.flatMap { transportOfRecording?($0) } ?? transport
     }
 
-    /// The network of a live or recording run.
-    ///
     /// - Throws: `TransportError` for an invalid origin.
     package init(_ servers: Options.Servers) throws {
         let direct = servers.transport ?? LiveTransport()
@@ -38,7 +34,7 @@ package struct Network: Sendable {
                 return PoliteTransport.Limits(jobs: 16, retries: 0)
             }
             let method = request.httpMethod ?? "GET"
-            // A request really leaves here, whatever the contract announced.
+            // Checked on the request itself, because its method may differ from the contract's.
             guard servers.allowsUnsafeMethods || UnsafeCall.isSafe(method) else {
                 throw UnsafeRequestError(method: method, host: host)
             }
@@ -50,13 +46,12 @@ package struct Network: Sendable {
     }
 }
 
-/// The error of a request that may change something on a server, sent without agreement.
 struct UnsafeRequestError: Error, CustomStringConvertible {
     let method: String
     let host: String
 
     var description: String {
-        "a \(method) request to \(host) was not sent, because nobody agreed to it; --yes agrees, in a test "
+        "a \(method) request to \(host) was not sent without consent; --yes gives it, in a test "
             + "Options.allowsUnsafeMethods"
     }
 }
@@ -71,8 +66,7 @@ enum Loopback {
     }
 }
 
-/// The network of a replay, which refuses every request.
-package struct NoNetwork: Transport {
+package struct OfflineTransport: Transport {
     package init() {}
 
     package func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {

@@ -1,32 +1,26 @@
 import JSONSchema
 
-/// An observer of a run from a process that survives it. It is called before any code under test runs.
+/// An observer of a run, called before any code under test runs. It may live in a process that outlives the run.
 package protocol RunMonitor: Sendable {
-    /// Notes that a step of a check is about to run: 0 is the check as a whole, then its probes from 1.
+    /// Reports that a step of a check begins: 0 is the check as a whole, probes count from 1.
     func begin(_ check: Check, step: Int, _ name: String) -> StepVerdict
-    /// Notes that a check has ended.
     func end(_ check: Check) async
 }
 
 extension RunMonitor {
-    /// Notes that a check runs outside of its probes.
     func begin(whole check: Check) -> StepVerdict {
         begin(check, step: 0, "the \(check.kind.rawValue) check as a whole")
     }
 }
 
-/// The decision about a step.
 package enum StepVerdict: Sendable, Hashable {
     case run
-    /// It killed a process before: it is reported, not run.
+    /// The step killed a process before, so it is reported instead of run.
     case fatal(FatalStep)
-    /// Too much of this check was fatal already.
     case skip
 }
 
-/// A step that killed the process, or had to be killed.
 package struct FatalStep: Sendable, Hashable, Codable {
-    /// The way in which it ended.
     package enum End: String, Sendable, Hashable, Codable, CaseIterable {
         case trap, timeout, memory
     }
@@ -34,7 +28,7 @@ package struct FatalStep: Sendable, Hashable, Codable {
     package let check: String
     package let step: Int
     package let end: End
-    /// The trap's own message, or the limit that was passed.
+    /// The trap's message, or the exceeded limit.
     package let message: String
 
     package init(check: String, step: Int, end: End, message: String) {
@@ -60,7 +54,6 @@ package struct FatalStep: Sendable, Hashable, Codable {
     }
 }
 
-/// Reports each probe of a check to the monitor of a run, if there is one, before the probe runs.
 package struct ProbeWatch: Sendable {
     let check: Check
     let monitor: (any RunMonitor)?
@@ -74,6 +67,6 @@ package struct ProbeWatch: Sendable {
         monitor?.begin(check, step: index + 1, name()) ?? .run
     }
 
-    /// Notes that the last probe is over, so that it is not charged with the work that follows.
+    /// Reports the end of the last probe, so that subsequent work is not attributed to it.
     func rest() { _ = monitor?.begin(whole: check) }
 }

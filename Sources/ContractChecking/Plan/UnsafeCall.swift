@@ -2,26 +2,23 @@ import ContractFormat
 import Foundation
 import HTTPRecording
 
-/// A kind of call that may change something on a server that is not on this machine.
+/// A call with an unsafe method to a remote server.
 package struct UnsafeCall: Sendable, Hashable, CustomStringConvertible {
     package let service: String
     package let endpoint: String
     package let method: String
-    /// The origin the request is sent to in the end.
+    /// The origin that receives the request, after mapping.
     package let destination: String
 
     package var description: String { "\(service)/\(endpoint): \(method) \(destination)" }
 
-    /// Whether a method only reads.
     static func isSafe(_ method: String) -> Bool { SafeMethods.contains(method) }
 }
 
 extension ContractSuite {
-    /// The calls with unsafe methods that the selected checks make to servers that are not on this machine.
-    ///
-    /// - Throws: `TransportError` for an origin that is none.
+    /// - Throws: `TransportError` for an invalid origin.
     package func unsafeCalls(_ options: Options) throws -> [UnsafeCall] {
-        let mapping = try OriginMapping(wrapping: NoNetwork(), options.servers.origins)
+        let mapping = try OriginMapping(wrapping: OfflineTransport(), options.servers.origins)
         let wanted = selected(by: options)
         var calls: [UnsafeCall] = []
         for contract in loaded.value.services.compactMap(\.contract) {
@@ -39,7 +36,6 @@ extension ContractSuite {
 }
 
 extension Contract {
-    /// The endpoints whose requests the checks send, in the contract's order.
     fileprivate func endpointsCalled(by checks: [Check]) -> [EndpointContract] {
         let called = checks.filter { $0.service == service }.flatMap { check -> [String] in
             switch check.kind {

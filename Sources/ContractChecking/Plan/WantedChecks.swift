@@ -1,8 +1,8 @@
 extension ContractSuite {
-    /// The checks that the options ask for, in the suite's order.
+    /// Returns the checks selected by the options, in the suite's order.
     ///
-    /// A run that only compares takes the cases and scenarios; one for what is missing takes those without a recording, or
-    /// with a made-up one that a server may replace. Either keeps the contract checks.
+    /// A comparing run selects cases and scenarios. A run for missing recordings selects those without a recording, or
+    /// with a made-up one that a server can replace. Both include the contract checks.
     package func selected(by options: Options) -> [Check] {
         let selected = checks.filter(options.selection.takes)
         guard options.selection.onlyMissing || options.recording.comparesOnly else { return selected }

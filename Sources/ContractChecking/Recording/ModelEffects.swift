@@ -95,7 +95,7 @@ package struct ModelEffects: Sendable {
         guard let model = service.model(old.use.model), let contract = service.contract,
             let modelContract = contract.model(old.use.model)
         else { return .survives }
-        let good = old.found.filter { model.made($0.value) != nil }
+        let good = old.found.filter { model.acceptedInstance(from: $0.value) != nil }
         guard let first = good.first else { return .survives }
         let at = old.use.at.tokens
         let tokens = place?.tokens ?? []

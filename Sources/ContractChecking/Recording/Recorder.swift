@@ -110,7 +110,7 @@ package final class Recorder: ExchangeRecorder {
             new: bytes, old: old,
             suspects: suspicions.map {
                 SuspectedSecret(kind: $0.kind.rawValue, text: "\($0)", place: source.place(of: $0.pointer))
-            }, secretNames: redacted.secretNames, hidesSecrets: redacted.hidesSecrets(of: call.exchanges))
+            }, secretNames: redacted.secretNames, hidesSecrets: redacted.differs(from: call.exchanges))
     }
 
     package func settle(_ file: String, _ decision: RecordingDecision) throws {

@@ -18,7 +18,7 @@ final class MappedPlace {
     private var collected: MappedPlace?
     /// The place with the model of the value, or of each array element or dictionary value.
     private(set) var each: MappedPlace?
-    private var others: [Way: MappedPlace] = [:]
+    private var placesByStep: [Step: MappedPlace] = [:]
     private var plans: [ObjectIdentifier: PropertyPlan] = [:]
     private let check = KeywordCheck()
 
@@ -55,7 +55,7 @@ final class MappedPlace {
         self.model = model
         self.reads = reads
         self.paths = paths
-        schemas = roots.flatMap(\.affirmed)
+        schemas = roots.flatMap(\.describingSchemas)
     }
 
     /// Creates a nested place, with its own map if the model maps properties of its elements.
@@ -74,30 +74,30 @@ final class MappedPlace {
     }
 
     /// A step from this place to another, or to the same place under another map.
-    private enum Way: Hashable {
+    private enum Step: Hashable {
         case member(String), element(Int), pointer(JSONPointer), each(String), model(String), variant(String)
         case property(String), payload(String)
     }
 
-    private func place(by way: Way, _ make: () -> MappedPlace) -> MappedPlace {
-        if let known = others[way] { return known }
+    private func cachedPlace(for step: Step, _ make: () -> MappedPlace) -> MappedPlace {
+        if let known = placesByStep[step] { return known }
         let place = make()
-        others[way] = place
+        placesByStep[step] = place
         return place
     }
 
     func asModel(_ model: ModelContract, tags: [[String]]) -> MappedPlace {
-        place(by: .model(model.name)) { MappedPlace(model, tags: tags, within: self, followed: followed) }
+        cachedPlace(for: .model(model.name)) { MappedPlace(model, tags: tags, within: self, followed: followed) }
     }
 
     func asVariant(_ model: ModelContract, tags: [[String]]) -> MappedPlace {
-        if followed.contains(model.name) { return anonymous }
-        return place(by: .variant(model.name)) { MappedPlace(model, tags: tags, followed: followed) }
+        if followed.contains(model.name) { return withoutModel }
+        return cachedPlace(for: .variant(model.name)) { MappedPlace(model, tags: tags, followed: followed) }
     }
 
     /// Returns this place with the model of its value, elements or dictionary values.
     func holding(_ model: MappedPlace) -> MappedPlace {
-        place(by: .each(model.model?.contract.name ?? "")) {
+        cachedPlace(for: .each(model.model?.contract.name ?? "")) {
             let place = MappedPlace(roots, reads: reads, paths)
             (place.collected, place.each) = (collected, model)
             return place
@@ -105,7 +105,7 @@ final class MappedPlace {
     }
 
     func member(_ name: String) -> MappedPlace {
-        place(by: .member(name)) {
+        cachedPlace(for: .member(name)) {
             let place = MappedPlace(part: schemas.member(name, check), reads: reads, paths.below(name))
             return each.map(place.holding) ?? place
         }
@@ -123,20 +123,20 @@ final class MappedPlace {
         if let collected { return each.map(collected.holding) ?? collected }
         let count = schemas.map { $0.json["prefixItems"]?.arrayValue?.count ?? 0 }.max() ?? 0
         let key = min(index, count)
-        return place(by: .element(key)) {
+        return cachedPlace(for: .element(key)) {
             let place = MappedPlace(part: schemas.compactMap { $0.element(key) }, reads: reads, paths.belowElements)
             return each.map(place.holding) ?? place
         }
     }
 
     /// This place without its model's map and its required reads.
-    private(set) lazy var anonymous = MappedPlace(
+    private(set) lazy var withoutModel = MappedPlace(
         roots, followed: followed, MapPaths(claimed: paths.claimed, ignored: paths.ignored))
 
     /// Returns the place of a variant's payload. The enclosing map may name its labels: `"image.width": "/w"`.
     func payload(of name: String, at pointer: JSONPointer) -> MappedPlace {
-        place(by: .payload(name)) {
-            let inner = place(at: pointer).anonymous
+        cachedPlace(for: .payload(name)) {
+            let inner = place(at: pointer).withoutModel
             let labels = model?.contract.properties.compactMap { $0.below(name, at: pointer) } ?? []
             guard let contract = model?.contract, !labels.isEmpty else { return inner }
             let map = MappedModel(partOf: contract, labels)
@@ -148,7 +148,7 @@ final class MappedPlace {
 
     func place(at pointer: JSONPointer) -> MappedPlace {
         if pointer.tokens.isEmpty { return self }
-        return place(by: .pointer(pointer)) {
+        return cachedPlace(for: .pointer(pointer)) {
             var isCollected = false
             let inner = pointer.tokens.reduce(self) { place, token in
                 if token == "*", !place.names.contains(token) {
@@ -168,8 +168,8 @@ final class MappedPlace {
     }
 
     func place(of property: MappedProperty) -> MappedPlace {
-        place(by: .property(property.path)) {
-            let whole = property.pointer.tokens.isEmpty ? anonymous : place(at: property.pointer)
+        cachedPlace(for: .property(property.path)) {
+            let whole = property.pointer.tokens.isEmpty ? withoutModel : place(at: property.pointer)
             var inner = whole.paths
             inner.mapped = property.names.reduce(paths.mapped) { MapPaths.below($1, $0) }
             return inner.mapped.isEmpty ? whole : MappedPlace(whole.roots, reads: whole.reads, inner)
@@ -192,7 +192,7 @@ final class MappedPlace {
         return promise.isInteger && promise.covers(number)
     }
 
-    private lazy var shapes = roots.compactMap { ShapeSchema.compiled($0, opensOptional: false) }
+    private lazy var shapes = roots.compactMap { ShapeSchema.compiled($0, ignoresOptionalMembers: false) }
 
     /// Whether a cast to the Swift type of a schema's JSON type succeeds for a value.
     func isReadByCast(_ json: JSON) -> Bool {
@@ -213,7 +213,7 @@ final class MappedPlace {
         SchemaSampler(check, prefersText: true).values(of: roots).first { !$0.isNull && accepts($0) }
 
     /// The schema's default value.
-    private(set) lazy var assumed: JSON? = schemas.lazy.compactMap { $0.json["default"] }.first { !$0.isNull }
+    private(set) lazy var schemaDefault: JSON? = schemas.lazy.compactMap { $0.json["default"] }.first { !$0.isNull }
 
     var isDictionary: Bool {
         names.isEmpty
@@ -226,7 +226,7 @@ final class MappedPlace {
 
     /// Whether an enumeration case is listed by the schema and is not its default.
     func listsChoice(_ choice: JSON) -> Bool {
-        listed.contains { $0.isSameChoice(as: choice) } && !(assumed?.isSameChoice(as: choice) ?? false)
+        listed.contains { $0.isSameChoice(as: choice) } && !(schemaDefault?.isSameChoice(as: choice) ?? false)
     }
 
     /// Whether an enumeration lacks a value: the schema rejects it, or lists other values of its type.
@@ -296,7 +296,7 @@ final class MappedPlace {
                         expected: "no '/\(member)' in 'unread'", found: "a stored property"))
             } else if !isMappedInParts, let parts = group(value, beside: properties, names) {
                 read.formUnion(parts)
-                entry.group = anonymous
+                entry.group = withoutModel
             } else if !isMappedInParts, !derivesSome {
                 problems.append(.unmapped([name], of: type, in: model?.contract))
             }
@@ -315,7 +315,7 @@ final class MappedPlace {
             problems.append(
                 ValueDifference(
                     rule: .unmapped, path: path, place: index.flatMap { model?.contract.ignored[$0].pointer },
-                    message: "the contract ignores a property that is not there:",
+                    message: "the contract ignores a property that does not exist:",
                     expected:
                         "a stored property '\(path[0])'\(Suggestion.text(for: path[0], among: properties.names))",
                     found: "none"))

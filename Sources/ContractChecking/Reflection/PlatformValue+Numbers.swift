@@ -5,7 +5,7 @@ import JSONSchema
 // MARK: - Numbers and flags
 
 extension Bool: PlatformValue {
-    static func read(_ json: JSON, by reader: PlatformReader) -> Bool? { reader.truth(json) }
+    static func read(_ json: JSON, by reader: PlatformReader) -> Bool? { reader.bool(json) }
     /// Code may know further words of its service.
     func isSpelling(of json: JSON) -> Bool { json.stringValue != nil }
     var shown: JSON { .bool(self) }
@@ -14,7 +14,7 @@ extension Bool: PlatformValue {
 extension PlatformValue where Self: FixedWidthInteger & Decodable {
     static func read(_ json: JSON, by reader: PlatformReader) -> Self? {
         if reader.conversion == .standard(.boolean), let flag = json.boolValue { return flag ? 1 : 0 }
-        return reader.number(json).flatMap { reader.stock(Self.self, .number($0)) }
+        return reader.number(json).flatMap { reader.decodedOrCast(Self.self, .number($0)) }
     }
 
     /// Code may convert a number through a Double.
@@ -71,7 +71,7 @@ extension Decimal: PlatformValue {
 
     static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool {
         Double.takes(json, like: good, by: reader)
-            && (json.numberValue == nil || reader.stock(Decimal.self, json) != nil)
+            && (json.numberValue == nil || reader.decodedOrCast(Decimal.self, json) != nil)
     }
 }
 

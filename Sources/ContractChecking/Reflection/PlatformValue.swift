@@ -20,7 +20,8 @@ extension PlatformValue {
         switch json {
         case .number(let number):
             // A cast to Double refuses integers that a Double cannot represent.
-            Self.self is any FixedWidthInteger.Type && number.intValue != nil || reader.stock(Double.self, json) != nil
+            Self.self is any FixedWidthInteger.Type && number.intValue != nil
+                || reader.decodedOrCast(Double.self, json) != nil
         case .string: reader.conversion == nil || read(json, by: reader) != nil
         case .null, .bool, .array, .object: true
         }
@@ -78,7 +79,7 @@ struct PlatformReader {
         return value.isSpelling(of: json) ? .undefined : .different(value.cause(insteadOf: read))
     }
 
-    func stock<Value: Decodable>(_: Value.Type, _ json: JSON) -> Value? {
+    func decodedOrCast<Value: Decodable>(_: Value.Type, _ json: JSON) -> Value? {
         if usesCasts { return json.foundation as? Value }
         do { return try JSONDecoder().decode(Value.self, from: Data(json.bytes(.compact))) } catch { return nil }
     }
@@ -91,7 +92,7 @@ struct PlatformReader {
     }
 
     /// Returns a boolean, 0 or 1 as one, or, with `"as": "boolean"`, a common word for one.
-    func truth(_ json: JSON) -> Bool? {
+    func bool(_ json: JSON) -> Bool? {
         switch json {
         case .bool(let flag): return flag
         case .number(let number): return number == JSONNumber(0) ? false : number == JSONNumber(1) ? true : nil
@@ -239,5 +240,11 @@ extension NSURL {
 }
 
 /// A measurement, whose unit a JSON number does not state.
-protocol Measured { var value: Double { get } }
-extension Measurement: Measured {}
+protocol Measured {
+    var value: Double { get }
+    var baseValue: Double? { get }
+}
+
+extension Measurement: Measured {
+    var baseValue: Double? { (unit as? Dimension)?.converter.baseUnitValue(fromValue: value) }
+}

@@ -41,7 +41,7 @@ extension PropertyContract {
     /// Returns the places that the promise covers: each collected value, or their empty container.
     func places(in json: JSON, of model: MappedPlace) -> [(JSONPointer, MappedPlace)] {
         guard isCollected else {
-            return [(pointer, pointer.tokens.isEmpty ? model.anonymous : model.place(at: pointer))]
+            return [(pointer, pointer.tokens.isEmpty ? model.withoutModel : model.place(at: pointer))]
         }
         let around = JSONPointer(tokens: Array(pointer.tokens.prefix { $0 != "*" }))
         if json[pointer: around].map(\.isNull) ?? true { return [(around, model.place(at: around))] }
@@ -92,7 +92,7 @@ extension ValueMap {
     }
 
     private func repaired(_ json: JSON, at outer: MappedPlace, _ isOpen: inout Bool) -> JSON {
-        if parts.contains(json) { return json }
+        if cache.contains(json) { return json }
         let referred = sources.models.values.first { outer.model == nil && outer.schemas.contains($0.schema.view) }
         let place = referred.map { outer.asModel($0, tags: sources.tags[$0.name] ?? []) } ?? outer
         var json = json

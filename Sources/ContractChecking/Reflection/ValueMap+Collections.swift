@@ -18,7 +18,7 @@ extension ValueMap {
             let index = wrong.pointer.tokens.first.flatMap({ Int($0) }),
             matches(values, elements, by: { differences($0, $1, 0) })
         else { return found }
-        let moved = ValueDifference(values[index], elements[index], "the elements stand in another order")
+        let moved = ValueDifference(values[index], elements[index], "the elements are in another order")
         return found.filter { $0.rule != .wrongValue } + [moved.within("[\(index)]", at: ["\(index)"])]
     }
 

@@ -11,7 +11,7 @@ final class ValueMap {
     /// Whether values are read by casts, which fail for other JSON types.
     let readsByCasts: Bool
     /// The cached parts of valid instances that were compared before.
-    let parts: StoredParts
+    let cache: JSONPartCache
     /// Whether places unaffected by a change are compared too.
     var comparesAll = true
     private var places: [String: MappedPlace] = [:]
@@ -20,7 +20,7 @@ final class ValueMap {
     private var openTypes: [ObjectIdentifier: Bool] = [:]
     let layouts = StructLayouts()
     /// The next member on the path to the changed place, for each container on that path.
-    private var steps: [StoredParts.Address: String] = [:]
+    private var steps: [JSONPartCache.Address: String] = [:]
     private var reportsKept = false
     private var composites: Set<ObjectIdentifier> = []
     private var newtypes = 0
@@ -31,10 +31,10 @@ final class ValueMap {
 
     init(
         _ contract: ModelContract, _ sources: ValueSources, readsByCasts: Bool = false,
-        parts: StoredParts = StoredParts()
+        cache: JSONPartCache = JSONPartCache()
     ) {
         self.contract = contract
-        self.parts = parts
+        self.cache = cache
         self.readsByCasts = readsByCasts
         self.sources = sources
         unread = Set(contract.unread.map { ProbePlace.pattern(of: $0.target.tokens) })
@@ -123,8 +123,8 @@ final class ValueMap {
         }
         guard let expected, !expected.isNull else {
             if Reflection.isNull(value) || holdsNull(value) { return [] }
-            guard let assumed = place.assumed else { return [ValueDifference(value, expected)] }
-            return comparePart(value, assumed, by: place, as: conversion)
+            guard let schemaDefault = place.schemaDefault else { return [ValueDifference(value, expected)] }
+            return comparePart(value, schemaDefault, by: place, as: conversion)
         }
         if case .named(let name)? = conversion { return converted(value, expected, by: name.text) }
         guard let value = Reflection.unwrapped(value) else {
@@ -135,7 +135,7 @@ final class ValueMap {
                 ? [] : [ValueDifference(expected: .excerpt(.string(name)), found: .excerpt(.string(held)))]
         }
         if place.lists(expected), keepsUnknown(value, expected, beside: place.listed) {
-            let message = "the case of unknown values stands for one that the schema lists"
+            let message = "a listed value becomes the case for unknown values"
             return [ValueDifference(value, expected, message)]
         }
         let type = ObjectIdentifier(type(of: value))
@@ -182,7 +182,7 @@ final class ValueMap {
             guard conversion == nil, value is any BinaryFloatingPoint, place.promisesDigits(of: expected),
                 value.shown != expected
             else { return [] }
-            cause = "a \(Swift.type(of: value)) does not hold all of its digits"
+            cause = "a \(Swift.type(of: value)) cannot represent all of its digits"
             isExcusable = false
         case .undefined: break
         case .different(let likely):
@@ -199,7 +199,7 @@ final class ValueMap {
     }
 
     /// Whether the value was already compared, as an unchanged part of an instance.
-    func isKnown(_ expected: JSON?) -> Bool { !comparesAll && expected.map(parts.contains) ?? false }
+    func isKnown(_ expected: JSON?) -> Bool { !comparesAll && expected.map(cache.contains) ?? false }
 
     func isKnown(_ json: JSON, around place: JSONPointer) -> Bool {
         if comparesAll || reportsProblems { return false }
@@ -214,8 +214,10 @@ final class ValueMap {
     /// Whether a value is the schema's default, used because a cast failed.
     private func isDefault(_ value: some PlatformValue, for json: JSON, _ place: MappedPlace) -> Bool {
         // A cast may fail for the default itself.
-        guard readsByCasts, let assumed = place.assumed, assumed != json, !reads(value, json) else { return false }
-        return comparePart(value, assumed, by: place, as: nil).isEmpty
+        guard readsByCasts, let schemaDefault = place.schemaDefault, schemaDefault != json, !reads(value, json) else {
+            return false
+        }
+        return comparePart(value, schemaDefault, by: place, as: nil).isEmpty
     }
 
     private func reads<Value>(_: Value, _ json: JSON) -> Bool { json.foundation is Value }
@@ -238,7 +240,7 @@ final class ValueMap {
 
     private func another(like value: Any, _ json: JSON) -> Any? {
         func decoded<Value: Decodable>(_: Value) -> Value? {
-            PlatformReader(conversion: nil, usesCasts: false).stock(Value.self, json)
+            PlatformReader(conversion: nil, usesCasts: false).decodedOrCast(Value.self, json)
         }
         func made<Value: RawRepresentable>(_: Value) -> Value? {
             (json.foundation as? Value.RawValue).flatMap(Value.init(rawValue:))
@@ -262,9 +264,20 @@ final class ValueMap {
         guard let value = Reflection.unwrapped(value) else {
             return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
         }
+        func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == converted as? Value }
+        if let value = value as? any Equatable, isEqual(value) { return [] }
         // IEEE 754 rounds each operation by half a unit in the last place, so two computations may differ by several.
-        if let one = value as? Double, let other = converted as? Double, abs(one - other) <= 4 * other.ulp { return [] }
+        if type(of: value) == type(of: converted), let one = Self.magnitude(of: value),
+            let other = Self.magnitude(of: converted), abs(one - other) <= 4 * other.ulp
+        {
+            return []
+        }
         return different(value, Reflection.json(of: converted))
+    }
+
+    /// A number, or a measurement in the base unit of its dimension.
+    private static func magnitude(of value: Any) -> Double? {
+        value as? Double ?? (value as? any Measured)?.baseValue
     }
 
     private func compareParts(

@@ -24,7 +24,8 @@ package struct ValueSources: Sendable {
         makers = Dictionary((binding?.models ?? []).map { ($0.name, $0) }) { first, _ in first }
         bound = Dictionary(grouping: binding?.models ?? []) { ObjectIdentifier($0.type) }
             .mapValues { $0.compactMap { models[$0.name] } }
-        readings = Dictionary((binding?.models ?? []).map { (ObjectIdentifier($0.type), $0.shown) }) { first, _ in first
+        readings = Dictionary((binding?.models ?? []).map { (ObjectIdentifier($0.type), $0.comparableForm) }) {
+            first, _ in first
         }
         var tags: [String: [[String]]] = [:]
         for variants in contracts.compactMap(\.variants) {
@@ -45,7 +46,7 @@ package struct ValueSources: Sendable {
     /// Whether the model named by `name` or described by a schema accepts a value, or `nil` if none is bound.
     func takes(_ json: JSON, _ name: String?, by schemas: [SchemaView]) -> Bool? {
         let named = name ?? models.values.first { schemas.contains($0.schema.view) }?.name
-        return named.flatMap { makers[$0] }.map { $0.made(json) != nil }
+        return named.flatMap { makers[$0] }.map { $0.acceptedInstance(from: json) != nil }
     }
 
     /// Returns the form of a model's value that comparisons use.

@@ -9,7 +9,7 @@ struct ArgumentPlaces {
     let isInXML: Bool
     private let holdsMilliseconds: Bool
     /// Whether it is an instant sent verbatim.
-    private let holdsMoments: Bool
+    private let sendsDatesVerbatim: Bool
     let distinguishesAbsentFromNull: Bool
     /// Whether it is a credential. The service issued it, so it never ends a header.
     private let isSecret: Bool
@@ -38,20 +38,20 @@ struct ArgumentPlaces {
             if case .placeholder(let slot) = part, slot.placeholder == .name(name) { slot } else { nil }
         }
         holdsMilliseconds = slots.contains { $0.form == .epoch(secondsPerUnit: 0.001) }
-        holdsMoments =
+        sendsDatesVerbatim =
             slots.contains { $0.form == nil }
-            && argument.schema.view.affirmed.contains { $0.json["format"] == "date-time" }
+            && argument.schema.view.describingSchemas.contains { $0.json["format"] == "date-time" }
         let joined = slots.compactMap(\.separator)
         separators = styles.flatMap { [$0.separator, "="] } + joined
     }
 
     /// Whether fractional seconds must be sent. JSONEncoder drops them, so only a service that writes some needs them.
-    func holdsFractions(in contract: Contract) -> Bool {
-        holdsMilliseconds || holdsMoments && contract.writesFractions.value
+    func requiresFractionalSeconds(in contract: Contract) -> Bool {
+        holdsMilliseconds || sendsDatesVerbatim && contract.writesFractions.value
     }
 
     /// Whether a value cannot be tried: XML (XML 1.0, section 2.2) or a credential cannot hold it, or joining loses it.
-    func leavesUntried(_ value: JSON) -> Bool {
+    func cannotBeTried(_ value: JSON) -> Bool {
         let texts = value.texts
         if isSecret, isInHeader, texts.contains(where: \.endsHeader) { return true }
         if value.stringValue == nil, !separators.isEmpty {

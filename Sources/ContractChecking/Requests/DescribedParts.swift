@@ -19,7 +19,7 @@ struct DescribedParts: Sendable {
     var isEmpty: Bool { endpoints.isEmpty }
 
     /// Returns the request with described parts replaced by a placeholder, or unchanged if no endpoint matches.
-    @Sendable func takenOut(of request: RecordedRequest) -> RecordedRequest {
+    @Sendable func masked(_ request: RecordedRequest) -> RecordedRequest {
         guard let sent = request.urlRequest,
             let contract = endpoints.first(where: { ArgumentExtraction.arguments(of: sent, endpoint: $0) != nil })?
                 .request

@@ -104,7 +104,7 @@ struct ExpectedValues {
         if one.utf8.count == other.utf8.count, one.lowercased() == other.lowercased() { return true }
         if one.hasPrefix("{") || one.hasPrefix("[") { return one.first == other.first }
         if let number = JSONNumber(text: one), let other = JSONNumber(text: other) {
-            return ArgumentContract.meaning(of: .number(number)) == ArgumentContract.meaning(of: .number(other))
+            return ArgumentContract.normalized(.number(number)) == ArgumentContract.normalized(.number(other))
         }
         return Timestamp(one) != nil && Timestamp(other) != nil
     }
@@ -113,8 +113,8 @@ struct ExpectedValues {
         // A slot with a form has one spelling.
         guard let slot, slot.form == nil, case .name(let name) = slot.placeholder,
             let argument = arguments.first(where: { $0.name == name })
-        else { return ArgumentContract.meaning(of: value) }
-        return argument.meaning(of: value)
+        else { return ArgumentContract.normalized(value) }
+        return argument.normalized(value)
     }
 
     /// Returns the expected value, with each part of equal meaning spelled like the found one.

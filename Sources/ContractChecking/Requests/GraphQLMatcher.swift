@@ -11,7 +11,7 @@ struct GraphQLMatcher {
     static let known = GraphQLContract.members + ["extensions"]
 
     func mismatches(ofBody bytes: [UInt8]) -> [Finding] {
-        JSONPart(values: values).parsed(bytes, at: place) { body in
+        JSONContentMatcher(values: values).parsed(bytes, at: place) { body in
             guard let members = body.objectValue else {
                 return [
                     Finding(
@@ -30,7 +30,7 @@ struct GraphQLMatcher {
 
     /// Reports a value that changes the document.
     func structureMismatches(ofBody bytes: [UInt8]) -> [Finding] {
-        JSONPart(values: values).parsed(bytes, at: place) { document($0["query"]) }
+        JSONContentMatcher(values: values).parsed(bytes, at: place) { document($0["query"]) }
     }
 
     /// Compares the query pairs of a `GET`, each of which may occur once.
@@ -39,7 +39,7 @@ struct GraphQLMatcher {
         if let name = repeated.first {
             return [
                 Finding(
-                    RequestRule.query, "the query '\(name)' stands \(pairs.values(of: name).count) times",
+                    RequestRule.query, "the query '\(name)' occurs \(pairs.values(of: name).count) times",
                     expected: "once", found: .excerpt(pairs.values(of: name).joined(separator: ", ")), at: place)
             ]
         }
@@ -75,7 +75,7 @@ struct GraphQLMatcher {
         do { found = try GraphQLDocument(parsing: text) } catch {
             return [
                 Finding(
-                    RequestRule.body, "the document of the request is none: \(error)", expected: "a GraphQL document",
+                    RequestRule.body, "the request's document is invalid: \(error)", expected: "a GraphQL document",
                     found: .excerpt(text), at: place)
             ]
         }
@@ -107,7 +107,7 @@ struct GraphQLMatcher {
         // Without variables, the member may be absent, null or empty.
         let found = variables?.isNull ?? true ? [:] : variables ?? [:]
         if expected.isEmpty, found == [:] { return [] }
-        return JSONPart(values: values, what: "the object of variables").mismatches(
+        return JSONContentMatcher(values: values, what: "the object of variables").mismatches(
             of: found, graphql.variables, at: place)
     }
 }

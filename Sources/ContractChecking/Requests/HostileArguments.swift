@@ -32,12 +32,12 @@ struct HostileArguments {
             let places = ArgumentPlaces(of: argument, in: request)
             let values =
                 (binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument))
-                + (places.holdsFractions(in: contract) ? [HostileValues.fraction] : [])
+                + (places.requiresFractionalSeconds(in: contract) ? [HostileValues.fraction] : [])
             // If the other arguments are absent too, there may be nothing to send.
             let leftOut = Probe(
                 name: "\(argument.name) is left out", kind: "left out", changed: [(argument, nil)], isAllowed: true,
                 mayRefuse: true)
-            return values.filter { !places.leavesUntried($0.json) }.map { value in
+            return values.filter { !places.cannotBeTried($0.json) }.map { value in
                 let isAllowed = argument.schema.schema.accepts(value.json)
                 return Probe(
                     name: "\(argument.name) is \(value.name)", kind: value.name, changed: [(argument, value.json)],
@@ -46,7 +46,7 @@ struct HostileArguments {
             } + (places.distinguishesAbsentFromNull ? [leftOut] : [])
         }
         let pairs = HostilePairs(endpoint: endpoint, base: base.values).pairs.filter { pair in
-            pair.changed.allSatisfy { !ArgumentPlaces(of: $0.argument, in: request).leavesUntried($0.value) }
+            pair.changed.allSatisfy { !ArgumentPlaces(of: $0.argument, in: request).cannotBeTried($0.value) }
         }
         // The contract describes each argument alone, so the builder may restrict combinations.
         return alone
@@ -77,7 +77,7 @@ struct HostileArguments {
             switch watch.begin(outcomes.count + 1, probe.name) {
             case .run:
                 let values = probe.changed.reduce(into: base.values) { $0[$1.argument.name] = $1.value }
-                found = await findings(of: probe, Arguments(values, of: endpoint, notesReadings: false), injections)
+                found = await findings(of: probe, Arguments(values, of: endpoint, logsReads: false), injections)
             case .skip: break
             case .fatal(let step):
                 found = [step.finding(.request, expected: "a request or an error", at: pointer)]
@@ -123,7 +123,7 @@ struct HostileArguments {
 
     private func builds(_ values: [String: JSON]) async -> Bool {
         do {
-            _ = try await build(Arguments(values, of: endpoint, notesReadings: false))
+            _ = try await build(Arguments(values, of: endpoint, logsReads: false))
             return true
         } catch { return false }
     }
@@ -145,11 +145,11 @@ struct HostileArguments {
     private func refused(
         _ argument: ArgumentContract, _ value: JSON, _ error: any Error, mayRefuse: Bool
     ) -> [Finding] {
-        if argument.isSecret, let secret = value.stringValue, ThrownError(error).reveals(secret) {
+        if argument.isSecret, let secret = value.stringValue, ThrownError(error).contains(secret: secret) {
             return [
                 Finding(
                     RequestRule.secretLeak,
-                    "the builder's error, or what it carries, holds the secret '\(argument.name)'",
+                    "the builder's error, or its payload, contains the secret '\(argument.name)'",
                     expected: "an error without it", found: MessageText(ErrorName.of(error)),
                     at: argument.schema.pointer)
             ]
@@ -184,19 +184,19 @@ extension EndpointContract {
 extension JSON {
     /// Adds the keys of objects at any depth that no schema names.
     fileprivate func addFreeKeys(by schemas: [SchemaView], to keys: inout Set<String>) {
-        let applying = schemas.applying
+        let applicable = schemas.applicableSchemas
         switch self {
         case .null, .bool, .number, .string: return
         case .array(let elements):
             for (index, element) in elements.enumerated() {
-                element.addFreeKeys(by: applying.element(index), to: &keys)
+                element.addFreeKeys(by: applicable.element(index), to: &keys)
             }
         case .object(let members):
-            let named = Set(applying.flatMap { $0.members("properties").map(\.name) })
+            let named = Set(applicable.flatMap { $0.members("properties").map(\.name) })
             let check = KeywordCheck()
             for (key, value) in members {
                 if !named.contains(key) { keys.insert(key) }
-                value.addFreeKeys(by: applying.member(key, check), to: &keys)
+                value.addFreeKeys(by: applicable.member(key, check), to: &keys)
             }
         }
     }

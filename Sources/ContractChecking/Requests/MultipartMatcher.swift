@@ -106,7 +106,7 @@ struct MultipartMatcher {
             } else if wanted.isEmpty {
                 ("is sent, which the contract leaves out for these arguments", "nothing")
             } else {
-                ("stands \(sent), not \(due); \(others)", MessageText(due))
+                ("occurs \(sent), not \(due); \(others)", MessageText(due))
             }
         let counted = Finding(
             RequestRule.body, "the part '\(name)' \(text)", expected: expected,
@@ -143,7 +143,7 @@ struct MultipartMatcher {
             let isLatin1 = part.content?.isLatin1 ?? false
             if let text = isLatin1 ? String(latin1: part.bytes) : String(validating: part.bytes, as: UTF8.self) {
                 let value = wanted.element.map(TemplateValue.literal) ?? template
-                content = TextPart(values: values, what: what)
+                content = TextContentMatcher(values: values, what: what)
                     .mismatches(of: text, .value(value), at: contract.contentPointer)
             } else {
                 content = [
@@ -153,13 +153,13 @@ struct MultipartMatcher {
                 ]
             }
         case .json(let template):
-            content = JSONPart(values: values, what: what)
+            content = JSONContentMatcher(values: values, what: what)
                 .mismatches(of: part.bytes, template, at: contract.contentPointer)
         case .schema(let schema):
-            content = JSONPart(values: values, what: what).mismatches(
+            content = JSONContentMatcher(values: values, what: what).mismatches(
                 of: part.bytes, schema, at: contract.contentPointer)
         case .bytes(let binary):
-            content = BinaryPart(values: values, what: what)
+            content = BinaryContentMatcher(values: values, what: what)
                 .mismatches(of: part.bytes, binary, at: contract.contentPointer)
         }
         return content + filename(part, contract, what) + mediaType(part, contract, what)
@@ -195,7 +195,7 @@ struct MultipartMatcher {
     /// Compares the media type. An undeclared one may only state the obvious, such as JSON for JSON.
     private func mediaType(_ part: MultipartBody.Part, _ contract: PartContract, _ what: String) -> [Finding] {
         if let expected = contract.mediaType {
-            if let found = part.content, found.meets(expected) { return [] }
+            if let found = part.content, found.matches(expected) { return [] }
             return [
                 Finding(
                     RequestRule.body,

@@ -17,8 +17,7 @@ struct QueryPairs: Sendable, Hashable {
         var pairs: [Pair] = []
         var ambiguous: [String] = []
         var undecodable: [String] = []
-        for field in query.map({ $0.split(separator: "&", omittingEmptySubsequences: false) }) ?? [] {
-            if field.isEmpty && query?.isEmpty == true { continue }
+        for field in query.map({ $0.isEmpty ? [] : $0.split(separator: "&", omittingEmptySubsequences: false) }) ?? [] {
             let equals = field.firstIndex(of: "=")
             let name = String(field[..<(equals ?? field.endIndex)])
             let value = equals.map { String(field[field.index(after: $0)...]) } ?? ""

@@ -24,14 +24,16 @@ struct RequestBodyMatcher {
         case .json(let template):
             // A body that consists of its placeholder may be omitted with its argument.
             if bytes?.isEmpty ?? true, template.filled(values.value) == nil { return [] }
-            return present(bytes, "JSON") { JSONPart(values: values).mismatches(of: $0, template, at: place) }
+            return present(bytes, "JSON") { JSONContentMatcher(values: values).mismatches(of: $0, template, at: place) }
         case .schema(let schema):
-            return present(bytes, "JSON") { JSONPart(values: values).mismatches(of: $0, schema, at: place) }
+            return present(bytes, "JSON") { JSONContentMatcher(values: values).mismatches(of: $0, schema, at: place) }
         case .form(let fields): return form(fields, bytes ?? [])
         case .text(let expectation): return text(expectation, bytes)
         case .bytes(let binary):
             if bytes?.isEmpty ?? true, values.mayBeEmpty(binary) { return [] }
-            return present(bytes, "bytes") { BinaryPart(values: values).mismatches(of: $0, binary, at: place) }
+            return present(bytes, "bytes") {
+                BinaryContentMatcher(values: values).mismatches(of: $0, binary, at: place)
+            }
         case .xml(let xml):
             return present(bytes, "XML") { bytes in
                 XMLMatcher(values: values, place: place).mismatches(of: bytes, mediaType, xml)
@@ -87,7 +89,7 @@ struct RequestBodyMatcher {
                         found: "\(bytes.count) bytes", at: place)
                 ]
             }
-            return TextPart(values: values, what: "the body").mismatches(of: text, expectation, at: place)
+            return TextContentMatcher(values: values, what: "the body").mismatches(of: text, expectation, at: place)
         }
     }
 
@@ -126,7 +128,7 @@ extension ExpectedValues {
 // MARK: - The contents of bodies and of parts
 
 /// A matcher of JSON in a body or a part.
-struct JSONPart {
+struct JSONContentMatcher {
     let values: ExpectedValues
     var what = "the body"
 
@@ -172,7 +174,7 @@ struct JSONPart {
         if expected.count != found.count {
             return "it has \(counted(found.count, "element")), not \(expected.count)"
         }
-        return Set(expected) == Set(found) && expected != found ? "its elements stand in another order" : nil
+        return Set(expected) == Set(found) && expected != found ? "its elements are in another order" : nil
     }
 
     func mismatches(of bytes: [UInt8], _ schema: BodySchema, at place: JSONPointer) -> [Finding] {
@@ -196,7 +198,7 @@ struct JSONPart {
     }
 }
 
-struct TextPart {
+struct TextContentMatcher {
     let values: ExpectedValues
     let what: String
 
@@ -222,7 +224,7 @@ struct TextPart {
     }
 }
 
-struct BinaryPart {
+struct BinaryContentMatcher {
     let values: ExpectedValues
     var what = "the body"
 

@@ -37,7 +37,7 @@ package struct RequestMatcher {
         var found = matcher.mismatches(of: request, components, body, ignoringTimeout)
         // A documented default may be sent or omitted.
         for argument in endpoint.arguments where !found.isEmpty {
-            guard let assumed = argument.assumed else { continue }
+            guard let assumed = argument.documentedDefault else { continue }
             let value = matcher.values.value(.name(argument.name)) ?? .null
             guard value.isNull || value == assumed else { continue }
             var other = matcher
@@ -128,7 +128,7 @@ package struct RequestMatcher {
         }
         mismatches += found.ambiguous.map { name in
             Finding(
-                RequestRule.query, "the query '\(name)' holds a raw '+', which servers read as a plus or as a space",
+                RequestRule.query, "the query '\(name)' contains a raw '+', which servers read as a plus or as a space",
                 expected: "%20 for a space, %2B for a plus", found: "+", at: pointer(ofQuery: name),
                 about: [name, "raw plus"])
         }
@@ -168,7 +168,7 @@ package struct RequestMatcher {
         var mismatches = brokenHeaders(of: request)
         for header in values.expanded(contract.headers) {
             let texts = found.filter { $0.key.lowercased() == header.name.lowercased() }.map(\.value)
-            if isRecorded, texts.count == 1, texts.allSatisfy({ isWithheld($0, header) }) { continue }
+            if isRecorded, texts.count == 1, texts.allSatisfy({ isMasked($0, header) }) { continue }
             if holdsControlCharacters(header) { continue }
             mismatches += ValueList(
                 expectations: [header], found: texts, values: values,
@@ -179,7 +179,7 @@ package struct RequestMatcher {
             let (fault, type): (String, String?) =
                 switch name.lowercased() {
                 case "content-type":
-                    ("does not fit the body (another type stands under 'headers')", contract.body.usualType)
+                    ("does not fit the body (another type is under 'headers')", contract.body.usualType)
                 case "accept":
                     ("does not admit the type of the response", offered.map(\.essence).distinct.joined(separator: ", "))
                 default: ("", nil)
@@ -303,7 +303,7 @@ package struct RequestMatcher {
         case "user-agent": return true
         case "content-length": return text == "\(body?.count ?? 0)"
         case "content-type":
-            return contract.body.goesWithoutSaying(MediaType(text))
+            return contract.body.implies(MediaType(text))
         case "accept":
             let ranges = text.split(separator: ",").map { MediaType(String($0)).essence }
             // An error has its own media type regardless of `Accept`.
@@ -319,13 +319,13 @@ package struct RequestMatcher {
     }
 
     /// Whether a recorded value is the redacted form of an expected value.
-    private func isWithheld(_ recorded: String, _ header: NamedExpectation) -> Bool {
-        guard Redaction.isWithheld(recorded, ofHeader: header.name) else { return false }
+    private func isMasked(_ recorded: String, _ header: NamedExpectation) -> Bool {
+        guard Redaction.isMasked(recorded, ofHeader: header.name) else { return false }
         switch header.expectation {
         case .value(let template):
             let expected = template.filled(values.value)?.plainText ?? ""
-            return Redaction.withheld(expected, ofHeader: header.name)
-                == Redaction.withheld(recorded, ofHeader: header.name)
+            return Redaction.masked(expected, ofHeader: header.name)
+                == Redaction.masked(recorded, ofHeader: header.name)
         case .schema: return true
         }
     }
@@ -348,7 +348,7 @@ extension RequestContract.Body {
         [
             "application/json", "application/x-www-form-urlencoded", "multipart/form-data", "application/xml",
             "text/plain", "application/octet-stream",
-        ].first { goesWithoutSaying(MediaType($0)) }
+        ].first { implies(MediaType($0)) }
     }
 }
 

@@ -42,10 +42,12 @@ struct RequestMeaning: Sendable {
         let templates = request.templates.filter { !headers.contains($0.pointer) }.map(\.template)
         return endpoint.arguments.compactMap { argument in
             let places = templates.filter { $0.placeholders.contains(.name(argument.name)) }
-            guard !places.isEmpty, let value = values[argument.name], value != argument.assumed else { return nil }
+            guard !places.isEmpty, let value = values[argument.name], value != argument.documentedDefault else {
+                return nil
+            }
             // Null counts only if the contract distinguishes it from absence.
             if value.isNull, !places.contains(where: { $0.nilForm == .distinct }) { return nil }
-            return (argument.name, argument.meaning(of: value))
+            return (argument.name, argument.normalized(value))
         }
     }
 }

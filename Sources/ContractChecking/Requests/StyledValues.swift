@@ -79,7 +79,7 @@ enum StyledPairs {
             guard case .name(let name)? = template.solePlaceholder, let argument = endpoint.argument(name) else {
                 return []
             }
-            return Set(argument.schema.view.affirmed.flatMap { $0.members("properties").map(\.name) })
+            return Set(argument.schema.view.describingSchemas.flatMap { $0.members("properties").map(\.name) })
         case .literal, .array: return []
         }
     }

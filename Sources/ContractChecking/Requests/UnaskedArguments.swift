@@ -13,7 +13,7 @@ struct UnaskedArguments {
     private let contract: Contract
     /// The edits of each argument's templates, or `nil` before the first request.
     private var changes: [String: [ContractEdit]]?
-    private var readings: [String: ArgumentReading] = [:]
+    private var readings: [String: AcceptedKinds] = [:]
 
     init(of endpoint: EndpointContract, in contract: Contract) {
         request = endpoint.request
@@ -21,7 +21,7 @@ struct UnaskedArguments {
         self.contract = contract
     }
 
-    mutating func look(at built: URLRequest, _ body: [UInt8]?, besides asked: [String: ArgumentReading]) {
+    mutating func look(at built: URLRequest, _ body: [UInt8]?, besides asked: [String: AcceptedKinds]) {
         guard let request else { return }
         readings.merge(asked) { $0.intersection($1) }
         let hasCredential = endpoint.arguments.contains { $0.isSecret && asked[$0.name] != nil }
@@ -33,7 +33,7 @@ struct UnaskedArguments {
         changes = [:]
         for argument in endpoint.arguments where !argument.isSecret || hasCredential {
             guard asked[argument.name] == nil, known.map({ $0[argument.name] != nil }) ?? true else { continue }
-            let usual = [argument.assumed, constant(argument)].compactMap(\.self)
+            let usual = [argument.documentedDefault, constant(argument)].compactMap(\.self)
             guard argument.isOptional || !usual.isEmpty else { continue }
             let uses = request.templates.filter { $0.template.placeholders.contains(.name(argument.name)) }
             let edits = uses.compactMap { use -> ContractEdit? in

@@ -14,23 +14,23 @@ package struct ValueFlows: Sendable {
         fileprivate var text: String
 
         /// The carried value and its place: `the token of 'refresh' in the header 'Authorization' to 'account'`.
-        package var summary: String { "\(origin) in \(part.place.name) to '\(endpoint.name)'" }
+        package var summary: String { "\(origin) in \(part.location.name) to '\(endpoint.name)'" }
     }
 
     /// The message in which a value first occurs.
     fileprivate struct Origin: Sendable, CustomStringConvertible {
         let entry: Int
-        let place: MessagePart.Place
+        let location: MessagePart.Location
         let isSent: Bool
         let senders: [Sender]
 
         var sender: Sender { senders[entry] }
 
         var description: String {
-            if isSent { return "what '\(sender.name)' was sent before in \(place.name)" }
+            if isSent { return "what '\(sender.name)' was sent before in \(location.name)" }
             let answers = senders.indices.filter { senders[$0].name == sender.name }
             let number = answers.count > 1 ? answers.firstIndex(of: entry).map { " (answer \($0 + 1))" } : nil
-            return "\(place.source) of '\(sender.name)'" + (number ?? "")
+            return "\(location.source) of '\(sender.name)'" + (number ?? "")
         }
     }
 
@@ -72,7 +72,7 @@ package struct ValueFlows: Sendable {
                 var new: [String: [Origin]] = [:]
                 for part in parts where origins[part.text] == nil {
                     new[part.text, default: []].append(
-                        Origin(entry: entry, place: part.place, isSent: isSent, senders: senders))
+                        Origin(entry: entry, location: part.location, isSent: isSent, senders: senders))
                 }
                 origins.merge(new) { known, _ in known }
             }
@@ -80,14 +80,14 @@ package struct ValueFlows: Sendable {
             for part in isFollowUp ? [] : sent {
                 let taken = origins[part.text]?.first {
                     !$0.isSent
-                        && ($0.place.isMeant(for: part.place)
+                        && ($0.location.isMeant(for: part.location)
                             || part.isOpaque(at: exchange.started) && !secrets.isPublished(part.text))
                 }
                 if let taken {
                     flows.append(
                         Flow(entry: entry, endpoint: senders[entry], part: part, origin: taken, text: part.text))
                 } else if part.isVariable {
-                    let own = Origin(entry: entry, place: part.place, isSent: true, senders: senders)
+                    let own = Origin(entry: entry, location: part.location, isSent: true, senders: senders)
                     variables.append(
                         Flow(entry: entry, endpoint: senders[entry], part: part, origin: own, text: part.text))
                 }
@@ -105,20 +105,21 @@ package struct ValueFlows: Sendable {
     /// Returns findings for values of a request that differ from the recorded one.
     ///
     /// - Parameters:
-    ///   - isComposed: whether no builder is checked, so that variables and the presence of headers count.
+    ///   - checksWholeRequest: whether no builder is checked, so that variables and the presence of headers count.
     ///   - isOrdered: whether each request followed the previous response. If not, any response of an endpoint will do.
     func findings(
-        of sent: RecordedRequest, beside entry: Int, standIns: [Secret], isComposed: Bool, isOrdered: Bool,
+        of sent: RecordedRequest, beside entry: Int, standIns: [Secret], checksWholeRequest: Bool, isOrdered: Bool,
         at pointer: JSONPointer
     ) -> [Finding] {
         let parts = sent.parts.map { part in
-            (part.place, standIns.first { $0.value == part.text }?.placeholder ?? part.text)
+            (part.location, standIns.first { $0.value == part.text }?.placeholder ?? part.text)
         }
-        let differences = (flows + (isComposed ? variables : [])).filter { $0.entry == entry }.compactMap { flow in
-            let found = parts.first { $0.0.isSame(as: flow.part.place) }?.1
+        let differences = (flows + (checksWholeRequest ? variables : [])).filter { $0.entry == entry }.compactMap {
+            flow in
+            let found = parts.first { $0.0.isSame(as: flow.part.location) }?.1
             return difference(flow, found, isOrdered: isOrdered, at: pointer)
         }
-        return differences.isEmpty && isComposed ? lostHeaders(of: sent, beside: entry) : differences
+        return differences.isEmpty && checksWholeRequest ? lostHeaders(of: sent, beside: entry) : differences
     }
 
     /// Returns findings for values that live requests carry otherwise than recorded, while both send the same requests.
@@ -126,9 +127,10 @@ package struct ValueFlows: Sendable {
         let common = zip(senders, live.senders).prefix { $0.name == $1.name }.count
         var seen: Set<Finding> = []
         return flows.filter { $0.entry < common }.compactMap { flow in
-            let found = live.recorded[flow.entry].request.parts.first { $0.place.isSame(as: flow.part.place) }?.text
+            let sent = live.recorded[flow.entry].request.parts
+            let found = sent.first { $0.location.isSame(as: flow.part.location) }?.text
             let given = live.recorded[flow.origin.entry].responseParts.filter {
-                $0.place.isAlike(flow.origin.place)
+                $0.location.isAlike(flow.origin.location)
             }.map(\.text)
             // A response without the value requires nothing, and any element of a list may supply it.
             guard let first = given.first, !given.contains(where: { found?.isSame(as: $0) ?? false }) else {
@@ -173,24 +175,26 @@ package struct ValueFlows: Sendable {
     private func difference(
         _ flow: Flow, _ found: String?, isOrdered: Bool, isLive: Bool = false, at pointer: JSONPointer
     ) -> Finding? {
-        let (place, name) = (flow.part.place, flow.endpoint.name)
-        let header = flow.endpoint.endpoint?.request?.headers.first { place.isHeader($0.name) }
+        let (location, name) = (flow.part.location, flow.endpoint.name)
+        let header = flow.endpoint.endpoint?.request?.headers.first { location.isHeader($0.name) }
         if let found {
             if found.isSame(as: flow.text) { return nil }
             let known = origins[found]?.first
-            if !isOrdered, let known, known.place == flow.origin.place, known.sender.name == flow.origin.sender.name {
+            if !isOrdered, let known, known.location == flow.origin.location,
+                known.sender.name == flow.origin.sender.name
+            {
                 return nil
             }
-        } else if case .cookie = place, header == nil {
+        } else if case .cookie = location, header == nil {
             // The session that performs a request may add its cookies.
             return nil
         }
         var finding = difference(
-            found, flow.text, place.name, of: name,
+            found, flow.text, location.name, of: name,
             expected: flow.part.isVariable ? flow.text : "\(flow.origin)", entry: flow.entry,
             at: header?.pointer ?? pointer)
         if let found, origins[found] == nil, !found.hasPrefix("{env:"), found.withoutQuotes != flow.text.withoutQuotes,
-            !isLive, !place.isDenied
+            !isLive, !location.isDenied
         {
             finding.observation = .excerpt(found)
         }
@@ -226,7 +230,7 @@ extension MessagePart {
 
     /// Whether a value cannot occur by chance: it is no common word, small number or instant.
     fileprivate func isOpaque(at moment: Timestamp) -> Bool {
-        guard text.isDistinctive || CredentialStandIn.isOne(text), DateText.date(from: text) == nil else {
+        guard text.isDistinctive || CredentialStandIn.isStandIn(text), DateText.date(from: text) == nil else {
             return false
         }
         // A number within a day of the exchange, in seconds or milliseconds since 1970, is an instant.
@@ -235,7 +239,7 @@ extension MessagePart {
     }
 }
 
-extension MessagePart.Place {
+extension MessagePart.Location {
     var name: String {
         switch self {
         case .header(let name): "the header '\(name)'"
@@ -259,7 +263,7 @@ extension MessagePart.Place {
     }
 
     /// Whether services issue a value at this place to be sent back at the other one, however common the value is.
-    fileprivate func isMeant(for other: MessagePart.Place) -> Bool {
+    fileprivate func isMeant(for other: MessagePart.Location) -> Bool {
         switch (self, other) {
         case (.header(let name), .header(let condition)):
             ["etag", "last-modified"].contains(name.lowercased()) && condition.lowercased().hasPrefix("if-")
@@ -270,13 +274,13 @@ extension MessagePart.Place {
         }
     }
 
-    fileprivate func isAlike(_ other: MessagePart.Place) -> Bool {
+    fileprivate func isAlike(_ other: MessagePart.Location) -> Bool {
         guard case .body(let own) = self, case .body(let other) = other else { return isSame(as: other) }
         return own.tokens.count == other.tokens.count
             && zip(own.tokens, other.tokens).allSatisfy { $0 == $1 || Int($0) != nil && Int($1) != nil }
     }
 
-    fileprivate func isSame(as other: MessagePart.Place) -> Bool {
+    fileprivate func isSame(as other: MessagePart.Location) -> Bool {
         if case .header(let name) = other { isHeader(name) } else { self == other }
     }
 

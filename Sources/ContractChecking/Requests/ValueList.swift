@@ -45,7 +45,7 @@ struct ValueList {
             let others = Array(rest.prefix(texts.count))
             rest.removeFirst(others.count)
             let lost = zip(texts, others).lazy.map { LostDigits.clause(expected: $0, found: $1) }.first { !$0.isEmpty }
-            let counted = "stands \(times(found.count)), not \(times(found.count - others.count + texts.count))"
+            let counted = "occurs \(times(found.count)), not \(times(found.count - others.count + texts.count))"
             let (kindOfFault, what) =
                 others.isEmpty
                 ? ("missing", found.isEmpty ? "is missing" : counted)
@@ -68,7 +68,7 @@ struct ValueList {
             guard zip(ordered, found).allSatisfy({ isMet($0.0, $0.1, by: $1) }) else {
                 return [
                     Finding(
-                        rule, "the values of the \(kind) stand in another order",
+                        rule, "the values of the \(kind) are in another order",
                         expected: .excerpt(Self.list(ordered.map(\.1))), found: .excerpt(Self.list(found)),
                         at: misplaced.pointer, about: [kind, "order"])
                 ]
@@ -81,7 +81,7 @@ struct ValueList {
                     rule,
                     wanted == 0
                         ? "the \(kind) is sent, which the contract leaves out for these arguments"
-                        : "the \(kind) stands \(times(found.count)), not \(times(wanted))",
+                        : "the \(kind) occurs \(times(found.count)), not \(times(wanted))",
                     expected: wanted == 0 ? "nothing" : MessageText(times(wanted)),
                     found: .excerpt(rest.joined(separator: ", ")), at: pointer, about: [kind, "repeated"]))
         }
@@ -93,6 +93,6 @@ struct ValueList {
 
     private func isMet(_ template: TemplateValue, _ expected: String, by found: String) -> Bool {
         values.isMet(template, expected, by: found)
-            || isMediaType && !expected.contains(",") && MediaType(found).meets(MediaType(expected))
+            || isMediaType && !expected.contains(",") && MediaType(found).matches(MediaType(expected))
     }
 }

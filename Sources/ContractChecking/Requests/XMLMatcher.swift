@@ -181,7 +181,7 @@ struct XMLMatcher {
                 let (own, found) = (expected?.template.written ?? "", other?.written ?? "")
                 return mismatches + [
                     mismatch(
-                        "the elements of '\(path)' stand in another order", expected: "<\(own)>", found: "<\(found)>")
+                        "the elements of '\(path)' are in another order", expected: "<\(own)>", found: "<\(found)>")
                 ]
             }
         }

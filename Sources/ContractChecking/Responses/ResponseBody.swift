@@ -95,8 +95,8 @@ extension SchemaView {
     /// Whether the value at a path of member names, without array elements, is an array.
     fileprivate func isList(atMembers path: [String]) -> Bool {
         let check = KeywordCheck()
-        let found = path.reduce(affirmed) { views, name in
-            (views + views.element(0).flatMap(\.affirmed)).member(name, check).flatMap(\.affirmed)
+        let found = path.reduce(describingSchemas) { views, name in
+            (views + views.element(0).flatMap(\.describingSchemas)).member(name, check).flatMap(\.describingSchemas)
         }
         return found.contains { $0.json["type"] == "array" }
     }

@@ -72,7 +72,7 @@ package struct ResponseMatcher {
         }
         return [
             Finding(
-                ResponseRule.body, "the response holds errors, and the case asks for no response with errors",
+                ResponseRule.body, "the response contains errors, but the case expects none",
                 expected: "no 'errors', or a case with a response of its own such as '\(response.status) errors'",
                 found: .excerpt(.array(errors)), at: contract.pointer, data: "/response/content/text")
         ]
@@ -103,7 +103,7 @@ package struct ResponseMatcher {
     private func content(_ response: RecordedResponse, _ contract: ResponseContract) -> [Finding] {
         guard let expected = contract.content else { return [] }
         let text = response.headers["Content-Type"]
-        if let text, MediaType(text).meets(expected) { return [] }
+        if let text, MediaType(text).matches(expected) { return [] }
         return [
             Finding(
                 ResponseRule.contentType, "the content type differs", expected: MessageText(expected.description),
@@ -175,27 +175,13 @@ package struct ResponseMatcher {
         switch (contract.body, ResponseBody.read(response.body, as: contract)) {
         case (_, .unreadable(let mismatch)): return [mismatch]
         case (.json(let schema), .json(let json, let duplicates)), (.xml(let schema), .json(let json, let duplicates)):
-            return duplicates.map {
-                Finding(ResponseRule.duplicateKey, MessageText($0), at: schema.pointer, data: place)
-            }
-                + schema.faults(of: json).map {
-                    Finding(
-                        ResponseRule.schema, "at '\($0.place)': \($0.message)", expected: $0.expected,
-                        found: $0.found, at: $0.pointer, data: place, about: $0.subject)
-                }
+            return findings(duplicates, schema.faults(of: json), at: schema.pointer, data: place)
         case (.events(let events), .json(_, let duplicates)):
             let text = response.body.dropFirst(contract.prefix.utf8.count)
             guard let utf8 = contract.charset.utf8(from: Array(text)),
                 case .success(let read) = ReadEvents.read(utf8[...], as: events)
             else { return [] }
-            return duplicates.map {
-                Finding(ResponseRule.duplicateKey, MessageText($0), at: events.pointer, data: place)
-            }
-                + read.faults(events).map {
-                    Finding(
-                        ResponseRule.schema, "at '\($0.place)': \($0.message)", expected: $0.expected,
-                        found: $0.found, at: $0.pointer, data: place, about: $0.subject)
-                }
+            return findings(duplicates, read.faults(events), at: events.pointer, data: place)
         case (.empty, _):
             guard !response.body.isEmpty else { return [] }
             return [
@@ -222,6 +208,17 @@ package struct ResponseMatcher {
         case (.bytes(let rule), _): return bytes(response.body, rule, at: contract.pointer(to: .bytes))
         case (.any, _), (.json, _), (.text, _), (.xml, _), (.events, _): return []
         }
+    }
+
+    private func findings(
+        _ duplicates: [String], _ faults: [SchemaFault], at pointer: JSONPointer, data place: JSONPointer
+    ) -> [Finding] {
+        duplicates.map { Finding(ResponseRule.duplicateKey, MessageText($0), at: pointer, data: place) }
+            + faults.map {
+                Finding(
+                    ResponseRule.schema, "at '\($0.place)': \($0.message)", expected: $0.expected, found: $0.found,
+                    at: $0.pointer, data: place, about: $0.subject)
+            }
     }
 
     private func bytes(_ body: [UInt8], _ rule: BytesContract, at pointer: JSONPointer) -> [Finding] {

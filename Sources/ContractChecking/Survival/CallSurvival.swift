@@ -5,7 +5,7 @@ import JSONSchema
 /// A replay of a client call over changed responses, compared with the usual result.
 package struct CallSurvival {
     /// The seconds after which a call over a changed response counts as hung.
-    private static let patience = 5.0
+    private static let deadline = 5.0
 
     let context: ServiceRun
     let endpoint: EndpointContract
@@ -36,7 +36,7 @@ package struct CallSurvival {
                 if let fault = usual.bindingFault { return .failure(Obstacle(reason: fault.obstacle)) }
                 return .failure(Obstacle(reason: "the call does not meet its case; its client check says why"))
             }
-            let edits = AnswerEdits(
+            let edits = ResponseEdits(
                 contract: context.contract, endpoint: endpoint, outcome: testCase.outcome, recording: recording)
             let isStable = await result(of: arguments, over: recording).isSame(as: usual, inAnyOrder: false)
             return .success(Prepared(arguments: arguments, usual: usual, isStable: isStable, edits: edits.edits))
@@ -51,14 +51,14 @@ package struct CallSurvival {
         let arguments: Arguments
         let usual: CallSession.Result
         let isStable: Bool
-        let edits: [AnswerEdit]
+        let edits: [ResponseEdit]
     }
 
     package struct Obstacle: Error {
         let reason: String
     }
 
-    package func outcome(of edit: AnswerEdit, _ prepared: Prepared) async -> SurvivalOutcome {
+    package func outcome(of edit: ResponseEdit, _ prepared: Prepared) async -> SurvivalOutcome {
         let result = await result(of: prepared.arguments, over: edit.recording)
         switch (prepared.usual, result) {
         case (_, .hung(let bound)):
@@ -79,7 +79,7 @@ package struct CallSurvival {
         }
     }
 
-    private func outcome(of edit: AnswerEdit, _ old: JSON, _ new: JSON, isStable: Bool) -> SurvivalOutcome {
+    private func outcome(of edit: ResponseEdit, _ old: JSON, _ new: JSON, isStable: Bool) -> SurvivalOutcome {
         if old == new { return .survives }
         switch edit.change {
         case .otherOrder:
@@ -87,10 +87,11 @@ package struct CallSurvival {
             return !isStable || old.sortedArrays == new.sortedArrays
                 ? .survives : .loses([JSONLoss.first(in: old, new) ?? ""])
         case .emptyList: return .survives
+        case .longerPage: return .loses(JSONLoss.lists(from: old, to: new, adding: ResponseEdits.addedElements))
         case .unknownEnumValue, .newMember, .memberGone, .valueNull, .fraction, .numberAsText, .textAsNumber,
-            .longerText, .listForObject, .newVariant, .dateDigits, .dateOffset, .longerPage, .errorBody:
+            .longerText, .listForObject, .newVariant, .dateDigits, .dateOffset, .errorBody:
             if JSONLoss.elements(from: old, to: new) { return .refuses(SurvivalOutcome.record) }
-            return edit.change.takesAway ? .survives : .loses(JSONLoss.values(from: old, to: new))
+            return edit.change.removesData ? .survives : .loses(JSONLoss.values(from: old, to: new))
         case .otherStatus, .headerCase, .redirect:
             // The body is unchanged.
             let lost = JSONLoss.values(from: old, to: new)
@@ -99,9 +100,9 @@ package struct CallSurvival {
     }
 
     private func result(of arguments: Arguments, over recording: Recording) async -> CallSession.Result {
-        await context.session(
-            over: recording, standIns: Array(arguments.standIns.values),
-            deadline: min(context.settings.deadline, Self.patience)
+        await context.syntheticSession(
+            of: recording, standIns: Array(arguments.standIns.values),
+            deadline: min(context.settings.deadline, Self.deadline)
         ).run(binding, arguments)
     }
 }
@@ -136,6 +137,27 @@ enum JSONLoss {
         }
         compare(old, new, "")
         return paths
+    }
+
+    /// Returns the paths of lists that lost an element, or some of those that a page has more. The elements of a longer
+    /// page come before those of the next page.
+    static func lists(from old: JSON, to new: JSON, adding count: Int, at path: String = "") -> [String] {
+        switch (old, new) {
+        case (.array(let old), .array(let new)):
+            var rest = new[...]
+            let isWhole = old.allSatisfy { element in
+                let index = rest.firstIndex { lists(from: element, to: $0, adding: count).isEmpty }
+                rest = rest[((index ?? rest.endIndex - 1) + 1)...]
+                return index != nil
+            }
+            return isWhole && !(1..<count ~= new.count - old.count) ? [] : [path + "[]"]
+        case (.object(let old), .object(let new)):
+            return old.flatMap { name, value in
+                lists(from: value, to: new[name] ?? .null, adding: count, at: path.isEmpty ? name : "\(path).\(name)")
+            }
+        case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _):
+            return new.isNull && !old.isNull ? [path] : []
+        }
     }
 
     static func first(in old: JSON, _ new: JSON) -> String? {

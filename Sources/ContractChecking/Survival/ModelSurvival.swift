@@ -34,7 +34,8 @@ struct ModelSurvival {
     /// Returns the edits of accepted valid instances, and of one in which every property has a value.
     func edits(of instances: [Instance]) -> [ProviderEdit] {
         let good = ProbeGenerator.wholeProbes(of: contract, instances: instances).compactMap { probe -> JSON? in
-            guard case .json(let json) = probe.input, contract.schema.schema.accepts(json), model.made(json) != nil
+            guard case .json(let json) = probe.input, contract.schema.schema.accepts(json),
+                model.acceptedInstance(from: json) != nil
             else { return nil }
             return json
         }
@@ -49,26 +50,31 @@ struct ModelSurvival {
     }
 
     func outcome(of edit: ProviderEdit) -> SurvivalOutcome {
-        guard let old = model.made(edit.before), let new = model.made(edit.after) else {
+        guard let old = model.acceptedInstance(from: edit.before), let new = model.acceptedInstance(from: edit.after)
+        else {
             return .refuses(SurvivalOutcome.record)
         }
         let values = ValueMap(contract, sources)
-        let usual = Set(values.differences(model.shown(old), edit.before, isWhole: false).map(\.pathText))
+        let usual = Set(values.differences(model.comparableForm(old), edit.before, isWhole: false).map(\.pathText))
         func untrue(to json: JSON) -> [ValueDifference] {
-            values.differences(model.shown(new), json, isWhole: false).filter { !usual.contains($0.pathText) }
+            values.differences(model.comparableForm(new), json, isWhole: false).filter { !usual.contains($0.pathText) }
         }
         // A rewritten form of the same value may be shown unchanged.
-        if edit.change.rewrites, untrue(to: edit.before).isEmpty { return .survives }
+        if edit.change.changesJSONType, untrue(to: edit.before).isEmpty { return .survives }
         let lost = untrue(to: edit.after).filter { difference in
             // A removed value may be shown as absent or by its substitute.
-            if edit.change.takesAway, difference.pointer.tokens.starts(with: edit.place.pointer.tokens) { return false }
+            if edit.change.removesData, difference.pointer.tokens.starts(with: edit.place.pointer.tokens) {
+                return false
+            }
             // A substitute for an unknown value is not a loss unless it is a known value.
             if edit.change == .unknownEnumValue || edit.change == .newVariant { return difference.isNil }
             return true
         }
         if !lost.isEmpty { return .loses(lost.map(\.pathText)) }
         let shown = Reflection.json(of: new)
-        let isMistaken = edit.known.contains { model.made($0).map { Reflection.json(of: $0) == shown } ?? false }
+        let isMistaken = edit.known.contains {
+            model.acceptedInstance(from: $0).map { Reflection.json(of: $0) == shown } ?? false
+        }
         return isMistaken
             ? SurvivalOutcome(outcome: .losesValue, detail: "it is shown as another value") : .survives
     }

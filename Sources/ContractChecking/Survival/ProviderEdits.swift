@@ -67,7 +67,7 @@ struct ProviderEdits {
         case .valueNull: site.isMember && !site.value.isNull ? made(.null, .replace(.null)) : nil
         case .fraction:
             site.value.numberValue.flatMap { number in
-                number.isInteger ? number.intValue.flatMap { JSONNumber(text: "\($0).5") } : nil
+                number.intValue.flatMap { JSONNumber(text: "\($0).5") }
             }.flatMap { made(.number, .replace(.number($0))) }
         case .numberAsText: site.value.numberValue.flatMap { made(.type, .replace(.string($0.text))) }
         case .textAsNumber:
@@ -88,7 +88,7 @@ struct ProviderEdits {
     /// Adds a member that no schema names, or, to a dictionary with described values, one like the existing ones.
     private func newMember(at site: ProbeSite) -> Made? {
         guard let members = site.value.objectValue,
-            let wider = UnknownPropertyStrategy.stranger(beside: members, at: site)
+            let wider = UnknownPropertyStrategy.addingUnknownMember(to: members, at: site)
         else { return nil }
         func accepts(_ members: JSONObject) -> Bool {
             schema.schema.accepts(site.instance.replacing(site.place.pointer, with: .object(members)))

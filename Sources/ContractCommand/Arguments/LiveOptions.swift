@@ -13,7 +13,7 @@ enum LiveOptions {
     static let all =
         calls + [
             OptionSpec("only-missing", "record only cases and scenarios that have no recording, or a made-up one"),
-            OptionSpec("strict-secrets", "refuse to record what looks like a credential"),
+            OptionSpec("strict-secrets", "refuse to record apparent credentials"),
         ]
 
     static let madeUp = OptionSpec(
@@ -34,7 +34,7 @@ enum LiveOptions {
         return options.with { options in
             if isMadeUp {
                 options.recording.provider = .madeUp
-                options.madeUp = Network.madeUp
+                options.generatedNetwork = Network.madeUp
                 for contract in contracts { options.environment.merge(contract.madeUpVariables) { $1 } }
             }
             options.selection.onlyMissing = arguments.has("only-missing") || isMadeUp

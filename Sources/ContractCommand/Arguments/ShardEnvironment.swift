@@ -18,7 +18,7 @@ enum ShardEnvironment {
         // Kubernetes gives a pod its index, but not the number of pods.
         Source(
             index: "JOB_COMPLETION_INDEX", count: "CONTRACT_SHARDS", first: 0,
-            remedy: "CONTRACT_SHARDS has to be the 'completions' of the indexed job"),
+            remedy: "CONTRACT_SHARDS must be the 'completions' of the indexed job"),
     ]
 
     /// Returns the shard of the first system whose two variables are set; `nil` if there is only one shard.

@@ -29,7 +29,7 @@ enum MaximumAge {
         "max-age", "SPAN[=error]", "tell recordings that are older (90d, 12h) or made up as warnings, or as errors")
 
     static let refreshing = OptionSpec(
-        "max-age", "SPAN", "write recordings that are older (90d, 12h) anew, though nothing changed in them")
+        "max-age", "SPAN", "rewrite older recordings (90d, 12h) even if nothing changed in them")
 
     static func read(_ arguments: ParsedArguments) throws(CommandError) -> RecordingAge? {
         guard let word = arguments["max-age"] else { return nil }

@@ -42,14 +42,14 @@ enum AgainstCommand: SuiteCommand {
             options.only, among: against.checks.map(\.id), "check",
             otherwise: "checks are named SERVICE/contract/ENDPOINT")
         let accepted = AcceptedFindings(folder: context.suite.contracts)
-        if let code = FaultPrinter.stop(accepted, context.terminal) { return code }
+        if let code = FaultPrinter.print(accepted, context.terminal) { return code }
         let outcome = against.compared(options)
         let isWhole = options.only.isEmpty && arguments.all("service").isEmpty && arguments.operands.count == 1
         var report = outcome.report
-        report.checks = report.checks.judged(
-            by: AcceptanceJudgement(accepted, at: context.terminal.now()), failOn: options.failOn,
+        report.checks = report.checks.applying(
+            AcceptanceJudgement(accepted, at: context.terminal.now()), failOn: options.failOn,
             rules: AgainstRule.rules, isWhole: isWhole)
-        if !printer.takesOutput { context.terminal.out(.lines(table(of: outcome.entries))) }
+        if !printer.writesToStandardOutput { context.terminal.out(.lines(table(of: outcome.entries))) }
         try printer.print(report)
         return ExitCode(of: report)
     }
@@ -98,7 +98,7 @@ enum AgainstCommand: SuiteCommand {
 
     // MARK: - Output
 
-    private static func table(of entries: [ContractsAgainst.AgainstEntry]) -> String {
+    private static func table(of entries: [ContractsAgainst.Entry]) -> String {
         let width = ContractsAgainst.Coverage.allCases.map(\.rawValue.count).max() ?? 0
         let column = entries.map(\.check.id.count).max() ?? 0
         let lines = entries.map { entry in

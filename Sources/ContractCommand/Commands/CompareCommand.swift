@@ -20,7 +20,7 @@ enum CompareCommand: SuiteCommand {
     }
 
     static let spec = CommandSpec(
-        "compare", "what changed between two revisions of the contracts: breaking, risky or harmless, and for whom",
+        "compare", "compare two revisions of the contracts: breaking, risky or harmless, and for whom",
         operands: "[OLD NEW]",
         options: [
             OptionSpec("base", "REVISION", "compare this git revision with the working tree, instead of OLD NEW"),
@@ -47,18 +47,20 @@ enum CompareCommand: SuiteCommand {
         let (old, new) = try revisions(arguments, context, workspace)
         // Faults of the old contracts are only warnings, because committed contracts cannot be fixed.
         for fault in old.faults { context.terminal.err("\(fault.place): warning: \(fault.message)\n") }
-        if let code = FaultPrinter.stop(new.faults, context.terminal, or: "nothing was compared") { return code }
+        if let code = FaultPrinter.print(new.faults, context.terminal, consequence: "nothing was compared") {
+            return code
+        }
         let accepted = new.accepted
-        if let code = FaultPrinter.stop(accepted, context.terminal) { return code }
+        if let code = FaultPrinter.print(accepted, context.terminal) { return code }
         let comparison = ContractComparison(from: old, to: new)
         try check(options.only, against: comparison, old, new)
 
         var report = comparison.report(options)
-        report.checks = report.checks.judged(
-            by: AcceptanceJudgement(accepted, at: context.terminal.now()), failOn: options.failOn,
+        report.checks = report.checks.applying(
+            AcceptanceJudgement(accepted, at: context.terminal.now()), failOn: options.failOn,
             rules: ComparisonRule.rules, isWhole: options.only.isEmpty)
         printer.source = { path in SystemFiles.excerptSource(old.label.file(path) ?? new.label.file(path) ?? path) }
-        if !printer.takesOutput { context.terminal.out(.lines(headline(of: report, from: old, to: new))) }
+        if !printer.writesToStandardOutput { context.terminal.out(.lines(headline(of: report, from: old, to: new))) }
         try printer.print(report)
         return ExitCode(of: report)
     }

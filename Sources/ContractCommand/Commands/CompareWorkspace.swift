@@ -57,16 +57,16 @@ final class CompareWorkspace {
         let contracts = try git.path(of: suite.contracts)
         switch try git.place(contracts, of: commit) {
         case .folder: break
-        case .nothing:
+        case .missing:
             terminal.err("contracts: \(name) has no folder '\(contracts)': all that is there now counts as new\n")
-        case .elsewhere(let path):
+        case .linkOrSubmodule(let path):
             throw CommandError(
                 "'\(path)' is a link or a submodule in \(name), which does not have the contracts; run the command in the repository that has them, or compare folders",
                 code: .notEvaluated)
         }
         // Recordings outside the repository have no revision.
         var recordings = git.isAround(suite.recordings) ? try git.path(of: suite.recordings) : nil
-        if let path = recordings, case .elsewhere = try git.place(path, of: commit) { recordings = nil }
+        if let path = recordings, case .linkOrSubmodule = try git.place(path, of: commit) { recordings = nil }
         try git.extract(commit, [contracts, recordings].compactMap(\.self), to: tree)
         return ContractRevision(
             name: name, contracts: tree.appendingPathComponent(contracts, isDirectory: true),

@@ -3,20 +3,20 @@ import Foundation
 
 enum DiffCommand: SuiteCommand {
     static let spec = CommandSpec(
-        "diff", "recordings against live responses: what changed in meaning, and what it does to the models",
+        "diff", "compare recordings with live responses: changes in meaning, and their effect on models",
         options: SharedOptions.servers + [
             SharedOptions.failOn("error (default: refuses the record, status changed) or warning"),
             ProcessExecutor.option, OptionSpec("jobs", "N", "requests at once per origin (2)"), SharedOptions.deadline,
         ] + LiveOptions.calls + SharedOptions.selection + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        let words = try VerifyCommand.options(spec.name, arguments, context, mode: .record).with { options in
+        let options = try VerifyCommand.options(spec.name, arguments, context, mode: .record).with { options in
             options.recording.comparesOnly = true
             // The ban on recording in CI does not apply, because these recordings are temporary.
             options.recording.allowsCI = true
         }
         let asked = try LiveOptions.read(
-            arguments, for: words.with(mode: .record, try SelectionOptions(arguments, context)))
+            arguments, for: options.with(mode: .record, try SelectionOptions(arguments, context)))
         if let code = FaultPrinter.report(on: context.suite.selected(by: asked), context) { return code }
         guard context.suite.selected(by: asked).contains(where: { $0.kind != .contract }) else {
             throw CommandError("none of these checks is a case or a scenario, so there is nothing to compare")

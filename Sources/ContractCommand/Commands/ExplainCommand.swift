@@ -4,8 +4,8 @@ import JSONSchema
 
 enum ExplainCommand: SuiteCommand {
     static let spec = CommandSpec(
-        "explain", "what a check does, with every probe and its expected outcome", operands: "CHECK",
-        options: [OptionSpec("run", "run the check, and show what came of each probe"), ProcessExecutor.option]
+        "explain", "show a check with every probe and its expected outcome", operands: "CHECK",
+        options: [OptionSpec("run", "run the check, and show the outcome of each probe"), ProcessExecutor.option]
             + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
@@ -21,16 +21,16 @@ enum ExplainCommand: SuiteCommand {
         context.terminal.out("\(check.id)\n\(explanation.summary)\ncontract: \(explanation.place)\n")
         guard arguments.has("run") else {
             let rows = explanation.probes.map { [$0.expected, $0.name] }
-            context.terminal.out(.lines(table([["expected", "probe"]] + rows, count: rows.count)))
+            context.terminal.out(.lines(table(["expected", "probe"], rows)))
             return .success
         }
         let options = try VerifyCommand.options(VerifyCommand.spec.name, arguments, context, mode: .replay).with {
-            $0.listed = [check.kind]
+            $0.kindsListingProbes = [check.kind]
         }
         let report = try await VerifyCommand.report(arguments, context, options, checks: [check])
         guard let result = report.checks.first else { return .notEvaluated }
         let rows = result.outcomes.map { [$0.expected, $0.found, $0.rule ?? "", $0.name] }
-        context.terminal.out(.lines(table([["expected", "found", "broken rule", "probe"]] + rows, count: rows.count)))
+        context.terminal.out(.lines(table(["expected", "found", "broken rule", "probe"], rows)))
         if let score = result.score {
             context.terminal.out("score: \(score.percent) % (\(score.enforced) of \(score.total) constraints)\n")
             for constraint in score.missing { context.terminal.out("  accepts: \(constraint)\n") }
@@ -48,9 +48,9 @@ enum ExplainCommand: SuiteCommand {
         return ExitCode(of: report)
     }
 
-    private static func table(_ rows: [[String]], count: Int) -> String {
-        guard count > 0 else { return "" }
-        let rows = rows.map { $0.map { $0.visible() } }
+    private static func table(_ header: [String], _ rows: [[String]]) -> String {
+        guard !rows.isEmpty else { return "" }
+        let rows = ([header] + rows).map { $0.map { $0.visible() } }
         let columns = rows[0].indices.dropLast()
         let widths = columns.map { column in min(40, rows.map { $0[column].count }.max() ?? 0) + 2 }
         let lines = rows.map { row in

@@ -7,7 +7,7 @@ import JSONSchema
 
 enum FitCommand: SuiteCommand {
     static let spec = CommandSpec(
-        "fit", "let the code show what it reads, and propose the changes of its contract as a diff",
+        "fit", "derive contract changes from the bound code, and propose them as a diff",
         operands: "SERVICE",
         options: [
             OptionSpec("write", "write the changes to the contract, to be reviewed and committed"),
@@ -22,8 +22,8 @@ enum FitCommand: SuiteCommand {
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let name = try arguments.operand("'contracts fit' takes one service, such as 'contracts fit github'")
         let service = try context.service(name)
-        guard let contract = service.contract, service.contractFaults.isEmpty, service.binding != nil else {
-            return FaultPrinter.stop(service.faults, context.terminal) ?? .usage
+        guard let contract = service.contract, service.faultsWithoutBindings.isEmpty, service.binding != nil else {
+            return FaultPrinter.print(service.faults, context.terminal) ?? .usage
         }
         let isColored = try SharedOptions.isColored(arguments, context.terminal)
         let old = try SystemFiles().read(contract.url.path)

@@ -25,12 +25,12 @@ struct FitReport {
     private static func obstacle(of result: CheckResult) -> String? {
         if result.outcome == .error { return result.reason ?? "" }
         let isUntested = result.findings.contains { $0.rule == ModelRule.untested.id }
-        return isUntested ? "no good instance is there, nor can one be made up" : nil
+        return isUntested ? "there is no valid instance, and none can be generated" : nil
     }
 
     func text(color: Bool) -> String {
-        (isCompared ? diff(color: color) : "nothing was compared\n") + list("learned from the code", fit.learned)
-            + list("looser than the document", fit.looser) + left + unlearned
+        (isCompared ? diff(color: color) : "nothing was compared\n") + list("learned from the code", fit.lossless)
+            + list("looser than the document", fit.loosening) + left + unlearned
     }
 
     private var unlearned: String {
@@ -72,11 +72,11 @@ struct FitReport {
 
     /// The deviations that remain findings, each with the contract text that would accept it.
     private var left: String {
-        if fit.left.isEmpty { return "" }
+        if fit.rejected.isEmpty { return "" }
         // Report an argument at its definition, which comes first, instead of at each use.
-        let firsts = Dictionary(fit.left.map { ("\(part(of: $0)): \($0.reason)", $0) }) { first, _ in first }
-        let left = fit.left.filter { firsts["\(part(of: $0)): \($0.reason)"] == $0 }
-        let rows = left.map { "  \(part(of: $0)): \($0.reason); on purpose: \($0.edit.words)\n" }
+        let firsts = Dictionary(fit.rejected.map { ("\(part(of: $0)): \($0.reason)", $0) }) { first, _ in first }
+        let left = fit.rejected.filter { firsts["\(part(of: $0)): \($0.reason)"] == $0 }
+        let rows = left.map { "  \(part(of: $0)): \($0.reason); on purpose: \($0.edit.contractText)\n" }
         return "\nleft as findings, as a value would be lost: \(rows.count)\n" + rows.joined()
     }
 

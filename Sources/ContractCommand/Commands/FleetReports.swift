@@ -112,10 +112,10 @@ enum FleetConsole {
         }
         for reason in fleet.reasons {
             canvas.blankLine()
-            let meaning: Span.Meaning = reason.verdict == .breaks ? .error : .warning
+            let style: Span.Style = reason.verdict == .breaks ? .error : .warning
             canvas.line(
                 [
-                    Span("\(reason.verdict.rawValue):", meaning),
+                    Span("\(reason.verdict.rawValue):", style),
                     Span(
                         "\(fleet.title(of: reason.column))/\(reason.column.endpoint) \(reason.concerned)".consoleText()),
                 ], hang: "    ")

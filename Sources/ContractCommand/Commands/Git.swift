@@ -93,21 +93,21 @@ struct Git {
         let size: Int?
         let path: String
         /// Whether the entry is a link or a submodule, whose files are not part of the commit.
-        let isElsewhere: Bool
+        let isLinkOrSubmodule: Bool
     }
 
     enum TreePlace: Hashable {
         case folder
-        case nothing
-        case elsewhere(String)
+        case missing
+        case linkOrSubmodule(String)
     }
 
     func place(_ path: String, of commit: String) throws -> TreePlace {
         let names = path.split(separator: "/")
         let paths = names.indices.map { names[...$0].joined(separator: "/") }
         let entries = try list(["-t", "-l", commit, "--"] + paths).filter { paths.contains($0.path) }
-        if let entry = entries.first(where: \.isElsewhere) { return .elsewhere(entry.path) }
-        return entries.contains { $0.path == path && $0.type == "tree" } ? .folder : .nothing
+        if let entry = entries.first(where: \.isLinkOrSubmodule) { return .linkOrSubmodule(entry.path) }
+        return entries.contains { $0.path == path && $0.type == "tree" } ? .folder : .missing
     }
 
     func extract(_ commit: String, _ paths: [String], to folder: URL) throws {
@@ -137,7 +137,7 @@ struct Git {
     private func entries(of commit: String, _ paths: [String]) throws -> [(object: String, size: Int, path: String)] {
         try list(["-r", "-l", commit, "--"] + paths).compactMap { entry in
             // A link may replace a whole folder of contracts.
-            guard !entry.isElsewhere else {
+            guard !entry.isLinkOrSubmodule else {
                 throw CommandError(
                     "'\(entry.path)' is no plain file in the revision (a link or a submodule?)", code: .notEvaluated)
             }
@@ -164,7 +164,7 @@ struct Git {
             guard fields.count == 4 else { throw failure("git cannot list '\(path)'", answer) }
             return TreeEntry(
                 type: fields[1], object: fields[2], size: Int(fields[3]), path: path,
-                isElsewhere: fields[0] == "120000" || fields[1] == "commit")
+                isLinkOrSubmodule: fields[0] == "120000" || fields[1] == "commit")
         }
     }
 

@@ -26,23 +26,23 @@ enum HealthCommand: SuiteCommand {
             OptionSpec("recover-after", "N", "rounds in a row that must be better before the verdict is (2)"),
             OptionSpec(
                 "latency", "SECONDS",
-                "what a call may take before its endpoint is degraded (0.25); also in the contract"),
+                "the time of a call after which its endpoint is degraded (0.25); also in the contract"),
             OptionSpec(
-                "certificate-days", "N", "for which the server's certificate has to be valid (14), as 'openssl' sees it"
+                "certificate-days", "N", "for which the server's certificate must be valid (14), as 'openssl' sees it"
             ),
             OptionSpec("retries", "N", "how often a call that failed is made again before that counts (1)"),
             OptionSpec("notify", "COMMAND", "tell each change to 'sh -c COMMAND', as JSON on its standard input"),
             OptionSpec("remind", "SPAN", "tell again while a verdict is still not healthy: 4h"),
             OptionSpec(
                 "maintenance", "WINDOW", repeats: true,
-                "when nothing counts, in UTC: 'sun 02:00-04:00', 'elements/*=2026-11-21T02:00Z/2h'"),
+                "when failures are ignored, in UTC: 'sun 02:00-04:00', 'elements/*=2026-11-21T02:00Z/2h'"),
             OptionSpec(
                 "ping", "URL", "call a dead man's switch after each round, with /fail behind it if not all is well"),
             OptionSpec("deadline", "SECONDS", "after which a call counts as unanswered (10)"),
             OptionSpec("round-deadline", "SECONDS", "after which a round ends (120, or the span of --every)"),
             OptionSpec("jobs", "N", "endpoints called at once (4)"),
             OptionSpec(
-                "isolation", "KIND", "process (default) survives what an answer does to the code under test; none",
+                "isolation", "KIND", "process (default) survives crashes of the code under test; none",
                 choices: ["process", "none"]),
             VariableOptions.option, SharedOptions.color,
         ] + SharedOptions.folders)
@@ -83,21 +83,21 @@ enum HealthCommand: SuiteCommand {
         let certificates = CertificateWatch(targets, live: live) { await openSSL.handshake(host: $0, port: $1) }
         let (accepted, now) = (context.suite.loaded.value.accepted, context.terminal.now)
         let isWhole = settings.options.only.isEmpty
-        var world = HealthMonitor.World {
+        var dependencies = HealthMonitor.Dependencies {
             await certificates.judged(try await observe())
                 .judged(by: AcceptanceJudgement(accepted, at: now()), isWhole: isWhole)
         }
-        world.now = now
+        dependencies.now = now
         let contracts = context.suite.loaded.value.services.compactMap(\.contract)
         if let line = settings.notify {
             let notify = NotifyCommand(line, environment: context.terminal.environment, contracts: contracts)
-            world.notify = { try await notify($0) }
+            dependencies.notify = { try await notify($0) }
         }
         if let address = settings.ping {
             let ping = DeadMansSwitch(address: address)
-            world.ping = { try await ping($0) }
+            dependencies.ping = { try await ping($0) }
         }
-        let monitor = try monitor(settings, targets, world)
+        let monitor = try monitor(settings, targets, dependencies)
         guard let interval = settings.interval, let interruption else {
             let code = output.print(try await monitor.round())
             // Endpoints with contract faults are not observed.
@@ -133,12 +133,13 @@ enum HealthCommand: SuiteCommand {
     }
 
     private static func monitor(
-        _ settings: HealthSettings, _ targets: [HealthTarget], _ world: HealthMonitor.World
+        _ settings: HealthSettings, _ targets: [HealthTarget], _ dependencies: HealthMonitor.Dependencies
     ) throws(CommandError) -> HealthMonitor {
         do {
             return try HealthMonitor(
                 settings.options, thresholds: Dictionary(targets.map { ($0.id, $0.thresholds) }) { first, _ in first },
-                file: try settings.state.map { try StateFile(path: $0) }, history: settings.history, world: world)
+                file: try settings.state.map { try StateFile(path: $0) }, history: settings.history,
+                dependencies: dependencies)
         } catch let fault as StateFault {
             throw CommandError("\(fault)")
         } catch {

@@ -2,7 +2,7 @@ import JSONSchema
 
 enum HelpCommand: PlainCommand {
     static let spec = CommandSpec(
-        "help", "what a command does, or what a rule of a finding means", operands: "[TOPIC]",
+        "help", "explain a command, or a rule of a finding", operands: "[TOPIC]",
         operandChoices: { topics }, options: [])
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> ExitCode {

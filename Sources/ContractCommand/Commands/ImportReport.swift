@@ -79,7 +79,7 @@ struct ImportReport {
         }
         if proposals.isEmpty { return }
         terminal.out(
-            "\nFaults to adopt, with the errors of your client in place of '\(ErrorContract.unknown)' and of those that differ:\n"
+            "\nFaults to adopt, with the errors of your client instead of '\(ErrorContract.unknown)' and of those that differ:\n"
         )
         for (name, faults) in proposals {
             terminal.out("  \(name): \"faults\": \(JSON.object(faults).text(.compact))\n")
@@ -96,7 +96,7 @@ struct ImportReport {
             }
             let text = BindingText.text(of: plan.contract, only: Set(names))
             if !names.isEmpty {
-                terminal.out("\nBind what is new in your suite:\n\n\(lines: text)")
+                terminal.out("\nBind the additions in your suite:\n\n\(lines: text)")
                 let service = ShellWord.quoted(plan.service)
                 terminal.out(
                     "\nNo client yet? These print one with Decodable models, and a binding of it that compiles:\n"

@@ -85,7 +85,7 @@ enum ImportSource {
 
     /// Returns the name of an operand for messages, without the secret parts of a URL.
     static func name(of operand: String) -> String {
-        operand.contains("://") ? TellableURL.text(operand) : Terminal.name(of: operand)
+        operand.contains("://") ? RedactedURL.text(operand) : Terminal.name(of: operand)
     }
 
     private static func json(_ source: SourceFile, _ operand: String) throws(CommandError) -> JSON {
@@ -124,7 +124,7 @@ enum ImportSource {
     func draft(_ options: ImportOptions, _ contracts: (String) -> Contract?) throws -> Outcome {
         switch self {
         case .har(let recording):
-            let outcome = try HARDraftImport.run(recording, options)
+            let outcome = try RecordingDraftImport.run(recording, options)
             return Outcome(imported: outcome.imported, exchanges: outcome.exchanges)
         case .curl(let words, let omissions):
             var imported = try CurlImport.draft(words, options)

@@ -16,7 +16,7 @@ enum InitCommand: SuiteCommand {
         let path = SourceFile.displayPath(of: file)
         guard !FileManager.default.fileExists(atPath: file.path) else {
             throw CommandError(
-                "\(path) is there already; 'contracts import' extends a contract, and nothing was written")
+                "\(path) already exists; 'contracts import' extends a contract, and nothing was written")
         }
         let origin = try arguments["origin"].map(Origin.parse) ?? "https://api.example.com"
         let plan = try writer.plan(NewService.draft(service: service, origin: origin))

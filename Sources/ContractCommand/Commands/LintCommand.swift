@@ -13,7 +13,7 @@ enum LintCommand: SuiteCommand {
                 "show which property reads each member of the models SERVICE/MODEL: 'elements/*'"),
             MaximumAge.option,
             OptionSpec(
-                "write-schema", "write the JSON Schema of contracts where a '$schema' leads to a file that is not there"
+                "write-schema", "write the JSON Schema of contracts to the missing file of a '$schema'"
             ),
         ] + SharedOptions.folders)
 
@@ -21,19 +21,19 @@ enum LintCommand: SuiteCommand {
         let services = context.suite.loaded.value.services
         var notes: [String] = []
         var faults: [ContractFault] = []
-        var toBeMade = 0
+        var missingRecordings = 0
         for service in services {
             switch state(of: service, among: services, context.suite.contracts) {
             case .bound:
                 faults +=
                     service.faults + service.conversionFaults
                     + (service.contract == nil ? [] : service.recordingFaults.value)
-            case .inTheMaking(let contract):
+            case .unbound(let contract):
                 faults +=
-                    service.contractFaults + service.strays
+                    service.faultsWithoutBindings + service.recordingsWithoutContract
                     + RecordingFaults.faults(of: contract, service.library, needsAll: false)
                 let missing = contract.recordings.count { !service.library.contains($0.file) }
-                toBeMade += missing
+                missingRecordings += missing
                 notes.append(
                     "no code is bound to '\(service.name)' yet"
                         + (missing == 0
@@ -50,7 +50,7 @@ enum LintCommand: SuiteCommand {
             for one in stale { context.terminal.out("\(one.place): warning: \(one.message) [\(one.rule.id)]\n") }
         }
         faults += context.suite.loaded.value.accepted.unknownRules
-        if let code = FaultPrinter.stop(faults, context.terminal) { return code }
+        if let code = FaultPrinter.print(faults, context.terminal) { return code }
         let contracts = services.compactMap(\.contract)
         let globs = arguments.all("map")
         for contract in globs.isEmpty ? contracts : [] {
@@ -60,7 +60,7 @@ enum LintCommand: SuiteCommand {
         }
         for service in globs.isEmpty ? services : [] { notes += service.flows }
         notes += try SchemaFile.notes(of: contracts, writing: arguments.has("write-schema"))
-        let recordings = contracts.reduce(0) { $0 + $1.recordings.count } - toBeMade
+        let recordings = contracts.reduce(0) { $0 + $1.recordings.count } - missingRecordings
         if !globs.isEmpty { context.terminal.out(.lines(try MapText.text(of: globs, in: services) + "\n")) }
         for note in notes { context.terminal.out("note: \(note)\n") }
         let counts = [counted(contracts.count, "contract"), counted(recordings, "recording")]
@@ -72,13 +72,13 @@ enum LintCommand: SuiteCommand {
 
     private enum State {
         case bound
-        case inTheMaking(Contract)
+        case unbound(Contract)
         /// A bound service whose contract is in another folder.
         case elsewhere
     }
 
     private static func state(of service: LoadedService, among services: [LoadedService], _ folder: URL) -> State {
-        if let contract = service.contract { return service.binding == nil ? .inTheMaking(contract) : .bound }
+        if let contract = service.contract { return service.binding == nil ? .unbound(contract) : .bound }
         let isElsewhere =
             !ContractFile.exists(in: folder.appendingPathComponent(service.name))
             && services.contains { $0.contract != nil && $0.binding == nil }

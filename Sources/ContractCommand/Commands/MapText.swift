@@ -19,11 +19,11 @@ enum MapText {
         let member = rows.map(\.member.displayWidth).max() ?? 0
         let property = rows.map(\.property.displayWidth).max() ?? 0
         let lines = rows.map { row in
-            let words = row.isAutomatic ? "by its name" : row.words
+            let details = row.isAutomatic ? "by its name" : row.details
             let line =
                 "  \(row.member.padding(to: member))  "
-                + (words.isEmpty ? row.property : row.property.padding(to: property))
-            return line + (words.isEmpty ? "" : "  \(words)") + "\n"
+                + (details.isEmpty ? row.property : row.property.padding(to: property))
+            return line + (details.isEmpty ? "" : "  \(details)") + "\n"
         }
         var head = "\(name)"
         if model.reads == .some { head += ", of which it reads some" }

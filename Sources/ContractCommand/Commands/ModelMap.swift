@@ -6,7 +6,7 @@ struct ModelMap: Sendable {
         /// The path of the member, with `*` for array elements and dictionary values.
         let member: String
         let property: String
-        let words: String
+        let details: String
         var isAutomatic = false
     }
 
@@ -26,16 +26,15 @@ struct ModelMap: Sendable {
 
     private mutating func visit(_ pointer: JSONPointer, path: String, _ roots: [SchemaView], depth: Int) {
         guard depth < Self.deepest else { return }
-        let schemas = roots.flatMap(\.affirmed)
-        var seen: Set<String> = []
-        for (name, _) in schemas.flatMap({ $0.members("properties") }) where seen.insert(name).inserted {
+        let schemas = roots.flatMap(\.describingSchemas)
+        for (name, members) in schemas.flatMap({ $0.members("properties") }).grouped(by: \.name) {
             let place = pointer.appending(name)
             if model.unread.contains(where: { $0.target == place }) { continue }
             if model.checked.contains(where: { $0.target == place }) {
-                rows.append(Row(member: "\(place)", property: "-", words: "checked"))
+                rows.append(Row(member: "\(place)", property: "-", details: "checked"))
                 continue
             }
-            let views = schemas.flatMap { $0.members("properties") }.filter { $0.name == name }.map(\.view)
+            let views = members.map(\.view)
             let mapped = all.filter { $0.pointer == place }
             rows += mapped.map(Self.row)
             // A place read as a whole by another model is mapped there.
@@ -45,11 +44,11 @@ struct ModelMap: Sendable {
                 $0.pointer.tokens.starts(with: place.tokens) && $0.pointer != place
             }
             if place == model.variants?.discriminator {
-                rows.append(Row(member: "\(place)", property: "-", words: "names the variant"))
+                rows.append(Row(member: "\(place)", property: "-", details: "names the variant"))
                 continue
             }
             if mapped.isEmpty, !partly {
-                rows.append(Row(member: "\(place)", property: inner, words: "", isAutomatic: true))
+                rows.append(Row(member: "\(place)", property: inner, details: "", isAutomatic: true))
             }
             // A nested model of the contract has its own map.
             if !views.contains(where: \.refersToModel) || partly {
@@ -60,7 +59,7 @@ struct ModelMap: Sendable {
 
     private mutating func descend(_ pointer: JSONPointer, path: String, _ views: [SchemaView], depth: Int) {
         visit(pointer, path: path + ".", views, depth: depth)
-        let schemas = views.flatMap(\.affirmed)
+        let schemas = views.flatMap(\.describingSchemas)
         let elements = schemas.compactMap { $0.element(0) } + schemas.compactMap { $0.child("additionalProperties") }
         if !elements.isEmpty, !elements.contains(where: \.refersToModel) {
             visit(pointer.appending("*"), path: path + "[].", elements, depth: depth)
@@ -68,27 +67,27 @@ struct ModelMap: Sendable {
     }
 
     private static func row(_ property: PropertyContract) -> Row {
-        var words: [String] = []
+        var details: [String] = []
         switch property.conversion {
-        case .standard(let standard)?: words.append("as \(standard.rawValue)")
-        case .pattern(let pattern)?: words.append("as a date '\(pattern.pattern)' in \(pattern.zone)")
+        case .standard(let standard)?: details.append("as \(standard.rawValue)")
+        case .pattern(let pattern)?: details.append("as a date '\(pattern.pattern)' in \(pattern.zone)")
         case .cases(let names)?:
-            words.append(
+            details.append(
                 "cases \(names.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))")
-        case .named(let name)?: words.append("as \(name.text), of the binding")
+        case .named(let name)?: details.append("as \(name.text), of the binding")
         case nil: break
         }
-        if let model = property.model { words.append("by the model '\(model.text)'") }
-        if let otherwise = property.otherwise { words.append("otherwise \(otherwise.text(.compact))") }
+        if let model = property.model { details.append("by the model '\(model.text)'") }
+        if let otherwise = property.otherwise { details.append("otherwise \(otherwise.text(.compact))") }
         if let missing = property.missing, missing == property.null {
-            words.append("absent \(missing.text(.compact))")
+            details.append("absent \(missing.text(.compact))")
         } else {
-            if let missing = property.missing { words.append("missing \(missing.text(.compact))") }
-            if let null = property.null { words.append("null \(null.text(.compact))") }
+            if let missing = property.missing { details.append("missing \(missing.text(.compact))") }
+            if let null = property.null { details.append("null \(null.text(.compact))") }
         }
-        if property.isLossy { words.append("lossy") }
-        if property.order == .any { words.append("in any order") }
-        return Row(member: "\(property.pointer)", property: property.path, words: words.joined(separator: ", "))
+        if property.isLossy { details.append("lossy") }
+        if property.order == .any { details.append("in any order") }
+        return Row(member: "\(property.pointer)", property: property.path, details: details.joined(separator: ", "))
     }
 }
 

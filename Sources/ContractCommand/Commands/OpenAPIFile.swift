@@ -25,14 +25,13 @@ enum OpenAPIFile {
 
     private static func bytes(of path: String, _ file: String, _ terminal: Terminal) throws(OpenAPIFault) -> [UInt8] {
         do {
-            if path == "-" { return [UInt8](try terminal.readInput()) }
-            let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+            let size = path == "-" ? 0 : try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
             guard size <= OpenAPIDocument.largestFile else {
                 throw OpenAPIFault(
                     .unsupported, "the file has \(size) bytes, and at most \(OpenAPIDocument.largestFile) are read",
                     at: Place(file: file))
             }
-            return try SystemFiles.readOperand(path)
+            return try terminal.operand(path)
         } catch let fault as OpenAPIFault {
             throw fault
         } catch {

@@ -13,7 +13,7 @@ enum PactCommand: SuiteCommand {
         "pact", "Pact files: export them, verify a provider by one, run the specification's cases",
         operands: "export|verify|cases [FILE…]", operandChoices: { Action.allCases.map(\.rawValue) },
         options: [
-            OptionSpec("consumer", "NAME", "export: what the consumer is called"),
+            OptionSpec("consumer", "NAME", "export: the name of the consumer"),
             OptionSpec("service", "NAME", repeats: true, "export: only these services"),
             OptionSpec("output", "FOLDER", "export: where the files go (default: Pacts)"),
             OptionSpec(

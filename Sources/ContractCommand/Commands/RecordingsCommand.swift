@@ -13,9 +13,9 @@ enum RecordingsCommand: SuiteCommand {
         operands: "export|import|prune [FILE]", operandChoices: { Action.allCases.map(\.rawValue) },
         options: [
             OptionSpec("service", "NAME", "export, import: the service whose recordings they are"),
-            OptionSpec("strict-secrets", "import: refuse to record what looks like a credential"),
+            OptionSpec("strict-secrets", "import: refuse to record apparent credentials"),
             OptionSpec("output", "FOLDER", "export: where the files go"),
-            OptionSpec("dry-run", "prune: tell what would be removed, and remove nothing"),
+            OptionSpec("dry-run", "prune: list the files to remove, and remove none"),
         ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
@@ -34,7 +34,7 @@ enum RecordingsCommand: SuiteCommand {
         let loaded = context.suite.loaded.value
         let services = loaded.services
         let faults = services.flatMap(\.faults) + loaded.accepted.unknownRules
-        if let code = FaultPrinter.stop(faults, context.terminal) { return code }
+        if let code = FaultPrinter.print(faults, context.terminal) { return code }
         guard let name = arguments["service"] else {
             throw CommandError(
                 "importing needs '--service NAME'; valid: \(services.map(\.name).joined(separator: ", "))")
@@ -76,7 +76,7 @@ enum RecordingsCommand: SuiteCommand {
         guard target.path != context.suite.recordings.standardizedFileURL.path else {
             throw CommandError("the recordings themselves stand in '\(output)'; export them to another folder")
         }
-        if let code = FaultPrinter.stop(chosen.flatMap(\.contractFaults), context.terminal) { return code }
+        if let code = FaultPrinter.print(chosen.flatMap(\.faultsWithoutBindings), context.terminal) { return code }
         try requireRecordings(of: chosen, context)
         var files = AtomicFiles()
         var faults: [ContractFault] = []
@@ -89,7 +89,7 @@ enum RecordingsCommand: SuiteCommand {
                 }
             }
         }
-        if let code = FaultPrinter.stop(faults, context.terminal) {
+        if let code = FaultPrinter.print(faults, context.terminal) {
             files.discard()
             return code
         }
@@ -102,7 +102,8 @@ enum RecordingsCommand: SuiteCommand {
     /// Rejects a folder without recordings, so that a mistyped '--recordings' does not pass.
     private static func requireRecordings(of services: [LoadedService], _ context: CommandContext) throws(CommandError)
     {
-        guard services.allSatisfy({ $0.library.files(of: $0.name).isEmpty && $0.strays.isEmpty }) else { return }
+        guard services.allSatisfy({ $0.library.files(of: $0.name).isEmpty && $0.recordingsWithoutContract.isEmpty })
+        else { return }
         let names = services.map { "'\($0.name)'" }.joined(separator: ", ")
         throw CommandError(
             "there is no recording of \(names) in \(SourceFile.displayPath(of: context.suite.recordings)); name the "
@@ -112,12 +113,12 @@ enum RecordingsCommand: SuiteCommand {
     private static func prune(_ arguments: ParsedArguments, _ context: CommandContext) throws -> ExitCode {
         let services = context.suite.loaded.value.services
         // A contract with faults may still define the case of a recording.
-        if let code = FaultPrinter.stop(services.flatMap(\.contractFaults), context.terminal) { return code }
+        if let code = FaultPrinter.print(services.flatMap(\.faultsWithoutBindings), context.terminal) { return code }
         try requireRecordings(of: services, context)
         let left = services.flatMap { service in
-            service.contract.map { RecordingFaults.left(of: $0, service.library) } ?? []
+            service.contract.map { RecordingFaults.orphanedFiles(of: $0, in: service.library) } ?? []
         }
-        for stray in services.flatMap(\.strays) {
+        for stray in services.flatMap(\.recordingsWithoutContract) {
             context.terminal.err("\(stray.place): note: \(stray.message)\n")
         }
         let folder = SourceFile.displayPath(of: context.suite.recordings)

@@ -10,7 +10,7 @@ enum ScaffoldCommand: SuiteCommand {
             OptionSpec("codable", "make it Decodable; without it, it has a failable initializer from a dictionary"),
             OptionSpec(
                 "client", "print the client of a service: Codable models, requests, and calls; the operand is SERVICE"),
-            OptionSpec("bindings", "print what binds that client to the contract; the operand is SERVICE"),
+            OptionSpec("bindings", "print the bindings of that client; the operand is SERVICE"),
             OptionSpec("only", "GLOB", repeats: true, "only the endpoints with such names in the client"),
         ] + SharedOptions.folders)
 

@@ -7,7 +7,7 @@ import JSONSchema
 
 enum ScoreCommand: SuiteCommand {
     static let spec = CommandSpec(
-        "score", "how strict models are, what they survive, and how much of the contracts is tested",
+        "score", "measure how strict models are, what they survive, and how much of the contracts is tested",
         operands: "[SERVICE…]",
         options: [
             OptionSpec(
@@ -16,8 +16,8 @@ enum ScoreCommand: SuiteCommand {
                 choices: ScoreArea.allCases.map { $0.rawValue + "=" }),
             OptionSpec("area", "AREA", repeats: true, "only this score", choices: ScoreArea.allCases.map(\.rawValue)),
             OptionSpec(
-                "before", "REPORT", "the JSON report of the scores before a change, to tell what became of them"),
-            OptionSpec("base", "REVISION", "tell in Markdown what changed in the contracts since this git revision"),
+                "before", "REPORT", "the JSON report of the scores before a change, to compare with"),
+            OptionSpec("base", "REVISION", "describe in Markdown the contract changes since this git revision"),
             SharedOptions.report, ProcessExecutor.option,
             OptionSpec("jobs", "N", "checks at once"), SharedOptions.deadline, VariableOptions.option,
             SharedOptions.color,
@@ -27,7 +27,7 @@ enum ScoreCommand: SuiteCommand {
         let printer = try ReportPrinter(arguments, context.terminal)
         let bounds = try bounds(arguments)
         let before = try before(arguments)
-        let words = try VerifyCommand.options("verify", arguments, context, mode: .replay).with {
+        let options = try VerifyCommand.options("verify", arguments, context, mode: .replay).with {
             $0.strength = StrengthCheck.init
         }
         let areas = try areas(arguments)
@@ -40,7 +40,7 @@ enum ScoreCommand: SuiteCommand {
             }
         }
         if let code = FaultPrinter.report(on: wanted, context) { return code }
-        let report = try await VerifyCommand.report(arguments, context, words, checks: wanted)
+        let report = try await VerifyCommand.report(arguments, context, options, checks: wanted)
         let services = ServiceScore.services(of: report)
         let changes = try changes(arguments, context)
         try printer.print(

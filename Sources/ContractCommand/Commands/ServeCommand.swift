@@ -13,11 +13,11 @@ enum ServeCommand: SuiteCommand {
         operands: "[SERVICE]…",
         options: [
             OptionSpec("port", "N", "the port on 127.0.0.1; 0 (default) takes a free one"),
-            OptionSpec("seed", "N", "what made answers are derived from; the same seed gives the same answers"),
-            OptionSpec("stateless", "answer each request by itself: store nothing, and take any value as a credential"),
+            OptionSpec("seed", "N", "the seed of made-up responses; the same seed gives the same responses"),
+            OptionSpec("stateless", "respond to each request independently: store nothing, and accept any credential"),
             OptionSpec("fault", "NAME", "misbehave: unreachable, timeout, status:503, …"),
             OptionSpec("latency", "SECONDS", "how long every answer waits: 0.25, or 250ms"),
-            OptionSpec("proxy", "ORIGIN", "have this origin answer, and record what it answers to requests of cases"),
+            OptionSpec("proxy", "ORIGIN", "forward requests to this origin, and record its responses to cases"),
             OptionSpec("local", "serve the provider that this command line was given, not the contracts"),
         ] + SharedOptions.folders)
 
@@ -61,7 +61,7 @@ enum ServeCommand: SuiteCommand {
         answers.keepsState = !arguments.has("stateless")
         answers.environment = context.terminal.environment
         let services = try services(arguments, context)
-        if let code = FaultPrinter.stop(services.flatMap(\.contractFaults), context.terminal) { return code }
+        if let code = FaultPrinter.print(services.flatMap(\.faultsWithoutBindings), context.terminal) { return code }
         let server = ContractServer(ServedContracts(services, behaviour: answers), behaviour: behaviour)
         let interruption = Interruption()
         let bound = try server.start(port: port)

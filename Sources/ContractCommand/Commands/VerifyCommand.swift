@@ -34,11 +34,11 @@ enum VerifyCommand: SuiteCommand {
         let plain = try options(command, arguments, context, mode: mode)
         let mode = try resolvedMode(of: plain)
         let acceptance = try FindingAcceptor(arguments, context)
-        if let code = FaultPrinter.stop(context.suite.loaded.value.accepted, context.terminal) { return code }
+        if let code = FaultPrinter.print(context.suite.loaded.value.accepted, context.terminal) { return code }
         let selection = try SelectionOptions(arguments, context)
         let contracts = context.suite.loaded.value.services.compactMap(\.contract)
         var asked = try LiveOptions.read(arguments, for: plain.with(mode: mode, selection), contracts)
-        asked.listed = printer.listed
+        asked.kindsListingProbes = printer.listed
         if let code = FaultPrinter.report(on: context.suite.selected(by: asked), context) { return code }
         let report = try await report(arguments, context, asked)
         try printer.print(report)
@@ -63,8 +63,8 @@ enum VerifyCommand: SuiteCommand {
         options.observers.progress = progress?.note
         options.observers.running = progress?.note
         // Code under test may change the working directory, but report paths are relative to the original one.
-        let surroundings = Surroundings()
-        defer { surroundings.restore() }
+        let processState = SavedProcessState()
+        defer { processState.restore() }
         return try await ProcessExecutor.run(context.suite, options, arguments, context.terminal).report(of: checks)
     }
 
@@ -138,7 +138,7 @@ extension Options {
 
 enum RecordCommand: SuiteCommand {
     static let spec = CommandSpec(
-        "record", "verify --mode record: call the server and write what met its contract to the recordings",
+        "record", "verify --mode record: call the server and record the exchanges that satisfy the contract",
         options: [MaximumAge.refreshing, LiveOptions.madeUp] + VerifyCommand.sharedOptions)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {

@@ -8,31 +8,31 @@ struct HealthOutput: Sendable {
     private let style: HealthSettings.ExitStyle
     private let terminal: Terminal
     private let isColored: Bool
-    private let isOneOfMany: Bool
+    private let isRepeating: Bool
 
     init(_ arguments: ParsedArguments, _ settings: HealthSettings, _ terminal: Terminal) throws {
         destinations = try OutputDestination<HealthFormat>.all(parsing: arguments.all("report"))
         style = settings.exitStyle
         isColored = try SharedOptions.isColored(arguments, terminal)
-        isOneOfMany = settings.interval != nil
+        isRepeating = settings.interval != nil
         self.terminal = terminal
         if style == .nagios, destinations.contains(where: { $0.target == .standardOutput }) {
             throw CommandError("standard output takes the line of '--exit-style nagios': write the report to a file")
         }
     }
 
-    func print(_ outcome: HealthMonitor.KeptRound) -> ExitCode {
+    func print(_ outcome: HealthMonitor.RoundOutcome) -> ExitCode {
         let round = outcome.round
         let context = ReportContext(
             tool: "contracts \(Version.current)", date: round.started, width: terminal.width, color: isColored,
             rules: RuleList.all, source: { SystemFiles.excerptSource($0) })
-        var isOutTaken = style == .nagios
+        var writesToStandardOutput = style == .nagios
         var isWritten = true
         for destination in destinations {
             let text = round.rendered(as: destination.format, in: context)
             switch destination.target {
             case .standardOutput:
-                isOutTaken = true
+                writesToStandardOutput = true
                 terminal.out(destination.format.terminalText(text))
             case .file:
                 do { try destination.target.write(text) } catch {
@@ -41,13 +41,13 @@ struct HealthOutput: Sendable {
                 }
             }
         }
-        if isOutTaken {
+        if writesToStandardOutput {
             for notice in round.notices { terminal.err("contracts: \(notice)\n") }
         } else {
-            if isOneOfMany { terminal.out("\(Timestamp(round.started))\n") }
-            terminal.out(.rendered(round.rendered(as: .console, in: context) + (isOneOfMany ? "\n" : "")))
+            if isRepeating { terminal.out("\(Timestamp(round.started))\n") }
+            terminal.out(.rendered(round.rendered(as: .console, in: context) + (isRepeating ? "\n" : "")))
         }
-        return code(of: round, isWhole: outcome.isKept && isWritten)
+        return code(of: round, isWhole: outcome.isSaved && isWritten)
     }
 
     private func code(of round: HealthRound, isWhole: Bool) -> ExitCode {

@@ -35,7 +35,7 @@ struct IsolatedRound: Sendable {
             return observation.id
         }
         let steps = try await withTaskCancellationHandler {
-            try await supervisor.runAside()
+            try await supervisor.runOnOwnThread()
         } onCancel: {
             isCancelled.withLock { $0 = true }
         }

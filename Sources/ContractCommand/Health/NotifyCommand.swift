@@ -23,8 +23,8 @@ struct NotifyCommand: Sendable {
         let shell = ChildProgram.sh.launch(URL(fileURLWithPath: "/bin/sh"), environment)
         let child = try ChildProcess.started(
             shell, ["-c", line], input: notification.json.bytes() + [UInt8(ascii: "\n")], output: STDERR_FILENO,
-            remainder: .livesOn)
-        let end = await Deadline.run(seconds: deadline, addsStarvation: false) { () -> ChildProcess.End? in
+            descendants: .keep)
+        let end = await Deadline.run(seconds: deadline, extendsByStarvation: false) { () -> ChildProcess.End? in
             let end = await withTaskCancellationHandler {
                 await child.ended()
             } onCancel: {

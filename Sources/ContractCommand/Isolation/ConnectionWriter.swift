@@ -19,13 +19,19 @@ final class ConnectionWriter: Sendable {
     }
 
     func close() {
-        let isFirst = isClosed.withLock { isClosed in
-            defer { isClosed = true }
-            return !isClosed
-        }
-        guard isFirst else { return }
+        guard isClosed.setOnce() else { return }
         // Unblocks a pending write.
         shutdown(descriptor, Int32(SHUT_RDWR))
         queue.async { [descriptor] in _ = Foundation.close(descriptor) }
+    }
+}
+
+extension Locked<Bool> {
+    /// Sets the value to true. Returns whether it was false before.
+    func setOnce() -> Bool {
+        withLock { value in
+            defer { value = true }
+            return !value
+        }
     }
 }

@@ -105,12 +105,12 @@ final class NetworkProcess: Sendable {
 
     // MARK: - In the process
 
-    static var isThis: Bool { ProcessInfo.processInfo.environment[WorkerLink.variable] == role }
+    static var isNetworkProcess: Bool { ProcessInfo.processInfo.environment[WorkerLink.variable] == role }
 
     /// Performs requests until the caller closes the connection. No code under test runs here.
     static func serve(over transport: LiveTransport) async -> Never {
         signal(SIGINT, SIG_IGN)
-        signal(SIGPIPE, SIG_IGN)
+        SignalWatch.ignoreBrokenPipes()
         // The caller may exit during a request.
         Thread.detachNewThread {
             Descriptors.waitForEnd(of: STDIN_FILENO)

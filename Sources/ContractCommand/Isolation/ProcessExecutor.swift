@@ -29,7 +29,7 @@ struct ProcessExecutor: Executor {
     }
 
     static func isUsed(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> Bool {
-        try arguments.choice("isolation") ?? Kind.process == .process && terminal.isProcess
+        try arguments.choice("isolation") ?? Kind.process == .process && terminal.ownsProcessStreams
     }
 
     static func run(
@@ -76,15 +76,15 @@ struct ProcessExecutor: Executor {
         if let running = options.observers.running {
             supervisor.progressed = { task, step in checks[task].map { running($0, step) } }
         }
-        supervisor.doubted = { tasks, message in
+        supervisor.handleUnexplainedDeath = { tasks, message in
             let reason = "its process died while it ran, and did not when it ran alone: \(message); run it again"
-            for check in tasks.compactMap({ checks[$0] }) { done(check, .obstructed(reason)) }
+            for check in tasks.compactMap({ checks[$0] }) { done(check, .notEvaluated(reason)) }
         }
         supervisor.received = { message in
             guard case .evaluated(let check, let evaluation) = message else { return nil }
             done(check, evaluation)
             return check.id
         }
-        try await supervisor.runAside()
+        try await supervisor.runOnOwnThread()
     }
 }

@@ -31,8 +31,8 @@ final class RequestBroker: Sendable {
 
     convenience init(_ options: Options, recorder: Recorder?, _ contracts: [Contract] = []) throws {
         let processes = NetworkProcesses(environment: options.environment)
-        if let madeUp = options.madeUp {
-            self.init(madeUp(contracts), processes, recorder: recorder, contracts)
+        if let generatedNetwork = options.generatedNetwork {
+            self.init(generatedNetwork(contracts), processes, recorder: recorder, contracts)
             return
         }
         var servers = options.servers
@@ -92,7 +92,7 @@ final class RequestBroker: Sendable {
         }
         guard let recorder, let (contract, endpoints) = known.first else { throw Self.nothingRecorded }
         guard let exchanges = exchanges(named: call.exchanges) else {
-            throw TransportError("the worker asks to record what was never exchanged")
+            throw TransportError("the worker asks to record an exchange that never happened")
         }
         return try recorder.propose(
             RecordedCall(

@@ -2,7 +2,7 @@ import Foundation
 
 /// The process state that code under test may change and reports depend on: the working directory and the file mode
 /// creation mask. Only a run without isolation shares it with that code.
-struct Surroundings {
+struct SavedProcessState {
     private let folder: Int32
     private let mask: mode_t
 

@@ -14,7 +14,7 @@ enum SuiteBuild {
             if case .suite(let outline) = message { described.withLock { $0 = outline } }
             return nil
         }
-        try await supervisor.runAside()
+        try await supervisor.runOnOwnThread()
         guard let outline = described.withLock({ $0 }) else { throw error("the worker described none") }
         return outline
     }

@@ -15,13 +15,15 @@ struct Supervisor: Sendable {
     /// Handles a worker's message about its work. Returns the name of the task that it completes.
     var received: @Sendable (Message) -> String? = { _ in nil }
     /// Handles the tasks that ran when a worker died once without a reproducible cause.
-    var doubted: @Sendable (_ tasks: [String], _ message: String) throws -> Void = { throw error(of: $1) }
+    var handleUnexplainedDeath: @Sendable (_ tasks: [String], _ message: String) throws -> Void = {
+        throw error(of: $1)
+    }
     var progressed: @Sendable (_ task: String, _ step: Int) -> Void = { _, _ in }
     let seconds: @Sendable (_ task: String, _ step: Int) -> Double
 
     /// Runs workers on a thread of its own, so that the broker can use the cooperative threads.
     @discardableResult
-    func runAside() async throws -> [FatalStep] {
+    func runOnOwnThread() async throws -> [FatalStep] {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try run() }) }
         }
@@ -54,7 +56,7 @@ struct Supervisor: Sendable {
             }
             switch ending {
             case .finished:
-                if let death = progress.unexplained { try doubted(death.tasks, death.message) }
+                if let death = progress.unexplained { try handleUnexplainedDeath(death.tasks, death.message) }
                 return progress.order.fatal
             case .late: return progress.order.fatal
             case .died(let death): try explain(death, of: worker, &progress)

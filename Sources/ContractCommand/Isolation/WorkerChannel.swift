@@ -24,8 +24,7 @@ final class WorkerChannel {
         (nonce, isTrial) = (order.nonce, order.isTrial)
         self.broker = broker
         writer = ConnectionWriter(descriptor)
-        // Report a closed pipe as a write error instead of terminating.
-        signal(SIGPIPE, SIG_IGN)
+        SignalWatch.ignoreBrokenPipes()
     }
 
     deinit { close() }

@@ -4,10 +4,10 @@ import JSONSchema
 
 final class WorkerLink: Sendable {
     static let variable = "CONTRACT_WORKER"
-    /// The number of traps at one place of a check after which its other steps are skipped: each costs a process.
-    private static let traps = 8
-    /// The same limit for hangs, which take longer.
-    private static let hangs = 2
+    /// The weight of fatal steps at one place of a check after which its other steps are skipped: each costs a process.
+    private static let weightLimit = 8
+    /// A hang takes longer than a trap.
+    private static let (trapWeight, hangWeight) = (1, 4)
 
     let order: WorkerOrder
     private let table: StepTable
@@ -26,7 +26,7 @@ final class WorkerLink: Sendable {
         var waiting: [Int: CheckedContinuation<LiveAnswer, any Error>] = [:]
     }
 
-    static var isThis: Bool { ProcessInfo.processInfo.environment[variable] == "1" }
+    static var isWorkerProcess: Bool { ProcessInfo.processInfo.environment[variable] == "1" }
 
     /// Takes over standard input and reads the order from it. The process ends when the supervisor does.
     init() throws(CommandError) {
@@ -41,7 +41,7 @@ final class WorkerLink: Sendable {
             let line = lines.next(), case .order(let order)? = Message(line), order.version == Message.version
         else {
             throw CommandError(
-                "\(Self.variable) is set, and no supervisor of this version is there; unset it", code: .notEvaluated)
+                "\(Self.variable) is set, but there is no supervisor of this version; unset it", code: .notEvaluated)
         }
         self.descriptor = descriptor
         self.order = order
@@ -73,7 +73,7 @@ final class WorkerLink: Sendable {
 
     /// Ends the process if code under test cut the connection. Call it while the responsible step is still marked as
     /// running.
-    private func requireConnection() { if !isConnected { _exit(Self.unheard) } }
+    private func requireConnection() { if !isConnected { _exit(Self.disconnected) } }
 
     /// Marks a step of a task as running. Step 0 is the task as a whole, and its probes start at 1.
     func begin(_ task: String, step: Int, _ name: String) -> StepVerdict {
@@ -83,10 +83,10 @@ final class WorkerLink: Sendable {
             // A probe's name begins with the place that it changes.
             let place = "\(task) \(name.prefix { $0 != " " })"
             if let step = known[step] {
-                met.withLock { $0[place, default: 0] += step.end == .trap ? Self.hangs : Self.traps }
+                met.withLock { $0[place, default: 0] += step.end == .trap ? Self.trapWeight : Self.hangWeight }
                 return .fatal(step)
             }
-            if step > 0, met.withLock({ $0[place, default: 0] }) >= Self.traps * Self.hangs { return .skip }
+            if step > 0, met.withLock({ $0[place, default: 0] }) >= Self.weightLimit { return .skip }
         }
         table.begin(task, step: step)
         return .run
@@ -99,11 +99,11 @@ final class WorkerLink: Sendable {
 
     func send(_ message: Message) {
         guard !order.isTrial else { return }
-        do { try write(message) } catch { _exit(Self.unheard) }
+        do { try write(message) } catch { _exit(Self.disconnected) }
     }
 
     func finish() {
-        do { try write(.end) } catch { _exit(Self.unheard) }
+        do { try write(.end) } catch { _exit(Self.disconnected) }
     }
 
     /// - Throws: `URLError.cancelled` if the task is cancelled, or the error that the supervisor sends.
@@ -136,10 +136,10 @@ final class WorkerLink: Sendable {
     }
 
     /// The exit status of a worker whose messages no longer reach the supervisor.
-    private static let unheard: Int32 = 175
+    private static let disconnected: Int32 = 175
 
     static func reason(ofExit status: Int32) -> String? {
-        status == unheard ? "it closes or replaces descriptors that are not its own" : nil
+        status == disconnected ? "it closes or replaces descriptors that are not its own" : nil
     }
 
     private func write(_ message: Message) throws {
@@ -148,7 +148,7 @@ final class WorkerLink: Sendable {
         writing.withLock {
             // A result that cannot be delivered must not count as success.
             requireConnection()
-            do { try SystemFiles.write(line, to: descriptor, "the supervisor") } catch { _exit(Self.unheard) }
+            do { try SystemFiles.write(line, to: descriptor, "the supervisor") } catch { _exit(Self.disconnected) }
         }
     }
 }

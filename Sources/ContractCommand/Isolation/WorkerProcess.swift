@@ -12,8 +12,7 @@ enum WorkerProcess {
     static func run(_ suite: () -> ContractSuite) async -> Never {
         let link: WorkerLink
         do { link = try WorkerLink() } catch { Terminal.end("contracts: \(error.message)\n", error.code) }
-        // Report a closed pipe as a write error instead of terminating.
-        signal(SIGPIPE, SIG_IGN)
+        SignalWatch.ignoreBrokenPipes()
         TrapNote.install()
         let order = link.order
         _ = link.begin(SuiteBuild.task, step: 0, "")
@@ -93,7 +92,7 @@ struct WorkerNetwork: HopTransport {
                 // If the supervisor is gone, this process ends too.
                 guard case .held(let seconds)? = try? await link.ask(.held) else { return 0 }
                 return seconds
-            }, ofRecording: { WorkerNetwork(link: link, file: $0) })
+            }, transportOfRecording: { WorkerNetwork(link: link, file: $0) })
     }
 
     func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {

@@ -17,22 +17,21 @@ final class ChildProcess: Sendable {
     }
 
     /// The fate of descendants that outlive the process.
-    enum Remainder: Sendable {
-        case ends
-        case livesOn
+    enum DescendantPolicy: Sendable {
+        case kill
+        case keep
     }
 
     /// The process identifier, which is also that of its group.
     let number: pid_t
-    private let remainder: Remainder
+    private let descendants: DescendantPolicy
     private let known = Locked<End?>(nil)
     private let isOver = Locked(false)
 
     init(
-        _ launch: ChildProgram.Launch, _ arguments: [String], _ streams: Streams, remainder: Remainder = .ends
+        _ launch: ChildProgram.Launch, _ arguments: [String], _ streams: Streams, descendants: DescendantPolicy = .kill
     ) throws(CommandError) {
-        // Report a closed pipe as a write error instead of terminating.
-        signal(SIGPIPE, SIG_IGN)
+        SignalWatch.ignoreBrokenPipes()
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
             var attributes: posix_spawnattr_t?
@@ -73,7 +72,7 @@ final class ChildProcess: Sendable {
             throw CommandError("'\(path)' would not start: \(String(cString: strerror(code)))", code: .notEvaluated)
         }
         number = started
-        self.remainder = remainder
+        self.descendants = descendants
     }
 
     deinit { end() }
@@ -127,12 +126,8 @@ final class ChildProcess: Sendable {
     }
 
     func kill() {
-        let isFirst = isOver.withLock { isOver in
-            defer { isOver = true }
-            return !isOver
-        }
         // Kill only once: the identifier may be reused after the process is reaped.
-        if isFirst, remainder == .ends || ending == nil {
+        if isOver.setOnce(), descendants == .kill || ending == nil {
             Foundation.kill(-number, SIGKILL)
             // The process may have left its group.
             if ending == nil { Foundation.kill(number, SIGKILL) }
@@ -193,7 +188,7 @@ extension ChildProcess {
             continuation.yield(String(decoding: bytes, as: UTF8.self))
             continuation.finish()
         }
-        let all = await Deadline.run(seconds: seconds, addsStarvation: false) { () -> String? in
+        let all = await Deadline.run(seconds: seconds, extendsByStarvation: false) { () -> String? in
             _ = await child.ended()
             for await text in texts { return text }
             return nil
@@ -205,14 +200,14 @@ extension ChildProcess {
     /// Starts a program and writes bytes to its standard input, which it need not read.
     static func started(
         _ launch: ChildProgram.Launch, _ arguments: [String], input: [UInt8], output: Int32,
-        remainder: Remainder = .ends
+        descendants: DescendantPolicy = .kill
     ) throws(CommandError) -> ChildProcess {
         let feed = try Descriptors.pipe()
         defer { close(feed.read) }
         let child: ChildProcess
         do throws(CommandError) {
             child = try ChildProcess(
-                launch, arguments, Streams(input: feed.read, output: output, errors: output), remainder: remainder)
+                launch, arguments, Streams(input: feed.read, output: output, errors: output), descendants: descendants)
         } catch {
             close(feed.write)
             throw error

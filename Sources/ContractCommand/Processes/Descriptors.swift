@@ -2,7 +2,6 @@ import Foundation
 
 enum Descriptors {
     static func connection() throws(CommandError) -> (own: Int32, other: Int32) {
-        var ends: [Int32] = [-1, -1]
         #if canImport(Glibc)
             let stream = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         #elseif canImport(Musl)
@@ -10,16 +9,11 @@ enum Descriptors {
         #else
             let stream = SOCK_STREAM
         #endif
-        guard socketpair(AF_UNIX, stream, 0, &ends) == 0 else { throw failure("a connection to a worker") }
-        keepFromOthers(ends)
-        return (ends[0], ends[1])
+        return try pair("a connection to a worker") { socketpair(AF_UNIX, stream, 0, $0) }
     }
 
     static func pipe() throws(CommandError) -> (read: Int32, write: Int32) {
-        var ends: [Int32] = [-1, -1]
-        guard Foundation.pipe(&ends) == 0 else { throw failure("a pipe to a worker") }
-        keepFromOthers(ends)
-        return (ends[0], ends[1])
+        try pair("a pipe to a worker") { Foundation.pipe($0) }
     }
 
     /// The open descriptors other than the standard streams; empty if the system itself keeps them from children.
@@ -40,8 +34,15 @@ enum Descriptors {
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
 
-    private static func failure(_ what: String) -> CommandError {
-        CommandError("cannot make \(what): \(String(cString: strerror(errno)))", code: .notEvaluated)
+    private static func pair(
+        _ what: String, _ make: (UnsafeMutablePointer<Int32>) -> Int32
+    ) throws(CommandError) -> (Int32, Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard make(&ends) == 0 else {
+            throw CommandError("cannot make \(what): \(String(cString: strerror(errno)))", code: .notEvaluated)
+        }
+        keepFromOthers(ends)
+        return (ends[0], ends[1])
     }
 
     /// Waits until at least one descriptor is readable or at its end, and returns for each whether it is.

@@ -13,7 +13,7 @@ final class PrivateFolder {
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         self.url = url
         self.terminal = terminal
-        cleanUp = terminal.isProcess ? SignalCleanUp { Self.remove(url, terminal) } : nil
+        cleanUp = terminal.ownsProcessStreams ? SignalCleanUp { Self.remove(url, terminal) } : nil
     }
 
     func remove() {

@@ -52,6 +52,9 @@ struct SignalWatch: Sendable {
         if handlers.isEmpty, !taken.withLock({ $0.contains(number) }) { end(by: number) }
     }
 
+    /// Makes a write to a closed pipe fail instead of ending the process.
+    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
     static func end(by number: Int32) -> Never {
         signal(number, SIG_DFL)
         // Signal the whole process: this thread may block the signal, and `raise` would leave it pending.
@@ -135,7 +138,7 @@ struct SignalCleanUp {
     }
 
     static func ofRecordings(_ terminal: Terminal) -> SignalCleanUp? {
-        terminal.isProcess ? SignalCleanUp { RecordingTransaction.abandonAll() } : nil
+        terminal.ownsProcessStreams ? SignalCleanUp { RecordingTransaction.abandonAll() } : nil
     }
 
     func cancel() { watch.cancel() }

@@ -4,11 +4,11 @@ import Foundation
 import JSONSchema
 
 enum VerifyWatch {
-    static let option = OptionSpec("watch", "keep going: run again what a changed contract or recording touches")
+    static let option = OptionSpec("watch", "keep running: repeat the checks of changed contracts and recordings")
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?) async throws -> ExitCode {
         try check(arguments, context, mode: mode)
-        guard context.terminal.isProcess, let executable = Bundle.main.executableURL else {
+        guard context.terminal.ownsProcessStreams, let executable = Bundle.main.executableURL else {
             throw CommandError("'--watch' runs the command line again and again, and needs it as an executable")
         }
         let suite = context.suite
@@ -45,8 +45,8 @@ enum VerifyWatch {
 
     private static func check(_ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?) throws {
         _ = try ReportPrinter(arguments, context.terminal)
-        let words = try VerifyCommand.options(VerifyCommand.spec.name, arguments, context, mode: mode)
-        switch try VerifyCommand.resolvedMode(of: words) {
+        let options = try VerifyCommand.options(VerifyCommand.spec.name, arguments, context, mode: mode)
+        switch try VerifyCommand.resolvedMode(of: options) {
         case .replay: break
         case .live where arguments.has("local"): break
         case .live: throw CommandError("'--watch' would call a server after every change; add '--local', or use replay")
@@ -124,10 +124,7 @@ struct WatchPrinter: Sendable {
 
     @Sendable func ended() {
         let folders = [files.contracts, files.recordings].map(SourceFile.displayPath(of:)).joined(separator: " and ")
-        let isFirst = isExplained.withLock { isExplained in
-            defer { isExplained = true }
-            return !isExplained
-        }
+        let isFirst = isExplained.setOnce()
         let hint = isFirst ? "Swift code is read when it is built: 'swift build' elsewhere runs everything again\n" : ""
         terminal.err("\(lines: hint)watching \(folders); Ctrl-C ends\n")
     }

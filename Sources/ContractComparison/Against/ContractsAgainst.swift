@@ -21,7 +21,7 @@ package struct ContractsAgainst {
         case contradicted
     }
 
-    package struct AgainstEntry: Sendable {
+    package struct Entry: Sendable {
         package let check: Check
         package let coverage: Coverage
         package let contract: Place
@@ -29,9 +29,9 @@ package struct ContractsAgainst {
         package let operation: (label: String, place: Place)?
     }
 
-    package struct AgainstResult: Sendable {
+    package struct Result: Sendable {
         package let report: Report
-        package let entries: [AgainstEntry]
+        package let entries: [Entry]
     }
 
     package struct Options: Sendable {
@@ -62,7 +62,7 @@ package struct ContractsAgainst {
                     check: Check(service: contract.service, kind: .contract, endpoint.name),
                     place: contract.source.keyPlace(of: endpoint.pointer), placeOf: contract.place(of:)
                 ) { provider in
-                    EndpointAgainst(
+                    EndpointConformance(
                         endpoint: endpoint, request: request, origin: endpoint.origin ?? contract.origin,
                         expected: schemas, provider: provider
                     ).compared()
@@ -82,21 +82,21 @@ package struct ContractsAgainst {
             return Expectation(
                 check: Check(service: pact.provider, kind: .contract, name), place: interaction.place,
                 placeOf: pact.source.place(of:)
-            ) { provider in InteractionAgainst(interaction: interaction, provider: provider).compared() }
+            ) { provider in InteractionConformance(interaction: interaction, provider: provider).compared() }
         }
     }
 
     package var checks: [Check] { expectations.map(\.check) }
 
-    package func compared(_ options: Options = Options()) -> AgainstResult {
+    package func compared(_ options: Options = Options()) -> Result {
         compared(options, by: ProviderDocument(document))
     }
 
-    func compared(_ options: Options, by provider: ProviderDocument) -> AgainstResult {
+    func compared(_ options: Options, by provider: ProviderDocument) -> Result {
         let start = Date()
         let globs = options.only.map(Glob.init)
         var results: [CheckResult] = []
-        var entries: [AgainstEntry] = []
+        var entries: [Entry] = []
         for expectation in expectations
         where globs.isEmpty || globs.contains(where: { $0.matches(expectation.check.id) }) {
             let started = Date()
@@ -109,13 +109,13 @@ package struct ContractsAgainst {
                     seconds: Date().timeIntervalSince(started), findings: findings))
             let isContradicted = findings.contains { $0.severity == .error }
             entries.append(
-                AgainstEntry(
+                Entry(
                     check: check,
                     coverage: operation == nil ? .notCovered : isContradicted ? .contradicted : .covered,
                     contract: expectation.place,
                     operation: operation.map { ($0.label, document.keyPlace(of: $0.pointer)) }))
         }
-        return AgainstResult(
+        return Result(
             report: Report(checks: results, seconds: Date().timeIntervalSince(start)), entries: entries)
     }
 

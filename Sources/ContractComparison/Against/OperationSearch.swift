@@ -39,7 +39,7 @@ struct OperationSearch {
         let start = Self.start(of: path.source)
         var best: [(operation: OpenAPIDocument.Operation, match: PathMatch)] = []
         var others: [OpenAPIDocument.Operation] = []
-        for operation in (byStart[start] ?? []) + (start.isEmpty ? [] : byStart[""] ?? []) {
+        for operation in [start, ""].distinct.flatMap({ byStart[$0, default: []] }) {
             guard let match = match(path, operation, origin) else { continue }
             guard operation.method == method.uppercased() else {
                 others.append(operation)

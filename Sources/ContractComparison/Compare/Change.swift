@@ -10,14 +10,14 @@ struct Change: Sendable {
     let rule: ComparisonRule
     let message: String
     let effect: Effect
-    let old: Spot?
-    let new: Spot?
+    let old: LocatedValue?
+    let new: LocatedValue?
     let expected: String
     let found: String
     let theme: ChangeTheme?
 
     init(
-        _ rule: ComparisonRule, _ message: String, _ effect: Effect, _ pair: Pair, expected: String? = nil,
+        _ rule: ComparisonRule, _ message: String, _ effect: Effect, _ pair: ValuePair, expected: String? = nil,
         found: String? = nil, theme: ChangeTheme? = nil
     ) {
         self.rule = rule
@@ -31,7 +31,7 @@ struct Change: Sendable {
     }
 
     init(
-        _ rule: ComparisonRule, _ theme: ChangeTheme, _ effect: Effect, _ pair: Pair, expected: String? = nil,
+        _ rule: ComparisonRule, _ theme: ChangeTheme, _ effect: Effect, _ pair: ValuePair, expected: String? = nil,
         found: String? = nil
     ) { self.init(rule, theme.message, effect, pair, expected: expected, found: found, theme: theme) }
 }

@@ -25,7 +25,7 @@ struct ChangeTheme: Sendable, Hashable {
     var message: String { pattern.replacing(Self.slot, with: item, maxReplacements: 1) }
 
     /// Merges changes with the same theme and impact at the position of the first one.
-    static func joined(_ results: [WeighedChange]) -> [WeighedChange] {
+    static func joined(_ results: [RatedChange]) -> [RatedChange] {
         struct Key: Hashable {
             let rule: ComparisonRule
             let impact: Impact
@@ -43,15 +43,15 @@ struct ChangeTheme: Sendable, Hashable {
         }
     }
 
-    private static func joined(_ group: [WeighedChange], as first: Change) -> WeighedChange {
+    private static func joined(_ group: [RatedChange], as first: Change) -> RatedChange {
         let all = group.compactMap(\.change.theme?.item).distinct
         let names = all.prefix(shown).joined(separator: ", ")
         let items = all.count > shown ? "\(names) and \(all.count - shown) more" : names
         let message = first.theme?.plural.replacing(slot, with: items, maxReplacements: 1) ?? first.message
         let change = Change(
-            first.rule, message, first.effect, Pair(old: first.old, new: first.new),
+            first.rule, message, first.effect, ValuePair(old: first.old, new: first.new),
             expected: first.new == nil ? items : first.expected, found: first.old == nil ? items : first.found)
-        return WeighedChange(
+        return RatedChange(
             change: change, impact: group[0].impact, reach: group.reduce(Reach()) { $0.merged(with: $1.reach) })
     }
 }

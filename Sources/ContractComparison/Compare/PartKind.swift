@@ -27,16 +27,16 @@ struct PartKind: Sendable {
     static let variant = PartKind(
         noun: "variant", added: Event(rule: .modelPropertyMapped, impact: .client(.risky)),
         removed: Event(rule: .modelPropertyUnmapped, impact: .client(.breaking)))
-    static let testCase = tried("case", .caseAdded, .harmless, .caseRemoved)
-    static let reject = tried("reject", .rejectAdded, .client(.breaking), .rejectRemoved)
-    static let scenario = tried("scenario", .scenarioAdded, .harmless, .scenarioRemoved)
-    static let fault = tried("fault", .faultAdded, .client(.risky), .faultRemoved)
-    static let query = sent("query parameter", .queryAdded, .queryRemoved)
-    static let header = sent("header", .requestHeaderAdded, .requestHeaderRemoved)
-    static let formField = sent("form field", .formFieldAdded, .formFieldRemoved)
-    static let part = sent("part", .formFieldAdded, .formFieldRemoved)
+    static let testCase = testPart("case", .caseAdded, .harmless, .caseRemoved)
+    static let reject = testPart("reject", .rejectAdded, .client(.breaking), .rejectRemoved)
+    static let scenario = testPart("scenario", .scenarioAdded, .harmless, .scenarioRemoved)
+    static let fault = testPart("fault", .faultAdded, .client(.risky), .faultRemoved)
+    static let query = requestPart("query parameter", .queryAdded, .queryRemoved)
+    static let header = requestPart("header", .requestHeaderAdded, .requestHeaderRemoved)
+    static let formField = requestPart("form field", .formFieldAdded, .formFieldRemoved)
+    static let part = requestPart("part", .formFieldAdded, .formFieldRemoved)
 
-    private static func tried(
+    private static func testPart(
         _ noun: String, _ added: ComparisonRule, _ impact: Impact, _ removed: ComparisonRule
     ) -> PartKind {
         PartKind(
@@ -44,7 +44,7 @@ struct PartKind: Sendable {
             removed: Event(rule: removed, impact: .client(.risky), remark: ", and no longer tried"))
     }
 
-    private static func sent(_ noun: String, _ added: ComparisonRule, _ removed: ComparisonRule) -> PartKind {
+    private static func requestPart(_ noun: String, _ added: ComparisonRule, _ removed: ComparisonRule) -> PartKind {
         let impact = Impact(client: .breaking, provider: .risky)
         return PartKind(
             noun: noun, added: Event(rule: added, impact: impact), removed: Event(rule: removed, impact: impact),

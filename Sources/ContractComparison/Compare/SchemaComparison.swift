@@ -1,4 +1,4 @@
-struct WeighedChange {
+struct RatedChange {
     let change: Change
     var impact: Impact
     var reach: Reach
@@ -23,13 +23,13 @@ struct SchemaComparison {
     private var pending: [SchemaPair] = []
     private var hasOpaqueReference = false
 
-    init(old: ServiceSide, new: ServiceSide, renamedModels: [String: String]) {
+    init(old: ServiceRevision, new: ServiceRevision, renamedModels: [String: String]) {
         start = SchemaWalk(old: old, new: new, renamedModels: renamedModels)
     }
 
     /// - Parameter summary: the rule and message that replace all changes in the schemas themselves.
     mutating func compare(
-        _ part: Pair, in outer: Pair, use: Use, as summary: (rule: ComparisonRule, message: String)? = nil
+        _ part: ValuePair, in outer: ValuePair, use: Use, as summary: (rule: ComparisonRule, message: String)? = nil
     ) {
         guard let key = visit(part, in: outer) else { return }
         roots.append((key, use))
@@ -40,14 +40,14 @@ struct SchemaComparison {
         nodes[key]?.changes = [Change(summary.rule, summary.message, .schema(variance, isMild: false), part)]
     }
 
-    mutating func compareDefinitions(_ definitions: Pair) -> [Change] {
+    mutating func compareDefinitions(_ definitions: ValuePair) -> [Change] {
         var walk = start
         walk.compareDefinitions(definitions)
         pending += walk.definitions
         return walk.changes
     }
 
-    private mutating func visit(_ part: Pair, in outer: Pair) -> Key? {
+    private mutating func visit(_ part: ValuePair, in outer: ValuePair) -> Key? {
         guard let outerOld = outer.old ?? part.old, let outerNew = outer.new ?? part.new else { return nil }
         let key = Key(old: part.old?.location, new: part.new?.location)
         guard nodes[key] == nil else { return key }
@@ -64,10 +64,10 @@ struct SchemaComparison {
 
     // MARK: - Whom it reaches
 
-    mutating func results() -> [WeighedChange] {
+    mutating func results() -> [RatedChange] {
         while let edge = pending.popLast() { _ = visit(edge.pair, in: edge.pair) }
         let reaches = reaches()
-        var results: [WeighedChange] = []
+        var results: [RatedChange] = []
         var positions: [Identity: Int] = [:]
         for key in order {
             let reach = reaches[key] ?? Reach()
@@ -80,7 +80,7 @@ struct SchemaComparison {
                     results[known].reach = results[known].reach.merged(with: reach)
                 } else {
                     positions[identity] = results.count
-                    results.append(WeighedChange(change: change, impact: impact, reach: reach))
+                    results.append(RatedChange(change: change, impact: impact, reach: reach))
                 }
             }
         }

@@ -2,15 +2,15 @@ import JSONSchema
 
 /// Two schemas, or parts of schemas, whose keywords are compared with each other.
 struct SchemaPair: Sendable {
-    let old: Spot
-    let new: Spot
+    let old: LocatedValue
+    let new: LocatedValue
     /// The effect of a change here on the enclosing schema.
     let direction: Direction
 
-    var pair: Pair { Pair(old: old, new: new) }
+    var pair: ValuePair { ValuePair(old: old, new: new) }
     var subject: String { Subject.text(of: new.location) }
 
-    subscript(keyword: String) -> Pair { pair[keyword] }
+    subscript(keyword: String) -> ValuePair { pair[keyword] }
 }
 
 /// Compares two schemas and all their subschemas, but does not follow references out of them.
@@ -27,8 +27,8 @@ struct SchemaWalk {
         "contentSchema", "$anchor",
     ])
 
-    let old: ServiceSide
-    let new: ServiceSide
+    let old: ServiceRevision
+    let new: ServiceRevision
     /// Maps old model names to new ones.
     let renamedModels: [String: String]
     private(set) var changes: [Change] = []
@@ -39,20 +39,20 @@ struct SchemaWalk {
     private(set) var hasOpaqueReference = false
     private var pending: [(pair: SchemaPair, isSame: Bool)] = []
 
-    init(old: ServiceSide, new: ServiceSide, renamedModels: [String: String]) {
+    init(old: ServiceRevision, new: ServiceRevision, renamedModels: [String: String]) {
         self.old = old
         self.new = new
         self.renamedModels = renamedModels
     }
 
-    mutating func run(_ part: Pair, around pair: SchemaPair) {
+    mutating func run(_ part: ValuePair, around pair: SchemaPair) {
         descend(part, around: pair)
         while let next = pending.popLast() { visit(next.pair, isSame: next.isSame) }
     }
 
     mutating func add(
         _ rule: ComparisonRule, _ message: String, _ variance: Variance, isMild: Bool = false, in pair: SchemaPair,
-        _ part: Pair, expected: String? = nil, found: String? = nil, theme: ChangeTheme? = nil
+        _ part: ValuePair, expected: String? = nil, found: String? = nil, theme: ChangeTheme? = nil
     ) {
         let effect = Change.Effect.schema(pair.direction.applied(to: variance), isMild: isMild)
         changes.append(Change(rule, message, effect, part, expected: expected, found: found, theme: theme))
@@ -60,7 +60,7 @@ struct SchemaWalk {
 
     mutating func add(_ change: Change) { changes.append(change) }
 
-    mutating func descend(_ part: Pair, around pair: SchemaPair, _ direction: Direction = .along) {
+    mutating func descend(_ part: ValuePair, around pair: SchemaPair, _ direction: Direction = .along) {
         let outer = SchemaPair(old: pair.old, new: pair.new, direction: pair.direction.then(direction))
         var subject: String { Subject.text(of: part.new?.location ?? part.old?.location ?? pair.new.location) }
         switch (SchemaShape(part.old), SchemaShape(part.new)) {
@@ -103,7 +103,7 @@ struct SchemaWalk {
         }
     }
 
-    mutating func compareDefinitions(_ pair: Pair) {
+    mutating func compareDefinitions(_ pair: ValuePair) {
         for (name, part) in pair.members {
             if let old = part.old, let new = part.new {
                 definitions.append(SchemaPair(old: old, new: new, direction: .along))
@@ -121,7 +121,7 @@ struct SchemaWalk {
         annotations.contains(keyword) || keyword.hasPrefix("x-")
     }
 
-    private mutating func compareAnnotations(_ pair: Pair) {
+    private mutating func compareAnnotations(_ pair: ValuePair) {
         guard let new = pair.new, pair.old != nil else { return }
         for (key, part) in pair.members where !part.isSame && Self.isAnnotation(key) && !Self.prose.contains(key) {
             let theme = ChangeTheme(
@@ -166,7 +166,9 @@ struct SchemaWalk {
         return pair
     }
 
-    private mutating func reduced(_ pair: SchemaPair, _ old: Spot, _ new: Spot, isOnlyReference: Bool) -> SchemaPair? {
+    private mutating func reduced(
+        _ pair: SchemaPair, _ old: LocatedValue, _ new: LocatedValue, isOnlyReference: Bool
+    ) -> SchemaPair? {
         guard isOnlyReference || renamed(old.location) == new.location else {
             addReference("\(pair.subject) is put together in another way", pair)
             return nil
@@ -179,7 +181,7 @@ struct SchemaWalk {
             direction: pair.direction)
     }
 
-    private mutating func addEdge(_ old: Spot, _ new: Spot, _ pair: SchemaPair) {
+    private mutating func addEdge(_ old: LocatedValue, _ new: LocatedValue, _ pair: SchemaPair) {
         edges.append(SchemaPair(old: old, new: new, direction: pair.direction))
     }
 
@@ -213,18 +215,18 @@ enum SchemaShape {
     /// Accepts every value: `true`, a missing schema, or one that has only annotations.
     case anything
     case nothing
-    case some(Spot)
+    case some(LocatedValue)
 
-    init(_ spot: Spot?) {
-        switch spot?.value {
+    init(_ located: LocatedValue?) {
+        switch located?.value {
         case nil, .bool(true)?: self = .anything
         case .bool(false)?: self = .nothing
         case .object(let members)? where members.keys.allSatisfy(SchemaWalk.isAnnotation): self = .anything
-        default: self = spot.map(Self.some) ?? .anything
+        default: self = located.map(Self.some) ?? .anything
         }
     }
 
-    static func isReferenceOnly(_ spot: Spot) -> Bool {
-        (spot.value.objectValue ?? [:]).keys.allSatisfy { $0 == "$ref" || SchemaWalk.isAnnotation($0) }
+    static func isReferenceOnly(_ located: LocatedValue) -> Bool {
+        (located.value.objectValue ?? [:]).keys.allSatisfy { $0 == "$ref" || SchemaWalk.isAnnotation($0) }
     }
 }

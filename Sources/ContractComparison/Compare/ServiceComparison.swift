@@ -3,22 +3,22 @@ import JSONSchema
 
 /// Compares one service's contract in two revisions. Other changes are reported as `compare.schema`.
 struct ServiceComparison {
-    let old: ServiceSide
-    let new: ServiceSide
+    let old: ServiceRevision
+    let new: ServiceRevision
     /// Maps old model names to new ones.
     let renamedModels: [String: String]
     var changes: [Change] = []
     var schemas: SchemaComparison
 
-    init(old: ServiceSide, new: ServiceSide) {
+    init(old: ServiceRevision, new: ServiceRevision) {
         self.old = old
         self.new = new
-        renamedModels = Self.renamedModels(Pair(old: old.models, new: new.models))
+        renamedModels = Self.renamedModels(ValuePair(old: old.models, new: new.models))
         schemas = SchemaComparison(old: old, new: new, renamedModels: renamedModels)
     }
 
-    mutating func results() -> [WeighedChange] {
-        for (key, part) in members(of: Pair(old: old.root, new: new.root), as: ContractKeys.Service.self) {
+    mutating func results() -> [RatedChange] {
+        for (key, part) in members(of: ValuePair(old: old.root, new: new.root), as: ContractKeys.Service.self) {
             switch key {
             // Models without their own strictness report a change of the service's.
             case .schema, .summary, .service, .unbound, .strictness: break
@@ -26,7 +26,7 @@ struct ServiceComparison {
             case .models: compareModels(part)
             case .endpoints: compareEndpoints(part)
             case .scenarios: compareScenarios(part)
-            case .health: addUnweighed(key.rawValue, part)
+            case .health: addUnclassified(key.rawValue, part)
             case .secrets: compareSecrets(part, of: "the service")
             case .definitions: changes += schemas.compareDefinitions(part)
             }
@@ -38,16 +38,16 @@ struct ServiceComparison {
                 case .impact(let impact): impact
                 case .schema(let variance, _): variance == .same ? .harmless : .both(.risky)
                 }
-            return WeighedChange(change: change, impact: impact, reach: Reach())
+            return RatedChange(change: change, impact: impact, reach: Reach())
         }
         return ChangeTheme.joined(own + schemas.results())
     }
 
     /// Returns the known members of an object by key, and reports a change of each unknown one.
-    mutating func members<Key: ContractKey>(of pair: Pair, as _: Key.Type) -> [(key: Key, pair: Pair)] {
+    mutating func members<Key: ContractKey>(of pair: ValuePair, as _: Key.Type) -> [(key: Key, pair: ValuePair)] {
         pair.members.compactMap { name, part in
             if let key = Key(rawValue: name) { return (key, part) }
-            addUnweighed(name, part)
+            addUnclassified(name, part)
             return nil
         }
     }
@@ -55,28 +55,29 @@ struct ServiceComparison {
     // MARK: - Telling changes
 
     mutating func add(
-        _ rule: ComparisonRule, _ message: String, _ impact: Impact, _ pair: Pair, expected: String? = nil,
+        _ rule: ComparisonRule, _ message: String, _ impact: Impact, _ pair: ValuePair, expected: String? = nil,
         found: String? = nil
     ) { changes.append(Change(rule, message, .impact(impact), pair, expected: expected, found: found)) }
 
-    mutating func add(_ rule: ComparisonRule, _ theme: ChangeTheme, _ impact: Impact, _ pair: Pair) {
+    mutating func add(_ rule: ComparisonRule, _ theme: ChangeTheme, _ impact: Impact, _ pair: ValuePair) {
         changes.append(Change(rule, theme, .impact(impact), pair))
     }
 
     mutating func compare(
-        _ pair: Pair, as rule: ComparisonRule, _ message: @autoclosure () -> String, _ impact: Impact
+        _ pair: ValuePair, as rule: ComparisonRule, _ message: @autoclosure () -> String, _ impact: Impact
     ) {
         if !pair.isSame { add(rule, message(), impact, pair) }
     }
 
-    mutating func addUnweighed(_ key: String, _ pair: Pair) {
+    mutating func addUnclassified(_ key: String, _ pair: ValuePair) {
         compare(pair, as: .schema, "'\(key)' changed", .both(.risky))
     }
 
     /// - Parameter owner: the end of the message, such as ` of 'list'`.
     mutating func compareParts(
-        _ parts: [(key: String, pair: Pair)], _ kind: PartKind, _ owner: String = "", former: [String: String] = [:],
-        both: (inout ServiceComparison, _ name: String, _ subject: String, Pair) -> Void
+        _ parts: [(key: String, pair: ValuePair)], _ kind: PartKind, _ owner: String = "",
+        former: [String: String] = [:],
+        both: (inout ServiceComparison, _ name: String, _ subject: String, ValuePair) -> Void
     ) {
         for (name, part) in parts {
             if part.isOneSided {
@@ -94,7 +95,7 @@ struct ServiceComparison {
     }
 
     mutating func add(
-        _ event: PartKind.Event, _ state: String, _ name: String, _ kind: PartKind, _ owner: String, _ part: Pair
+        _ event: PartKind.Event, _ state: String, _ name: String, _ kind: PartKind, _ owner: String, _ part: ValuePair
     ) {
         let theme = ChangeTheme(kind.noun, "'\(name)'", owner, is: state + event.remark)
         if kind.isGrouped {
@@ -106,7 +107,7 @@ struct ServiceComparison {
 
     /// Compares values that may be literals or schemas, such as a query item, header field or status, as one change.
     mutating func compareExpectation(
-        _ part: Pair, in outer: Pair, use: Use, as rule: ComparisonRule, _ message: String, literal: Impact
+        _ part: ValuePair, in outer: ValuePair, use: Use, as rule: ComparisonRule, _ message: String, literal: Impact
     ) {
         if part.old?.value.objectValue != nil, part.new?.value.objectValue != nil {
             schemas.compare(part, in: outer, use: use, as: (rule, message))
@@ -117,11 +118,11 @@ struct ServiceComparison {
 
     // MARK: - Members of services and endpoints
 
-    mutating func compareOrigin(_ pair: Pair, of subject: String) {
+    mutating func compareOrigin(_ pair: ValuePair, of subject: String) {
         compare(pair, as: .originChanged, "\(subject) has another origin", .both(.breaking))
     }
 
-    mutating func compareSecrets(_ pair: Pair, of subject: String) {
+    mutating func compareSecrets(_ pair: ValuePair, of subject: String) {
         compare(
             pair, as: .argumentSecrecyChanged, "other members of \(subject) hold credentials: recordings hide them",
             .client(.risky))

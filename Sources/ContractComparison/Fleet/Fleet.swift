@@ -38,9 +38,9 @@ package struct FleetEnvironment: Sendable {
         self.services = services
     }
 
-    func concerns(_ contract: Contract, among count: Int) -> Bool {
+    func provides(_ contract: Contract, serviceCount: Int) -> Bool {
         if !services.isEmpty { return services.contains(contract.service) }
-        guard case .document(let document) = provider, count > 1 else { return true }
+        guard case .document(let document) = provider, serviceCount > 1 else { return true }
         return document.serves(contract)
     }
 }
@@ -160,7 +160,7 @@ private final class FleetJudge {
     }
 
     func cells(of contract: Contract, among count: Int, _ label: PathLabel) -> [FleetCell] {
-        environments.filter { $0.concerns(contract, among: count) }.flatMap { environment -> [FleetCell] in
+        environments.filter { $0.provides(contract, serviceCount: count) }.flatMap { environment -> [FleetCell] in
             switch environment.provider {
             case .document(let document): return cells(of: contract, by: document, environment.name, label)
             case .recordings(let library):

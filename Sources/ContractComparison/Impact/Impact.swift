@@ -1,6 +1,6 @@
 import ContractChecking
 
-package enum Weight: Sendable, Hashable, CaseIterable, Comparable {
+package enum ImpactLevel: Sendable, Hashable, CaseIterable, Comparable {
     /// Everything valid under the old contract remains valid under the new one.
     case harmless
     /// The result depends on facts that neither contract states, or less is checked than before.
@@ -26,18 +26,18 @@ package enum Party: String, Sendable, Hashable, CaseIterable {
 }
 
 struct Impact: Sendable, Hashable {
-    let client: Weight
-    let provider: Weight
+    let client: ImpactLevel
+    let provider: ImpactLevel
 
     static let harmless = both(.harmless)
 
-    static func client(_ weight: Weight) -> Impact { Impact(client: weight, provider: .harmless) }
+    static func client(_ level: ImpactLevel) -> Impact { Impact(client: level, provider: .harmless) }
 
-    static func provider(_ weight: Weight) -> Impact { Impact(client: .harmless, provider: weight) }
+    static func provider(_ level: ImpactLevel) -> Impact { Impact(client: .harmless, provider: level) }
 
-    static func both(_ weight: Weight) -> Impact { Impact(client: weight, provider: weight) }
+    static func both(_ level: ImpactLevel) -> Impact { Impact(client: level, provider: level) }
 
-    subscript(party: Party) -> Weight {
+    subscript(party: Party) -> ImpactLevel {
         switch party {
         case .client: client
         case .provider: provider
@@ -51,7 +51,7 @@ struct Impact: Sendable, Hashable {
     /// The impact with "breaking" lowered to "risky", for changes that break only some users.
     var mild: Impact { Impact(client: min(client, .risky), provider: min(provider, .risky)) }
 
-    func worst(for parties: [Party]) -> Weight { parties.map { self[$0] }.max() ?? .harmless }
+    func worst(for parties: [Party]) -> ImpactLevel { parties.map { self[$0] }.max() ?? .harmless }
 
     func text(for parties: [Party]) -> String {
         if parties.count > 1, client == provider { return "\(client.word) for both" }
@@ -87,7 +87,7 @@ enum Variance: Sendable, Hashable {
         self = isNarrower ? isWider ? .same : .narrowed : isWider ? .widened : .changed
     }
 
-    init(ofConstraint pair: Pair) { self.init(isNarrower: pair.old == nil, isWider: pair.new == nil) }
+    init(ofConstraint pair: ValuePair) { self.init(isNarrower: pair.old == nil, isWider: pair.new == nil) }
 
     func merged(with other: Variance) -> Variance {
         self == .same ? other : other == .same || other == self ? self : .changed

@@ -8,17 +8,17 @@ package struct ContractRevision: Sendable {
     package var label: PathLabel { files.label }
 
     let files: RevisionFiles
-    private let loaded: Lazy<[ServiceSide]>
+    private let loaded: Lazy<[ServiceRevision]>
 
     /// - Parameter recordings: the folder with each service's recordings, or `nil` to ignore recordings.
     package init(name: String, contracts: URL, recordings: URL?, label: PathLabel = PathLabel()) {
         self.name = name
         let files = RevisionFiles(contracts: contracts, recordings: recordings, label: label)
         self.files = files
-        loaded = Lazy { files.services.map { ServiceSide(reading: $0, in: files) } }
+        loaded = Lazy { files.services.map { ServiceRevision(reading: $0, in: files) } }
     }
 
-    var services: [ServiceSide] { loaded.value }
+    var services: [ServiceRevision] { loaded.value }
 
     package var accepted: AcceptedFindings {
         AcceptedFindings(folder: files.contracts, shown: files.label.shown)

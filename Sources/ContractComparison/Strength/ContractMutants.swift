@@ -86,12 +86,14 @@ private struct ContractMutants {
         for (index, value) in (root[pointer: cases]?.arrayValue ?? []).enumerated() {
             let name = value[ContractKeys.Case.name]?.stringValue ?? "\(index)"
             removeElement(index, of: cases, .caseRemoved, "the case '\(name)' is not tried any more")
-            change(throws: cases.appending(index).appending(ContractKeys.Case.throws))
+            addErrorMutants(at: cases.appending(index).appending(ContractKeys.Case.throws))
         }
-        for (_, fault) in root.members(at: endpoint.appending(ContractKeys.Endpoint.faults)) { change(throws: fault) }
+        for (_, fault) in root.members(at: endpoint.appending(ContractKeys.Endpoint.faults)) {
+            addErrorMutants(at: fault)
+        }
         let rejects = endpoint.appending(ContractKeys.Endpoint.rejects)
         for index in (root[pointer: rejects]?.arrayValue ?? []).indices {
-            change(throws: rejects.appending(index).appending(ContractKeys.Reject.throws))
+            addErrorMutants(at: rejects.appending(index).appending(ContractKeys.Reject.throws))
         }
     }
 
@@ -102,15 +104,15 @@ private struct ContractMutants {
         for (name, pair) in root.members(at: request.appending(ContractKeys.Request.query)) {
             add(.queryDropped, "the query has no '\(name)'", at: pair, root.removing(pair))
         }
-        for key in [ContractKeys.Request.body, .form] { drop(membersOf: request.appending(key)) }
+        for key in [ContractKeys.Request.body, .form] { addMemberMutants(of: request.appending(key)) }
         for (name, part) in root.members(at: request.appending(ContractKeys.Request.multipart)) {
             add(.bodyMemberDropped, "the body has no part '\(name)'", at: part, root.removing(part))
         }
-        drop(membersOf: request.appending(ContractKeys.Request.graphql).appending(ContractKeys.GraphQL.variables))
-        dropElements(of: request.appending(ContractKeys.Request.xml))
+        addMemberMutants(of: request.appending(ContractKeys.Request.graphql).appending(ContractKeys.GraphQL.variables))
+        addElementMutants(of: request.appending(ContractKeys.Request.xml))
     }
 
-    private mutating func dropElements(of body: JSONPointer) {
+    private mutating func addElementMutants(of body: JSONPointer) {
         guard let text = root[pointer: body]?.stringValue else { return }
         let tree: XMLTree
         do { tree = try XMLTree(parsing: text) } catch { return }
@@ -121,15 +123,15 @@ private struct ContractMutants {
         }
     }
 
-    private mutating func drop(membersOf body: JSONPointer) {
+    private mutating func addMemberMutants(of body: JSONPointer) {
         for (name, member) in root.members(at: body) {
             add(.bodyMemberDropped, "the body has no '\(name)'", at: member, root.removing(member))
-            drop(membersOf: member)
+            addMemberMutants(of: member)
         }
     }
 
     /// Changes an error's name. For an error object, changes its case, type or code.
-    private mutating func change(throws pointer: JSONPointer) {
+    private mutating func addErrorMutants(at pointer: JSONPointer) {
         let other = "anotherError"
         switch root[pointer: pointer] {
         case .string(let name)?:

@@ -8,7 +8,7 @@ import JSONSchema
 ///
 /// Not thread-safe: one check tries its mutants in sequence.
 final class MutantTrial {
-    typealias Verdict = (outcome: Strength.Outcome, noticer: String?)
+    typealias Verdict = (outcome: Strength.Outcome, detectingCheck: String?)
 
     private static let mostAnswers = 8
 
@@ -16,9 +16,9 @@ final class MutantTrial {
     private let settings: Plan.Settings
     private let references: ContractUse
     /// The cached results of checks of the unchanged contract.
-    private var usual: [Check: Set<String>] = [:]
+    private var baselineRules: [Check: Set<String>] = [:]
     /// The cached results of models for a single schema of the unchanged contract.
-    private var usualOfModels: [[String]: Set<String>] = [:]
+    private var baselineModelRules: [[String]: Set<String>] = [:]
     private var answers: [JSONPointer: [JSONPointer: [RefusedAnswer]]] = [:]
 
     init(_ context: ServiceRun) {
@@ -48,8 +48,8 @@ final class MutantTrial {
             let before = await found(by: check, in: nil)
             if await found(by: check, in: run) != before { return (.noticed, check.id) }
         }
-        if mutant.schema != nil, let noticer = await call(minding: mutant.keyword, in: changed) {
-            return (.noticed, noticer)
+        if mutant.schema != nil, let detectingCheck = await failingCall(for: mutant.keyword, in: changed) {
+            return (.noticed, detectingCheck)
         }
         return (equivalence(of: mutant, in: changed), nil)
     }
@@ -58,7 +58,7 @@ final class MutantTrial {
     ///
     /// - Parameter run: the run of a changed contract, or `nil` for the unchanged one.
     private func found(by check: Check, in run: ServiceRun?) async -> Set<String> {
-        if run == nil, let known = usual[check] { return known }
+        if run == nil, let known = baselineRules[check] { return known }
         let run = run ?? ServiceRun(service: context.service, contract: context.contract, settings: settings)
         var rules: Set<String> = []
         for piece in Plan.work(in: run, of: [check]) {
@@ -67,7 +67,7 @@ final class MutantTrial {
                 if evaluation.obstacle != nil { rules.insert("not evaluated") }
             }
         }
-        if run.contract.source.bytes == context.contract.source.bytes { usual[check] = rules }
+        if run.contract.source.bytes == context.contract.source.bytes { baselineRules[check] = rules }
         return rules
     }
 
@@ -81,7 +81,7 @@ final class MutantTrial {
             let model = service.model(contract.name), service.binding?.unboundConversions(of: contract).isEmpty ?? true
         else { return nil }
         let key = [check.id, schema.description]
-        if run == nil, let known = usualOfModels[key] { return known }
+        if run == nil, let known = baselineModelRules[key] { return known }
         let instances = (run ?? context).instances(of: contract)
         guard instances.contains(where: { contract.schema.schema.accepts($0.json) }) else { return nil }
         let prober = ModelProber(
@@ -91,7 +91,7 @@ final class MutantTrial {
             site.schemas.contains { $0.pointer == schema || $0.pointer.parent?.parent == schema }
         }
         let rules = Set(evaluation.findings.map { "\($0.rule) \($0.severity)" })
-        if run == nil { usualOfModels[key] = rules }
+        if run == nil { baselineModelRules[key] = rules }
         return rules
     }
 
@@ -122,7 +122,7 @@ final class MutantTrial {
     }
 
     /// Returns the client call, if any, that fails on a response that only the changed contract allows.
-    private func call(minding keyword: JSONPointer, in changed: Contract) async -> String? {
+    private func failingCall(for keyword: JSONPointer, in changed: Contract) async -> String? {
         for endpoint in references.endpoints(using: keyword) {
             guard let changedEndpoint = changed.endpoints.first(where: { $0.name == endpoint.name }) else { continue }
             var tried = 0
@@ -142,9 +142,9 @@ final class MutantTrial {
         return nil
     }
 
-    private func edit(_ answer: RefusedAnswer) -> AnswerEdit? {
+    private func edit(_ answer: RefusedAnswer) -> ResponseEdit? {
         replacing(answer.entry, of: answer.recording, by: answer.body, answer.shape).map {
-            AnswerEdit(change: .newMember, place: "", name: "", contract: answer.shape.pointer, recording: $0)
+            ResponseEdit(change: .newMember, place: "", name: "", contract: answer.shape.pointer, recording: $0)
         }
     }
 

@@ -16,7 +16,7 @@ package struct StrengthCheck: SingleCheck, CodeCheck {
 
     package func evaluation() async -> Evaluation {
         let root: JSON
-        do { root = try JSON(parsing: context.contract.source.bytes) } catch { return .obstructed("\(error)") }
+        do { root = try JSON(parsing: context.contract.source.bytes) } catch { return .notEvaluated("\(error)") }
         let trial = MutantTrial(context)
         let watch = ProbeWatch(check: check, monitor: context.resources.monitor)
         let candidates = ContractMutant.all(of: root)
@@ -33,7 +33,7 @@ package struct StrengthCheck: SingleCheck, CodeCheck {
             mutants.append(
                 Strength.Mutant(
                     kind: mutant.mutation.rawValue, name: mutant.name, outcome: verdict.outcome,
-                    noticedBy: verdict.noticer,
+                    noticedBy: verdict.detectingCheck,
                     reason: verdict.outcome == .unnoticed ? reasons.reason(for: mutant) : nil,
                     contract: context.contract.place(of: mutant.pointer)))
         }

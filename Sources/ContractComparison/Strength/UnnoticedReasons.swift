@@ -17,7 +17,7 @@ struct UnnoticedReasons {
         case .request: return "another part of the request asks for it or allows it"
         case .cases, .faults, .rejects:
             let isCalled = context.service.endpoint(tokens[1])?.call != nil
-            return isCalled ? "no call comes to this error" : "only a builder is bound, so that nothing calls it"
+            return isCalled ? "no call ends in this error" : "only a builder is bound, so no call is made"
         case .uses, .origin, .summary, .secrets, .arguments, .survives, .health, nil: return schemaReason(mutant)
         }
     }
@@ -25,7 +25,7 @@ struct UnnoticedReasons {
     private func responseReason(_ mutant: ContractMutant, _ response: JSONPointer) -> String {
         let count = coverage.recorded(response)
         guard count > 0 else { return "no case has this response" }
-        if mutant.mutation == .statusRemoved { return "another response of the contract takes what was recorded" }
+        if mutant.mutation == .statusRemoved { return "another response of the contract accepts the recorded ones" }
         if mutant.mutation == .enumValueRemoved { return "no recorded response has this value" }
         return
             "\(count == 1 ? "the recorded response meets it" : "\(count) recorded responses meet it"), and no code depends on it"
@@ -38,6 +38,6 @@ struct UnnoticedReasons {
         {
             return "a model that is '\(strictness.rawValue)' may take both"
         }
-        return "what was recorded and made up meets it, and no code depends on it"
+        return "recorded and made-up responses satisfy it, and no code depends on it"
     }
 }

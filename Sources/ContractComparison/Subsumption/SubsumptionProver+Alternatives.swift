@@ -69,7 +69,7 @@ extension SubsumptionProver {
 
     private func isImpossible(_ facts: SchemaFacts, depth: Int) -> Bool {
         // Enumerated facts retain values that a pattern or bound rejects; the sampler filters them.
-        if facts.isCounted { return !facts.isUnknown && sampler.values(of: facts).isEmpty }
+        if facts.hasFiniteValues { return !facts.isUnknown && sampler.values(of: facts).isEmpty }
         guard facts.types == .object, depth < 4 else { return false }
         return facts.required.contains { name in
             expansion.alternatives(of: facts.member(name, check).schemas).allSatisfy {

@@ -48,20 +48,20 @@ final class SubsumptionProver {
     let check = KeywordCheck()
     let expansion = SchemaAlternatives()
     let sampler: SchemaSampler
-    private let twins = SchemaTwins()
+    private let equality = SchemaEquality()
     private var steps = 0
     private var depth = 0
     private var deepest = deepest.small
     private var isTooDeep = false
     /// The goals in progress, numbered from the outermost.
-    private var underWay: [Goal: Int] = [:]
+    private var activeGoals: [Goal: Int] = [:]
     private var known: [Goal: [Gap]] = [:]
     /// The references followed on the right side without descending into the value.
     private var followed: [SchemaView] = []
     /// Goals that hold if goals in progress do.
-    private var provisional: [Goal] = []
+    private var dependentGoals: [Goal] = []
     /// The number of the outermost goal that the current one depends on.
-    private var outermost = Int.max
+    private var lowestDependency = Int.max
 
     init(openness: Subsumption.Openness) {
         self.openness = openness
@@ -92,18 +92,18 @@ final class SubsumptionProver {
     private var isExhausted: Bool { steps >= Self.mostSteps || expansion.isExhausted }
 
     func gaps(_ left: [SchemaView], within right: SchemaView) -> [Gap] {
-        if left.contains(where: { twins.areSame($0, right) }) { return [] }
+        if left.contains(where: { equality.areEqual($0, right) }) { return [] }
         let goal = Goal(left: Set(left), right: right)
         if let gaps = known[goal] { return gaps }
-        if let number = underWay[goal] {
-            outermost = min(outermost, number)
+        if let number = activeGoals[goal] {
+            lowestDependency = min(lowestDependency, number)
             return []
         }
-        let number = underWay.count
-        underWay[goal] = number
-        let mark = provisional.count
-        let before = outermost
-        outermost = .max
+        let number = activeGoals.count
+        activeGoals[goal] = number
+        let mark = dependentGoals.count
+        let before = lowestDependency
+        lowestDependency = .max
         let outside = followed
         followed = []
         defer { followed = outside }
@@ -111,17 +111,17 @@ final class SubsumptionProver {
         for facts in expansion.alternatives(of: left) where gaps.count < Self.mostGaps {
             gaps += self.gaps(of: facts, within: right)
         }
-        underWay[goal] = nil
-        let restsOnOthers = outermost < number
+        activeGoals[goal] = nil
+        let restsOnOthers = lowestDependency < number
         if gaps.isEmpty, restsOnOthers {
-            provisional.append(goal)
+            dependentGoals.append(goal)
         } else {
             // A proof of this goal settles the goals that depend on it. A gap reopens them.
-            if !gaps.isEmpty { for goal in provisional[mark...] { known[goal] = nil } }
-            provisional.removeSubrange(mark...)
+            if !gaps.isEmpty { for goal in dependentGoals[mark...] { known[goal] = nil } }
+            dependentGoals.removeSubrange(mark...)
         }
         known[goal] = gaps
-        outermost = min(before, restsOnOthers ? outermost : .max)
+        lowestDependency = min(before, restsOnOthers ? lowestDependency : .max)
         return gaps
     }
 
@@ -142,12 +142,12 @@ final class SubsumptionProver {
         case .object: break
         case .null, .number, .string, .array: return [gap(facts, right, "type", .undecided("it is no schema"))]
         }
-        if facts.holds(right) || facts.sources.contains(where: { twins.areSame($0, right) }) { return [] }
+        if facts.holds(right) || facts.sources.contains(where: { equality.areEqual($0, right) }) { return [] }
         if facts.isUnknown {
             return [gap(facts, right, "$ref", .undecided("a reference of the document could not be followed"))]
         }
         if right.startsResource { return [gap(facts, right, "$id", .undecided("it has a URI of its own"))] }
-        if facts.isCounted { return sampler.values(of: facts).compactMap { refusal(of: $0, facts, right) } }
+        if facts.hasFiniteValues { return sampler.values(of: facts).compactMap { refusal(of: $0, facts, right) } }
 
         var gaps: [Gap] = []
         var facts = facts

@@ -15,7 +15,7 @@ enum ArgumentRule: LintRule {
         }
         for scenario in contract.scenarios {
             for step in scenario.steps {
-                guard let endpoint = contract.endpoints.first(where: { $0.name == step.endpoint.text }),
+                guard let endpoint = contract.endpoint(step.endpoint.text),
                     step.case.map({ endpoint.case($0.text) != nil }) ?? true
                 else { continue }
                 check(step.mergedArguments(of: endpoint), of: endpoint, at: step.pointer, allowsSecrets: false, report)

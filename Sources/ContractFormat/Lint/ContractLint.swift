@@ -8,7 +8,7 @@ enum ContractLint {
     static let rules: [any LintRule.Type] = [
         NameRule.self, ReferenceRule.self, StatusRule.self, ArgumentRule.self, PlaceholderRule.self, ExampleRule.self,
         MapRule.self,
-        FaultNameRule.self, UntriedRule.self, HealthLimitsRule.self, EndlessRule.self, NoBodyRule.self,
+        FaultNameRule.self, UncalledEndpointRule.self, HealthLimitsRule.self, EndlessRule.self, NoBodyRule.self,
     ]
 
     static func faults(of contract: Contract) -> [ContractFault] {

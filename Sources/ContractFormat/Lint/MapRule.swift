@@ -24,11 +24,11 @@ enum MapRule: LintRule {
                     property.place)
             }
             for property in model.properties { checkCases(of: property, in: model, check, report) }
-            let names = model.schema.view.affirmed.flatMap { $0.members("properties").map(\.name) }
+            let names = model.schema.view.describingSchemas.flatMap { $0.members("properties").map(\.name) }
             for (index, group) in model.related.enumerated() {
                 if group.count == 1 {
                     report(
-                        "'\(group[0].text)' hangs together with nothing: expected two members or more",
+                        "'\(group[0].text)' is a group of one: expected at least two members",
                         model.pointer(to: .related).appending(index))
                 }
                 for name in group where !name.text.hasPrefix("/") && !names.isEmpty && !names.contains(name.text) {

@@ -40,17 +40,19 @@ enum PlaceholderRule: LintRule {
             let view = argument.schema.view
             if template.nilForm != .leftOut, !view.allowsNull {
                 report(
-                    "'{\(name)|\(template.nilForm.rawValue)}' says what becomes of nil, and '\(name)' is never nil: write '{\(name)}'",
+                    "'{\(name)|\(template.nilForm.rawValue)}' sets a form for nil, but '\(name)' is never nil: write '{\(name)}'",
                     pointer)
             }
-            let types = view.affirmed.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
+            let types = view.describingSchemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
             if slot.separator != nil, !types.isEmpty, !types.contains(where: { !$0.isDisjoint(with: .array) }) {
                 report("'{\(name)|joined}' joins elements, and '\(name)' is no array: write '{\(name)}'", pointer)
             }
             let scalars = types.reduce(into: TypeSet()) { $0.formUnion($1) }.subtracting([.array, .null])
             if scalars.isEmpty { continue }
             if slot.form?.isOfMoments == true, scalars == .string,
-                !view.affirmed.contains(where: { $0.json["format"] == "date-time" || $0.json["format"] == "date" })
+                !view.describingSchemas.contains(where: {
+                    $0.json["format"] == "date-time" || $0.json["format"] == "date"
+                })
             {
                 report(
                     "'\(name)' is sent as a moment, but its schema has no date format: add \"format\": \"date-time\"",

@@ -13,7 +13,7 @@ enum StatusRule: LintRule {
         }
         for scenario in contract.scenarios {
             for step in scenario.steps {
-                guard let endpoint = contract.endpoints.first(where: { $0.name == step.endpoint.text }),
+                guard let endpoint = contract.endpoint(step.endpoint.text),
                     endpoint.request != nil
                 else { continue }
                 check(step.outcome, of: endpoint, at: step.pointer, report)

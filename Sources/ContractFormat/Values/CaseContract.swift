@@ -161,7 +161,7 @@ extension ContractCursor {
         if json == .string("any order") { return (nil, .any) }
         if json == true { return (nil, .unchecked) }
         if json.stringValue != nil {
-            return wrongValue("says nothing of what is returned: expected a schema, \"any order\" or true")
+            return wrongValue("does not describe the result: expected a schema, \"any order\" or true")
         }
         return ReturnsContract(reading: self).map { ($0, .asReceived) }
     }

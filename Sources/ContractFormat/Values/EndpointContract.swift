@@ -88,36 +88,36 @@ package final class ArgumentContract: Sendable {
 
     /// Normalizes a value, or an element of one, for comparison. A `uuid` becomes lowercase, a `date-time` UTC with
     /// milliseconds, and a non-integer the nearest `Double`.
-    package func meaning(of value: JSON) -> JSON {
-        if value.numberValue != nil { return Self.meaning(of: value) }
-        let schemas = schema.view.affirmed
-        return Self.meaning(of: value, value.arrayValue == nil ? schemas + schemas.element(0) : schemas)
+    package func normalized(_ value: JSON) -> JSON {
+        if value.numberValue != nil { return Self.normalized(value) }
+        let schemas = schema.view.describingSchemas
+        return Self.normalized(value, value.arrayValue == nil ? schemas + schemas.element(0) : schemas)
     }
 
-    package static func meaning(of value: JSON, _ schemas: [SchemaView] = []) -> JSON {
+    package static func normalized(_ value: JSON, _ schemas: [SchemaView] = []) -> JSON {
         switch value {
         case .null, .bool: return value
         case .number(let number):
             return number.isInteger ? value : JSONNumber(number.doubleValue).map(JSON.number) ?? value
         case .string(let text):
-            let formats = schemas.flatMap(\.affirmed).compactMap { $0.json["format"]?.stringValue }
+            let formats = schemas.flatMap(\.describingSchemas).compactMap { $0.json["format"]?.stringValue }
             if formats.contains("uuid") { return .string(text.lowercased()) }
             guard formats.contains("date-time"), let instant = Timestamp(text) else { return value }
             return .string(Timestamp(instant.date).text)
         case .array(let elements):
-            let schemas = schemas.flatMap(\.affirmed)
-            return .array(elements.enumerated().map { meaning(of: $1, schemas.element($0)) })
+            let schemas = schemas.flatMap(\.describingSchemas)
+            return .array(elements.enumerated().map { normalized($1, schemas.element($0)) })
         case .object(let members):
-            let (schemas, check) = (schemas.flatMap(\.affirmed), KeywordCheck())
-            return .object(JSONObject(members.map { ($0.key, meaning(of: $0.value, schemas.member($0.key, check))) }))
+            let (schemas, check) = (schemas.flatMap(\.describingSchemas), KeywordCheck())
+            return .object(JSONObject(members.map { ($0.key, normalized($0.value, schemas.member($0.key, check))) }))
         }
     }
 
     package var isOptional: Bool { schema.schema.accepts(.null) }
 
-    package var assumed: JSON? {
+    package var documentedDefault: JSON? {
         guard isOptional, !isSecret else { return nil }
-        return schema.view.affirmed.lazy.compactMap { $0.json["default"] }.first { !$0.isNull }
+        return schema.view.describingSchemas.lazy.compactMap { $0.json["default"] }.first { !$0.isNull }
     }
 }
 

@@ -53,7 +53,7 @@ package final class ErrorContract: Sendable {
         title = parts.isEmpty ? "one that the contract describes" : parts.joined(separator: ".")
         if reader.json.objectValue?.isEmpty == true {
             reader.context.fault(
-                "nothing is said of the error: expected one of type, case, code, domain, payload", at: pointer)
+                "the error has no description: expected one of type, case, code, domain, payload", at: pointer)
             return nil
         }
     }

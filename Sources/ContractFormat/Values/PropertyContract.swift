@@ -25,9 +25,9 @@ package struct PropertyContract: Sendable {
     package let order: Order
     package let place: JSONPointer
 
-    package var isPlain: Bool { saysOnlyPlaces && !isCollected }
+    package var isPlain: Bool { isUnconverted && !isCollected }
 
-    var saysOnlyPlaces: Bool {
+    var isUnconverted: Bool {
         conversion == nil && model == nil && otherwise == nil && absent == nil && !isLossy && order == .same
     }
 
@@ -126,11 +126,11 @@ extension SchemaView {
     }
 
     func schemas(at place: JSONPointer, _ check: KeywordCheck) -> [SchemaView] {
-        place.tokens.reduce(affirmed) { schemas, token in
+        place.tokens.reduce(describingSchemas) { schemas, token in
             let members = schemas.member(token, check)
             let index = token == "*" ? 0 : Int(token)
             let elements = index.map { index in schemas.compactMap { $0.element(index) } } ?? []
-            return (members + elements).flatMap(\.affirmed)
+            return (members + elements).flatMap(\.describingSchemas)
         }
     }
 }
@@ -168,13 +168,13 @@ package enum MemberName {
         for part in path.split(separator: ".").map(String.init) {
             let isMany = part.hasSuffix(PropertyContract.elements)
             let name = isMany ? String(part.dropLast(PropertyContract.elements.count)) : part
-            let members = schemas.flatMap(\.affirmed).flatMap { $0.members("properties") }
+            let members = schemas.flatMap(\.describingSchemas).flatMap { $0.members("properties") }
             guard let member = match(name, among: members.map(\.name)) else { return nil }
             pointer = pointer.appending(member)
             schemas = members.filter { $0.name == member }.map(\.view)
             if isMany {
                 pointer = pointer.appending("*")
-                schemas = schemas.flatMap(\.affirmed).flatMap { view in
+                schemas = schemas.flatMap(\.describingSchemas).flatMap { view in
                     [view.element(0), view.child("additionalProperties")].compactMap { $0 }
                 }
             }

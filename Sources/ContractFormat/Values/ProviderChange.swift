@@ -25,7 +25,7 @@ package enum ProviderChange: String, Sendable, Hashable, CaseIterable {
     case redirect
 
     /// Whether the change affects a whole response, which only a client call sees.
-    package var concernsAnswers: Bool {
+    package var affectsWholeResponse: Bool {
         switch self {
         case .longerPage, .errorBody, .otherStatus, .headerCase, .redirect: true
         case .unknownEnumValue, .newMember, .memberGone, .valueNull, .fraction, .numberAsText, .textAsNumber,
@@ -35,7 +35,7 @@ package enum ProviderChange: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Whether the change removes data that can no longer be shown.
-    package var takesAway: Bool {
+    package var removesData: Bool {
         switch self {
         case .memberGone, .valueNull, .emptyList: true
         case .unknownEnumValue, .newMember, .fraction, .numberAsText, .textAsNumber, .longerText, .listForObject,
@@ -45,7 +45,7 @@ package enum ProviderChange: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    package var rewrites: Bool { [.numberAsText, .textAsNumber, .listForObject].contains(self) }
+    package var changesJSONType: Bool { [.numberAsText, .textAsNumber, .listForObject].contains(self) }
 
     /// The change as a verb phrase after a place: `/kind has a value that the enumeration does not name`.
     package var phrase: String {
@@ -56,7 +56,7 @@ package enum ProviderChange: String, Sendable, Hashable, CaseIterable {
         case .valueNull: "is null"
         case .fraction: "has a fraction"
         case .numberAsText: "is a number written as text"
-        case .textAsNumber: "is a number in place of its text"
+        case .textAsNumber: "is a number instead of its text"
         case .longerText: "is a longer text"
         case .emptyList: "is an empty list"
         case .listForObject: "is a list with the object in it"
@@ -82,7 +82,7 @@ extension ContractCursor {
     func survivalPromises(ofCall: Bool) -> [SurvivalPromise] {
         elements().compactMap { element in
             guard let change: ProviderChange = element.choice() else { return nil }
-            guard ofCall || !change.concernsAnswers else {
+            guard ofCall || !change.affectsWholeResponse else {
                 return element.wrongValue("happens to a whole answer: the endpoint promises it, not the model")
             }
             return SurvivalPromise(change: change, pointer: element.pointer)

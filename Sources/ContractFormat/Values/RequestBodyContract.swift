@@ -47,15 +47,15 @@ extension RequestContract.Body {
     }
 
     /// Whether the media type is implied by the body's kind.
-    package func goesWithoutSaying(_ type: MediaType) -> Bool {
+    package func implies(_ mediaType: MediaType) -> Bool {
         switch self {
         case .none: false
-        case .json, .schema, .graphql: type.isJSON
-        case .form: type.isForm
-        case .text: type.essence == "text/plain"
-        case .bytes: type.essence == "application/octet-stream"
-        case .xml: type.isXML
-        case .multipart: type.essence == "multipart/form-data"
+        case .json, .schema, .graphql: mediaType.isJSON
+        case .form: mediaType.isForm
+        case .text: mediaType.essence == "text/plain"
+        case .bytes: mediaType.essence == "application/octet-stream"
+        case .xml: mediaType.isXML
+        case .multipart: mediaType.essence == "multipart/form-data"
         }
     }
 

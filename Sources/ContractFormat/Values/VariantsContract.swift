@@ -28,8 +28,8 @@ extension VariantsContract {
             return nil
         }
         let stated = model[.discriminator].map { $0.jsonPointer }
-        let named = schema.view.affirmed.lazy.compactMap { $0.json["discriminator"]?["propertyName"]?.stringValue }
-            .first
+        let named = schema.view.describingSchemas.lazy
+            .compactMap { $0.json["discriminator"]?["propertyName"]?.stringValue }.first
         guard let discriminator = stated ?? named.map({ JSONPointer(tokens: [$0]) }) else {
             if model[.discriminator] == nil {
                 model.context.keyFault(

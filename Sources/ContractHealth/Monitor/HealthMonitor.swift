@@ -1,7 +1,7 @@
 import Foundation
 
 package actor HealthMonitor {
-    package struct World: Sendable {
+    package struct Dependencies: Sendable {
         package var now: @Sendable () -> Date = { Date() }
         /// A monotonic clock in seconds.
         package var uptime: @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
@@ -12,9 +12,9 @@ package actor HealthMonitor {
         package init(observe: @escaping @Sendable () async throws -> [EndpointObservation]) { self.observe = observe }
     }
 
-    package struct KeptRound: Sendable, Hashable {
+    package struct RoundOutcome: Sendable, Hashable {
         package let round: HealthRound
-        package let isKept: Bool
+        package let isSaved: Bool
     }
 
     /// The seconds for notifications in one round; the rest are sent in the next.
@@ -22,7 +22,7 @@ package actor HealthMonitor {
 
     private let thresholds: [String: Thresholds]
     private let options: HealthOptions
-    private let world: World
+    private let dependencies: Dependencies
     private let file: StateFile?
     private let history: HistoryFile?
     private var state: HealthState
@@ -30,11 +30,11 @@ package actor HealthMonitor {
 
     package init(
         _ options: HealthOptions, thresholds: [String: Thresholds], file: StateFile? = nil,
-        history: HistoryFile? = nil, world: World
+        history: HistoryFile? = nil, dependencies: Dependencies
     ) throws {
         self.options = options
         self.thresholds = thresholds
-        self.world = world
+        self.dependencies = dependencies
         self.file = file
         self.history = history
         let loaded = try file?.load()
@@ -43,35 +43,35 @@ package actor HealthMonitor {
     }
 
     /// Runs one round. A round cancelled during observation changes no state.
-    package func round() async throws -> KeptRound {
-        let started = world.now()
-        let clock = world.uptime()
+    package func round() async throws -> RoundOutcome {
+        let started = dependencies.now()
+        let clock = dependencies.uptime()
         let observations = try await observe()
-        let seconds = max(0, ((world.uptime() - clock) * 1000).rounded() / 1000)
+        let seconds = max(0, ((dependencies.uptime() - clock) * 1000).rounded() / 1000)
         let endpoints = observations.map { observation in
             state.note(
                 observation, at: started,
                 isInMaintenance: options.maintenance.contains { $0.isOpen(for: observation.id, at: started) },
                 thresholds: thresholds[observation.id] ?? Thresholds(), reminder: options.reminder,
-                notifies: world.notify != nil)
+                notifies: dependencies.notify != nil)
         }
-        state.forgetTheLost(at: started)
-        let lost = state.boundOutbox()
+        state.removeStaleEndpoints(at: started)
+        let lost = state.trimOutbox()
         if lost > 0 { notices.append("\(lost) old notifications were given up, because too many wait") }
         // Save notifications before sending them: a killed run then repeats a notification instead of losing it.
-        var isKept = keep { try file?.save(state) }
-        isKept = await deliver() && isKept
+        var isSaved = reportingFailure { try file?.save(state) }
+        isSaved = await deliver() && isSaved
         var round = HealthRound(started: started, seconds: seconds, endpoints: endpoints)
-        isKept = keep { try history?.append(round) } && isKept
-        await ping(isWell: isKept && round.verdict == .healthy)
+        isSaved = reportingFailure { try history?.append(round) } && isSaved
+        await ping(isWell: isSaved && round.verdict == .healthy)
         defer { notices = [] }
         round.notices = notices
-        return KeptRound(round: round, isKept: isKept)
+        return RoundOutcome(round: round, isSaved: isSaved)
     }
 
     private func observe() async throws -> [EndpointObservation] {
         do {
-            let observations = try await world.observe()
+            let observations = try await dependencies.observe()
             try Task.checkCancellation()
             return observations
         } catch {
@@ -80,7 +80,7 @@ package actor HealthMonitor {
         }
     }
 
-    private func keep(_ work: () throws -> Void) -> Bool {
+    private func reportingFailure(_ work: () throws -> Void) -> Bool {
         do { try work() } catch {
             notices.append("\(error)")
             return false
@@ -89,25 +89,27 @@ package actor HealthMonitor {
     }
 
     private func deliver() async -> Bool {
-        var isKept = true
-        guard let notify = world.notify else { return isKept }
-        let end = world.uptime() + Self.deliverySeconds
-        while let next = state.outbox.first, world.uptime() < end, !Task.isCancelled {
+        var isSaved = true
+        guard let notify = dependencies.notify else { return isSaved }
+        let end = dependencies.uptime() + Self.deliverySeconds
+        while let next = state.outbox.first, dependencies.uptime() < end, !Task.isCancelled {
             do { try await notify(next) } catch {
                 let count = state.outbox.count
                 notices.append(
                     "\(count == 1 ? "a notification" : "\(count) notifications") could not be delivered, "
                         + "and will be tried again in the next round: \(error)")
-                return isKept
+                return isSaved
             }
             state.outbox.removeFirst()
-            isKept = keep { try file?.save(state) } && isKept
+            isSaved = reportingFailure { try file?.save(state) } && isSaved
         }
-        return isKept
+        return isSaved
     }
 
     private func ping(isWell: Bool) async {
-        do { try await world.ping?(isWell) } catch { notices.append("the dead man's switch was not reached: \(error)") }
+        do { try await dependencies.ping?(isWell) } catch {
+            notices.append("the dead man's switch was not reached: \(error)")
+        }
     }
 }
 

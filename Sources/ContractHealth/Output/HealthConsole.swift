@@ -18,7 +18,7 @@ enum HealthConsole {
         if round.endpoints.isEmpty {
             canvas.line([
                 Span("error:", .error),
-                Span("no case of any contract has \"health\": true, so nothing was looked at"),
+                Span("no case of any contract has \"health\": true, so nothing was checked"),
             ])
         }
         for group in FindingGroup.groups(of: round.endpoints.flatMap { $0.findings + $0.remarks }) {
@@ -40,8 +40,8 @@ enum HealthConsole {
             availability.percent.map { "\($0) in \(availability.window.rawValue)" }
         }
         let spans = [
-            Span(verdict.sign, verdict.meaning), Span(name, .strong, breaks: false),
-            Span(verdict.rawValue.padding(to: 11), verdict.meaning, breaks: false),
+            Span(verdict.sign, verdict.style), Span(name, .strong, breaks: false),
+            Span(verdict.rawValue.padding(to: 11), verdict.style, breaks: false),
             // Pad the latency only if another column follows.
             Span(availability.isEmpty ? endpoint.latencyText ?? "–" : latency, breaks: false),
             Span(availability.joined(separator: ", "), .faint),

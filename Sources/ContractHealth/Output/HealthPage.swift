@@ -15,7 +15,7 @@ enum HealthPage {
         page += "<main id=\"results\">\n"
         for notice in round.notices { page += "<p class=\"notice\">\(notice.bounded(to: 1000).markupText)</p>\n" }
         if round.endpoints.isEmpty {
-            page += "<p class=\"empty\">Nothing was looked at: no case of any contract has "
+            page += "<p class=\"empty\">Nothing was checked: no case of any contract has "
             page += "<code>&quot;health&quot;: true</code>.</p>\n"
         }
         for (service, endpoints) in round.endpoints.grouped(by: \.service) {
@@ -75,7 +75,7 @@ struct HealthPageEndpoint {
         if let recorded = endpoint.recordedAt {
             let days = Int(date.timeIntervalSince(recorded) / 86_400)
             let age = days < 1 ? "today" : "\(counted(days, "day")) ago"
-            page += "<p class=\"recorded\">compared with what was recorded \(age), "
+            page += "<p class=\"recorded\">compared with the recording \(age), "
             page += "<time datetime=\"\(recorded.stamp)\">\(recorded.stamp)</time></p>\n"
         }
         for group in FindingGroup.groups(of: endpoint.findings + endpoint.remarks) {

@@ -9,7 +9,7 @@ enum HealthSARIF {
         }
         for notice in round.notices { log.add(notice, level: .note) }
         if round.endpoints.isEmpty {
-            log.add("no case of any contract has \"health\": true, so nothing was looked at", level: .error)
+            log.add("no case of any contract has \"health\": true, so nothing was checked", level: .error)
         }
         return log.text
     }

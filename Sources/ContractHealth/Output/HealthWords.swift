@@ -12,7 +12,7 @@ extension HealthVerdict {
         }
     }
 
-    var meaning: Span.Meaning {
+    var style: Span.Style {
         switch self {
         case .healthy: .good
         case .degraded, .unsupported: .warning

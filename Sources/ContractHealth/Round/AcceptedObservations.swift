@@ -6,11 +6,11 @@ extension [EndpointObservation] {
     /// endpoint is `SERVICE/health/ENDPOINT`.
     package func judged(by acceptance: AcceptanceJudgement, isWhole: Bool) -> [EndpointObservation] {
         guard !acceptance.accepted.entries.isEmpty, !isEmpty else { return self }
-        let judged = acceptance.judged(map { ("\($0.service)/health/\($0.endpoint)", $0.findings + $0.remarks) })
-        var observations = zip(self, judged.findings).map { $0.with($1) }
+        let applied = acceptance.applying(to: map { ("\($0.service)/health/\($0.endpoint)", $0.findings + $0.remarks) })
+        var observations = zip(self, applied.findings).map { $0.with($1) }
         let rules = Set(HealthRule.rules.map(\.id))
         for entry in acceptance.accepted.entries
-        where isWhole && !judged.entries.contains(entry) && (entry.isOfHealth || rules.contains(entry.rule)) {
+        where isWhole && !applied.entries.contains(entry) && (entry.isOfHealth || rules.contains(entry.rule)) {
             let index = firstIndex { $0.service == entry.checkSegments.first.map(String.init) } ?? 0
             observations[index].remarks.append(acceptance.unmatched(entry))
         }

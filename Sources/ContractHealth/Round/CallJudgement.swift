@@ -1,10 +1,10 @@
 import ContractChecking
 
 struct CallJudgement: Sendable {
-    enum Look: Sendable {
+    enum AspectObservation: Sendable {
         /// The findings; those below the aspect's severity limit become remarks.
-        case found([Finding])
-        case nothing(reason: String)
+        case findings([Finding])
+        case notObserved(reason: String)
     }
 
     let aspects: [HealthAspect: HealthAspectResult]
@@ -14,7 +14,7 @@ struct CallJudgement: Sendable {
 
     /// Judges a call with a response or without a request; `otherwise` is the reason for unobserved aspects.
     init(
-        _ looks: [HealthAspect: Look], otherwise: String = "",
+        _ observations: [HealthAspect: AspectObservation], otherwise: String = "",
         latency: (seconds: Double, result: HealthAspectResult)?
     ) {
         var aspects: [HealthAspect: HealthAspectResult] = [
@@ -23,9 +23,9 @@ struct CallJudgement: Sendable {
         ]
         var remarks: [Finding] = []
         for aspect in [HealthAspect.status, .contract, .models, .drift] {
-            switch looks[aspect] ?? .nothing(reason: otherwise) {
-            case .nothing(let reason): aspects[aspect] = .notObserved(reason: reason)
-            case .found(let findings):
+            switch observations[aspect] ?? .notObserved(reason: otherwise) {
+            case .notObserved(let reason): aspects[aspect] = .notObserved(reason: reason)
+            case .findings(let findings):
                 // Drift counts from warnings on, every other aspect only from errors on.
                 let gate = aspect == .drift ? Severity.warning : .error
                 let counting = findings.filter { $0.severity <= gate }

@@ -50,7 +50,7 @@ package struct CertificateWatch: Sendable {
         guard let expires = shown.expires else {
             let reason = shown.words ?? "no certificate was seen"
             // An explicit limit must not go unchecked silently.
-            return (nil, target.asksForCertificate ? .unsupported(reason: reason) : .notObserved(reason: reason))
+            return (nil, target.isCertificateLimitSet ? .unsupported(reason: reason) : .notObserved(reason: reason))
         }
         let days = (expires.timeIntervalSince(now()) / 86_400 * 100).rounded(.down) / 100
         let limit = target.certificateDays

@@ -51,7 +51,8 @@ extension EndpointObservation {
 
     package init(_ target: HealthTarget, killedBy message: String, live: Options) {
         let finding = target.finding(
-            HealthRule.trap, "the code under test ends its process on what came", expected: "a value, nil or an error",
+            HealthRule.trap, "the code under test ends its process on the response",
+            expected: "a value, nil or an error",
             found: RunSecrets(of: target.contract, mode: .live, environment: live.environment)
                 .redacted(message), live: live)
         self.init(target, [CallJudgement(broken: finding)])

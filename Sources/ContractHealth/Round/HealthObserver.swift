@@ -69,7 +69,7 @@ package struct HealthObserver: Sendable {
                 target,
                 unsupported: "the round's deadline of \(secondsText(options.roundDeadline)) came before its turn")
         }
-        let judgements = await Deadline.run(seconds: left, addsStarvation: false) { () -> [CallJudgement] in
+        let judgements = await Deadline.run(seconds: left, extendsByStarvation: false) { () -> [CallJudgement] in
             let probe = LiveProbe(target, network: network, live: live, clock: clock)
             var judgements: [CallJudgement] = []
             for testCase in target.cases {

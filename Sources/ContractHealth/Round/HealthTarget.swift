@@ -15,7 +15,7 @@ package struct HealthTarget: Sendable {
     package let latencyLimit: Double?
     let certificateDays: Int
     let certificatePlace: Place
-    let asksForCertificate: Bool
+    let isCertificateLimitSet: Bool
     package let thresholds: Thresholds
     let retries: Int
 
@@ -32,7 +32,7 @@ package struct HealthTarget: Sendable {
             guard service.library.contains(file), case .success(let loaded) = service.library.recording(file) else {
                 return nil
             }
-            return loaded.recording.made.map { Date(timeIntervalSince1970: $0.moment.secondsSince1970) }
+            return loaded.recording.recordingTime.map { Date(timeIntervalSince1970: $0.moment.secondsSince1970) }
         }.min()
     }
 
@@ -58,25 +58,24 @@ package struct HealthTarget: Sendable {
         let certified = limits.first { $0.certificateDays != nil }
         let days = options.certificateDays ?? certified?.certificateDays
         certificateDays = days ?? CertificateWatch.defaultDays
-        asksForCertificate = days != nil
+        isCertificateLimitSet = days != nil
         certificatePlace = contract.place(of: certified?.pointer(to: .certificateDays) ?? own)
         thresholds = Thresholds(
             failAfter: options.failAfter ?? limits.compactMap(\.failAfter).first ?? Thresholds().failAfter,
             recoverAfter: options.recoverAfter ?? limits.compactMap(\.recoverAfter).first ?? Thresholds().recoverAfter)
-        let called = scenario.map { scenario in
-            contract.endpoints.filter { endpoint in scenario.steps.contains { $0.endpoint.text == endpoint.name } }
-        }
-        let isSafe = (called ?? [endpoint]).flatMap(contract.requests(of:)).allSatisfy {
-            SafeMethods.contains($0.method)
-        }
+        let called = scenario.map { Self.endpoints(of: $0, in: contract) } ?? [endpoint]
+        let isSafe = called.flatMap(contract.requests(of:)).allSatisfy { SafeMethods.contains($0.method) }
         retries = isSafe ? options.retries : 0
+    }
+
+    private static func endpoints(of scenario: ScenarioContract, in contract: Contract) -> [EndpointContract] {
+        contract.endpoints.filter { endpoint in scenario.steps.contains { $0.endpoint.text == endpoint.name } }
     }
 
     var allowsUnsafeMethods: Bool {
         guard let scenario else { return endpoint.health?.allowsUnsafeMethods == true }
-        return contract.endpoints.allSatisfy { endpoint in
-            guard scenario.steps.contains(where: { $0.endpoint.text == endpoint.name }) else { return true }
-            return endpoint.health?.allowsUnsafeMethods == true
+        return Self.endpoints(of: scenario, in: contract).allSatisfy { endpoint in
+            endpoint.health?.allowsUnsafeMethods == true
                 || contract.requests(of: endpoint).allSatisfy { SafeMethods.contains($0.method) }
         }
     }

@@ -61,7 +61,7 @@ struct LiveProbe: Sendable {
         case .notEvaluated(let words), .notRun(let words): reason = words
         case nil:
             return CallJudgement(
-                [.contract: .found(outcome.findings.map(repeated))],
+                [.contract: .findings(outcome.findings.map(repeated))],
                 otherwise: "of a scenario its calls are looked at", latency: (seconds, latency(of: seconds)))
         }
         // Without a transport failure, the scenario's prerequisites are missing.
@@ -101,7 +101,7 @@ struct LiveProbe: Sendable {
     /// Judges a call that hangs although every request was answered. Skips the models, which may hang too.
     private func hung(_ call: Call) -> CallJudgement {
         CallJudgement(
-            [.contract: .found(call.client.map { finding($0, of: call) })], otherwise: "the call did not end",
+            [.contract: .findings(call.client.map { finding($0, of: call) })], otherwise: "the call did not end",
             latency: latency(of: call))
     }
 
@@ -122,7 +122,7 @@ struct LiveProbe: Sendable {
         let status = responses.filter { $0.rule == ResponseRule.status.id }
         guard status.isEmpty else {
             return CallJudgement(
-                [.status: .found(grouped(status, of: call))], otherwise: "the status is another one",
+                [.status: .findings(grouped(status, of: call))], otherwise: "the status is another one",
                 latency: latency(of: call))
         }
         // Only initializers of the code under test can exceed this deadline.
@@ -131,15 +131,15 @@ struct LiveProbe: Sendable {
             (models: models(of: call, isBodyBroken: isBodyBroken), drift: drift(of: call), client: returned(of: call))
         }
         let hang = Finding(
-            FatalRule.rule(.model, .timeout), "an initializer does not end on what came",
+            FatalRule.rule(.model, .timeout), "an initializer does not finish on the response",
             expected: "an end within \(secondsText(live.deadline))", found: "still running", at: target.endpoint.pointer
         )
         return CallJudgement(
             [
-                .status: .found([]),
-                .contract: .found(grouped(responses + call.client + (made?.client ?? []), of: call)),
-                .models: made?.models ?? .found([finding(hang, of: call)]),
-                .drift: made?.drift ?? .nothing(reason: "the models did not end"),
+                .status: .findings([]),
+                .contract: .findings(grouped(responses + call.client + (made?.client ?? []), of: call)),
+                .models: made?.models ?? .findings([finding(hang, of: call)]),
+                .drift: made?.drift ?? .notObserved(reason: "the models did not end"),
             ], latency: latency(of: call))
     }
 
@@ -159,13 +159,13 @@ struct LiveProbe: Sendable {
     // MARK: - Models
 
     /// Passes every received record to its model's initializer. Invalid records of a broken body may be refused.
-    private func models(of call: Call, isBodyBroken: Bool) -> CallJudgement.Look {
+    private func models(of call: Call, isBodyBroken: Bool) -> CallJudgement.AspectObservation {
         var pool = InstancePool()
         let senders =
             target.endpoint.request == nil
             ? target.contract.endpoints.filter { target.endpoint.uses.contains($0.name) } : [target.endpoint]
         for exchange in call.exchanges { pool.add(exchange, of: senders, from: "") }
-        guard !pool.instances.isEmpty else { return .nothing(reason: "no record of a model came") }
+        guard !pool.instances.isEmpty else { return .notObserved(reason: "no record of a model came") }
         let mismatches = target.contract.models.flatMap { model -> [Finding] in
             guard let instances = pool.instances[model.name], let binding = target.service.model(model.name) else {
                 return []
@@ -178,7 +178,7 @@ struct LiveProbe: Sendable {
             let broken = isBodyBroken ? instances.filter { !model.schema.schema.accepts($0.json) } : []
             return prober.mismatches(ofWhole: good) + refusals(of: broken, model, prober)
         }
-        return .found(grouped(mismatches, of: call))
+        return .findings(grouped(mismatches, of: call))
     }
 
     private func refusals(of instances: [Instance], _ contract: ModelContract, _ prober: ModelProber) -> [Finding] {
@@ -194,11 +194,11 @@ struct LiveProbe: Sendable {
 
     // MARK: - Drift
 
-    private func drift(of call: Call) -> CallJudgement.Look {
+    private func drift(of call: Call) -> CallJudgement.AspectObservation {
         let file = RecordingName.file(
             service: target.contract.service, endpoint: target.endpoint.name, case: call.testCase.name)
         guard case .success(let loaded) = target.service.library.recording(file) else {
-            return .nothing(reason: "there is no recording '\(file)' to compare with")
+            return .notObserved(reason: "there is no recording '\(file)' to compare with")
         }
         let known = ContractSecrets(of: target.contract)
         let secrets =
@@ -211,7 +211,7 @@ struct LiveProbe: Sendable {
         let effects = ModelEffects(
             service: target.service,
             endpoints: target.contract.recordings.first { $0.file == file }?.endpoints ?? [])
-        return .found(
+        return .findings(
             effects.effects(from: loaded.recording, to: live).map { change, effect in
                 let mismatch = Finding(
                     HealthRule.drift, "\(change.message)\(effect == .survives ? "" : " (\(effect.rawValue))")",

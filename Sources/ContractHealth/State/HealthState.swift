@@ -60,12 +60,12 @@ package struct HealthState: Sendable, Hashable {
     }
 
     /// Removes endpoints that were not observed within the longest availability window.
-    mutating func forgetTheLost(at date: Date) {
+    mutating func removeStaleEndpoints(at date: Date) {
         let oldest = date.addingTimeInterval(-3600 * Double(HealthAvailability.Window.month.hours))
         endpoints = endpoints.filter { _, record in (record.samples.last?.date ?? record.since) >= oldest }
     }
 
-    mutating func boundOutbox() -> Int {
+    mutating func trimOutbox() -> Int {
         let excess = max(0, outbox.count - Self.mostWaiting)
         outbox.removeFirst(excess)
         return excess
@@ -80,7 +80,7 @@ extension EndpointObservation {
             case .unsupported(let reason): [reason]
             case .held, .notObserved: []
             }
-        }.shown(5)
+        }.truncated(to: 5)
     }
 }
 

@@ -31,14 +31,14 @@ extension DocumentCursor {
         return node.object()
     }
 
-    func shared<Value>(
-        _ kept: ReferenceWritableKeyPath<DocumentReading, [JSONPointer: Value?]>,
+    func cached<Value>(
+        in cache: ReferenceWritableKeyPath<DocumentReading, [JSONPointer: Value?]>,
         _ read: (DocumentCursor) -> Value?
     ) -> Value? {
         guard let node = resolved else { return nil }
-        if let known = context[keyPath: kept][node.pointer] { return known }
+        if let known = context[keyPath: cache][node.pointer] { return known }
         let value = read(node)
-        context[keyPath: kept].updateValue(value, forKey: node.pointer)
+        context[keyPath: cache].updateValue(value, forKey: node.pointer)
         return value
     }
 }

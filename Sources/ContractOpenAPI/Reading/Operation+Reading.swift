@@ -13,7 +13,7 @@ extension OpenAPIDocument.Operation {
         self.summary = node["summary"]?.string() ?? node["description"]?.string()
         self.isDeprecated = node["deprecated"]?.bool() ?? false
         self.parameters = inherited + own
-        self.body = node["requestBody"]?.shared(\.bodies, OpenAPIDocument.RequestBody.init(reading:))
+        self.body = node["requestBody"]?.cached(in: \.bodies, OpenAPIDocument.RequestBody.init(reading:))
         self.responses =
             node["responses"]?.membersWithoutExtensions.compactMap { OpenAPIDocument.Response(key: $0, reading: $1) }
             ?? []
@@ -34,7 +34,7 @@ extension OpenAPIDocument.Parameter {
     static func all(_ node: DocumentCursor) -> [Self] {
         var seen: Set<[String]> = []
         return node.elements().compactMap { element in
-            guard let parameter = element.shared(\.parameters, Self.init(reading:)) else { return nil }
+            guard let parameter = element.cached(in: \.parameters, Self.init(reading:)) else { return nil }
             let name = parameter.location == .header ? parameter.name.lowercased() : parameter.name
             if seen.insert([parameter.location.rawValue, name]).inserted { return parameter }
             element.context.invalid(

@@ -20,7 +20,7 @@ enum Reference {
     func fault(_ text: String, in root: JSON) -> (kind: OpenAPIFault.Kind, message: String)? {
         switch self {
         case .within(let target):
-            root[pointer: target] == nil ? (.invalid, "the reference '\(text)' leads to nothing") : nil
+            root[pointer: target] == nil ? (.invalid, "the reference '\(text)' cannot be resolved") : nil
         case .elsewhere:
             (.unsupported, "the reference '\(text)' leads to another document, which is not read")
         case .malformed: (.invalid, "'\(text)' is no reference: expected '#' and a JSON Pointer")

@@ -6,7 +6,7 @@ extension OpenAPIDocument.Response {
             node.context.invalid("'\(key)' is no status: expected 200, 4XX or default", at: node.pointer)
             return nil
         }
-        guard let response = node.shared(\.responses, { Self(status: status, reading: $0) }) else { return nil }
+        guard let response = node.cached(in: \.responses, { Self(status: status, reading: $0) }) else { return nil }
         self = response
         self.status = status
     }
@@ -25,7 +25,7 @@ extension OpenAPIDocument.Response {
 
 extension OpenAPIDocument.Header {
     fileprivate init?(name: String, reading node: DocumentCursor) {
-        let header = node.shared(\.headers) { node in
+        let header = node.cached(in: \.headers) { node in
             Self(
                 name: name, isRequired: node["required"]?.bool() ?? false, schema: node["schema"]?.pointer,
                 pointer: node.pointer)

@@ -15,9 +15,9 @@ struct Discriminators {
 
     private let schemas: SchemaDocument
     /// The components that inherit from each component by `allOf`.
-    private var children: [String: [String]] = [:]
+    private var subtypes: [String: [String]] = [:]
     /// The alternatives of each component that others inherit from.
-    private var families: [String: [Alternative]] = [:]
+    private var alternatives: [String: [Alternative]] = [:]
 
     init(_ schemas: SchemaDocument) {
         self.schemas = schemas
@@ -25,17 +25,17 @@ struct Discriminators {
         for (name, schema) in components {
             for part in schema["allOf"]?.arrayValue ?? [] {
                 guard let parent = part["$ref"]?.stringValue.flatMap(Self.component) else { continue }
-                children[parent, default: []].append(name)
+                subtypes[parent, default: []].append(name)
             }
         }
         let parents = components.filter { name, schema in
-            children[name] != nil && Self.property(of: schema) != nil && schema["oneOf"] == nil
+            subtypes[name] != nil && Self.property(of: schema) != nil && schema["oneOf"] == nil
                 && schema["anyOf"] == nil
         }
         let named = parents.map { ($0.key, members(of: $0.key, $0.value)) }.filter { $0.1.count > 1 }
         let bases = Set(named.map(\.0))
         for (name, members) in named {
-            families[name] = members.map { member in
+            alternatives[name] = members.map { member in
                 Alternative(
                     reference: Self.reference(to: member.name, isBase: bases.contains(member.name)), tags: member.tags)
             }
@@ -46,11 +46,11 @@ struct Discriminators {
 
     // MARK: - Inheritance
 
-    func family(of component: String) -> [Alternative]? { families[component] }
+    func alternatives(of component: String) -> [Alternative]? { alternatives[component] }
 
-    /// Returns the reference by which a component inherits: to the parent's own schema, not the choice among its heirs.
+    /// Returns the reference by which a component inherits: to the parent's own schema, not the choice among subtypes.
     func inherited(_ reference: String) -> String? {
-        guard let parent = Self.component(reference), families[parent] != nil else { return nil }
+        guard let parent = Self.component(reference), alternatives[parent] != nil else { return nil }
         return Self.reference(to: parent, isBase: true)
     }
 
@@ -66,21 +66,21 @@ struct Discriminators {
         return tokens[2]
     }
 
-    /// Returns the mapped components and the unmapped heirs. Without a mapping, the parent is included.
+    /// Returns the mapped components and the unmapped subtypes. Without a mapping, the parent is included.
     private func members(of parent: String, _ schema: JSON) -> [(name: String, tags: [String])] {
         guard let property = Self.property(of: schema) else { return [] }
         var members = mapping(of: schema)
         var seen = Set(members.map(\.name))
         let hasMapping = !members.isEmpty
-        var waiting = hasMapping ? children[parent] ?? [] : [parent]
+        var waiting = hasMapping ? subtypes[parent] ?? [] : [parent]
         var passed: Set<String> = []
         while !waiting.isEmpty {
             let name = waiting.removeFirst()
             guard passed.insert(name).inserted else { continue }
-            let heirs = children[name] ?? []
-            waiting += heirs
-            // With a mapping, a component with heirs is only an intermediate step.
-            guard !hasMapping || heirs.isEmpty, seen.insert(name).inserted else { continue }
+            let own = self.subtypes[name] ?? []
+            waiting += own
+            // With a mapping, a component with subtypes is only an intermediate step.
+            guard !hasMapping || own.isEmpty, seen.insert(name).inserted else { continue }
             members.append((name, [name]))
         }
         return members.compactMap { name, tags in

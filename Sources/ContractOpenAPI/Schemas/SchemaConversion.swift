@@ -61,7 +61,7 @@ struct SchemaConversion {
             ["$ref", "allOf", "anyOf", "oneOf"].contains(where: { members[$0] != nil })
         {
             fault(
-                .unsupported, "'nullable' without 'type' is taken as it is meant: null is allowed", path + ["nullable"])
+                .unsupported, "'nullable' without 'type' is read as intended: null is allowed", path + ["nullable"])
             var rest = members
             rest["nullable"] = Optional<JSON>.none
             return ["anyOf": [schema(.object(rest), path), ["type": "null"]]]
@@ -116,12 +116,12 @@ struct SchemaConversion {
                 zip(all, tags).map { branch, tags in tags.map { tagged(branch, $0) } ?? branch })
         }
         guard path.count == 3, path.starts(with: ["components", "schemas"]),
-            let family = discriminators.family(of: path[2])
+            let alternatives = discriminators.alternatives(of: path[2])
         else { return }
         var choice: JSONObject = [:]
         for keyword in ["title", "description", "examples"] { choice[keyword] = converted[keyword] }
         converted["examples"] = Optional<JSON>.none
-        choice["oneOf"] = .array(family.map { tagged(["$ref": .string($0.reference)], $0.tags) })
+        choice["oneOf"] = .array(alternatives.map { tagged(["$ref": .string($0.reference)], $0.tags) })
         choice["$defs"] = [Discriminators.base: .object(converted)]
         converted = choice
     }
@@ -173,7 +173,7 @@ struct SchemaConversion {
         if isPartial { return nil }
         guard let names = value.arrayValue else { return value }
         let distinct = names.distinct
-        if distinct.count < names.count { fault(.invalid, "a name stands here twice", path) }
+        if distinct.count < names.count { fault(.invalid, "a name is repeated here", path) }
         guard version == .v30 else { return .array(distinct) }
         let keyword = direction == .request ? "readOnly" : "writeOnly"
         return .array(
@@ -216,7 +216,7 @@ struct SchemaConversion {
         if known.contains(keyword) { return true }
         fault(
             version == .v30 ? .invalid : .unsupported,
-            "'\(keyword)' means nothing in a schema of OpenAPI \(version.rawValue)", path)
+            "'\(keyword)' has no meaning in a schema of OpenAPI \(version.rawValue)", path)
         return false
     }
 

@@ -90,9 +90,7 @@ extension SwaggerConversion {
             media["schema"] = element.resolved["schema"].map { schema($0) }
             media["example"] = element.resolved["x-example"] ?? element.resolved["x-examples"]?[type]
             content[type] = .object(media)
-            move(
-                element.resolvedPointer.appending("schema"),
-                to: JSONPointer(tokens: new.tokens + ["content", type, "schema"]))
+            move(element.resolvedPointer.appending("schema"), to: Self.media(type, "schema", in: new))
         }
         body["content"] = .object(content)
         return .object(body)
@@ -102,7 +100,7 @@ extension SwaggerConversion {
         let hasFile = elements.contains { Self.isFile($0.resolved) }
         let forms = consumes.filter { $0 == "multipart/form-data" || $0 == "application/x-www-form-urlencoded" }
         let type = hasFile ? "multipart/form-data" : forms.first ?? "application/x-www-form-urlencoded"
-        let place = JSONPointer(tokens: new.tokens + ["content", type, "schema"])
+        let place = Self.media(type, "schema", in: new)
         var properties = JSONObject()
         var required: [JSON] = []
         var encoding = JSONObject()

@@ -120,6 +120,10 @@ struct SwaggerConversion {
         return .object(operation)
     }
 
+    static func media(_ type: String, _ key: String, in place: JSONPointer) -> JSONPointer {
+        JSONPointer(tokens: place.tokens + ["content", type, key])
+    }
+
     func mediaTypes(_ json: JSON?) -> [String] { (json?.arrayValue ?? []).compactMap(\.stringValue) }
 
     // MARK: - Responses
@@ -133,16 +137,14 @@ struct SwaggerConversion {
             let usual = Self.isFile(schema) ? "application/octet-stream" : "application/json"
             for type in types.isEmpty ? [usual] : types {
                 content[type] = ["schema": self.schema(schema)]
-                move(old.appending("schema"), to: JSONPointer(tokens: new.tokens + ["content", type, "schema"]))
+                move(old.appending("schema"), to: Self.media(type, "schema", in: new))
             }
         }
         for (type, example) in response["examples"]?.objectValue ?? [:] {
             var media = content[type]?.objectValue ?? [:]
             media["example"] = example
             content[type] = .object(media)
-            move(
-                JSONPointer(tokens: old.tokens + ["examples", type]),
-                to: JSONPointer(tokens: new.tokens + ["content", type, "example"]))
+            move(old.appending("examples").appending(type), to: Self.media(type, "example", in: new))
         }
         if !content.isEmpty { response["content"] = .object(content) }
         if let headers = response["headers"] {

@@ -176,10 +176,13 @@ private struct InteractionWriter {
         if let recorded = Self.variables(in: text) {
             parts = recorded.parts
         } else if case .value(.template(let template))? = expectation,
-            template.placeholders.contains(where: endpoint.isSecret) || CredentialStandIn.holdsOne(text)
+            template.placeholders.contains(where: endpoint.isSecret)
+                || CredentialStandIn.containsStandInOrPlaceholder(text)
         {
             parts = template.parts
-        } else if expectation != nil, CredentialNames.contains(name), CredentialStandIn.holdsOne(text) {
+        } else if expectation != nil, CredentialNames.contains(name),
+            CredentialStandIn.containsStandInOrPlaceholder(text)
+        {
             parts = [.placeholder(Template.Slot(.name(name)))]
         } else {
             return nil
@@ -208,7 +211,7 @@ private struct InteractionWriter {
     private static let anyText = text("[\\s\\S]+")
 
     private static func text(_ pattern: String) -> JSON {
-        RuleWords(matchers: [RuleWords.text(pattern)]).json
+        RuleSetJSON(matchers: [RuleSetJSON.text(pattern)]).json
     }
 
     private static func path(of url: String) -> String {
@@ -242,7 +245,7 @@ private struct InteractionWriter {
         }
         if version == .v4, item.case.outcome.status == nil, let name = contract?.key.className {
             let rule: JSON = ["match": "statusCode", "status": .string(name)]
-            rules["status"] = RuleWords(matchers: [rule]).json
+            rules["status"] = RuleSetJSON(matchers: [rule]).json
         }
         if !headers.isEmpty { response["headers"] = .object(JSONObject(headers)) }
         if !headerRules.isEmpty { rules["header"] = .object(headerRules) }

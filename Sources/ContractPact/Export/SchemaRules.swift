@@ -6,7 +6,7 @@ struct PactLoss {
     let place: String
 }
 
-struct RuleWords {
+struct RuleSetJSON {
     var matchers: [JSON]
     var combination: RuleSet.Combination = .all
 
@@ -20,7 +20,7 @@ struct RuleWords {
 /// An example keeps only the members that the contract describes. One element stands for a whole array. Its optional
 /// members are dropped, because a Pact has no optional members.
 struct SchemaRules {
-    private(set) var rules: [(path: RulePath, set: RuleWords)] = []
+    private(set) var rules: [(path: RulePath, set: RuleSetJSON)] = []
     private(set) var losses: [PactLoss] = []
     private let check = KeywordCheck()
     private let version: PactDocument.Version
@@ -52,7 +52,7 @@ struct SchemaRules {
             // A `null` example implies no type.
             let isText = facts.types.subtracting(.null) == .string
             let rule = scalarRule(of: nil, facts, path) ?? ["match": "type"]
-            add(isText && rule == ["match": "type"] ? RuleWords.text("[\\s\\S]*") : rule, path, true)
+            add(isText && rule == ["match": "type"] ? RuleSetJSON.text("[\\s\\S]*") : rule, path, true)
             return value
         case .bool, .number, .string:
             if let rule = scalarRule(of: value, facts, path) { add(rule, path, allowsNull) }
@@ -69,7 +69,7 @@ struct SchemaRules {
             guard let first = object.first, let additional = facts.additional, !additional.isEmpty else {
                 return object
             }
-            rules.append((path, RuleWords(matchers: [["match": "values"]] + nameRules(facts, path))))
+            rules.append((path, RuleSetJSON(matchers: [["match": "values"]] + nameRules(facts, path))))
             let inner = example(of: first.value, additional, at: path.appending(.any), isEveryElement: true)
             return [first.key: inner]
         }
@@ -96,7 +96,7 @@ struct SchemaRules {
             lose("the names of an object's members", path)
             return []
         }
-        return [["match": "eachKey", "rules": [RuleWords.text(Self.wholeText(pattern))]]]
+        return [["match": "eachKey", "rules": [RuleSetJSON.text(Self.wholeText(pattern))]]]
     }
 
     /// Returns examples of the elements that an array must contain, or `nil` if the schema requires none.
@@ -108,7 +108,7 @@ struct SchemaRules {
         for schema in schemas {
             guard version == .v4, let compiled = schema.schema, let element = elements.first(where: compiled.accepts)
             else {
-                lose("what an array has to contain", path)
+                lose("what an array must contain", path)
                 continue
             }
             var inner = SchemaRules(version: version)
@@ -149,7 +149,7 @@ struct SchemaRules {
                 $0.stringValue.map(Pattern.literally) ?? $0.numberValue.map { Pattern.literally($0.text) }
             }
             return texts.count == scalars.count
-                ? RuleWords.text("^(\(texts.joined(separator: "|")))$") : ["match": "type"]
+                ? RuleSetJSON.text("^(\(texts.joined(separator: "|")))$") : ["match": "type"]
         }
         let type = facts.types.subtracting(.null)
         if facts.lowerBound != nil || facts.upperBound != nil || !facts.divisors.isEmpty {
@@ -161,8 +161,8 @@ struct SchemaRules {
         guard type == .string else { return ["match": "type"] }
         if facts.lengths.isOpen == false { lose("the length of a text", path) }
         if facts.patterns.count > 1 { lose("all patterns but the first", path) }
-        if let pattern = facts.patterns.first { return RuleWords.text(Self.wholeText(pattern)) }
-        return facts.formats.lazy.compactMap { Self.patterns[$0] }.first.map { RuleWords.text("^\($0)$") }
+        if let pattern = facts.patterns.first { return RuleSetJSON.text(Self.wholeText(pattern)) }
+        return facts.formats.lazy.compactMap { Self.patterns[$0] }.first.map { RuleSetJSON.text("^\($0)$") }
             ?? ["match": "type"]
     }
 
@@ -185,9 +185,9 @@ struct SchemaRules {
     }
 
     private mutating func add(_ rule: JSON, _ path: RulePath, _ allowsNull: Bool = false) {
-        let words = RuleWords(
+        let set = RuleSetJSON(
             matchers: allowsNull ? [rule, ["match": "null"]] : [rule], combination: allowsNull ? .any : .all)
-        rules.append((path, words))
+        rules.append((path, set))
     }
 
     private mutating func lose(_ what: String, _ path: RulePath) {

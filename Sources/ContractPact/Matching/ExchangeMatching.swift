@@ -110,7 +110,7 @@ extension MatchingRules {
         return left.count == right.count
             && zip(left, right).allSatisfy { expected, actual in
                 let type = MediaType(expected)
-                return type.isWellFormed ? MediaType(actual).meets(type) : expected == actual
+                return type.isWellFormed ? MediaType(actual).matches(type) : expected == actual
             }
     }
 

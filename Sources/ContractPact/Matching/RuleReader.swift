@@ -33,9 +33,9 @@ extension PactReader {
     private func categorised(_ cursor: PactCursor) throws(PactFault) -> MatchingRules {
         try cursor.allow(["body", "header", "headers", "query", "path", "method", "status", "metadata"])
         var found = MatchingRules()
-        if let path = cursor["path"] { found.path = try whole(path) }
-        if let method = cursor["method"] { found.method = try whole(method) }
-        if let status = cursor["status"] { found.status = try whole(status) }
+        if let path = cursor["path"] { found.path = try undividedRules(path) }
+        if let method = cursor["method"] { found.method = try undividedRules(method) }
+        if let status = cursor["status"] { found.status = try undividedRules(status) }
         for (name, value) in try (cursor["header"] ?? cursor["headers"])?.members() ?? [] {
             found.header[plainName(name).lowercased()] = try set(value)
         }
@@ -45,7 +45,7 @@ extension PactReader {
     }
 
     /// Reads the rules of an indivisible part. Some tools write them under an empty name.
-    private func whole(_ cursor: PactCursor) throws(PactFault) -> RuleSet? {
+    private func undividedRules(_ cursor: PactCursor) throws(PactFault) -> RuleSet? {
         if let nested = cursor[""] { return try set(nested) }
         return cursor.json.objectValue?.isEmpty ?? false ? nil : try set(cursor)
     }
@@ -92,7 +92,7 @@ extension PactReader {
         case "regex":
             try allow("regex")
             let regex = try cursor.member("regex")
-            return .regex(try whole(try regex.string(), regex))
+            return .regex(try anchoredPattern(try regex.string(), regex))
         case "type":
             try allow("min", "max")
             return .type(min: try cursor["min"]?.int(), max: try cursor["max"]?.int())
@@ -125,7 +125,7 @@ extension PactReader {
             return .arrayContains(variants)
         case "semver":
             try allow()
-            return .regex(try whole(#"\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?"#, cursor))
+            return .regex(try anchoredPattern(#"\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?"#, cursor))
         default:
             guard let rule = Self.plain[name] else {
                 let names = Self.plain.keys.sorted() + Self.composed
@@ -176,7 +176,7 @@ extension PactReader {
     }
 
     /// Compiles an expression for the whole string. Retries without escapes that only other dialects allow.
-    private func whole(_ source: String, _ cursor: PactCursor) throws(PactFault) -> Pattern {
+    private func anchoredPattern(_ source: String, _ cursor: PactCursor) throws(PactFault) -> Pattern {
         do throws(PatternError) { return try Pattern("^(?:\(source))$") } catch {
             do throws(PatternError) { return try Pattern("^(?:\(Self.withoutIdleEscapes(source)))$") } catch {
                 throw cursor.failure(

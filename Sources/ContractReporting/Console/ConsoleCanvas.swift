@@ -1,7 +1,7 @@
 import JSONSchema
 
 package struct Span {
-    package enum Meaning {
+    package enum Style {
         case plain, strong, faint, good, bad, error, warning, info
 
         /// The SGR parameters (ECMA-48) that select the style.
@@ -20,13 +20,13 @@ package struct Span {
     }
 
     let text: String
-    let meaning: Meaning
+    let style: Style
     /// Whether the line may break inside the span. Paths and commands stay whole to be clickable.
     let breaks: Bool
 
-    package init(_ text: String, _ meaning: Meaning = .plain, breaks: Bool = true) {
+    package init(_ text: String, _ style: Style = .plain, breaks: Bool = true) {
         self.text = text
-        self.meaning = meaning
+        self.style = style
         self.breaks = breaks
     }
 
@@ -86,14 +86,14 @@ package struct ConsoleCanvas {
                 while span.breaks, column + rest.displayWidth > width {
                     let fitting = rest.prefix(columns: width - column)
                     let head = fitting.isEmpty ? rest.prefix(1) : fitting
-                    write(head, span.meaning, isFresh: isFresh)
+                    write(head, span.style, isFresh: isFresh)
                     rest = rest[head.endIndex...]
                     guard !rest.isEmpty else { break }
                     text += "\n" + hang
                     column = hang.count
                     isFresh = true
                 }
-                write(rest, span.meaning, isFresh: isFresh)
+                write(rest, span.style, isFresh: isFresh)
                 column += rest.displayWidth
                 isFresh = false
             }
@@ -104,9 +104,9 @@ package struct ConsoleCanvas {
     /// Writes a piece of text that already fits.
     ///
     /// GitHub executes indented lines that begin with `::`, so the first colon is escaped.
-    private mutating func write(_ piece: Substring, _ meaning: Span.Meaning, isFresh: Bool) {
+    private mutating func write(_ piece: Substring, _ style: Span.Style, isFresh: Bool) {
         let piece = isFresh && piece.hasPrefix("::") ? "\\u{3A}" + piece.dropFirst() : piece
-        if color, let rendition = meaning.rendition {
+        if color, let rendition = style.rendition {
             text += "\u{1B}[\(rendition)m\(piece)\u{1B}[0m"
         } else {
             text += piece

@@ -11,7 +11,7 @@ package enum ConsoleFinding {
         canvas.line(
             [
                 Span("\(finding.contract):".consoleText(), .strong, breaks: false),
-                Span("\(finding.severity.rawValue):", finding.severity.meaning),
+                Span("\(finding.severity.rawValue):", finding.severity.style),
                 Span(finding.message.bounded(to: 2000).consoleText()),
                 Span("[\(finding.rule.consoleText())]", .faint),
             ], hang: "    ")
@@ -20,7 +20,7 @@ package enum ConsoleFinding {
         if let found = finding.found { write("found", found, .bad, on: &canvas) }
         if let recording = finding.recording {
             let place = Span(recording.description.consoleText(), .strong, breaks: false)
-            canvas.line([label(finding.dataKind), place], hang: hang)
+            canvas.line([label(finding.recordingKind), place], hang: hang)
             write(sources.excerpt(at: recording, width: canvas.room(beside: 12)), finding.severity, on: &canvas)
         }
         if let acceptance = finding.acceptance { write("accepted", acceptance.text, .info, on: &canvas) }
@@ -33,13 +33,13 @@ package enum ConsoleFinding {
     }
 
     private static func write(
-        _ name: String, _ value: String, _ meaning: Span.Meaning, on canvas: inout ConsoleCanvas
+        _ name: String, _ value: String, _ style: Span.Style, on canvas: inout ConsoleCanvas
     ) {
         let shown = 12
         let lines = value.bounded(to: 1000).consoleText(keepingLines: true)
             .split(separator: "\n", omittingEmptySubsequences: false)
         for (number, line) in lines.prefix(shown).enumerated() {
-            let text = Span(String(line), meaning)
+            let text = Span(String(line), style)
             if number == 0 {
                 canvas.line([label(name), text], hang: hang)
             } else {
@@ -62,7 +62,7 @@ package enum ConsoleFinding {
             if line.number == excerpt.marked {
                 let gutter = String(repeating: " ", count: digits) + " │"
                 let caret = String(repeating: " ", count: excerpt.before.displayWidth) + "^"
-                canvas.line([Span(gutter, .faint, breaks: false), Span(caret, severity.meaning, breaks: false)])
+                canvas.line([Span(gutter, .faint, breaks: false), Span(caret, severity.style, breaks: false)])
             }
         }
     }
@@ -87,7 +87,7 @@ package enum ConsoleFinding {
 }
 
 extension Severity {
-    fileprivate var meaning: Span.Meaning {
+    fileprivate var style: Span.Style {
         switch self {
         case .error: .error
         case .warning: .warning

@@ -19,9 +19,9 @@ enum ConsoleReport {
             write(group, on: &canvas)
         }
         if report.checks.isEmpty, report.passed {
-            canvas.line([Span("\(report.title), so there was nothing to do: the other shards hold them all")])
+            canvas.line([Span("\(report.title), so there was nothing to do: the other shards contain them all")])
         } else if report.checks.isEmpty {
-            canvas.line([Span("error:", .error), Span("no checks ran, so nothing was shown to hold")])
+            canvas.line([Span("error:", .error), Span("no checks ran, so nothing was verified")])
         }
         canvas.blankLine()
         return canvas.text + ConsoleSummary.text(of: report, color: context.color) + "\n"
@@ -31,19 +31,19 @@ enum ConsoleReport {
         let names = tallies.map { $0.service.consoleText() }
         let column = min(names.map(\.displayWidth).max() ?? 0, canvas.room(beside: 2) / 2)
         for (tally, name) in zip(tallies, names) {
-            let (mark, meaning) = tally.outcome.mark
+            let (mark, style) = tally.outcome.mark
             let counts = CheckResult.Outcome.allCases.filter { tally.count($0) > 0 }
                 .map { "\(tally.count($0)) \($0.words)" }.joined(separator: ", ")
             canvas.line(
-                [Span(mark, meaning), Span(name.padding(to: column), .strong, breaks: false), Span(counts)],
+                [Span(mark, style), Span(name.padding(to: column), .strong, breaks: false), Span(counts)],
                 hang: "    ")
         }
     }
 
     private static func write(_ group: ReasonGroup, on canvas: inout ConsoleCanvas) {
-        let meaning: Span.Meaning = group.outcome == .skipped ? .warning : .error
+        let style: Span.Style = group.outcome == .skipped ? .warning : .error
         let reason = group.reason.bounded(to: 1000).consoleText()
-        canvas.line([Span(group.headline + ":", meaning), Span(reason)], hang: "    ")
+        canvas.line([Span(group.headline + ":", style), Span(reason)], hang: "    ")
         let shown = 10
         for check in group.checks.prefix(shown) {
             canvas.line([Span(check.id.consoleText(), breaks: false)], indent: "  ")
@@ -56,7 +56,7 @@ enum ConsoleReport {
 
 extension CheckResult.Outcome {
     /// The symbol and style of an outcome. The symbols make color redundant.
-    fileprivate var mark: (String, Span.Meaning) {
+    fileprivate var mark: (String, Span.Style) {
         switch self {
         case .passed: ("✓", .good)
         case .failed: ("✗", .error)

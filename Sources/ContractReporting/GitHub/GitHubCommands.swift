@@ -13,7 +13,7 @@ enum GitHubCommands {
         var errors = groups.filter { $0.severity == .error }.map { command("error", $0) }
         errors += reasons.filter { $0.outcome != .skipped }.map { command("error", $0) }
         if report.checks.isEmpty, !report.passed {
-            errors.append(command("error", title: "contracts", message: "No checks ran, so nothing was shown to hold."))
+            errors.append(command("error", title: "contracts", message: "No checks ran, so nothing was verified."))
         }
         let warnings = groups.filter { $0.severity == .warning }.map { command("warning", $0) }
 
@@ -40,7 +40,7 @@ enum GitHubCommands {
         guard !lines.isEmpty else { return nil }
         return command(
             "notice", title: counted(lines.count, "accepted finding"),
-            message: lines.shown(limit).joined(separator: "\n"))
+            message: lines.truncated(to: limit).joined(separator: "\n"))
     }
 
     private static func command(_ name: String, _ group: FindingGroup) -> String {
@@ -48,7 +48,7 @@ enum GitHubCommands {
         var lines = [finding.message]
         if let expected = finding.expected { lines.append("expected: " + expected.bounded(to: 500)) }
         if let found = finding.found { lines.append("found: " + found.bounded(to: 500)) }
-        if let recording = finding.recording { lines.append("\(finding.dataKind): \(recording)") }
+        if let recording = finding.recording { lines.append("\(finding.recordingKind): \(recording)") }
         if !group.others.isEmpty { lines.append("and \(group.others.count) more like it") }
         lines.append("repeat: " + finding.repeatCommand)
         return command(name, title: finding.rule, message: lines.joined(separator: "\n"), at: finding.contract)

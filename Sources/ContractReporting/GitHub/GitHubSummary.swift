@@ -51,7 +51,7 @@ enum GitHubSummary {
         var lines = ["at        \(finding.contract)"]
         if let expected = finding.expected { lines.append("expected  " + expected.bounded(to: 1000)) }
         if let found = finding.found { lines.append("found     " + found.bounded(to: 1000)) }
-        if let recording = finding.recording { lines.append("\(finding.dataKind) \(recording)") }
+        if let recording = finding.recording { lines.append("\(finding.recordingKind) \(recording)") }
         if let acceptance = finding.acceptance { lines.append("accepted  " + acceptance.text.bounded(to: 1000)) }
         lines.append("repeat    " + finding.repeatCommand)
         if !group.others.isEmpty { lines.append("and \(group.others.count) more like it") }
@@ -68,7 +68,7 @@ enum GitHubSummary {
 
     static func block(for recording: RecordingChange) -> String {
         let worst = recording.changes.map(\.severity).min()
-        var lines = recording.changes.map { $0.description.bounded(to: 1000) }.shown(50)
+        var lines = recording.changes.map { $0.description.bounded(to: 1000) }.truncated(to: 50)
         if lines.isEmpty { lines = [stillness(of: recording.kind)] }
         let summary =
             "\(worst?.icon ?? "📼") \(recording.file.bounded(to: 500).markdown) <code>\(recording.kind.word)</code>"
@@ -87,7 +87,7 @@ enum GitHubSummary {
         let icon = group.outcome == .skipped ? "⏭️" : "❌"
         return details(
             "\(icon) \(group.headline): \(group.reason.bounded(to: 1000).markdown)",
-            lines: group.checks.map(\.id).shown(20), open: false)
+            lines: group.checks.map(\.id).truncated(to: 20), open: false)
     }
 
     /// Encodes line breaks in `<pre>` as entities, so that no line of untrusted text is parsed as Markdown.

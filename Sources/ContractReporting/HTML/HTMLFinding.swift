@@ -16,7 +16,7 @@ package enum HTMLFinding {
         page += "<div class=\"sides\">\n"
         writeSide("Expected", expected, "contract", finding.contract, to: &page, sources: &sources)
         if found != nil || finding.recording != nil {
-            writeSide("Found", found, finding.dataKind, finding.recording, to: &page, sources: &sources)
+            writeSide("Found", found, finding.recordingKind, finding.recording, to: &page, sources: &sources)
         }
         page += "</div>\n"
         if let acceptance = finding.acceptance {
@@ -71,7 +71,7 @@ package enum HTMLFinding {
                 + found.bounded(to: 300).markupText
         }
         page += "<details class=\"others\"><summary>\(items.count) more like it</summary>\n<ul>\n"
-        page += items.shown(50).map { "<li>\($0)</li>\n" }.joined() + "</ul>\n</details>\n"
+        page += items.truncated(to: 50).map { "<li>\($0)</li>\n" }.joined() + "</ul>\n</details>\n"
     }
 }
 

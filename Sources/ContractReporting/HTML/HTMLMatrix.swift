@@ -78,7 +78,7 @@ struct HTMLMatrix {
                 + "<span class=\"found\">found \(outcome.found.bounded(to: 300).markupText)</span>"
                 + (outcome.rule.map { " <code class=\"rule\">\($0.markupText)</code>" } ?? "")
         }
-        page += "<ul>\n" + items.shown(Self.shownProbes).map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
+        page += "<ul>\n" + items.truncated(to: Self.shownProbes).map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
     }
 
     private func writeHeld(_ cell: ModelMatrix.Cell, to page: inout String) {

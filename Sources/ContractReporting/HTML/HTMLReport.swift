@@ -19,14 +19,14 @@ enum HTMLReport {
             page +=
                 report.passed
                 ? "The other shards of this run hold all of its checks."
-                : "Nothing was checked, so nothing was shown to hold. "
+                : "Nothing was checked, so nothing was verified. "
                     + "<code>contracts list</code> prints every check."
             page += "</p>\n"
         }
         // Opens the first 20 checks that need attention.
-        var opened = HTMLService.Openings(left: 20)
+        var budget = HTMLService.ExpansionBudget(left: 20)
         for tally in tallies {
-            HTMLService(tally: tally).write(to: &page, sources: &sources, openings: &opened)
+            HTMLService(tally: tally).write(to: &page, sources: &sources, budget: &budget)
         }
         HTMLRecordings.write(report.recordings, to: &page)
         page += "<p class=\"empty\" id=\"nothing\" hidden>Nothing matches.</p>\n</main>\n"

@@ -2,7 +2,7 @@ import ContractChecking
 import JSONSchema
 
 struct HTMLService {
-    struct Openings {
+    struct ExpansionBudget {
         var left: Int
 
         mutating func next() -> String {
@@ -13,7 +13,7 @@ struct HTMLService {
 
     let tally: ServiceTally
 
-    func write(to page: inout String, sources: inout SourceFiles, openings: inout Openings) {
+    func write(to page: inout String, sources: inout SourceFiles, budget: inout ExpansionBudget) {
         let noted = tally.results.filter { !$0.findings.isEmpty }
         let quiet = tally.results.filter { $0.outcome == .passed && $0.findings.isEmpty }
         let reasons = ReasonGroup.groups(of: tally.results.filter { $0.findings.isEmpty })
@@ -26,18 +26,18 @@ struct HTMLService {
         page += "<span class=\"meta\">\(counts)\(time)</span></summary>\n"
         for outcome in CheckResult.Outcome.worstFirst {
             for result in noted where result.outcome == outcome {
-                let open = outcome == .passed ? "" : openings.next()
+                let open = outcome == .passed ? "" : budget.next()
                 HTMLCheck.write(result, open: open, to: &page, sources: &sources)
             }
         }
         for group in reasons { write(group, to: &page) }
         if !quiet.isEmpty {
             if !isQuiet { page += "<details class=\"fold\"><summary>\(quiet.count) passed</summary>\n" }
-            for result in quiet where result.isTelling {
+            for result in quiet where result.hasDetails {
                 HTMLCheck.write(result, open: "", to: &page, sources: &sources)
             }
             page += "<ul>\n"
-            for result in quiet where !result.isTelling {
+            for result in quiet where !result.hasDetails {
                 HTMLCheck.writeRow(result.check, .passed, meta: result.meta, to: &page)
             }
             page += "</ul>\n"
@@ -78,9 +78,9 @@ enum HTMLCheck {
         if let matrix = ModelMatrix(of: result) {
             HTMLMatrix(matrix: matrix, name: "probes of \(anchor(result.check))").write(to: &page)
         }
-        if let survival = result.survival { HTMLSurvival.write(survival, to: &page) }
+        if let survival = result.survival { HTMLGaps.write(survival, to: &page) }
         if let strength = result.strength {
-            HTMLSurvival.write(strength, to: &page)
+            HTMLGaps.write(strength, to: &page)
             HTMLCoverage.write(strength, to: &page, sources: &sources)
         }
         let (differences, others) = HTMLRequestDifferences.split(FindingGroup.groups(of: result.findings))
@@ -107,7 +107,7 @@ enum HTMLCheck {
 }
 
 extension CheckResult {
-    fileprivate var isTelling: Bool { !outcomes.isEmpty || survival != nil || strength != nil }
+    fileprivate var hasDetails: Bool { !outcomes.isEmpty || survival != nil || strength != nil }
 
     var meta: String {
         var parts: [String] = []
@@ -121,7 +121,7 @@ extension CheckResult {
     }
 }
 
-enum HTMLSurvival {
+enum HTMLGaps {
     private static let shown = 200
 
     static func write(_ strength: Strength, to page: inout String) {
@@ -145,7 +145,7 @@ enum HTMLSurvival {
     private static func write(_ sentence: String, _ items: [String], to page: inout String) {
         page += "<div class=\"survival\"><p>\(sentence)</p>\n"
         if !items.isEmpty {
-            page += "<ul>\n" + items.shown(shown).map { "<li>\($0)</li>\n" }.joined() + "</ul>"
+            page += "<ul>\n" + items.truncated(to: shown).map { "<li>\($0)</li>\n" }.joined() + "</ul>"
         }
         page += "</div>\n"
     }

@@ -10,7 +10,7 @@ enum SARIFReport {
             log.add("\(group.headline): \(group.reason)", level: group.outcome == .skipped ? .note : .error)
         }
         if report.checks.isEmpty, !report.passed {
-            log.add("no checks ran, so nothing was shown to hold", level: .error)
+            log.add("no checks ran, so nothing was verified", level: .error)
         }
         return log.text
     }
@@ -77,7 +77,7 @@ package struct SARIFLog {
         lines.append("repeat: " + finding.repeatCommand)
         let related = ([finding] + group.others).compactMap(\.recording).prefix(Self.shownPlaces)
         let places = related.enumerated().map { index, place in
-            Self.location(place, id: index, message: finding.dataKind)
+            Self.location(place, id: index, message: finding.recordingKind)
         }
         return JSON.present([
             ("ruleId", .string(finding.rule)), ("ruleIndex", JSON(index(of: finding.rule, group.severity))),

@@ -11,12 +11,12 @@ final class MadeUpTransport: HopTransport {
 
     private let router: RequestRouter
     private let expected: [(endpoints: Set<String>, outcome: Outcome)]
-    private let answers: MadeAnswers
+    private let made: MadeUpResponses
     private let state = Locked((requests: 0, step: 0))
 
     init(_ contract: Contract, file: String) {
         router = RequestRouter([contract])
-        answers = MadeAnswers(of: [(contract, KnownTexts())])
+        made = MadeUpResponses(of: [(contract, SampleStrings())])
         let cases = contract.endpoints.flatMap { endpoint in
             endpoint.cases.map {
                 (
@@ -40,7 +40,7 @@ final class MadeUpTransport: HopTransport {
     func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         guard let url = request.url else { throw URLError(.badURL) }
         let call = try call(RecordedRequest(request), url)
-        let response = outcome(of: call).map { answers.response(to: call, outcome: $0) } ?? answers.response(to: call)
+        let response = outcome(of: call).map { made.response(to: call, outcome: $0) } ?? made.response(to: call)
         guard let head = response.urlResponse(url: url) else { throw URLError(.badServerResponse) }
         return (Data(response.body), head)
     }
@@ -83,10 +83,12 @@ extension Network {
     package static func madeUp(_ contracts: [Contract]) -> Network {
         let transports = Locked<[String: MadeUpTransport]>([:])
         return Network(
-            transport: NoNetwork(),
-            ofRecording: { file in
+            transport: OfflineTransport(),
+            transportOfRecording: { file in
                 let service = file.prefix { $0 != "/" }
-                guard let contract = contracts.first(where: { $0.service == service }) else { return NoNetwork() }
+                guard let contract = contracts.first(where: { $0.service == service }) else {
+                    return OfflineTransport()
+                }
                 return transports.withLock { transports in
                     let transport = transports[file] ?? MadeUpTransport(contract, file: file)
                     transports[file] = transport

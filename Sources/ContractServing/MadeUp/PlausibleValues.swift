@@ -10,7 +10,7 @@ struct PlausibleValues {
     let number: Int
     /// The containing member or path. For example, `name` is a person's name for users and a title for books.
     let holder: String
-    let known: KnownTexts
+    let known: SampleStrings
 
     private static let people = [
         ("Ada", "Lovelace"), ("Grace", "Hopper"), ("Alan", "Turing"), ("Mary", "Seacole"), ("Linus", "Pauling"),
@@ -116,8 +116,7 @@ struct PlausibleValues {
     private static func kind(of name: String) -> Kind? { kind(of: words(of: name)) }
 
     private static func words(of name: String) -> [String] {
-        let name = name.last?.isNumber ?? false ? String(name.reversed().drop { $0.isNumber }.reversed()) : name
-        return name.nameWords.map { $0.lowercased() }
+        String(name.reversed().drop { $0.isNumber }.reversed()).nameWords.map { $0.lowercased() }
     }
 
     private var index: Int { number % 8 }

@@ -14,7 +14,7 @@ final class SeededSampler {
     private let expansion: SchemaAlternatives
     private let plain: SchemaSampler
     private let models: [SchemaView: ModelContract]
-    private let known: KnownTexts
+    private let known: SampleStrings
     private var random: SplitMix
     /// Whether the next array of objects becomes a list of distinct rows.
     private var makesList: Bool
@@ -27,7 +27,7 @@ final class SeededSampler {
     ///   - known: strings that the service has sent.
     ///   - facts: cached facts from an earlier sampler of the same schemas.
     ///   - makesList: Whether the outermost array of objects becomes a list of distinct rows.
-    init(seed: UInt64, models: [SchemaView: ModelContract], known: KnownTexts, facts: Facts, makesList: Bool) {
+    init(seed: UInt64, models: [SchemaView: ModelContract], known: SampleStrings, facts: Facts, makesList: Bool) {
         expansion = SchemaAlternatives(known: facts)
         plain = SchemaSampler(check, expansion, prefersText: true)
         random = SplitMix(state: seed)
@@ -51,7 +51,7 @@ final class SeededSampler {
     /// - Parameter outer: the conversions of enclosing models, with paths relative to this value.
     private func rich(_ schemas: [SchemaView], named name: String, depth: Int, _ outer: Conversions = []) -> JSON? {
         if let written = written(for: schemas) { return pick(written) }
-        let given = plain.given(by: schemas).filter { !$0.isNull }
+        let given = plain.examples(in: schemas).filter { !$0.isNull }
         if !given.isEmpty { return pick(given) }
         let alternatives = expansion.alternatives(of: schemas)
         guard let facts = alternatives.first(where: { !$0.types.subtracting(.null).isEmpty }) ?? alternatives.first

@@ -73,7 +73,7 @@ package struct ElementsClient: Sendable {
             let reply = try await reply(to: request)
             let mediaType = reply.mediaType?.essence ?? ""
             guard let format = ImageFormat(mediaType: mediaType) else { throw AppError.badMimeType(mediaType) }
-            guard format.isWhole(reply.body) else { throw AppError.decodingError(expected: "an image") }
+            guard format.isComplete(reply.body) else { throw AppError.decodingError(expected: "an image") }
             return reply.body
         }
     }

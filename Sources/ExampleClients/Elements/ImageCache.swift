@@ -84,7 +84,7 @@ enum ImageFormat {
     ///
     /// JPEG extends from the SOI marker to EOI (ITU-T T.81, B.1.1.3), and some writers append zeros. PNG extends from
     /// its signature to the IEND chunk (RFC 2083, sections 3.1 and 4.1.4).
-    func isWhole(_ data: Data) -> Bool {
+    func isComplete(_ data: Data) -> Bool {
         switch self {
         case .jpeg:
             let padding = data.reversed().prefix { $0 == 0 }.count

@@ -66,7 +66,7 @@ struct OnTheMap: Sendable {
     }
 
     private func json(_ session: Session) -> JSONValue {
-        let expiration = CalendarTime(now().addingTimeInterval(60 * 86400)).internet
+        let expiration = CalendarTime(now().addingTimeInterval(60 * 86400)).rfc3339
         return ["id": .string(session.id), "expiration": .string(expiration)]
     }
 

@@ -47,7 +47,7 @@ extension OnTheMap {
             }
             onTheMap.createdLocations += 1
             let id = JSONValue.string("ID\(1000 + onTheMap.createdLocations)")
-            let time = JSONValue.string(CalendarTime(onTheMap.now()).internet)
+            let time = JSONValue.string(CalendarTime(onTheMap.now()).rfc3339)
             onTheMap.locations.append(
                 body.setting("objectId", to: id).setting("createdAt", to: time).setting("updatedAt", to: time))
             return .json(["createdAt": time, "objectId": id])
@@ -60,7 +60,7 @@ extension OnTheMap {
             return failure(.objectNotFound, "Object not found.", status: 404)
         }
         return validated(request) { onTheMap, body in
-            let time = JSONValue.string(CalendarTime(onTheMap.now()).internet)
+            let time = JSONValue.string(CalendarTime(onTheMap.now()).rfc3339)
             for name in Self.texts + Self.numbers {
                 guard let value = body[name] else { continue }
                 onTheMap.locations[index] = onTheMap.locations[index].setting(name, to: value)
@@ -124,10 +124,7 @@ extension OnTheMap {
 }
 
 extension JSONValue {
-    fileprivate var isNumber: Bool {
-        guard case .number = self else { return false }
-        return true
-    }
+    fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
 }
 
 /// Existing locations: some as the app sends them, some malformed as in real data.

@@ -6,8 +6,8 @@ package struct BodySyntaxError: Error, Sendable, Hashable, CustomStringConvertib
     package let column: Int
 
     /// - Parameter isLatin1: whether each byte is one scalar.
-    init(_ message: String, at place: Int = 0, in bytes: [UInt8] = [], isLatin1: Bool = false) {
-        let before = bytes[..<min(place, bytes.count)]
+    init(_ message: String, at offset: Int = 0, in bytes: [UInt8] = [], isLatin1: Bool = false) {
+        let before = bytes[..<min(offset, bytes.count)]
         let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         self.message = message
         line = before.count { $0 == 0x0A } + 1

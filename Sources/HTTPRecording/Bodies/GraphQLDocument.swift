@@ -99,13 +99,13 @@ private struct GraphQLLexer {
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    private func failure(_ message: String, at place: Int) -> GraphQLDocument.SyntaxError {
-        BodySyntaxError(message, at: place, in: bytes)
+    private func failure(_ message: String, at offset: Int) -> GraphQLDocument.SyntaxError {
+        BodySyntaxError(message, at: offset, in: bytes)
     }
 
     mutating func tokens() throws(GraphQLDocument.SyntaxError) -> [GraphQLDocument.Token] {
         var tokens: [GraphQLDocument.Token] = []
-        var open: [(bracket: UInt8, place: Int)] = []
+        var open: [(bracket: UInt8, offset: Int)] = []
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
         while index < bytes.count {
             let byte = bytes[index]
@@ -144,7 +144,7 @@ private struct GraphQLLexer {
             tokens.append(.word(String(decoding: bytes[start..<index], as: UTF8.self)))
         }
         if let last = open.last {
-            throw failure("'\(Character(Unicode.Scalar(last.bracket)))' is never closed", at: last.place)
+            throw failure("'\(Character(Unicode.Scalar(last.bracket)))' is never closed", at: last.offset)
         }
         guard !tokens.isEmpty else { throw failure("it is empty", at: 0) }
         return tokens

@@ -70,7 +70,7 @@ package struct MultipartBody: Sendable, Equatable {
         }
         let mark = Array("--".utf8) + Array(boundary.utf8)
         guard boundary.utf8.count <= 70, !mark.contains(0x0D), !mark.contains(0x0A) else {
-            throw SyntaxError(message: "the boundary '\(boundary.prefix(80))' is none: it has 70 characters at most")
+            throw SyntaxError(message: "the boundary '\(boundary.prefix(80))' is longer than 70 characters")
         }
         var parts: [Part] = []
         var start: Int?

@@ -56,8 +56,8 @@ struct XMLDocumentParser {
         return match.map { $0.output.1.lowercased() }
     }
 
-    private func failure(_ message: String, at place: Int? = nil) -> XMLTree.SyntaxError {
-        BodySyntaxError(message, at: place ?? index, in: bytes, isLatin1: isLatin1)
+    private func failure(_ message: String, at offset: Int? = nil) -> XMLTree.SyntaxError {
+        BodySyntaxError(message, at: offset ?? index, in: bytes, isLatin1: isLatin1)
     }
 
     // MARK: - Structure
@@ -72,7 +72,7 @@ struct XMLDocumentParser {
             }
             if try skippedMarkup() { continue }
             if starts("<![CDATA[") {
-                guard !open.isEmpty else { throw failure("text stands outside the root element") }
+                guard !open.isEmpty else { throw failure("text outside the root element") }
                 try section(into: &open[open.count - 1])
             } else if starts("<!") {
                 throw failure(
@@ -80,7 +80,7 @@ struct XMLDocumentParser {
                         ? "a document type declaration (DOCTYPE) is refused: entities and external files are never read"
                         : "expected a comment, a CDATA section or a tag")
             } else if starts("</") {
-                guard let last = open.last else { throw failure("an end tag stands before the root element") }
+                guard let last = open.last else { throw failure("an end tag before the root element") }
                 try end(of: last.written)
                 close(&open, &root)
             } else {
@@ -116,15 +116,15 @@ struct XMLDocumentParser {
             element.textRange = nil
         }
         guard !element.text.isEmpty else { return }
-        let isBlank = element.text.allSatisfy(Self.isBlank)
+        let isBlank = element.text.allSatisfy(\.isASCIIWhitespace)
         if isBlank, element.hasElements || !isLast { return }
         element.content.append(
             .text(XMLTree.Text(value: decoded(element.text[...]), range: hasRanges ? element.textRange : nil)))
     }
 
     private mutating func blanks(afterRoot: Bool) throws(XMLTree.SyntaxError) {
-        guard Self.isBlank(bytes[index]) else {
-            throw failure(afterRoot ? "text stands behind the root element" : "expected '<'")
+        guard bytes[index].isASCIIWhitespace else {
+            throw failure(afterRoot ? "text behind the root element" : "expected '<'")
         }
         index += 1
     }
@@ -171,13 +171,13 @@ struct XMLDocumentParser {
         index += 1
         let written = try name()
         var namespaces = outer
-        var found: [(written: String, value: String, range: Range<Int>, place: Int)] = []
+        var found: [(written: String, value: String, range: Range<Int>, offset: Int)] = []
         while true {
             let hadBlank = skipBlanks()
             guard index < bytes.count else { throw failure("the document ends within the tag '<\(written)'") }
             if bytes[index] == UInt8(ascii: ">") || bytes[index] == UInt8(ascii: "/") { break }
             guard hadBlank else { throw failure("expected a blank before an attribute of '<\(written)'") }
-            let place = index
+            let offset = index
             let attribute = try name()
             skipBlanks()
             guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
@@ -193,7 +193,7 @@ struct XMLDocumentParser {
             }
             let range = index + 1..<end
             if let inner = bytes[range].firstIndex(of: UInt8(ascii: "<")) {
-                throw failure("'<' stands in the value of '\(attribute)': write '&lt;'", at: inner)
+                throw failure("'<' is in the value of '\(attribute)': write '&lt;'", at: inner)
             }
             let value = decoded(try resolved(range, isAttribute: true)[...])
             index = end + 1
@@ -202,7 +202,7 @@ struct XMLDocumentParser {
             } else if attribute.hasPrefix("xmlns:") {
                 namespaces[String(attribute.dropFirst(6))] = value
             } else {
-                found.append((attribute, value, range, place))
+                found.append((attribute, value, range, offset))
             }
         }
         // Each declaration copies the namespaces in scope. The limit bounds that work.
@@ -216,9 +216,9 @@ struct XMLDocumentParser {
         var attributes: [XMLTree.Attribute] = []
         var names: Set<XMLTree.Name> = []
         for attribute in found {
-            let name = try expanded(attribute.written, namespaces, isAttribute: true, at: attribute.place)
+            let name = try expanded(attribute.written, namespaces, isAttribute: true, at: attribute.offset)
             guard names.insert(name).inserted else {
-                throw failure("the attribute '\(attribute.written)' stands twice", at: attribute.place)
+                throw failure("the attribute '\(attribute.written)' occurs twice", at: attribute.offset)
             }
             attributes.append(
                 XMLTree.Attribute(
@@ -241,18 +241,16 @@ struct XMLDocumentParser {
     }
 
     private func expanded(
-        _ written: String, _ namespaces: [String: String], isAttribute: Bool, at place: Int
+        _ written: String, _ namespaces: [String: String], isAttribute: Bool, at offset: Int
     ) throws(XMLTree.SyntaxError) -> XMLTree.Name {
         let sides = written.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard sides.count == 2 else {
             let space = isAttribute ? nil : namespaces[""]
             return XMLTree.Name(namespace: space == "" ? nil : space, local: written)
         }
-        if sides[0] == "xml" {
-            return XMLTree.Name(namespace: "http://www.w3.org/XML/1998/namespace", local: sides[1])
-        }
+        if sides[0] == "xml" { return XMLTree.Name(namespace: XMLText.xmlNamespace, local: sides[1]) }
         guard let space = namespaces[sides[0]] else {
-            throw failure("no namespace is declared for the prefix of '\(written)'", at: place)
+            throw failure("no namespace is declared for the prefix of '\(written)'", at: offset)
         }
         return XMLTree.Name(namespace: space, local: sides[1])
     }
@@ -279,50 +277,50 @@ struct XMLDocumentParser {
     private func resolved(_ range: Range<Int>, isAttribute: Bool) throws(XMLTree.SyntaxError) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(range.count)
-        var place = range.lowerBound
-        while place < range.upperBound {
-            let byte = bytes[place]
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let byte = bytes[offset]
             switch byte {
             case UInt8(ascii: "&"):
-                let (reference, length) = try reference(at: place, before: range.upperBound)
+                let (reference, length) = try reference(at: offset, before: range.upperBound)
                 result += reference
-                place += length
+                offset += length
             case 0x0D:
                 result.append(isAttribute ? 0x20 : 0x0A)
-                place += place + 1 < range.upperBound && bytes[place + 1] == 0x0A ? 2 : 1
+                offset += offset + 1 < range.upperBound && bytes[offset + 1] == 0x0A ? 2 : 1
             case 0x09, 0x0A:
                 result.append(isAttribute ? 0x20 : byte)
-                place += 1
+                offset += 1
             case ..<0x20:
-                throw failure("the control character U+00\(String(byte, radix: 16)) is not allowed", at: place)
+                throw failure("the control character U+00\(String(byte, radix: 16)) is not allowed", at: offset)
             default:
                 result.append(byte)
-                place += 1
+                offset += 1
             }
         }
         return result
     }
 
-    private func reference(at place: Int, before end: Int) throws(XMLTree.SyntaxError) -> (bytes: [UInt8], length: Int)
+    private func reference(at offset: Int, before end: Int) throws(XMLTree.SyntaxError) -> (bytes: [UInt8], length: Int)
     {
-        guard let close = bytes[place..<min(end, place + 16)].firstIndex(of: UInt8(ascii: ";")) else {
-            throw failure("'&' begins no reference: write '&amp;'", at: place)
+        guard let close = bytes[offset..<min(end, offset + 16)].firstIndex(of: UInt8(ascii: ";")) else {
+            throw failure("'&' begins no reference: write '&amp;'", at: offset)
         }
-        let name = String(decoding: bytes[(place + 1)..<close], as: UTF8.self)
-        let length = close + 1 - place
+        let name = String(decoding: bytes[(offset + 1)..<close], as: UTF8.self)
+        let length = close + 1 - offset
         let predefined = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
         if let character = predefined[name] { return (Array(character.utf8), length) }
         guard name.hasPrefix("#") else {
-            throw failure("the entity '&\(name);' is not declared: only amp, lt, gt, quot and apos are", at: place)
+            throw failure("the entity '&\(name);' is not declared: only amp, lt, gt, quot and apos are", at: offset)
         }
         let digits = name.dropFirst()
         let value = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
         guard let scalar = value.flatMap(Unicode.Scalar.init),
             scalar.value >= 0x20 || [9, 10, 13].contains(scalar.value)
-        else { throw failure("'&\(name);' is no character", at: place) }
+        else { throw failure("'&\(name);' is no character", at: offset) }
         if isLatin1 {
             guard let byte = UInt8(exactly: scalar.value) else {
-                throw failure("'&\(name);' is no character of ISO-8859-1, in which this document is read", at: place)
+                throw failure("'&\(name);' is no character of ISO-8859-1, in which this document is read", at: offset)
             }
             return ([byte], length)
         }
@@ -354,9 +352,7 @@ struct XMLDocumentParser {
     @discardableResult
     private mutating func skipBlanks() -> Bool {
         let start = index
-        while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+        while index < bytes.count, bytes[index].isASCIIWhitespace { index += 1 }
         return index > start
     }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 }

@@ -60,7 +60,7 @@ package enum XMLText {
     }
 
     /// The namespace of the prefix `xml` (Namespaces in XML 1.0, 3).
-    private static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
+    static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
     package static func isName(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, first.properties.isAlphabetic || first == "_" else { return false }

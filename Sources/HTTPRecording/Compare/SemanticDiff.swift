@@ -137,7 +137,7 @@ public struct SemanticDiff: Sendable, Hashable {
         case (_?, nil):
             // The changed media type already reports this.
             guard old.response.mediaType == new.response.mediaType else { break }
-            changes.append(change(.typeChanged, entry, "the body was JSON and is none", at: .root, example: .root))
+            changes.append(change(.typeChanged, entry, "the body is no longer JSON", at: .root, example: .root))
         case (nil, _): break
         }
         return changes

@@ -15,23 +15,23 @@ enum Volatile {
         "accept", "accept-charset", "accept-encoding", "accept-language", "user-agent",
     ]
 
-    static func removed(from recording: Recording) -> Recording {
+    static func normalized(_ recording: Recording) -> Recording {
         var steady = recording
         steady.provenance?.recordedAt = epoch
         steady.entries = recording.entries.map { exchange in
             var exchange = exchange
             exchange.started = epoch
             exchange.timings = Timings()
-            exchange.request = withoutBoundary(exchange.request)
-            exchange.request.url = inOneOrder(exchange.request.url)
-            exchange.request.headers = inOneOrder(exchange.request.headers, besides: headers.union(negotiation))
-            exchange.response.headers = inOneOrder(exchange.response.headers, besides: headers).mapValues {
+            exchange.request = normalizingBoundary(exchange.request)
+            exchange.request.url = sortedQuery(exchange.request.url)
+            exchange.request.headers = sortedFields(exchange.request.headers, besides: headers.union(negotiation))
+            exchange.response.headers = sortedFields(exchange.response.headers, besides: headers).mapValues {
                 $0.isNamed("Set-Cookie") ? withoutExpiry($0.value) : $0.value
             }
             (exchange.request.httpVersion, exchange.response.httpVersion) = ("", "")
             exchange.response.statusText = ""
-            exchange.request.body = exchange.request.body.map { inOneOrder($0, exchange.request.headers) }
-            exchange.response.body = inOneOrder(withoutDates(exchange.response.body), exchange.response.headers)
+            exchange.request.body = exchange.request.body.map { sortedMembers($0, exchange.request.headers) }
+            exchange.response.body = sortedMembers(normalizingDates(exchange.response.body), exchange.response.headers)
             exchange.response.chunks = []
             return exchange
         }
@@ -39,7 +39,7 @@ enum Volatile {
     }
 
     /// Returns the request with its multipart boundary normalized. Clients generate a new boundary for each request.
-    private static func withoutBoundary(_ request: RecordedRequest) -> RecordedRequest {
+    private static func normalizingBoundary(_ request: RecordedRequest) -> RecordedRequest {
         let mediaType = MediaType(request.headers["Content-Type"] ?? "")
         guard mediaType.isMultipart, let boundary = mediaType.parameters["boundary"], !boundary.isEmpty else {
             return request
@@ -53,20 +53,20 @@ enum Volatile {
     }
 
     /// Returns the non-volatile header fields with lowercase names, as in HTTP/2, sorted by name.
-    private static func inOneOrder(_ fields: HeaderFields, besides volatile: Set<String>) -> HeaderFields {
+    private static func sortedFields(_ fields: HeaderFields, besides volatile: Set<String>) -> HeaderFields {
         let steady = fields.fields.map { HeaderFields.Field($0.name.lowercased(), $0.value) }
             .filter { !volatile.contains($0.name) }
         return HeaderFields(steady.sorted { $0.name < $1.name })
     }
 
-    private static func inOneOrder(_ url: String) -> String {
+    private static func sortedQuery(_ url: String) -> String {
         guard let question = url.firstIndex(of: "?") else { return url }
         let pairs = url[question...].dropFirst().replacing("+", with: "%20").split(separator: "&").sorted()
         return String(url[...question]) + pairs.joined(separator: "&")
     }
 
     /// Returns a JSON body with its members sorted, because dictionaries are encoded in random order.
-    private static func inOneOrder(_ body: [UInt8], _ headers: HeaderFields) -> [UInt8] {
+    private static func sortedMembers(_ body: [UInt8], _ headers: HeaderFields) -> [UInt8] {
         guard MediaType(headers["Content-Type"] ?? "").isJSON else { return body }
         // Strict parsing rejects duplicate keys, whose order matters.
         return JSONBody(body, options: .strict)?.normalized ?? body
@@ -82,7 +82,7 @@ enum Volatile {
     }
 
     /// Replaces timestamps such as `2026-01-31T09:05:00.250Z`, which state the time of the response.
-    private static func withoutDates(_ body: [UInt8]) -> [UInt8] {
+    private static func normalizingDates(_ body: [UInt8]) -> [UInt8] {
         guard body.contains(UInt8(ascii: "T")) else { return body }
         var result: [UInt8] = []
         result.reserveCapacity(body.count)
@@ -101,18 +101,17 @@ enum Volatile {
     }
 
     private static func dateLength(_ text: ArraySlice<UInt8>) -> Int {
-        let pattern = "dddd-dd-ddTdd:dd:dd".utf8
-        guard text.count > pattern.count,
-            zip(text, pattern).allSatisfy({ $1 == UInt8(ascii: "d") ? $0.isASCIIDigit : $0 == $1 })
-        else { return 0 }
-        var rest = text.dropFirst(pattern.count)
+        func matches(_ text: ArraySlice<UInt8>, _ pattern: String) -> Bool {
+            text.count >= pattern.utf8.count
+                && zip(text, pattern.utf8).allSatisfy { $1 == UInt8(ascii: "d") ? $0.isASCIIDigit : $0 == $1 }
+        }
+        let pattern = "dddd-dd-ddTdd:dd:dd"
+        guard matches(text, pattern) else { return 0 }
+        var rest = text.dropFirst(pattern.utf8.count)
         if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst().drop(while: \.isASCIIDigit) }
         if rest.first == UInt8(ascii: "Z") { return rest.startIndex + 1 - text.startIndex }
-        let zone = "+dd:dd".utf8
-        guard rest.count >= zone.count, rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-"),
-            zip(rest.dropFirst(), zone.dropFirst()).allSatisfy({ $1 == UInt8(ascii: "d") ? $0.isASCIIDigit : $0 == $1 })
-        else { return 0 }
-        return rest.startIndex + zone.count - text.startIndex
+        guard matches(rest, "+dd:dd") || matches(rest, "-dd:dd") else { return 0 }
+        return rest.startIndex + "+dd:dd".utf8.count - text.startIndex
     }
 }
 
@@ -123,6 +122,6 @@ extension Recording {
     /// content negotiation. In bodies they are RFC 3339 timestamps of responses, the order of JSON members, and
     /// multipart boundaries.
     public func isEquivalent(to other: Recording) -> Bool {
-        Volatile.removed(from: self) == Volatile.removed(from: other)
+        Volatile.normalized(self) == Volatile.normalized(other)
     }
 }

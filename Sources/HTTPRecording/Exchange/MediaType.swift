@@ -29,7 +29,7 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Returns whether the media type has the expected essence and at least the expected parameters.
-    package func meets(_ expected: MediaType) -> Bool {
+    package func matches(_ expected: MediaType) -> Bool {
         essence == expected.essence && expected.parameters.allSatisfy { parameters[$0.key] == $0.value }
     }
 

@@ -2,7 +2,7 @@ import JSONValues
 
 /// A value of a message that a later message may carry: a token, an entity tag, a cursor or an id.
 package struct MessagePart: Sendable, Hashable {
-    package enum Place: Sendable, Hashable {
+    package enum Location: Sendable, Hashable {
         /// A header field: the credentials of `Authorization`, an entity tag without `W/`, or the whole value.
         case header(String)
         case cookie(String)
@@ -17,11 +17,11 @@ package struct MessagePart: Sendable, Hashable {
         case body(JSONPointer)
     }
 
-    package let place: Place
+    package let location: Location
     package let text: String
 
-    fileprivate init(_ place: Place, _ text: String) {
-        self.place = place
+    fileprivate init(_ location: Location, _ text: String) {
+        self.location = location
         self.text = text
     }
 }

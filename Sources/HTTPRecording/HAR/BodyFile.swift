@@ -36,7 +36,7 @@ struct BodyFile: Sendable, Hashable {
             String(validating: body, as: UTF8.self) != nil
         else { return nil }
         suffix = Self.suffix(of: mediaType)
-        if suffix == "json", let (layout, bytes) = Self.laidOut(body) {
+        if suffix == "json", let (layout, bytes) = Self.prettyPrintedIfReversible(body) {
             (self.layout, self.bytes) = (layout, bytes)
         } else {
             (layout, bytes) = (.exact, body)
@@ -51,7 +51,7 @@ struct BodyFile: Sendable, Hashable {
     }
 
     /// Reformats one-line JSON with every token verbatim; `nil` if the layout cannot be restored.
-    private static func laidOut(_ body: [UInt8]) -> (Layout, [UInt8])? {
+    private static func prettyPrintedIfReversible(_ body: [UInt8]) -> (Layout, [UInt8])? {
         do { _ = try JSON(parsing: body) } catch { return nil }
         let pretty = prettyPrinted(body)
         let layout = [Layout.compact, .spaced].first { Self.body(of: pretty, $0) == body }

@@ -63,7 +63,7 @@ indirect enum KnownFields: Sendable {
     static let whole = log(entries: .array(entryWithBody))
 
     /// The fields whose values come from the format or the writer of a log, not from a client or service.
-    static let made: Set<String> = [
+    static let generated: Set<String> = [
         "version", "startedDateTime", "time", "method", "httpVersion", "headersSize", "bodySize", "status", "size",
         "compression", "encoding", "_encoding", "provider", "recordedAt", "httpOnly", "secure", "expires", "blocked",
         "dns",

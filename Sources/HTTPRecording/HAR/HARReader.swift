@@ -3,14 +3,14 @@ import JSONValues
 
 /// A HAR 1.2 reader that is strict about required values and tolerant of everything else.
 struct HARReader {
-    static func recording(from source: SourceFile, companion: ((String) throws -> [UInt8])?) throws -> Recording {
+    static func recording(from source: SourceFile, readBodyFile: ((String) throws -> [UInt8])?) throws -> Recording {
         let json: JSON
         do {
             json = try JSON(parsing: source.bytes)
         } catch {
             throw RecordingError(place: source.place(of: error), message: error.message)
         }
-        let reading = HARReading(source, companion)
+        let reading = HARReading(source, readBodyFile)
         let log = try HARCursor(json, reading).member("log")
         let entries = try log.member("entries").elements()
         let provenance = provenance(log)
@@ -126,7 +126,9 @@ struct HARReader {
         var body: [UInt8] = []
         if let content, let file = try content.optional("_file") {
             body = try self.body(in: file, content)
-            if headers["Content-Length"] == HARWriter.lengthOfFile { headers["Content-Length"] = String(body.count) }
+            if headers["Content-Length"] == HARWriter.contentLengthPlaceholder {
+                headers["Content-Length"] = String(body.count)
+            }
         } else if let content, let text = try content.optional("text") {
             body = try bytes(
                 text, encoding: try content.optional("encoding")?.string(),
@@ -159,12 +161,12 @@ struct HARReader {
             }
             layout = named
         }
-        guard let companion = file.context.companion else {
+        guard let readBodyFile = file.context.readBodyFile else {
             throw file.failure(
                 expected: "a recording that holds its bodies", found: "one whose body stands in \"\(name)\" beside it")
         }
         let bytes: [UInt8]
-        do { bytes = try companion(name) } catch let error as StoreError {
+        do { bytes = try readBodyFile(name) } catch let error as StoreError {
             throw file.failure(expected: "the file of a body beside the recording", found: "\"\(name)\": \(error)")
         }
         if let entry = file.pointer.tokens.dropFirst(2).first.flatMap({ Int($0) }) {
@@ -214,12 +216,12 @@ typealias HARCursor = JSONCursor<HARReading>
 /// The state of reading a HAR from any program. Reading stops at the first unusable value.
 final class HARReading: StoppingReading {
     private let source: SourceFile
-    let companion: ((String) throws -> [UInt8])?
+    let readBodyFile: ((String) throws -> [UInt8])?
     var bodyFiles: [Int: String] = [:]
 
-    init(_ source: SourceFile, _ companion: ((String) throws -> [UInt8])?) {
+    init(_ source: SourceFile, _ readBodyFile: ((String) throws -> [UInt8])?) {
         self.source = source
-        self.companion = companion
+        self.readBodyFile = readBodyFile
     }
 
     func failure(_ fault: JSONFault) -> RecordingError {

@@ -71,12 +71,12 @@ enum HARWriter {
     }
 
     /// The `Content-Length` of a body in its own file, so that only that file states the length.
-    static let lengthOfFile = "{size}"
+    static let contentLengthPlaceholder = "{size}"
 
     private static func response(_ response: RecordedResponse, _ body: NamedBody?) -> JSON {
         var fields = response.headers
         if body != nil, fields["Content-Length"] == String(response.body.count) {
-            fields["Content-Length"] = lengthOfFile
+            fields["Content-Length"] = contentLengthPlaceholder
         }
         return [
             "status": JSON(response.status),

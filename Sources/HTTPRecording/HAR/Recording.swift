@@ -74,7 +74,7 @@ public struct Recording: Sendable {
     /// - Parameter file: the file name for messages and places.
     /// - Throws: `RecordingError` for the first unusable value.
     public init(parsing bytes: [UInt8], file: String) throws {
-        try self.init(parsing: bytes, file: file, companion: nil)
+        try self.init(parsing: bytes, file: file, readBodyFile: nil)
     }
 
     /// Parses a HAR at a user-supplied path, with the body files beside it.
@@ -85,14 +85,14 @@ public struct Recording: Sendable {
         }
     }
 
-    /// - Parameter companion: reads a body file beside the HAR, by name.
-    package init(parsing bytes: [UInt8], file: String, companion: ((String) throws -> [UInt8])?) throws {
+    /// - Parameter readBodyFile: reads a body file beside the HAR, by name.
+    package init(parsing bytes: [UInt8], file: String, readBodyFile: ((String) throws -> [UInt8])?) throws {
         let source = SourceFile(path: file, bytes: Array(bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...]))
-        self = try HARReader.recording(from: source, companion: companion)
+        self = try HARReader.recording(from: source, readBodyFile: readBodyFile)
     }
 
     /// The time of the recording and its location in the file: from the provenance, or from the last exchange.
-    package var made: (moment: Timestamp, pointer: JSONPointer)? {
+    package var recordingTime: (moment: Timestamp, pointer: JSONPointer)? {
         if let provenance { return (provenance.recordedAt, "/log/_provenance/recordedAt") }
         return entries.enumerated().max { $0.element.started.secondsSince1970 < $1.element.started.secondsSince1970 }
             .map {
@@ -117,7 +117,7 @@ public struct Recording: Sendable {
 
     /// Returns the recording with the times and header fields of an older one if only volatile details and body files
     /// differ. Then only the body files change.
-    func keepingTimes(of old: Recording) -> Recording {
+    func preservingVolatileDetails(of old: Recording) -> Recording {
         guard entries.count == old.entries.count else { return self }
         var (bare, oldBare, kept) = (self, old, old)
         for index in entries.indices {

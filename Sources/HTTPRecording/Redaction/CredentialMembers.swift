@@ -6,9 +6,9 @@ import JSONValues
 /// response. Values that the contract spells out or its schema lists are not secrets.
 package struct CredentialMembers: Sendable {
     /// A function that returns the locations of the values that a schema rejects in a body.
-    package typealias Judge = @Sendable (HTTPExchange, JSON) -> [Refusal]
+    package typealias SchemaCheck = @Sendable (HTTPExchange, JSON) -> [SchemaViolation]
 
-    package struct Refusal: Sendable {
+    package struct SchemaViolation: Sendable {
         let pointer: JSONPointer
         /// Whether the schema lists the allowed values.
         let isListed: Bool
@@ -24,21 +24,21 @@ package struct CredentialMembers: Sendable {
     /// The locations captured for secret arguments. Echoes of their values are redacted even if they are common words.
     private let captured: [JSONPointer]
     private let published: Set<String>
-    private let judge: Judge?
+    private let schemaCheck: SchemaCheck?
 
     /// - Parameters:
     ///   - pointers: locations in JSON bodies of requests and responses, with `*` for every element or member.
     ///   - published: strings in the contract, which every reader of the repository knows.
-    ///   - judge: checks a stand-in against the schema of a response body.
+    ///   - schemaCheck: checks a stand-in against the schema of a response body.
     package init(
         names: [String] = [], pointers: [JSONPointer] = [], captured: [JSONPointer] = [],
-        published: Set<String> = [], judge: Judge? = nil
+        published: Set<String> = [], schemaCheck: SchemaCheck? = nil
     ) {
         self.names = Set(names.map(CredentialNames.folded))
         self.pointers = pointers + captured
         self.captured = captured
         self.published = published
-        self.judge = judge
+        self.schemaCheck = schemaCheck
     }
 
     package func holds(_ name: String) -> Bool {
@@ -49,18 +49,18 @@ package struct CredentialMembers: Sendable {
     ///
     /// - Parameters:
     ///   - known: the values that already have placeholders.
-    ///   - given: the stand-ins of the earlier exchanges. A value keeps its stand-in, and no other value gets it.
-    ///   - isCertain: whether only distinctive values count as secrets.
+    ///   - assigned: the stand-ins of the earlier exchanges. A value keeps its stand-in, and no other value gets it.
+    ///   - onlyDistinctive: whether only distinctive values count as secrets.
     /// - Returns: also the members of the response body whose values stay, because no stand-in satisfies their schema.
     func replaced(
-        in exchange: HTTPExchange, known: Set<String>, given: inout GivenStandIns, isCertain: Bool = true
+        in exchange: HTTPExchange, known: Set<String>, assigned: inout AssignedStandIns, onlyDistinctive: Bool = true
     ) -> (exchange: HTTPExchange, secrets: [Secret], unreplaced: [JSONPointer]) {
-        var replacing = Replacing(members: self, known: known, given: given, isCertain: isCertain)
-        defer { given = replacing.given }
+        var replacing = Replacing(members: self, known: known, assigned: assigned, onlyDistinctive: onlyDistinctive)
+        defer { assigned = replacing.assigned }
         var replaced = exchange
         replaced.response.body = replacing.body(
             exchange.response.body, MediaType(exchange.response.headers["Content-Type"] ?? "")
-        ) { body in judge?(exchange, body) ?? [] }
+        ) { body in schemaCheck?(exchange, body) ?? [] }
         if let body = exchange.request.body {
             replaced.request.body = replacing.body(body, MediaType(exchange.request.headers["Content-Type"] ?? "")) {
                 _ in []
@@ -80,18 +80,18 @@ package struct CredentialMembers: Sendable {
     }
 
     package func replaced(inText text: String) -> String {
-        var replacing = Replacing(members: self, known: [], given: GivenStandIns(), isCertain: true)
+        var replacing = Replacing(members: self, known: [], assigned: AssignedStandIns(), onlyDistinctive: true)
         return String(decoding: replacing.body(Array(text.utf8), MediaType("")) { _ in [] }, as: UTF8.self)
     }
 
-    package func secrets(in exchange: HTTPExchange, isCertain: Bool = true) -> [Secret] {
-        var given = GivenStandIns()
-        return replaced(in: exchange, known: [], given: &given, isCertain: isCertain).secrets
+    package func secrets(in exchange: HTTPExchange, onlyDistinctive: Bool = true) -> [Secret] {
+        var assigned = AssignedStandIns()
+        return replaced(in: exchange, known: [], assigned: &assigned, onlyDistinctive: onlyDistinctive).secrets
     }
 
-    fileprivate func isMeant(_ name: String, _ path: [String]) -> Bool { holds(name) || isPlaced(path) }
+    fileprivate func isCredential(named name: String, at path: [String]) -> Bool { holds(name) || isSelected(at: path) }
 
-    fileprivate func isPlaced(_ path: [String]) -> Bool { pointers.contains { $0.covers(path) } }
+    fileprivate func isSelected(at path: [String]) -> Bool { pointers.contains { $0.covers(path) } }
 
     fileprivate func isCaptured(_ scalar: JSONScalars.Scalar) -> Bool {
         captured.contains { $0.covers(scalar.pointer.tokens) }
@@ -100,12 +100,12 @@ package struct CredentialMembers: Sendable {
     fileprivate func isPublished(_ text: String) -> Bool { published.contains(text) }
 
     fileprivate func isCredential(_ text: String) -> Bool {
-        !text.isEmpty && !published.contains(text) && !CredentialStandIn.isOne(text)
-            && !(text.hasPrefix("{") && text.hasSuffix("}"))
+        !text.isEmpty && !published.contains(text) && !CredentialStandIn.isStandIn(text)
+            && !text.isPlaceholder
     }
 }
 
-struct GivenStandIns {
+struct AssignedStandIns {
     fileprivate var chosen: [String: String] = [:]
     private var generations: [String: Int] = [:]
     private var counts: [String: Int] = [:]
@@ -123,15 +123,15 @@ struct GivenStandIns {
 private struct Replacing {
     let members: CredentialMembers
     let known: Set<String>
-    private(set) var given: GivenStandIns
-    let isCertain: Bool
+    private(set) var assigned: AssignedStandIns
+    let onlyDistinctive: Bool
     private(set) var secrets: [Secret] = []
     /// The members whose values stay, because no candidate satisfies a schema without listed values.
     private(set) var unreplaced: [JSONPointer] = []
     private(set) var noted: Set<String> = []
 
     mutating func body(
-        _ body: [UInt8], _ mediaType: MediaType, refusals: (JSON) -> [CredentialMembers.Refusal]
+        _ body: [UInt8], _ mediaType: MediaType, violations: (JSON) -> [CredentialMembers.SchemaViolation]
     ) -> [UInt8] {
         if mediaType.isForm { return form(body) }
         if mediaType.isMultipart, let multipart = try? MultipartBody(body, mediaType) { return parts(body, multipart) }
@@ -145,7 +145,7 @@ private struct Replacing {
         let scalars = JSONScalars(in: body, from: start) { name, path in
             let isNamed = judged[name] ?? members.holds(name)
             judged[name] = isNamed
-            return isNamed || members.isPlaced(path)
+            return isNamed || members.isSelected(at: path)
         }.all.filter { isReplaced($0.json) }
         guard !scalars.isEmpty else { return body }
         // The index of each scalar's candidate. A value without a remaining candidate stays.
@@ -156,7 +156,7 @@ private struct Replacing {
             choices[index] = candidates(for: scalars[index])
         }
         var isListedAt = Set<Int>()
-        let before = Set(refusals(read.json).map(\.pointer))
+        let before = Set(violations(read.json).map(\.pointer))
         func edited() -> [UInt8] {
             let replaced = scalars.indices.filter { ranks[$0] < choices[$0].count }
             return body.applying(replaced.map { (scalars[$0].range, choices[$0][ranks[$0]].bytes()) })
@@ -164,7 +164,7 @@ private struct Replacing {
         for _ in 0..<6 {
             guard let changed = try? JSON(parsing: Array(edited()[start...])) else { return body }
             let refused = Dictionary(
-                refusals(changed).filter { !before.contains($0.pointer) }.map { ($0.pointer, $0.isListed) }
+                violations(changed).filter { !before.contains($0.pointer) }.map { ($0.pointer, $0.isListed) }
             ) { $0 || $1 }
             var isSettled = true
             for (index, scalar) in scalars.enumerated() {
@@ -177,12 +177,12 @@ private struct Replacing {
             }
             if isSettled { break }
         }
-        for (index, scalar) in scalars.enumerated() where ranks[index] < choices[index].count {
-            note(scalar.json, choices[index][ranks[index]], scalar.name, isCaptured: members.isCaptured(scalar))
-        }
-        for (index, scalar) in scalars.enumerated()
-        where ranks[index] >= choices[index].count && !isListedAt.contains(index) {
-            unreplaced.append(scalar.pointer)
+        for (index, scalar) in scalars.enumerated() {
+            if ranks[index] < choices[index].count {
+                note(scalar.json, choices[index][ranks[index]], scalar.name, isCaptured: members.isCaptured(scalar))
+            } else if !isListedAt.contains(index) {
+                unreplaced.append(scalar.pointer)
+            }
         }
         return edited()
     }
@@ -207,7 +207,8 @@ private struct Replacing {
     private mutating func parts(_ body: [UInt8], _ multipart: MultipartBody) -> [UInt8] {
         body.applying(
             multipart.parts.map { part in
-                guard members.isMeant(part.name, [part.name]), let text = String(validating: part.bytes, as: UTF8.self),
+                guard members.isCredential(named: part.name, at: [part.name]),
+                    let text = String(validating: part.bytes, as: UTF8.self),
                     let standIn = standIn(for: text, named: part.name)
                 else { return (part.range, part.content.map { self.body(part.bytes, $0) { _ in [] } } ?? part.bytes) }
                 return (part.range, Array(standIn.utf8))
@@ -217,7 +218,9 @@ private struct Replacing {
     private mutating func xml(_ body: [UInt8], _ tree: XMLTree) -> [UInt8] {
         var found: [(range: Range<Int>, bytes: [UInt8])] = []
         tree.eachValue { name, path, value, range in
-            guard members.isMeant(name, path), let standIn = standIn(for: value, named: name) else { return }
+            guard members.isCredential(named: name, at: path), let standIn = standIn(for: value, named: name) else {
+                return
+            }
             found.append((range, CharacterReferences.encode(Array(standIn.utf8))))
         }
         return body.applying(found.sorted { $0.range.lowerBound < $1.range.lowerBound })
@@ -225,7 +228,7 @@ private struct Replacing {
 
     mutating func headers(_ headers: HeaderFields) -> HeaderFields {
         headers.mapValues { field in
-            let name = field.name.lowercased().hasPrefix("x-") ? String(field.name.dropFirst(2)) : field.name
+            let name = field.name.withoutExtensionPrefix
             // These fields have their own placeholders.
             guard !Redaction.deniedHeaders.contains(field.name.lowercased()), members.holds(name) else {
                 return field.value
@@ -236,7 +239,7 @@ private struct Replacing {
 
     /// Returns the stand-in of a string and adds the string to the secrets; `nil` if the string stays.
     private mutating func standIn(for text: String, named name: String) -> String? {
-        guard isReplaced(.string(text)), let standIn = given.texts(for: text, named: name).first else { return nil }
+        guard isReplaced(.string(text)), let standIn = assigned.texts(for: text, named: name).first else { return nil }
         note(.string(text), .string(standIn), name)
         return standIn
     }
@@ -251,21 +254,21 @@ private struct Replacing {
 
     private mutating func candidates(for scalar: JSONScalars.Scalar) -> [JSON] {
         switch scalar.json {
-        case .string(let text): given.texts(for: text, named: scalar.name).map(JSON.string)
+        case .string(let text): assigned.texts(for: text, named: scalar.name).map(JSON.string)
         case .number(let number): CredentialStandIn.numbers(for: number)
         case .null, .bool, .array, .object: []
         }
     }
 
     private mutating func note(_ value: JSON, _ standIn: JSON, _ name: String, isCaptured: Bool = false) {
-        if !isCertain, case .number(let number) = value {
+        if !onlyDistinctive, case .number(let number) = value {
             secrets.append(Secret(value: number.text, placeholder: standIn.text(), name: "{member:\(name)}"))
         }
         guard let text = value.stringValue, let standIn = standIn.stringValue, text != standIn,
             noted.insert(text).inserted
         else { return }
-        if given.chosen[text] == nil { given.chosen[text] = standIn }
-        if isCaptured || !isCertain || text.isDistinctive {
+        if assigned.chosen[text] == nil { assigned.chosen[text] = standIn }
+        if isCaptured || !onlyDistinctive || text.isDistinctive {
             secrets.append(Secret(value: text, placeholder: standIn, name: "{member:\(name)}"))
         }
     }

@@ -22,11 +22,11 @@ public enum CredentialNames {
 
     private static let known = Set(all.map(folded))
     /// Names that are credentials alone, but common words within a longer name.
-    private static let alone: Set = ["session"]
+    private static let standaloneNames: Set = ["session"]
     /// Words of names for pagination, or for metadata of a credential.
-    private static let harmless: Set = ["next", "page", "continuation", "cursor", "expires", "expiry", "allow"]
+    private static let excludedWords: Set = ["next", "page", "continuation", "cursor", "expires", "expiry", "allow"]
     /// Last words of names for metadata of a credential.
-    private static let facts: Set = [
+    private static let metadataSuffixes: Set = [
         "type", "count", "limit", "length", "size", "policy", "hint", "expiration", "url", "uri", "endpoint",
     ]
 
@@ -42,13 +42,13 @@ public enum CredentialNames {
         // A single word has already been looked up.
         guard name.utf8.dropFirst().contains(where: { !$0.isASCIILowercase }) else { return false }
         let words = name.nameWords.map { $0.lowercased() }
-        guard let last = words.last, !facts.contains(last), !words.contains(where: harmless.contains) else {
-            return false
-        }
+        guard let last = words.last, !metadataSuffixes.contains(last),
+            !words.contains(where: excludedWords.contains)
+        else { return false }
         return words.indices.contains { start in
             (start..<min(start + 3, words.count)).contains { end in
                 let part = words[start...end].joined()
-                return known.contains(part) && !alone.contains(part)
+                return known.contains(part) && !standaloneNames.contains(part)
             }
         }
     }
@@ -69,7 +69,7 @@ package enum CredentialStandIn {
     private static let webToken = "eyJhbGciOiJub25lIn0.e30.redacted"
     private static let numbered = 4
 
-    package static func isOne(_ text: String) -> Bool {
+    package static func isStandIn(_ text: String) -> Bool {
         let lower = text.lowercased()
         return text.utf8.count == uuid.utf8.count && lower.hasPrefix(uuid.dropLast(numbered))
             || text.utf8.count < 8 && cycle("redact", text.utf8.count) == lower
@@ -80,9 +80,9 @@ package enum CredentialStandIn {
     }
 
     /// Returns whether a word of the string is a stand-in or a placeholder, as in `Bearer {header:Authorization}`.
-    package static func holdsOne(_ text: String) -> Bool {
+    package static func containsStandInOrPlaceholder(_ text: String) -> Bool {
         text.split(whereSeparator: { " ;".contains($0) }).contains { word in
-            isOne(String(word)) || word.hasPrefix("{") && word.hasSuffix("}")
+            isStandIn(String(word)) || word.isPlaceholder
         }
     }
 
@@ -92,7 +92,7 @@ package enum CredentialStandIn {
     ///   value gets its own stand-in if the digits or letters suffice.
     package static func texts(for text: String, named name: String, generation: Int = 1) -> [String] {
         let name = letters(of: generation) + name
-        if text.isEmpty || isOne(text) || text.hasPrefix("{") && text.hasSuffix("}") { return [text] }
+        if text.isEmpty || isStandIn(text) || text.isPlaceholder { return [text] }
         let count = text.unicodeScalars.count
         // Lengths that vary slightly between tokens are rounded.
         let rounded = count < 16 ? count : count / 8 * 8

@@ -121,7 +121,7 @@ extension HTTPExchange {
     ///
     /// - Parameter isPathKnown: whether a contract describes the path. If not, random segments count as credentials.
     package func likelySecrets(isPathKnown: Bool) -> [Secret] {
-        var found = CredentialMembers().secrets(in: self, isCertain: false)
+        var found = CredentialMembers().secrets(in: self, onlyDistinctive: false)
         let url = URLText(request.url)
         if let userInfo = url.userInfo {
             found.append(Secret(value: String(decoding: url.bytes[userInfo], as: UTF8.self), placeholder: "{userinfo}"))
@@ -149,6 +149,7 @@ extension HTTPExchange {
 
 extension String {
     var withoutQuotes: String { hasPrefix("\"") && hasSuffix("\"") ? String(dropFirst().dropLast()) : self }
+    var withoutExtensionPrefix: String { lowercased().hasPrefix("x-") ? String(dropFirst(2)) : self }
 
     /// Whether a token follows this path segment, as in `/reset-password/x` and `/hooks/x`.
     fileprivate var isCredentialPath: Bool {
@@ -176,8 +177,7 @@ extension HeaderFields.Field {
         case "set-cookie":
             return SetCookie(value).map { $0.value.isEmpty ? [] : secrets("{cookie:\($0.name)}", $0.value) } ?? []
         default:
-            let bare = lower.hasPrefix("x-") ? String(lower.dropFirst(2)) : lower
-            return CredentialNames.containsInQuery(bare)
+            return CredentialNames.containsInQuery(lower.withoutExtensionPrefix)
                 ? secrets("{header:\(name)}", value) : CredentialText.secrets(in: value)
         }
     }

@@ -11,12 +11,12 @@ struct DecodedView {
     }
 
     /// Decodes the escapes of some layers once. Invalid escapes stay unchanged.
-    init(_ text: [UInt8], _ layers: Layers = .all) { self.init(text, layers, of: nil) }
+    init(_ text: [UInt8], _ layers: EscapeLayers = .all) { self.init(text, layers, of: nil) }
 
-    func next(_ layers: Layers = .all) -> DecodedView { DecodedView(bytes, layers, of: self) }
+    func next(_ layers: EscapeLayers = .all) -> DecodedView { DecodedView(bytes, layers, of: self) }
 
-    private init(_ text: [UInt8], _ layers: Layers, of outer: DecodedView?) {
-        guard layers.occur(in: text) else {
+    private init(_ text: [UInt8], _ layers: EscapeLayers, of outer: DecodedView?) {
+        guard layers.mayOccur(in: text) else {
             bytes = text
             return
         }
@@ -46,29 +46,29 @@ struct DecodedView {
 }
 
 /// Encodings that can be decoded at any position of a text without context.
-struct Layers: OptionSet, Hashable, Sendable {
+struct EscapeLayers: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 
-    static let backslash = Layers(rawValue: 1)
-    static let percent = Layers(rawValue: 2)
+    static let backslash = EscapeLayers(rawValue: 1)
+    static let percent = EscapeLayers(rawValue: 2)
     /// Percent-encoding with a plus for a space.
-    static let form = Layers(rawValue: 4)
-    static let entities = Layers(rawValue: 8)
+    static let form = EscapeLayers(rawValue: 4)
+    static let entities = EscapeLayers(rawValue: 8)
     /// The line breaks within base64, as in MIME and PEM.
-    static let folds = Layers(rawValue: 16)
+    static let base64LineBreaks = EscapeLayers(rawValue: 16)
 
     /// The layers decoded at one level. A plus stays, because it matches a space.
-    static let all: Layers = [.backslash, .percent, .entities, .folds]
-    static let each: [Layers] = [.backslash, .percent, .form, .entities, .folds]
+    static let all: EscapeLayers = [.backslash, .percent, .entities, .base64LineBreaks]
+    static let each: [EscapeLayers] = [.backslash, .percent, .form, .entities, .base64LineBreaks]
 
-    func occur(in text: [UInt8]) -> Bool {
+    func mayOccur(in text: [UInt8]) -> Bool {
         text.contains { byte in
             switch byte {
             case UInt8(ascii: "\\"): contains(.backslash)
             case UInt8(ascii: "%"): contains(.percent) || contains(.form)
             case UInt8(ascii: "+"): contains(.form)
             case UInt8(ascii: "&"): contains(.entities)
-            case 0x0A, 0x0D: contains(.folds)
+            case 0x0A, 0x0D: contains(.base64LineBreaks)
             default: false
             }
         }
@@ -82,14 +82,14 @@ struct Layers: OptionSet, Hashable, Sendable {
             return PercentCoding.triple(in: text[...], at: index).map { ([$0], 3) }
         case UInt8(ascii: "+") where contains(.form): return ([0x20], 1)
         case UInt8(ascii: "&") where contains(.entities): return CharacterReferences.decode(text, at: index)
-        case 0x0A where contains(.folds), 0x0D where contains(.folds):
-            return Self.fold(in: text, at: index).map { ([], $0) }
+        case 0x0A where contains(.base64LineBreaks), 0x0D where contains(.base64LineBreaks):
+            return Self.lineBreakLength(in: text, at: index).map { ([], $0) }
         default: return nil
         }
     }
 
     /// Returns the length of a line break between two base64 digits, including the indentation of the next line.
-    private static func fold(in text: [UInt8], at index: Int) -> Int? {
+    private static func lineBreakLength(in text: [UInt8], at index: Int) -> Int? {
         guard index > 0, Base64.isDigit(text[index - 1]) else { return nil }
         var end = index
         if text[end] == 0x0D { end += 1 }
@@ -105,7 +105,7 @@ struct Layers: OptionSet, Hashable, Sendable {
         case .backslash: return BackslashEscapes.encode(replacement)
         case .percent, .form: return PercentCoding.encode(replacement, uppercase: !Self.hasLowercaseTriple(original))
         case .entities: return CharacterReferences.encode(replacement)
-        case .folds: return Self.wrapped(replacement, like: original)
+        case .base64LineBreaks: return Self.wrapped(replacement, like: original)
         default: return replacement
         }
     }
@@ -118,10 +118,9 @@ struct Layers: OptionSet, Hashable, Sendable {
     }
 
     private static func wrapped(_ text: [UInt8], like original: [UInt8]) -> [UInt8] {
-        func isBreak(_ byte: UInt8) -> Bool { [0x0A, 0x0D, 0x20, 0x09].contains(byte) }
-        let first = original.prefix { !isBreak($0) }.count
-        let lineBreak = Array(original.dropFirst(first).prefix(while: isBreak))
-        let second = original.dropFirst(first + lineBreak.count).prefix { !isBreak($0) }.count
+        let first = original.prefix { !$0.isASCIIWhitespace }.count
+        let lineBreak = Array(original.dropFirst(first).prefix(while: \.isASCIIWhitespace))
+        let second = original.dropFirst(first + lineBreak.count).prefix { !$0.isASCIIWhitespace }.count
         let isLast = first + lineBreak.count + second == original.count
         let length = max(1, isLast ? max(first, second) : second)
         guard first > 0, !lineBreak.isEmpty else { return text }

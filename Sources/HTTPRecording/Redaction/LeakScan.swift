@@ -34,9 +34,9 @@ struct LeakScan {
     private let digits: StringAutomaton
     private let finds: [Find]
     private let placeholders: [[UInt8]]
-    private let words: Set<String>
+    private let publicNames: Set<String>
 
-    init(_ secrets: [Secret], words: Set<String> = []) {
+    init(_ secrets: [Secret], publicNames: Set<String> = []) {
         var finds: [Find] = []
         var spelled: [(bytes: [UInt8], find: Int)] = []
         var digits: [(bytes: [UInt8], find: Int)] = []
@@ -61,7 +61,7 @@ struct LeakScan {
         self.digits = StringAutomaton(digits)
         let plain = secrets.map { Array($0.placeholder.utf8) }
         placeholders = plain.flatMap { [$0, PercentCoding.encode($0), PercentCoding.encode($0, uppercase: false)] }
-        self.words = words
+        self.publicNames = publicNames
     }
 
     /// Returns the spellings of a value in every encoding that does not depend on adjacent bytes.
@@ -148,7 +148,7 @@ struct LeakScan {
             switch pointer.tokens.last {
             case "name"?: found += leaks(inName: json, at: pointer)
             case "mimeType"?: found += leaks(inMediaType: json, at: pointer)
-            case let key? where KnownFields.made.contains(key): break
+            case let key? where KnownFields.generated.contains(key): break
             default: walk(json, at: pointer, &found)
             }
         case (_, .object), (_, .array): walk(json, at: pointer, &found)
@@ -173,7 +173,7 @@ struct LeakScan {
                 found += leaks(in: Array(text.utf8), at: pointer)
             }
             // In a separate body file, the names in the contract are not secrets.
-            for key in json.objectValue?.keys ?? [] where !words.contains(key) {
+            for key in json.objectValue?.keys ?? [] where !publicNames.contains(key) {
                 found += leaks(in: Array(key.utf8), at: pointer)
             }
         }
@@ -207,10 +207,10 @@ struct LeakScan {
         lazy var hidden = placeholderRanges(in: text)
         func note(_ find: Int, _ range: Range<Int>) {
             if let outer = hidden.last(startingUpTo: range.lowerBound), range.upperBound <= outer.upperBound { return }
-            let isWord =
-                !words.isEmpty && Self.isName(range, in: text)
-                && words.contains(String(decoding: text[range], as: UTF8.self))
-            if !isWord, !found.contains(find) { found.append(find) }
+            let isPublicName =
+                !publicNames.isEmpty && Self.isName(range, in: text)
+                && publicNames.contains(String(decoding: text[range], as: UTF8.self))
+            if !isPublicName, !found.contains(find) { found.append(find) }
         }
         spelled.search(text.map(\.asciiLowercased)) { note($0, $1) }
         digits.search(text) { note($0, $1) }
@@ -221,7 +221,7 @@ struct LeakScan {
         var after = text[range.upperBound...].drop { $0 == UInt8(ascii: "\\") }
         if "&?".utf8.contains(before) { return after.first == UInt8(ascii: "=") }
         guard before == UInt8(ascii: "\""), after.popFirst() == UInt8(ascii: "\"") else { return false }
-        return after.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.first == UInt8(ascii: ":")
+        return after.drop(while: \.isASCIIWhitespace).first == UInt8(ascii: ":")
     }
 
     private func placeholderRanges(in text: [UInt8]) -> [Range<Int>] {
@@ -310,12 +310,12 @@ extension Redaction {
     ///
     /// Secrets of fewer than four characters are compared by redacting again, if the bytes are a recording.
     public func leaks(in bytes: [UInt8]) -> [Leak] {
-        var leaks = LeakScan(secrets, words: words).leaks(in: bytes)
+        var leaks = LeakScan(secrets, publicNames: publicNames).leaks(in: bytes)
         let short = secrets.filter(\.isShort)
         // Outside a recording, a word of three letters proves nothing.
         if !short.isEmpty, let recording = try? Recording(parsing: bytes, file: "") {
             for secret in short
-            where Redaction(secrets: [secret], words: words).redacted(recording).recording != recording {
+            where Redaction(secrets: [secret], publicNames: publicNames).redacted(recording).recording != recording {
                 leaks.append(Leak(secret: secret.name, encoding: "plain text", pointer: nil))
             }
         }

@@ -16,29 +16,30 @@ import JSONValues
 public struct Redaction: Sendable {
     let secrets: [Secret]
     /// Names of members and parameters that stay, even if a secret is the same word.
-    let words: Set<String>
+    let publicNames: Set<String>
     private let credentials: CredentialMembers?
     private let finder: SecretFinder
 
     /// Creates a redaction. Of several secrets with the same value, the first counts.
-    public init(secrets: [Secret] = []) { self.init(secrets: secrets, words: []) }
+    public init(secrets: [Secret] = []) { self.init(secrets: secrets, publicNames: []) }
 
-    package init(secrets: [Secret], words: Set<String> = [], credentials: CredentialMembers? = nil) {
+    package init(secrets: [Secret], publicNames: Set<String> = [], credentials: CredentialMembers? = nil) {
         self.secrets = secrets.filter(\.isEffective).distinct(by: \.value)
-        self.words = words
+        self.publicNames = publicNames
         self.credentials = credentials
-        finder = SecretFinder(self.secrets, words: words)
+        finder = SecretFinder(self.secrets, publicNames: publicNames)
     }
 
-    package func knowing(_ words: Set<String>) -> Redaction {
-        Redaction(secrets: secrets, words: self.words.union(words), credentials: credentials)
+    package func allowing(publicNames: Set<String>) -> Redaction {
+        Redaction(secrets: secrets, publicNames: self.publicNames.union(publicNames), credentials: credentials)
     }
 
     /// Returns the redaction with more secrets, such as a header value that a scenario captured.
     public func adding(_ more: [Secret]) -> Redaction {
         let known = Set(secrets.map(\.value))
         let new = more.filter { !known.contains($0.value) }
-        return new.isEmpty ? self : Redaction(secrets: secrets + new, words: words, credentials: credentials)
+        if new.isEmpty { return self }
+        return Redaction(secrets: secrets + new, publicNames: publicNames, credentials: credentials)
     }
 
     /// Returns the redaction with all cookie values of the exchanges as secrets.
@@ -52,7 +53,7 @@ public struct Redaction: Sendable {
             for (name, value) in sent.map({ ($0.name, $0.value) }) + set.map({ ($0.name, $0.value) }) {
                 let value = value.withoutQuotes
                 let secret = Secret(value: value, placeholder: Self.cookiePlaceholder(name))
-                guard !secret.isShort, !Self.isPlaceholder(value), !Self.switches.contains(value.lowercased()) else {
+                guard !secret.isShort, !value.isPlaceholder, !Self.switches.contains(value.lowercased()) else {
                     continue
                 }
                 learned.append(secret)
@@ -98,9 +99,9 @@ public struct Redaction: Sendable {
         var unreplaced: [(entry: Int, member: JSONPointer)] = []
         if let credentials {
             let known = Set(secrets.map(\.value))
-            var given = GivenStandIns()
+            var assigned = AssignedStandIns()
             for (index, exchange) in exchanges.enumerated() {
-                let replaced = credentials.replaced(in: exchange, known: known, given: &given)
+                let replaced = credentials.replaced(in: exchange, known: known, assigned: &assigned)
                 stripped[index] = replaced.exchange
                 found += replaced.secrets
                 unreplaced += replaced.unreplaced.map { (index, $0) }
@@ -137,7 +138,7 @@ public struct Redaction: Sendable {
                 : CredentialStandIn.texts(for: secret.value, named: secret.name, generation: count)[0]
             return Secret(value: secret.value, placeholder: placeholder, name: secret.name)
         }
-        return Redaction(secrets: numbered, words: words, credentials: credentials)
+        return Redaction(secrets: numbered, publicNames: publicNames, credentials: credentials)
     }
 
     /// Returns a text without secrets, for messages.
@@ -175,15 +176,14 @@ public struct Redaction: Sendable {
 
     package static func isCredential(header name: String) -> Bool {
         let name = name.lowercased()
-        return deniedHeaders.contains(name)
-            || CredentialNames.contains(name.hasPrefix("x-") ? String(name.dropFirst(2)) : name)
+        return deniedHeaders.contains(name) || CredentialNames.contains(name.withoutExtensionPrefix)
     }
 
     package func redacted(_ value: String, ofHeader name: String) -> String {
         switch name.lowercased() {
         case "authorization", "proxy-authorization":
             let (scheme, credentials) = AuthorizationText.parts(of: value)
-            return standIn(for: credentials).map { scheme + $0 } ?? Self.withheld(value, ofHeader: name)
+            return standIn(for: credentials).map { scheme + $0 } ?? Self.masked(value, ofHeader: name)
         case "cookie":
             let pairs = value.split(separator: ";").map { part in
                 guard let pair = CookiePair.parse(String(part)).first else { return "{header:Cookie}" }
@@ -214,12 +214,12 @@ public struct Redaction: Sendable {
     }
 
     private static func isStandIn(_ value: String) -> Bool {
-        CredentialStandIn.isOne(value)
+        CredentialStandIn.isStandIn(value)
             || value.hasSuffix("}") && ["{env:", "{cookie:"].contains(where: value.hasPrefix)
     }
 
     /// Returns a denied header value with placeholders that reveal only the names of the header and of cookies.
-    package static func withheld(_ value: String, ofHeader name: String) -> String {
+    package static func masked(_ value: String, ofHeader name: String) -> String {
         switch name.lowercased() {
         case "authorization": "{header:Authorization}"
         case "proxy-authorization": "{header:Proxy-Authorization}"
@@ -229,23 +229,25 @@ public struct Redaction: Sendable {
         }
     }
 
-    package static func isWithheld(_ value: String, ofHeader name: String) -> Bool {
+    package static func isMasked(_ value: String, ofHeader name: String) -> Bool {
         guard deniedHeaders.contains(name.lowercased()) else { return false }
-        if value == withheld(value, ofHeader: name) { return true }
+        if value == masked(value, ofHeader: name) { return true }
         if name.lowercased() == "cookie" {
-            return CookiePair.parse(value).allSatisfy { $0.value.hasPrefix("{") && $0.value.hasSuffix("}") }
+            return CookiePair.parse(value).allSatisfy(\.value.isPlaceholder)
         }
         let credentials = AuthorizationText.parts(of: value).credentials
-        return CredentialStandIn.isOne(credentials)
-            || credentials.hasPrefix("{") && credentials.hasSuffix("}") && !credentials.hasPrefix("{header:")
+        return CredentialStandIn.isStandIn(credentials)
+            || credentials.isPlaceholder && !credentials.hasPrefix("{header:")
     }
 
     private static let switches: Set<String> = ["true", "false", "null", "none", "deleted", "delete"]
     private static let userInfo = Array("%7Buserinfo%7D".utf8)
 
     private static func cookiePlaceholder(_ name: String) -> String { "{cookie:\(name)}" }
+}
 
-    private static func isPlaceholder(_ value: String) -> Bool { value.hasPrefix("{") && value.hasSuffix("}") }
+extension StringProtocol {
+    var isPlaceholder: Bool { hasPrefix("{") && hasSuffix("}") }
 }
 
 extension HeaderFields {
@@ -310,7 +312,7 @@ public struct RedactedRecording: Sendable {
 
     package var secretNames: [String] { redaction.secrets.map(\.name) }
 
-    package func hidesSecrets(of exchanges: [HTTPExchange]) -> Bool { recording.entries != exchanges }
+    package func differs(from exchanges: [HTTPExchange]) -> Bool { recording.entries != exchanges }
 }
 
 extension Redaction {

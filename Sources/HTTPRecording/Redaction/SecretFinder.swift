@@ -35,9 +35,9 @@ struct SecretFinder: Sendable {
     private let needles: [Needle]
     private let byFirstByte: [[Int]]
     private let minimumRun: Int
-    private let words: Set<String>
+    private let publicNames: Set<String>
 
-    init(_ secrets: [Secret], words: Set<String> = []) {
+    init(_ secrets: [Secret], publicNames: Set<String> = []) {
         var needles: [Needle] = []
         for secret in secrets where secret.isEffective {
             let placeholder = Array(secret.placeholder.utf8)
@@ -59,7 +59,7 @@ struct SecretFinder: Sendable {
         }
         self.byFirstByte = byFirstByte
         minimumRun = needles.contains(where: \.spelling.isShort) ? 4 : 6
-        self.words = words
+        self.publicNames = publicNames
     }
 
     var isEmpty: Bool { needles.isEmpty }
@@ -161,7 +161,7 @@ struct SecretFinder: Sendable {
                     continue scanning
                 }
                 if spelling.isShort, !isWholeValue(index..<end, in: bytes, context) { continue }
-                if !words.isEmpty, words.contains(String(decoding: bytes[index..<end], as: UTF8.self)),
+                if !publicNames.isEmpty, publicNames.contains(String(decoding: bytes[index..<end], as: UTF8.self)),
                     isName(index..<end, in: bytes, context)
                 {
                     continue
@@ -248,7 +248,7 @@ struct SecretFinder: Sendable {
         case .json, .text, .binary:
             guard before == UInt8(ascii: "\""), after == UInt8(ascii: "\"") else { return false }
             let rest = bytes[(range.upperBound + 1)...]
-            return rest.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ":")
+            return rest.first { !$0.isASCIIWhitespace } == UInt8(ascii: ":")
         case .url: return before.map { "&?".utf8.contains($0) } ?? true && after == UInt8(ascii: "=")
         }
     }
@@ -270,16 +270,14 @@ struct SecretFinder: Sendable {
         let follower = bytes[range.upperBound]
         guard after.utf8.contains(follower) else { return false }
         let rest = bytes[(range.upperBound + 1)...]
-        return follower != UInt8(ascii: "\"")
-            || rest.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } != UInt8(ascii: ":")
+        return follower != UInt8(ascii: "\"") || rest.first { !$0.isASCIIWhitespace } != UInt8(ascii: ":")
     }
-
 }
 
 /// The escaping of a match: the layers to decode, in order, to get its plain bytes.
 private struct EncodingStyle {
     private let original: [UInt8]
-    private let layers: [Layers]
+    private let layers: [EscapeLayers]
 
     init(of original: [UInt8], meaning: [[UInt8]]) {
         self.original = original
@@ -287,13 +285,13 @@ private struct EncodingStyle {
             meaning.lazy.compactMap { Self.layers(from: original, to: $0, atMost: 3) }.first ?? Self.guess(original)
     }
 
-    private static func layers(from text: [UInt8], to meaning: [UInt8], atMost limit: Int) -> [Layers]? {
+    private static func layers(from text: [UInt8], to meaning: [UInt8], atMost limit: Int) -> [EscapeLayers]? {
         if text.count == meaning.count, zip(text, meaning).allSatisfy({ $0 == $1 || $0.asciiLowercased == $1 }) {
             return []
         }
         guard limit > 0 else { return nil }
         for allowed in 0..<limit {
-            for layer in Layers.each {
+            for layer in EscapeLayers.each {
                 let view = DecodedView(text, layer)
                 guard view.isChanged, let rest = layers(from: view.bytes, to: meaning, atMost: allowed) else {
                     continue
@@ -304,8 +302,10 @@ private struct EncodingStyle {
         return nil
     }
 
-    private static func guess(_ text: [UInt8]) -> [Layers] {
-        for layer in [Layers.percent, .entities, .folds] where DecodedView(text, layer).isChanged { return [layer] }
+    private static func guess(_ text: [UInt8]) -> [EscapeLayers] {
+        for layer in [EscapeLayers.percent, .entities, .base64LineBreaks] where DecodedView(text, layer).isChanged {
+            return [layer]
+        }
         return []
     }
 

@@ -53,7 +53,9 @@ package enum CredentialShapes {
         return Suspicion.Kind.allCases.filter(kinds.contains)
     }
 
-    package static func fits(_ text: String) -> Bool { text.utf8.count >= 16 && !kinds(in: Array(text.utf8)).isEmpty }
+    package static func matches(_ text: String) -> Bool {
+        text.utf8.count >= 16 && !kinds(in: Array(text.utf8)).isEmpty
+    }
 
     /// Looks for three base64url parts, the first of which is a JSON object. Splits each run of parts only once.
     private static func containsToken(_ text: [UInt8]) -> Bool {

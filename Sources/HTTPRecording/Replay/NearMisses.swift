@@ -30,7 +30,7 @@ enum NearMisses {
 
         init(_ place: String, _ sent: String?, _ recorded: String?, _ message: String? = nil) {
             (self.place, self.sent, self.recorded) = (place, sent, recorded)
-            self.message = message ?? "\(place) is \(sent ?? "missing"), recorded was \(recorded ?? "none")"
+            self.message = message ?? "\(place) is \(sent ?? "missing"), the recording has \(recorded ?? "none")"
         }
 
         func inside(_ part: String) -> Difference { Difference(part, sent, recorded, "\(part): \(message)") }
@@ -45,10 +45,10 @@ enum NearMisses {
                     sent: difference.sent, recorded: difference.recorded))
         }
         if sent.origin != recorded.origin {
-            differs(.origin, Difference("the origin", "\(sent.origin)", "\(recorded.origin)"))
+            differs(.origin, Difference("the origin", sent.origin, recorded.origin))
         }
         if sent.method != recorded.method {
-            differs(.method, Difference("the method", "\(sent.method)", "\(recorded.method)"))
+            differs(.method, Difference("the method", sent.method, recorded.method))
         }
         if sent.segments != recorded.segments {
             let (own, other) = paths(sent, recorded)
@@ -116,7 +116,7 @@ enum NearMisses {
         case (.multipart(let sent), .multipart(let recorded)): return partDifferences(sent, recorded)
         case (.xml(let sent), .xml(let recorded)):
             return sent.difference(from: recorded).map {
-                [Difference("\($0.path)", shortened($0.own), shortened($0.other))]
+                [Difference($0.path, shortened($0.own), shortened($0.other))]
             } ?? []
         case (.graphql(let document, let sent), .graphql(let other, let recorded)):
             var differences: [Difference] = []
@@ -127,7 +127,7 @@ enum NearMisses {
                     one == two
                         ? Difference(
                             "the document", words.0, words.1,
-                            "the document has '\(words.0)', recorded was '\(words.1)'")
+                            "the document has '\(words.0)', the recording has '\(words.1)'")
                         : Difference("the operation", one, two))
             }
             compare(sent, recorded, at: .root, &differences)
@@ -139,15 +139,16 @@ enum NearMisses {
             return [
                 Difference(
                     "byte \(index)", "\(sent.count) bytes", "\(recorded.count) bytes",
-                    "byte \(index) differs; \(sent.count) bytes, recorded were \(recorded.count)")
+                    "byte \(index) differs; \(sent.count) bytes, the recording has \(recorded.count)")
             ]
         case (.none, _):
-            return [Difference("the whole", nil, name(recorded), "there is none, recorded was \(name(recorded))")]
-        case (_, .none): return [Difference("the whole", name(sent), nil, "there is \(name(sent)), recorded was none")]
+            return [Difference("the whole", nil, name(recorded), "it is missing, the recording has \(name(recorded))")]
+        case (_, .none):
+            return [Difference("the whole", name(sent), nil, "there is \(name(sent)), the recording has none")]
         case (.json, _), (.graphql, _), (.form, _), (.multipart, _), (.xml, _), (.bytes, _):
             return [
                 Difference(
-                    "the whole", name(sent), name(recorded), "it is \(name(sent)), recorded was \(name(recorded))")
+                    "the whole", name(sent), name(recorded), "it is \(name(sent)), the recording has \(name(recorded))")
             ]
         }
     }
@@ -165,7 +166,7 @@ enum NearMisses {
                 return [
                     Difference(
                         place, "\(count) parts", "\(recorded) parts",
-                        "\(place) stands \(count) times, recorded were \(recorded)")
+                        "\(place) stands \(count) times, the recording has \(recorded)")
                 ]
             }
             return zip(own, others).flatMap { own, other -> [Difference] in
@@ -174,7 +175,7 @@ enum NearMisses {
                     let (name, recorded) = (own.filename ?? "none", other.filename ?? "none")
                     differences.append(
                         Difference(
-                            place, name, recorded, "\(place) has the file name \(name), recorded was \(recorded)"))
+                            place, name, recorded, "\(place) has the file name \(name), the recording has \(recorded)"))
                 }
                 if own.mediaType != other.mediaType {
                     differences.append(
@@ -234,7 +235,7 @@ enum NearMisses {
             differences.append(
                 Difference(
                     named(pointer), "\(count) elements", "\(recorded) elements",
-                    "\(named(pointer)) has \(count) elements, recorded were \(recorded)"))
+                    "\(named(pointer)) has \(count) elements, the recording has \(recorded)"))
         case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _):
             differences.append(Difference(named(pointer), shortened(sent.text()), shortened(recorded.text())))
         }

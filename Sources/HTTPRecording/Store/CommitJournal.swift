@@ -29,7 +29,7 @@ struct CommitJournal: Sendable {
         func damaged() -> StoreError {
             StoreError(
                 kind: .journal,
-                message: "\(path) is no journal of a commit. Remove it, and look at what changed beside it.")
+                message: "\(path) is no valid commit journal. Remove it, and check the files beside it.")
         }
         guard !SystemFiles.isLink(path), let json = try? JSON(parsing: bytes), let list = json["files"]?.arrayValue
         else { throw damaged() }
@@ -43,7 +43,7 @@ struct CommitJournal: Sendable {
                 throw StoreError(
                     kind: .journal,
                     message: "\(path) names '\(named)', but \(link) is a symbolic link, which no commit makes. "
-                        + "Remove \(path), and look at what changed beside it.")
+                        + "Remove \(path), and check the files beside it.")
             }
             return StagedFile(temporary: temporary, target: target)
         }
@@ -99,7 +99,7 @@ package struct PendingCommit: Sendable {
 
     /// Completes a killed commit if possible, and returns the rest. A read-only folder or a concurrent writer prevents
     /// completion.
-    package static func settled(in folder: URL) -> PendingCommit {
+    package static func completing(in folder: URL) -> PendingCommit {
         let files = SystemFiles()
         let path = folder.path
         do {
@@ -109,16 +109,16 @@ package struct PendingCommit: Sendable {
         } catch {
             // Readers use the staged files. The next run that writes reports the error.
         }
-        return found(in: folder)
+        return load(from: folder)
     }
 
-    static func found(in folder: URL) -> PendingCommit {
+    static func load(from folder: URL) -> PendingCommit {
         do { return PendingCommit(try CommitJournal(folder: folder.path, SystemFiles())?.entries ?? []) } catch {
             return PendingCommit([])  // A run that writes reports the invalid journal.
         }
     }
 
-    package func companions(of file: String, in folder: URL) -> (String) throws -> [UInt8] {
+    package func bodyFileReader(of file: String, in folder: URL) -> (String) throws -> [UInt8] {
         let parent = (file as NSString).deletingLastPathComponent
         return { name in
             let path = parent.isEmpty ? name : parent + "/" + name

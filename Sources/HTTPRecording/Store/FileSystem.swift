@@ -78,7 +78,7 @@ package struct SystemFiles: FileSystem {
     private static func bytes(of descriptor: Int32, _ size: Int, _ path: String) throws -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
-            let room = max(size - bytes.count + 1, 65_536)
+            let room = max(size - bytes.count, 65_536)
             let part = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
                 let read = Self.retryingInterrupts { Foundation.read(descriptor, buffer.baseAddress, room) }
                 guard read >= 0 else { throw StoreError.system("read", path) }
@@ -142,9 +142,9 @@ package struct SystemFiles: FileSystem {
     }
 
     /// Returns whether a file is below a folder after resolving symbolic links; `nil` if either does not exist.
-    static func isInside(_ path: String, of folder: String) -> Bool? {
+    static func isInside(_ path: String, of folder: String, orEqual: Bool = false) -> Bool? {
         guard let file = resolved(path), let root = resolved(folder) else { return nil }
-        return file.hasPrefix(root + "/")
+        return file.hasPrefix(root + "/") || orEqual && file == root
     }
 
     static func resolved(_ path: String) -> String? {

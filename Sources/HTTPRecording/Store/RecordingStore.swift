@@ -31,7 +31,7 @@ public struct RecordingStore: Sendable {
         try FileManager.default.fileExists(atPath: location(of: path)) || pending.targets.contains(path)
     }
 
-    private var pending: PendingCommit { PendingCommit.found(in: folder) }
+    private var pending: PendingCommit { PendingCommit.load(from: folder) }
 
     /// Reads the recording at a path relative to the folder.
     ///
@@ -42,7 +42,7 @@ public struct RecordingStore: Sendable {
         let pending = pending
         return try Recording(
             parsing: pending.read(path, in: folder, files), file: location,
-            companion: pending.companions(of: path, in: folder))
+            readBodyFile: pending.bodyFileReader(of: path, in: folder))
     }
 
     /// Begins a transaction: takes the folder's lock and cleans up after a killed run.
@@ -63,7 +63,7 @@ public struct RecordingStore: Sendable {
 
     fileprivate func isStale(_ old: Recording) -> Bool {
         guard let refreshingBefore else { return false }
-        return old.made.map { $0.moment.secondsSince1970 < refreshingBefore.timeIntervalSince1970 } ?? true
+        return old.recordingTime.map { $0.moment.secondsSince1970 < refreshingBefore.timeIntervalSince1970 } ?? true
     }
 
     func location(of path: String) throws -> String {
@@ -101,14 +101,14 @@ public final class RecordingTransaction: @unchecked Sendable {
     private var isAbandoned = false
 
     /// The open transactions of this process, for its shutdown.
-    private static let underWay = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
+    private static let openTransactions = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
     init(_ store: RecordingStore) throws {
         self.store = store
         files = AtomicFiles(store.files)
         try files.makeFolder(store.folder.path)
         lock = try StoreLock(folder: store.folder.path)
-        Self.underWay.withLock { all in all[ObjectIdentifier(self)] = { [weak self] in self?.abandon() } }
+        Self.openTransactions.withLock { all in all[ObjectIdentifier(self)] = { [weak self] in self?.abandon() } }
         if let journal = try CommitJournal(folder: store.folder.path, store.files) {
             try journal.finish(in: store.folder.path, store.files) { try requireInside($0, $0) }
         }
@@ -117,7 +117,7 @@ public final class RecordingTransaction: @unchecked Sendable {
     }
 
     deinit {
-        Self.underWay.withLock { all in all[ObjectIdentifier(self)] = nil }
+        Self.openTransactions.withLock { all in all[ObjectIdentifier(self)] = nil }
         // The lock's file must be removed before its folder.
         lock = nil
         files.discard()
@@ -125,7 +125,7 @@ public final class RecordingTransaction: @unchecked Sendable {
 
     /// Discards every uncommitted transaction before a signal ends the process. A running commit completes first.
     package static func abandonAll() {
-        for abandon in underWay.withLock({ Array($0.values) }) { abandon() }
+        for abandon in openTransactions.withLock({ Array($0.values) }) { abandon() }
     }
 
     private func abandon() {
@@ -159,7 +159,7 @@ public final class RecordingTransaction: @unchecked Sendable {
             try requireInside(folder, path)
             var (written, oldFiles) = (recording.recording, [String]())
             if case .changed(from: let old?) = outcome {
-                if !store.isStale(old) { written = written.keepingTimes(of: old) }
+                if !store.isStale(old) { written = written.preservingVolatileDetails(of: old) }
                 oldFiles = Array(old.bodyFiles.values)
             }
             func check(_ bytes: [UInt8]) throws {
@@ -221,9 +221,7 @@ public final class RecordingTransaction: @unchecked Sendable {
     }
 
     private func requireInside(_ folder: String, _ path: String) throws {
-        guard let resolved = SystemFiles.resolved(folder), let root = SystemFiles.resolved(store.folder.path),
-            resolved == root || resolved.hasPrefix(root + "/")
-        else { throw store.escape(path) }
+        if SystemFiles.isInside(folder, of: store.folder.path, orEqual: true) != true { throw store.escape(path) }
     }
 
     static let suffix = ".recording-tmp"

@@ -40,8 +40,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     package static func system(_ action: String, _ path: String, _ code: Int32 = errno) -> StoreError {
         let remedy =
             switch code {
-            case ENOSPC, EDQUOT: " Make room on the disk; what was there is as it was."
-            case EACCES, EPERM, EROFS: " Make the folder writable; what was there is as it was."
+            case ENOSPC, EDQUOT: " Make room on the disk; the existing files are unchanged."
+            case EACCES, EPERM, EROFS: " Make the folder writable; the existing files are unchanged."
             default: ""
             }
         return StoreError(

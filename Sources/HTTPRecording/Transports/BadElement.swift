@@ -6,32 +6,32 @@ enum BadElement {
     ///
     /// - Parameter array: the index of a non-empty array, outermost first and then in document order. Arrays at
     ///   equivalent locations, such as in each element of another array, count once.
-    static func added(to bytes: [UInt8], array: Int) -> (bytes: [UInt8], place: JSONPointer)? {
+    static func added(to bytes: [UInt8], array: Int) -> (bytes: [UInt8], pointer: JSONPointer)? {
         guard let body = JSONBody(bytes) else { return nil }
-        let places = places(in: body.json)
-        guard places.indices.contains(array), let elements = body.json[pointer: places[array]]?.arrayValue else {
+        let pointers = pointers(in: body.json)
+        guard pointers.indices.contains(array), let elements = body.json[pointer: pointers[array]]?.arrayValue else {
             return nil
         }
-        let changed = body.json.replacing(places[array], with: .array(elements.withBadElement))
-        return (body.bytes(of: changed), places[array])
+        let changed = body.json.replacing(pointers[array], with: .array(elements.withBadElement))
+        return (body.bytes(of: changed), pointers[array])
     }
 
-    private static func places(in json: JSON) -> [JSONPointer] {
-        var places: [JSONPointer] = []
+    private static func pointers(in json: JSON) -> [JSONPointer] {
+        var pointers: [JSONPointer] = []
         var known: Set<JSONPointer> = []
-        var level = [(place: JSONPointer.root, kind: JSONPointer.root, json: json)]
+        var level = [(pointer: JSONPointer.root, kind: JSONPointer.root, json: json)]
         while !level.isEmpty {
-            var next: [(place: JSONPointer, kind: JSONPointer, json: JSON)] = []
-            for (place, kind, json) in level {
+            var next: [(pointer: JSONPointer, kind: JSONPointer, json: JSON)] = []
+            for (pointer, kind, json) in level {
                 if let elements = json.arrayValue, !elements.isEmpty {
-                    if known.insert(kind).inserted { places.append(place) }
-                    next += elements.enumerated().map { (place.appending($0), kind.appending("*"), $1) }
+                    if known.insert(kind).inserted { pointers.append(pointer) }
+                    next += elements.enumerated().map { (pointer.appending($0), kind.appending("*"), $1) }
                 }
-                next += json.objectValue?.map { (place.appending($0.key), kind.appending($0.key), $0.value) } ?? []
+                next += json.objectValue?.map { (pointer.appending($0.key), kind.appending($0.key), $0.value) } ?? []
             }
             level = next
         }
-        return places
+        return pointers
     }
 }
 

@@ -5,7 +5,7 @@ import JSONValues
 package final class FaultSequence: Sendable {
     package struct WrongValue: Sendable {
         package let request: RecordedRequest
-        package let place: MessagePart.Place
+        package let location: MessagePart.Location
         package let found: String?
         /// The expected value; `nil` if any new one is accepted.
         package let expected: String?
@@ -14,14 +14,14 @@ package final class FaultSequence: Sendable {
     private struct State {
         var refused: (request: RecordedRequest, part: MessagePart)?
         /// Whether the client has restarted its pages, which ends the refusal of the cursor.
-        var isOver = false
+        var hasRestartedPages = false
         var answers: [HTTPExchange] = []
         /// The number of answers before the first refusal of a token, or before the restart of the pages.
-        var before = 0
+        var answersBefore = 0
         var sent: Set<String> = []
         var refusals = 0
         var wrong: [WrongValue] = []
-        var isPlayed = false
+        var isTriggered = false
     }
 
     private static let mostRefusals = 50
@@ -53,12 +53,14 @@ package final class FaultSequence: Sendable {
         }
     }
 
-    package var isPlayed: Bool { state.withLock { $0.isPlayed } }
+    package var isTriggered: Bool { state.withLock { $0.isTriggered } }
     package var isEndless: Bool { state.withLock { $0.refusals > Self.mostRefusals } }
     package var wrongValue: WrongValue? { state.withLock { $0.wrong.first } }
 
     /// The number of answers, including refusals, after which the call restarted its pages.
-    package var forgotten: Int { state.withLock { $0.isOver ? $0.before + $0.refusals : 0 } }
+    package var answersBeforeRestart: Int {
+        state.withLock { $0.hasRestartedPages ? $0.answersBefore + $0.refusals : 0 }
+    }
 
     func send(_ request: URLRequest, over wrapped: any Transport) async throws -> (Data, HTTPURLResponse) {
         let sent = RecordedRequest(request)
@@ -96,13 +98,8 @@ package final class FaultSequence: Sendable {
 
     /// Returns the part that carries the token: `Authorization`, else another header field, else a cookie.
     private func token(of parts: [MessagePart]) -> MessagePart? {
-        func header(_ names: [String]) -> MessagePart? {
-            parts.first { part in
-                if case .header(let name) = part.place { names.contains(name.lowercased()) } else { false }
-            }
-        }
-        return header(["authorization"]) ?? header(credentials)
-            ?? parts.first { if case .cookie = $0.place { true } else { false } }
+        parts.first { $0.isHeader(in: ["authorization"]) } ?? parts.first { $0.isHeader(in: credentials) }
+            ?? parts.first { if case .cookie = $0.location { true } else { false } }
     }
 
     private func refusedToken(
@@ -111,19 +108,19 @@ package final class FaultSequence: Sendable {
         let token = token(of: parts)
         guard let refused = state.refused, fault == .expiredToken else {
             // After a refused token, a key that every request carries is not a token.
-            guard let token, state.refused.map({ $0.part.place == token.place }) ?? true else { return nil }
+            guard let token, state.refused.map({ $0.part.location == token.location }) ?? true else { return nil }
             if state.refused == nil {
                 state.refused = (request, token)
-                state.before = state.answers.count
+                state.answersBefore = state.answers.count
             }
             return refuse(&state)
         }
-        let answers = state.answers[state.before...]
+        let answers = state.answers[state.answersBefore...]
         if let token, answers.contains(where: { $0.gives(token.text) && !$0.isRefresh(token.text) }) { return nil }
         if token?.text != refused.part.text, !refused.request.isSameEndpoint(as: request) { return nil }
         state.wrong.append(
             WrongValue(
-                request: request, place: token?.place ?? refused.part.place, found: token?.text,
+                request: request, location: token?.location ?? refused.part.location, found: token?.text,
                 expected: answers.lazy.compactMap(\.freshToken).first))
         return refuse(&state)
     }
@@ -133,7 +130,7 @@ package final class FaultSequence: Sendable {
     ) -> RecordedResponse? {
         guard let refused = state.refused else {
             let cursor = parts.first { part in
-                guard part.place.isOfCursor, !state.sent.contains(part.text) else { return false }
+                guard part.location.isOfCursor, !state.sent.contains(part.text) else { return false }
                 return state.answers.contains { $0.gives(part.text, asCursor: true) }
             }
             guard let cursor else { return nil }
@@ -141,18 +138,18 @@ package final class FaultSequence: Sendable {
             return refuse(&state)
         }
         // A restarted call may use the cursor of its first page.
-        if state.isOver { return nil }
+        if state.hasRestartedPages { return nil }
         guard parts.contains(where: { $0.text == refused.part.text }) else {
-            (state.isOver, state.before) = (true, state.answers.count)
+            (state.hasRestartedPages, state.answersBefore) = (true, state.answers.count)
             return nil
         }
         state.wrong.append(
-            WrongValue(request: request, place: refused.part.place, found: refused.part.text, expected: nil))
+            WrongValue(request: request, location: refused.part.location, found: refused.part.text, expected: nil))
         return refuse(&state)
     }
 
     private func refuse(_ state: inout State) -> RecordedResponse {
-        state.isPlayed = true
+        state.isTriggered = true
         state.refusals += 1
         let status = Self.status(of: fault) ?? 400
         return refusal
@@ -169,11 +166,8 @@ package final class FaultSequence: Sendable {
                     && (200...299).contains($0.response.status)
             })?.tag
         else { return nil }
-        state.isPlayed = true
-        let names = ["if-none-match", "if-modified-since"]
-        let conditions = parts.filter { part in
-            if case .header(let name) = part.place { names.contains(name.lowercased()) } else { false }
-        }
+        state.isTriggered = true
+        let conditions = parts.filter { $0.isHeader(in: ["if-none-match", "if-modified-since"]) }
         if conditions.contains(where: { $0.text == tag.text }) {
             state.refusals += 1
             return RecordedResponse(status: 304, headers: tag.isDate ? [:] : ["ETag": tag.text])
@@ -181,7 +175,7 @@ package final class FaultSequence: Sendable {
         let name = tag.isDate ? "If-Modified-Since" : "If-None-Match"
         state.wrong.append(
             WrongValue(
-                request: request, place: conditions.first?.place ?? .header(name), found: conditions.first?.text,
+                request: request, location: conditions.first?.location ?? .header(name), found: conditions.first?.text,
                 expected: tag.text))
         return nil
     }
@@ -193,7 +187,13 @@ extension RecordedRequest {
     }
 }
 
-extension MessagePart.Place {
+extension MessagePart {
+    fileprivate func isHeader(in names: [String]) -> Bool {
+        if case .header(let name) = location { names.contains(name.lowercased()) } else { false }
+    }
+}
+
+extension MessagePart.Location {
     fileprivate var isOfCursor: Bool {
         switch self {
         case .query, .body: true
@@ -216,18 +216,18 @@ extension HTTPExchange {
         responseParts.contains { part in
             guard part.text == text else { return false }
             guard asCursor else { return true }
-            if case .link = part.place { return true }
-            return text.isDistinctive || part.place.tokenName?.lowercased().contains("cursor") ?? false
+            if case .link = part.location { return true }
+            return text.isDistinctive || part.location.tokenName?.lowercased().contains("cursor") ?? false
         }
     }
 
     fileprivate func isRefresh(_ text: String) -> Bool {
-        responseParts.contains { $0.text == text && $0.place.tokenName?.lowercased().contains("refresh") ?? false }
+        responseParts.contains { $0.text == text && $0.location.tokenName?.lowercased().contains("refresh") ?? false }
     }
 
     fileprivate var freshToken: String? {
         responseParts.first { part in
-            guard let name = part.place.tokenName?.lowercased() else { return false }
+            guard let name = part.location.tokenName?.lowercased() else { return false }
             return !name.contains("refresh") && CredentialNames.contains(name)
         }?.text
     }

@@ -7,7 +7,7 @@ import JSONValues
 /// response.
 public struct FaultTransport: Transport {
     /// The maximum number of arrays in a body that get bad elements.
-    package static let mostArrays = 16
+    package static let maximumArrays = 16
 
     private let wrapped: any Transport
     private let fault: Fault
@@ -77,7 +77,7 @@ public struct FaultTransport: Transport {
                     throw TransportError("The body has no array with an element, among which a bad one could stand.")
                 }
                 response.body = changed.bytes
-                note?(changed.place)
+                note?(changed.pointer)
             }
         case .status(let status):
             return try await changed(request) { response in

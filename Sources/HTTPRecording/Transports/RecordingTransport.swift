@@ -9,20 +9,20 @@ public actor RecordingTransport {
         package let sent: ContinuousClock.Instant
         /// The response; `nil` if the request failed or is in progress.
         package fileprivate(set) var answer: (response: RecordedResponse, received: ContinuousClock.Instant)?
+        fileprivate(set) var exchange: HTTPExchange?
     }
 
     private let wrapped: any Transport
     private let clock: CallClock
-    private var slots: [HTTPExchange?] = []
     package private(set) var attempts: [Attempt] = []
     /// The last failure of the wrapped transport, which a client under test maps to its own error.
     package private(set) var failure: (error: any Error, request: RecordedRequest)?
     /// The request limit of one call: a list of 100,000 elements has 1000 pages of the usual 100.
-    package static let mostRequests = 1000
-    private let most: Int
+    package static let maximumRequests = 1000
+    private let requestLimit: Int
     private var asked = 0
     /// Whether the current call exceeds the request limit, for example because its pages never end.
-    package var isExceeded: Bool { asked > most }
+    package var isExceeded: Bool { asked > requestLimit }
     private var waiting: [Int: RecordedRequest] = [:]
     /// The first request in progress, or the last request if it failed by cancellation.
     package var unanswered: RecordedRequest? {
@@ -34,12 +34,12 @@ public actor RecordingTransport {
     /// Wraps a transport. Each redirect becomes an exchange if the transport can distinguish hops.
     public init(wrapping transport: any Transport) { self.init(wrapping: transport, clock: CallClock(waits: true)) }
 
-    package init(wrapping transport: any Transport, clock: CallClock, most: Int = .max) {
-        (wrapped, self.clock, self.most) = (transport, clock, most)
+    package init(wrapping transport: any Transport, clock: CallClock, requestLimit: Int = .max) {
+        (wrapped, self.clock, self.requestLimit) = (transport, clock, requestLimit)
     }
 
     /// The completed exchanges, in the order their requests were sent. Failed requests leave none.
-    public var exchanges: [HTTPExchange] { slots.compactMap { $0 } }
+    public var exchanges: [HTTPExchange] { attempts.compactMap(\.exchange) }
 
     package func beginCall() { asked = 0 }
 }
@@ -49,11 +49,10 @@ extension RecordingTransport: HopTransport {
         asked += 1
         if isExceeded {
             // A call that retries despite the error waits for its deadline.
-            if asked > most + 1 { try await Task.sleep(for: .seconds(3600)) }
+            if asked > requestLimit + 1 { try await Task.sleep(for: .seconds(3600)) }
             throw URLError(.cancelled)
         }
-        let slot = slots.count
-        slots.append(nil)
+        let slot = attempts.count
         if !waiting.isEmpty { overlaps += 1 }
         let recorded = RecordedRequest(request)
         waiting[slot] = recorded
@@ -71,7 +70,7 @@ extension RecordingTransport: HopTransport {
         }
         let milliseconds = sent.duration(to: .now) / .milliseconds(1)
         let answer = RecordedResponse(data, response)
-        slots[slot] = HTTPExchange(
+        attempts[slot].exchange = HTTPExchange(
             request: recorded, response: answer, started: started,
             timings: Timings(wait: (milliseconds * 1000).rounded() / 1000))
         attempts[slot].answer = (answer, clock.now)

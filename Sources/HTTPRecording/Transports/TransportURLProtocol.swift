@@ -22,8 +22,8 @@ extension URLSessionConfiguration {
 
 /// A transport that observes the delivery of its responses to a session.
 package protocol SessionTransport: Transport {
-    func begins()
-    func handedOn()
+    func sessionDidRequest()
+    func sessionDidReceive()
 }
 
 /// A registry that gives each transport its own protocol class.
@@ -93,7 +93,7 @@ private final class Loading: Sendable {
 
     /// Starts the loading asynchronously, because a synchronous callback traps on Linux.
     func start(_ request: URLRequest, over transport: any Transport, for urlProtocol: URLProtocol) {
-        (transport as? any SessionTransport)?.begins()
+        (transport as? any SessionTransport)?.sessionDidRequest()
         let asking = Asking(urlProtocol: urlProtocol)
         let queue = urlProtocol.task?.hiddenQueue
         let task = Task.detached { [self] in
@@ -104,7 +104,7 @@ private final class Loading: Sendable {
                     // A session that has given up its task traps on a message about it.
                     if !state.isStopped { Self.hand(answer, to: asking.urlProtocol) }
                 }
-                (transport as? any SessionTransport)?.handedOn()
+                (transport as? any SessionTransport)?.sessionDidReceive()
             }
             guard let queue else { return deliver() }
             // On Linux a session reads its tasks without a lock and changes them on its queue, so the queue must wait

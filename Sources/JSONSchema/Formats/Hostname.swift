@@ -22,7 +22,7 @@ enum Hostname {
 
     private static func isALabel(_ label: [UInt8]) -> Bool {
         guard label[0] | 0x20 == UInt8(ascii: "x"), label[1] | 0x20 == UInt8(ascii: "n") else { return false }
-        let encoded = label[4...].map { $0 &- 65 < 26 ? $0 | 0x20 : $0 }
+        let encoded = label[4...].map(\.asciiLowercased)
         guard let scalars = Punycode.decode(encoded), scalars.contains(where: { $0.value >= 0x80 }),
             Punycode.encode(scalars) == encoded
         else { return false }
@@ -42,7 +42,7 @@ enum Hostname {
                 length += bytes.count
                 let isEncoded = bytes.count >= 4 && bytes[2] == UInt8(ascii: "-") && bytes[3] == UInt8(ascii: "-")
                 decoded.append(
-                    isEncoded ? Punycode.decode(bytes[4...].map { $0 &- 65 < 26 ? $0 | 0x20 : $0 }) ?? [] : scalars)
+                    isEncoded ? Punycode.decode(bytes[4...].map(\.asciiLowercased)) ?? [] : scalars)
             } else {
                 guard InternationalLabel.isValid(scalars), let encoded = Punycode.encode(scalars),
                     encoded.count + 4 <= 63

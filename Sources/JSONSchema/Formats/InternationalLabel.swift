@@ -62,8 +62,8 @@ enum InternationalLabel {
         scalar.properties.canonicalCombiningClass == .virama
     }
 
-    private static func isIn(_ scalar: Unicode.Scalar, _ script: String) -> Bool {
-        UnicodeScript.ranges("Script", script)?.contains { $0.contains(scalar.value) } ?? false
+    private static func isIn(_ scalar: Unicode.Scalar, _ value: String, of property: String = "Script") -> Bool {
+        UnicodeScript.ranges(property, value)?.contains { $0.contains(scalar.value) } ?? false
     }
 
     /// Whether joining letters surround a zero-width non-joiner, with only marks between.
@@ -77,12 +77,8 @@ enum InternationalLabel {
         let before = label[..<index].last { !isTransparent($0) }
         let after = label[(index + 1)...].first { !isTransparent($0) }
         guard let before, let after else { return false }
-        return isIn(before, dual: true) && (isIn(after, dual: true) || isIn(after, dual: false))
-    }
-
-    private static func isIn(_ scalar: Unicode.Scalar, dual: Bool) -> Bool {
-        let name = dual ? "Dual_Joining" : "Right_Joining"
-        return UnicodeScript.ranges("Joining_Type", name)?.contains { $0.contains(scalar.value) } ?? false
+        return isIn(before, "Dual_Joining", of: "Joining_Type")
+            && (isIn(after, "Dual_Joining", of: "Joining_Type") || isIn(after, "Right_Joining", of: "Joining_Type"))
     }
 
     // MARK: - Direction
@@ -91,24 +87,24 @@ enum InternationalLabel {
     static func meetsBidiRule(_ labels: [[Unicode.Scalar]]) -> Bool {
         guard labels.contains(where: { $0.contains { $0.value >= 0x590 } }) else { return true }
         guard
-            labels.contains(where: { $0.contains { Self.`is`($0, "R") || Self.`is`($0, "AL") || Self.`is`($0, "AN") } })
+            labels.contains(where: { $0.contains { isBidi($0, "R") || isBidi($0, "AL") || isBidi($0, "AN") } })
         else { return true }
         return labels.allSatisfy(isBidiLabel)
     }
 
     private static func isBidiLabel(_ label: [Unicode.Scalar]) -> Bool {
-        guard let first = label.first, let last = label.last(where: { !Self.`is`($0, "NSM") }) else { return false }
-        let isRightToLeft = Self.`is`(first, "R") || Self.`is`(first, "AL")
-        guard isRightToLeft || Self.`is`(first, "L") else { return false }
+        guard let first = label.first, let last = label.last(where: { !isBidi($0, "NSM") }) else { return false }
+        let isRightToLeft = isBidi(first, "R") || isBidi(first, "AL")
+        guard isRightToLeft || isBidi(first, "L") else { return false }
         let common = ["EN", "ES", "CS", "ET", "ON", "BN", "NSM"]
         let allowed = isRightToLeft ? ["R", "AL", "AN"] + common : ["L"] + common
-        guard label.allSatisfy({ scalar in allowed.contains { `is`(scalar, $0) } }) else { return false }
-        if !isRightToLeft { return Self.`is`(last, "L") || Self.`is`(last, "EN") }
-        let hasBothDigits = label.contains { Self.`is`($0, "EN") } && label.contains { Self.`is`($0, "AN") }
-        return !hasBothDigits && ["R", "AL", "EN", "AN"].contains { `is`(last, $0) }
+        guard label.allSatisfy({ scalar in allowed.contains { isBidi(scalar, $0) } }) else { return false }
+        if !isRightToLeft { return isBidi(last, "L") || isBidi(last, "EN") }
+        let hasBothDigits = label.contains { isBidi($0, "EN") } && label.contains { isBidi($0, "AN") }
+        return !hasBothDigits && ["R", "AL", "EN", "AN"].contains { isBidi(last, $0) }
     }
 
-    private static func `is`(_ scalar: Unicode.Scalar, _ bidiClass: String) -> Bool {
-        UnicodeScript.ranges("Bidi_Class", bidiClass)?.contains { $0.contains(scalar.value) } ?? false
+    private static func isBidi(_ scalar: Unicode.Scalar, _ bidiClass: String) -> Bool {
+        isIn(scalar, bidiClass, of: "Bidi_Class")
     }
 }

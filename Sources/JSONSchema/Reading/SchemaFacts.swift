@@ -227,14 +227,14 @@ extension SchemaFacts {
 
     /// Whether a schema, or each numeric alternative, names `integer` explicitly rather than by `multipleOf`.
     package var isPlainInteger: Bool {
-        saysInteger
+        namesIntegerType
             || (anyOf + oneOf).contains { branches in
                 let numbers = branches.map { SchemaFacts([$0]) }.filter { !$0.types.isDisjoint(with: .number) }
-                return !numbers.isEmpty && numbers.allSatisfy(\.saysInteger)
+                return !numbers.isEmpty && numbers.allSatisfy(\.namesIntegerType)
             }
     }
 
-    private var saysInteger: Bool {
+    private var namesIntegerType: Bool {
         sources.contains { source in
             let types = source.json["type"].map { $0.arrayValue ?? [$0] } ?? []
             return types.contains("integer") && !types.contains("number")
@@ -256,7 +256,7 @@ extension SchemaFacts {
     }
 
     /// Whether the possible values are finite in number.
-    package var isCounted: Bool { enumeration != nil || types == .null || types == .boolean }
+    package var hasFiniteValues: Bool { enumeration != nil || types == .null || types == .boolean }
 
     package var values: [JSON]? {
         if let enumeration { return enumeration.filter { types.isSuperset(of: TypeSet(of: $0)) } }
@@ -271,7 +271,7 @@ extension SchemaFacts {
 
     /// Whether the keywords contradict each other. Schemas of members and elements are not considered.
     package var isContradictory: Bool {
-        if isImpossible || types.isEmpty || isCounted && values?.isEmpty ?? false { return true }
+        if isImpossible || types.isEmpty || hasFiniteValues && values?.isEmpty ?? false { return true }
         if types.isSubset(of: .number), let low = lowerBound, let high = upperBound {
             return high.value < low.value || high.value == low.value && (low.isExclusive || high.isExclusive)
         }

@@ -36,11 +36,11 @@ package final class SchemaSampler {
     }
 
     package func values(of schemas: [SchemaView]) -> [JSON] {
-        given(by: schemas) + expansion.alternatives(of: schemas).flatMap { values(of: $0) }
+        examples(in: schemas) + expansion.alternatives(of: schemas).flatMap { values(of: $0) }
     }
 
     /// Returns the values that the schemas contain: examples, defaults and enumerated values.
-    package func given(by schemas: [SchemaView]) -> [JSON] {
+    package func examples(in schemas: [SchemaView]) -> [JSON] {
         expansion.begin()
         return expansion.alternatives(of: schemas).flatMap { facts in
             (facts.examples + (facts.enumeration ?? [])).filter { isPlausible($0, facts) }

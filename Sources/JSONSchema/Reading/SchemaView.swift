@@ -61,7 +61,7 @@ package struct SchemaView: Sendable {
     package var conjuncts: [SchemaView] { [self].reached { $0.children("allOf") } }
 
     /// All schemas that describe some accepted values: the required ones and the alternatives.
-    package var affirmed: [SchemaView] {
+    package var describingSchemas: [SchemaView] {
         [self].reached { view in
             ["allOf", "anyOf", "oneOf"].flatMap(view.children) + ["then", "else"].compactMap(view.child)
         }
@@ -72,7 +72,7 @@ package struct SchemaView: Sendable {
     package var schema: Schema? { document.schema(at: pointer) }
 
     /// Whether any schema that describes its values marks them as secret.
-    package var isSecret: Bool { affirmed.contains { $0.json["format"] == "password" } }
+    package var isSecret: Bool { describingSchemas.contains { $0.json["format"] == "password" } }
 
     package var isNull: Bool {
         conjuncts.contains {
@@ -126,7 +126,7 @@ package struct SchemaView: Sendable {
 
     private func step(_ token: String) -> SchemaView? {
         if let property = member("properties", token) { return property }
-        if let index = Int(token), let element = element(index) { return element }
+        if let index = JSONPointer.index(token), let element = element(index) { return element }
         for part in children("allOf") { if let found = part.resolved.step(token) { return found } }
         return nil
     }
@@ -157,7 +157,7 @@ extension SchemaView: Hashable {
 
 extension [SchemaView] {
     /// All schemas that apply to the same value, including conditional and negated ones.
-    package var applying: [SchemaView] {
+    package var applicableSchemas: [SchemaView] {
         reached { view in
             ["allOf", "anyOf", "oneOf"].flatMap(view.children)
                 + ["if", "then", "else", "not"].compactMap(view.child) + view.members("dependentSchemas").map(\.view)

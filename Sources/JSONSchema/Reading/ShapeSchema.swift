@@ -4,17 +4,17 @@
 /// Optional members may be null, and nullable members may be missing. The result includes all referenced schemas.
 package struct ShapeSchema {
     /// Whether optional members may have any value, for code that treats unusable values as absent.
-    private let opensOptional: Bool
+    private let ignoresOptionalMembers: Bool
     private var names: [SchemaView: String] = [:]
     private var waiting: [SchemaView] = []
 
     /// Compiles the shape of a schema. Returns `nil` if it does not compile, so that any value has the shape.
-    package static func compiled(_ schema: SchemaView, opensOptional: Bool) -> Schema? {
-        do { return try Schema(json(schema, opensOptional: opensOptional)) } catch { return nil }
+    package static func compiled(_ schema: SchemaView, ignoresOptionalMembers: Bool) -> Schema? {
+        do { return try Schema(json(schema, ignoresOptionalMembers: ignoresOptionalMembers)) } catch { return nil }
     }
 
-    package static func json(_ schema: SchemaView, opensOptional: Bool) -> JSON {
-        var shape = ShapeSchema(opensOptional: opensOptional)
+    package static func json(_ schema: SchemaView, ignoresOptionalMembers: Bool) -> JSON {
+        var shape = ShapeSchema(ignoresOptionalMembers: ignoresOptionalMembers)
         var root = shape.reference(to: schema)
         var definitions: JSONObject = [:]
         while let next = shape.waiting.popLast(), let name = shape.names[next] {
@@ -57,7 +57,7 @@ package struct ShapeSchema {
             for (name, member) in view.members(keyword) {
                 let isOptional = !needed.contains(name)
                 members[name] =
-                    isOptional && opensOptional
+                    isOptional && ignoresOptionalMembers
                     ? true
                     : isOptional ? ["anyOf": [self.shape(of: member), ["type": "null"]]] : self.shape(of: member)
             }

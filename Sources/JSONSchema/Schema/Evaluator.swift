@@ -11,21 +11,21 @@ struct Evaluator: ~Copyable {
     private var depth = 0
     private var stepsLeft: StepBudget
     /// The results for arrays and objects in a long evaluation, because mutually referencing combinators repeat checks.
-    private var known: [Question: Bool] = [:]
-    private let parts: StoredParts?
+    private var results: [CacheKey: Bool] = [:]
+    private let cache: JSONPartCache?
     private let maximumDepth: Int
     /// Whether a limit stopped the evaluation before it was decided.
     private(set) var isStopped = false
     private(set) var isTooDeep = false
 
-    private struct Question: Hashable {
+    private struct CacheKey: Hashable {
         let node: NodeRef
         let value: UnsafePointer<JSON>
     }
 
-    init(isDynamic: Bool, maximumDepth: Int, value: JSON, parts: StoredParts? = nil) {
+    init(isDynamic: Bool, maximumDepth: Int, value: JSON, cache: JSONPartCache? = nil) {
         self.isDynamic = isDynamic
-        self.parts = parts
+        self.cache = cache
         self.maximumDepth = maximumDepth
         stepsLeft = StepBudget(value, steps: 1_000_000, stepsForEachPart: 1_000)
     }
@@ -39,13 +39,13 @@ struct Evaluator: ~Copyable {
         self.depth = depth
         self.scopes = scopes
         // The next value may have the same address.
-        defer { known.removeAll(keepingCapacity: true) }
+        defer { results.removeAll(keepingCapacity: true) }
         return withUnsafePointer(to: value) { check(node, $0, -1) }
     }
 
     @inline(__always)
     private mutating func check(_ node: NodeRef, _ value: UnsafePointer<JSON>, _ marks: Int) -> Bool {
-        if stepsLeft.isLong || parts != nil, marks < 0, !isDynamic { return checkRemembering(node, value) }
+        if stepsLeft.isLong || cache != nil, marks < 0, !isDynamic { return checkRemembering(node, value) }
         return checkAnew(node, value, marks)
     }
 
@@ -56,17 +56,17 @@ struct Evaluator: ~Copyable {
         case .null, .bool, .number, .string: return checkAnew(node, value, -1)
         case .array, .object: break
         }
-        if let parts, let address = parts.address(of: value.pointee) {
-            if let answer = parts[address, node] { return answer }
+        if let cache, let address = cache.address(of: value.pointee) {
+            if let answer = cache[address, node] { return answer }
             let answer = checkAnew(node, value, -1)
-            if !isStopped { parts.note(answer, of: address, by: node) }
+            if !isStopped { cache.note(answer, of: address, by: node) }
             return answer
         }
         guard stepsLeft.isLong else { return checkAnew(node, value, -1) }
-        let question = Question(node: node, value: value)
-        if let answer = known[question] { return answer }
+        let key = CacheKey(node: node, value: value)
+        if let answer = results[key] { return answer }
         let answer = checkAnew(node, value, -1)
-        known[question] = answer
+        results[key] = answer
         return answer
     }
 
@@ -263,9 +263,9 @@ struct Evaluator: ~Copyable {
         guard checkNames(rules, shape), PropertyPlans.meetsKeyRules(rules, shape) else { return false }
         return object.storage.withUnsafeBufferPointer { values in
             guard let base = values.baseAddress else { return true }
-            let spokenOf = rules.pointee.positions(in: shape)
-            for index in 0..<(spokenOf?.count ?? values.count) {
-                let position = spokenOf?[index] ?? index
+            let declaredPositions = rules.pointee.declaredPositions(in: shape)
+            for index in 0..<(declaredPositions?.count ?? values.count) {
+                let position = declaredPositions?[index] ?? index
                 let key = shape.keys[position]
                 var isEvaluated = false
                 if let property = rules.pointee.properties.position(of: key, hash: shape.hashes[position]) {

@@ -38,7 +38,7 @@ extension Explainer {
     ) {
         var matches = 0
         for (index, element) in elements.enumerated()
-        where trying({ $0.explain(contains, element).violations.isEmpty }) {
+        where withoutSpendingBudget({ $0.explain(contains, element).violations.isEmpty }) {
             matches += 1
             if rules.containsEvaluates { result.marks.insert(index) }
         }
@@ -67,7 +67,7 @@ extension Explainer {
                 result.violations.append(missing(node, dependency.keyword, key, reason))
             }
         }
-        for position in rules.positions(in: members.shape) ?? Array(members.keys.indices) {
+        for position in rules.declaredPositions(in: members.shape) ?? Array(members.keys.indices) {
             explainMember(node, rules, position, members.shape.keys[position], members.storage[position], &result)
         }
         for dependency in rules.dependentSchemas where members[dependency.key] != nil {

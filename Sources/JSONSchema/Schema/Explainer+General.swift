@@ -24,12 +24,12 @@ extension Explainer {
         for (index, part) in rules.allOf.enumerated() { result.merge(apply(part, json, "allOf", String(index))) }
         if !rules.anyOf.isEmpty { explainAlternatives(node, "anyOf", rules.anyOf, json, &result) }
         if !rules.oneOf.isEmpty { explainAlternatives(node, "oneOf", rules.oneOf, json, &result) }
-        if let not = rules.not, trying({ $0.apply(not, json, "not").violations.isEmpty }) {
+        if let not = rules.not, withoutSpendingBudget({ $0.apply(not, json, "not").violations.isEmpty }) {
             let expected: MessageText = "no match of the schema in \"not\""
             result.violations.append(assertion(node, "not", expected, found))
         }
         if let condition = rules.condition {
-            let outcome = trying { $0.apply(condition, json, "if") }
+            let outcome = withoutSpendingBudget { $0.apply(condition, json, "if") }
             if outcome.violations.isEmpty {
                 result.marks.formUnion(outcome.marks)
                 if let branch = rules.consequence { result.merge(apply(branch, json, "then")) }
@@ -44,7 +44,7 @@ extension Explainer {
         _ node: NodeRef, _ keyword: String, _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ json: JSON,
         _ result: inout Result
     ) {
-        let before = reported
+        let before = reportBudget
         let outcomes = outcomes(of: nodes, json, keyword)
         let matches = outcomes.filter(\.result.violations.isEmpty)
         for match in matches { result.marks.formUnion(match.result.marks) }
@@ -52,7 +52,7 @@ extension Explainer {
             result.violations += noAlternative(node, keyword, nodes, outcomes.map(\.result), json)
             return
         }
-        forget(since: before)
+        restoreBudget(before)
         guard keyword == "oneOf", matches.count > 1 else { return }
         let expected: MessageText = "a match of exactly one of \(nodes.count) alternatives"
         let found: MessageText = "matches of \(Phrase.list(matches.map { MessageText(String($0.index)) }, "and"))"
@@ -64,7 +64,9 @@ extension Explainer {
         of nodes: UnsafeMutableBufferPointer<NodeRef>, _ json: JSON, _ keyword: String
     ) -> [(index: Int, result: Result)] {
         var indices = Array(nodes.indices)
-        if nodes.count > 1, case .object(let members) = json { indices = Self.meant(nodes, by: members) }
+        if nodes.count > 1, case .object(let members) = json {
+            indices = Self.alternatives(in: nodes, notExcludedBy: members)
+        }
         var outcomes: [(index: Int, result: Result)] = []
         for index in indices { outcomes.append((index, apply(nodes[index], json, keyword, String(index)))) }
         return outcomes
@@ -76,10 +78,12 @@ extension Explainer {
     ///
     /// If a member such as `type` has a string that some alternatives list, those that list only other strings are
     /// ruled out. Their violations would be noise, repeated on each level of nested alternatives.
-    private static func meant(_ nodes: UnsafeMutableBufferPointer<NodeRef>, by members: JSONObject) -> [Int] {
+    private static func alternatives(
+        in nodes: UnsafeMutableBufferPointer<NodeRef>, notExcludedBy members: JSONObject
+    ) -> [Int] {
         let tags = nodes.map { Self.tags(of: $0, in: members, depth: 8) }
-        let reported = Set(tags.filter { tags in tags.allSatisfy { $0.isListed } }.joined().map { $0.key })
-        return nodes.indices.filter { index in !tags[index].contains { !$0.isListed && reported.contains($0.key) } }
+        let matchedKeys = Set(tags.filter { tags in tags.allSatisfy { $0.isListed } }.joined().map { $0.key })
+        return nodes.indices.filter { index in !tags[index].contains { !$0.isListed && matchedKeys.contains($0.key) } }
     }
 
     /// Returns the string members whose schema lists strings, and whether the value is listed.

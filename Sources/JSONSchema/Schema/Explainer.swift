@@ -8,7 +8,7 @@ struct Explainer: ~Copyable {
     private var stepsLeft: StepBudget
     /// A fast validator that skips valid parts of the value.
     private var evaluator: Evaluator
-    private(set) var reported = Reported()
+    private(set) var reportBudget = ReportBudget()
 
     private let maximumDepth: Int
     private(set) var isTooDeep = false
@@ -17,7 +17,7 @@ struct Explainer: ~Copyable {
     typealias Marks = Set<Int>
 
     /// The remaining capacity for violations, and the number omitted.
-    struct Reported {
+    struct ReportBudget {
         private var violations = 1_000
         private var bytes = 1 << 20
         private(set) var omitted = 0
@@ -38,33 +38,33 @@ struct Explainer: ~Copyable {
         text: "",
         expectation: nil, observation: nil)
 
-    init(isDynamic: Bool, maximumDepth: Int, value: JSON, parts: StoredParts? = nil) {
+    init(isDynamic: Bool, maximumDepth: Int, value: JSON, cache: JSONPartCache? = nil) {
         self.isDynamic = isDynamic
         self.maximumDepth = maximumDepth
         stepsLeft = StepBudget(value, steps: 20_000, stepsForEachPart: 200)
-        evaluator = Evaluator(isDynamic: isDynamic, maximumDepth: maximumDepth, value: value, parts: parts)
+        evaluator = Evaluator(isDynamic: isDynamic, maximumDepth: maximumDepth, value: value, cache: cache)
     }
 
     mutating func violations(of json: JSON, _ root: NodeRef) -> [Violation] {
         let all = explain(root, json).violations
-        guard reported.omitted > 0 else { return all }
+        guard reportBudget.omitted > 0 else { return all }
         let location = root.pointee.location.pointee
         let last = Violation(
             instancePointer: .root, schemaPointer: location.pointer, schemaDocument: location.document,
             evaluationPath: .root, keyword: "",
-            text: "\(reported.omitted) more violations are left out", expectation: nil, observation: nil)
+            text: "\(reportBudget.omitted) more violations are left out", expectation: nil, observation: nil)
         return all.filter { $0.text != "" } + [last]
     }
 
     /// Runs `body` without counting the violations that it reports.
-    mutating func trying<Outcome>(_ body: (inout Explainer) -> Outcome) -> Outcome {
-        let before = reported
-        defer { reported = before }
+    mutating func withoutSpendingBudget<Outcome>(_ body: (inout Explainer) -> Outcome) -> Outcome {
+        let before = reportBudget
+        defer { reportBudget = before }
         return body(&self)
     }
 
-    /// Undoes the count of violations since `before`, for an alternative that holds after all.
-    mutating func forget(since before: Reported) { reported = before }
+    /// Restores an earlier budget, for an alternative that holds after all.
+    mutating func restoreBudget(_ before: ReportBudget) { reportBudget = before }
 
     struct Result {
         var violations: [Violation] = []
@@ -125,11 +125,11 @@ struct Explainer: ~Copyable {
         expected: MessageText? = nil,
         found: MessageText? = nil
     ) -> Violation {
-        guard !reported.isSpent else {
-            reported.omit()
+        guard !reportBudget.isSpent else {
+            reportBudget.omit()
             return Self.omitted
         }
-        reported.add(bytes: message.byteCount + pathLength)
+        reportBudget.add(bytes: message.byteCount + pathLength)
         let location = node.pointee.location.pointee
         return Violation(
             instancePointer: JSONPointer(tokens: instancePath),
@@ -171,8 +171,8 @@ struct Explainer: ~Copyable {
         if !node.pointee.types.isEmpty {
             let accepts = evaluator.accepts(node, json, depth: depth, scopes: scopes)
             if !evaluator.isStopped, accepts { return [] }
-            if !evaluator.isStopped, reported.isSpent {
-                reported.omit()
+            if !evaluator.isStopped, reportBudget.isSpent {
+                reportBudget.omit()
                 return [Self.omitted]
             }
         }

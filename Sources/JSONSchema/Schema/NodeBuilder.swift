@@ -62,9 +62,7 @@ struct NodeBuilder {
     // MARK: - Subschemas
 
     private func node(_ json: JSON, _ tokens: String...) -> NodeRef {
-        var place = site.place
-        for token in tokens { place = place.appending(token) }
-        return graph.node(for: graph.walkedSite(json, at: place, near: site))
+        graph.node(for: graph.walkedSite(json, at: site.place.appending(tokens), near: site))
     }
 
     private func nodes(_ value: JSON, _ keyword: String) throws(SchemaError) -> [NodeRef] {
@@ -280,19 +278,15 @@ struct NodeBuilder {
             graph.patterns[source] = pattern
             return pattern
         } catch {
-            var place = site.place
-            for token in tokens { place = place.appending(token) }
-            throw graph.error("expected a regular expression (ECMA-262), found \"\(source)\": \(error)", at: place)
+            throw graph.error(
+                "expected a regular expression (ECMA-262), found \"\(source)\": \(error)",
+                at: site.place.appending(tokens))
         }
     }
 
     private mutating func addFormat(_ value: JSON) throws(SchemaError) {
         guard let name = value.stringValue else { throw fault("format", "the name of a format", value) }
-        let asserts: Bool
-        switch graph.formats {
-        case .assert: asserts = true
-        case .annotate: asserts = site.resource.dialect.vocabularies.contains(.formatAssertion)
-        }
+        let asserts = graph.formats == .assert || site.resource.dialect.vocabularies.contains(.formatAssertion)
         // Nonstandard formats are annotations.
         guard asserts, let format = StringFormat(rawValue: name) else { return }
         strings.format = format

@@ -50,7 +50,7 @@ struct PropertyPlans: ~Copyable {
         let firstEvaluated = evaluated.count
         let holds = holds && Self.meetsKeyRules(rules, shape)
         if holds { addSteps(rules, shape) }
-        var plan = Plan(
+        let plan = Plan(
             holds: holds, steps: firstStep..<steps.count, evaluated: firstEvaluated..<evaluated.count,
             isKept: firstStep < Self.keptSteps)
         if plan.isKept {
@@ -63,7 +63,6 @@ struct PropertyPlans: ~Copyable {
             let identifier = ObjectIdentifier(shape)
             slots[slot(rules, identifier)] = Slot(rules: rules, shape: identifier, plan: plan)
         }
-        plan.isKept = firstStep < Self.keptSteps
         return plan
     }
 
@@ -77,9 +76,9 @@ struct PropertyPlans: ~Copyable {
 
     private mutating func addSteps(_ rules: UnsafeMutablePointer<ObjectRules>, _ shape: ObjectShape) {
         let properties = rules.pointee.properties
-        let spokenOf = rules.pointee.positions(in: shape)
-        for index in 0..<(spokenOf?.count ?? shape.keys.count) {
-            let position = spokenOf?[index] ?? index
+        let declaredPositions = rules.pointee.declaredPositions(in: shape)
+        for index in 0..<(declaredPositions?.count ?? shape.keys.count) {
+            let position = declaredPositions?[index] ?? index
             let key = shape.keys[position]
             var isEvaluated = false
             if let property = properties.position(of: key, hash: shape.hashes[position]) {

@@ -49,19 +49,19 @@ public struct Schema: Sendable {
     public func accepts(_ json: JSON) -> Bool { evaluate(json, nil).accepts }
 
     /// Whether a value meets the schema, given cached results for parts of it.
-    package func accepts(_ json: JSON, knowing parts: StoredParts?) -> Bool { evaluate(json, parts).accepts }
+    package func accepts(_ json: JSON, cache: JSONPartCache?) -> Bool { evaluate(json, cache).accepts }
 
     /// Returns the violations of a value, outermost first, or none if it meets the schema.
     ///
     /// At most 1,000 violations and 1 MiB of text are returned; a final one counts the omitted ones. If no alternative
     /// of an `anyOf` or `oneOf` holds, the causes come first, starting with the alternative that matched deepest.
-    public func violations(of json: JSON) -> [Violation] { violations(of: json, knowing: nil) }
+    public func violations(of json: JSON) -> [Violation] { violations(of: json, cache: nil) }
 
-    package func violations(of json: JSON, knowing parts: StoredParts?) -> [Violation] {
+    package func violations(of json: JSON, cache: JSONPartCache?) -> [Violation] {
         // Most values meet their schema, which is cheap to determine.
-        let (accepts, isStopped) = evaluate(json, parts)
+        let (accepts, isStopped) = evaluate(json, cache)
         if accepts { return [] }
-        guard isStopped else { return explain(json, parts) }
+        guard isStopped else { return explain(json, cache) }
         let message: MessageText =
             "expected a schema that can be decided, found one whose check was stopped after too many steps"
         let location = root.node.pointee.location.pointee
@@ -72,13 +72,13 @@ public struct Schema: Sendable {
         ]
     }
 
-    private func evaluate(_ json: JSON, _ parts: StoredParts?) -> (accepts: Bool, isStopped: Bool) {
-        if let parts, let address = parts.address(of: json), let known = parts[address, root.node] {
+    private func evaluate(_ json: JSON, _ cache: JSONPartCache?) -> (accepts: Bool, isStopped: Bool) {
+        if let cache, let address = cache.address(of: json), let known = cache[address, root.node] {
             return (known, false)
         }
         return DeepStack.attempt { maximumDepth, isTooDeep in
             withExtendedLifetime(arena) {
-                var evaluator = Evaluator(isDynamic: isDynamic, maximumDepth: maximumDepth, value: json, parts: parts)
+                var evaluator = Evaluator(isDynamic: isDynamic, maximumDepth: maximumDepth, value: json, cache: cache)
                 let accepts = withUnsafePointer(to: json) { evaluator.accepts(root.node, $0) }
                 // Inside a `not`, a stopped evaluation would look like a match.
                 isTooDeep = evaluator.isTooDeep
@@ -88,10 +88,10 @@ public struct Schema: Sendable {
     }
 
     /// Collects violations without running the fast validator first.
-    package func explain(_ json: JSON, _ parts: StoredParts? = nil) -> [Violation] {
+    package func explain(_ json: JSON, _ cache: JSONPartCache? = nil) -> [Violation] {
         DeepStack.attempt { maximumDepth, isTooDeep in
             withExtendedLifetime(arena) {
-                var explainer = Explainer(isDynamic: isDynamic, maximumDepth: maximumDepth, value: json, parts: parts)
+                var explainer = Explainer(isDynamic: isDynamic, maximumDepth: maximumDepth, value: json, cache: cache)
                 let violations = explainer.violations(of: json, root.node)
                 isTooDeep = explainer.isTooDeep
                 return violations

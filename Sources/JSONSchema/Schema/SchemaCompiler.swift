@@ -26,12 +26,7 @@ public final class SchemaCompiler {
         document: JSON, baseURI: URL, formats: FormatMode = .annotate, unknownKeywords: UnknownKeywords = .allow,
         load: ((URL) throws -> JSON)? = nil
     ) {
-        let rejects: Bool
-        switch unknownKeywords {
-        case .allow: rejects = false
-        case .reject: rejects = true
-        }
-        graph = SchemaGraph(formats: formats, rejectsUnknownKeywords: rejects, load: load)
+        graph = SchemaGraph(formats: formats, rejectsUnknownKeywords: unknownKeywords == .reject, load: load)
         resource = graph.addDocument(document, uri: baseURI.absoluteString, isEmbedding: true)
     }
 

@@ -60,7 +60,7 @@ extension SchemaGraph {
                     at: origin.place, keyword)
             }
             json = child
-            place = place.appending(token)
+            place = place.appending([token])
             if let walked = walked[place] { nearest = walked }
         }
         switch json {

@@ -54,7 +54,7 @@ final class SchemaGraph {
     var loaded: [String: JSON] = [:]
     private var nodes: [Place: NodeRef] = [:]
     private var pending: ArraySlice<(node: NodeRef, site: Site)> = []
-    private var fresh: [NodeRef] = []
+    private var uncheckedNodes: [NodeRef] = []
     var unfinished = Unfinished()
     /// The locations of subtrees that a meta-schema has accepted.
     var accepted: Set<Place> = []
@@ -130,7 +130,7 @@ final class SchemaGraph {
         }
         unfinished = Unfinished()
         pending = []
-        fresh = []
+        uncheckedNodes = []
     }
 
     func node(for site: Site) -> NodeRef {
@@ -157,15 +157,15 @@ final class SchemaGraph {
             }
             var builder = NodeBuilder(graph: self, site: site)
             node.pointee = try builder.build(node.pointee)
-            fresh.append(node)
+            uncheckedNodes.append(node)
         }
-        if let loop = CycleSearch.loop(among: fresh) {
+        if let loop = CycleSearch.loop(among: uncheckedNodes) {
             let location = loop.pointee.location.pointee
             throw SchemaError(
                 message: "expected references that lead to a schema, found a reference that leads back to itself",
                 pointer: location.pointer, document: location.document)
         }
-        fresh = []
+        uncheckedNodes = []
     }
 
     // MARK: - Walking
@@ -209,13 +209,9 @@ final class SchemaGraph {
             for (keyword, value) in members {
                 try checkKeyword(keyword, at: site.place, resource.dialect)
                 guard let shape = Keywords.subschemas(keyword, in: resource.dialect) else { continue }
-                let place = site.place.appending(keyword)
+                let place = site.place.appending([keyword])
                 inner += shape.subschemas(of: value).map { tokens, json in
-                    Site(
-                        json: json,
-                        place: Place(
-                            document: place.document, pointer: JSONPointer(tokens: place.pointer.tokens + tokens)),
-                        resource: resource)
+                    Site(json: json, place: place.appending(tokens), resource: resource)
                 }
             }
             open += inner.reversed()
@@ -283,7 +279,7 @@ final class SchemaGraph {
 }
 
 extension SchemaGraph.Place {
-    func appending(_ token: String) -> SchemaGraph.Place {
-        SchemaGraph.Place(document: document, pointer: pointer.appending(token))
+    func appending(_ tokens: [String]) -> SchemaGraph.Place {
+        SchemaGraph.Place(document: document, pointer: JSONPointer(tokens: pointer.tokens + tokens))
     }
 }

@@ -77,7 +77,7 @@ extension ObjectRules {
     /// Returns the positions of the declared members, in object order, or nil if most members must be checked anyway.
     /// This makes rules for a few names fast on large objects.
     @inline(__always)
-    func positions(in shape: ObjectShape) -> [Int]? {
+    func declaredPositions(in shape: ObjectShape) -> [Int]? {
         guard patterns.isEmpty, additional == nil, names == nil, properties.keys.count * 4 < shape.keys.count else {
             return nil
         }

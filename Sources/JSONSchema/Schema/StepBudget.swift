@@ -5,8 +5,8 @@
 struct StepBudget {
     private let value: JSON
     /// The steps until the budget is extended by the next slice.
-    private var left: Int
-    private var rest: Int
+    private var sliceRemaining: Int
+    private var remainingAfterSlice: Int
     private let stepsForEachPart: Int
     private var isExtended = false
     /// Whether the evaluation is long enough that caching results pays off.
@@ -18,31 +18,31 @@ struct StepBudget {
     /// Creates a budget of `steps`, plus `stepsForEachPart` for each nested value.
     init(_ value: JSON, steps: Int, stepsForEachPart: Int) {
         self.value = value
-        left = min(steps, Self.slice)
-        rest = steps - left
+        sliceRemaining = min(steps, Self.slice)
+        remainingAfterSlice = steps - sliceRemaining
         self.stepsForEachPart = stepsForEachPart
     }
 
     @inline(__always)
     mutating func take() -> Bool {
-        left -= 1
-        return left >= 0 || extend()
+        sliceRemaining -= 1
+        return sliceRemaining >= 0 || extend()
     }
 
     @inline(never)
     private mutating func extend() -> Bool {
         isLong = true
-        if rest == 0, !isExtended {
+        if remainingAfterSlice == 0, !isExtended {
             isExtended = true
-            rest = Self.parts(of: value) * stepsForEachPart
+            remainingAfterSlice = Self.parts(of: value) * stepsForEachPart
         }
-        left = min(rest, Self.slice)
-        guard left > 0, StepMeter.current?.take(Self.slice) ?? true else {
-            (left, rest) = (0, 0)
+        sliceRemaining = min(remainingAfterSlice, Self.slice)
+        guard sliceRemaining > 0, StepMeter.current?.take(Self.slice) ?? true else {
+            (sliceRemaining, remainingAfterSlice) = (0, 0)
             return false
         }
-        rest -= left
-        left -= 1
+        remainingAfterSlice -= sliceRemaining
+        sliceRemaining -= 1
         return true
     }
 

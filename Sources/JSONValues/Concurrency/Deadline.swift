@@ -6,18 +6,18 @@ package enum Deadline {
     package typealias Delay = @Sendable () async -> Double
 
     /// The interval, in seconds, at which elapsed time is counted.
-    private static let beat = 0.05
+    private static let tick = 0.05
 
     /// Returns the operation's result. After `seconds` it cancels and abandons the operation and returns `nil`.
     ///
     /// In a large test run, a call may wait minutes for a thread. So a task that needs a thread too counts the time in
-    /// beats. A late beat means that all threads were busy, and its time does not count.
+    /// ticks. A late tick means that all threads were busy, and its time does not count.
     ///
     /// - Parameters:
-    ///   - addsStarvation: whether to extend the deadline by time without a thread.
+    ///   - extendsByStarvation: whether to extend the deadline by time without a thread.
     ///   - delay: the delay by other work, which also extends the deadline.
     package static func run<Value: Sendable>(
-        seconds: Double, addsStarvation: Bool = true, delay: @escaping Delay = { 0 },
+        seconds: Double, extendsByStarvation: Bool = true, delay: @escaping Delay = { 0 },
         _ operation: @escaping @Sendable () async -> Value
     ) async -> Value? {
         // Unstructured on purpose: a task group would wait for an operation that ignores cancellation.
@@ -33,7 +33,7 @@ package enum Deadline {
                     first?.resume(returning: value)
                 }
                 let clock = Task {
-                    do { try await pass(seconds, inBeats: addsStarvation, delay) } catch { return }
+                    do { try await pass(seconds, inTicks: extendsByStarvation, delay) } catch { return }
                     work.cancel()
                     resume(nil)
                 }
@@ -47,26 +47,26 @@ package enum Deadline {
         }
     }
 
-    private static func pass(_ seconds: Double, inBeats: Bool, _ delay: Delay) async throws {
+    private static func pass(_ seconds: Double, inTicks: Bool, _ delay: Delay) async throws {
         let before = await delay()
         var (passed, due) = (0.0, seconds)
         while passed < due {
             let start = ContinuousClock.now
-            if inBeats { try await nextBeat() } else { try await Task.sleep(for: .seconds(due - passed)) }
+            if inTicks { try await nextTick() } else { try await Task.sleep(for: .seconds(due - passed)) }
             let elapsed = start.duration(to: .now) / .seconds(1)
-            if !inBeats || elapsed < 2 * beat { passed += elapsed }
+            if !inTicks || elapsed < 2 * tick { passed += elapsed }
             if passed >= due { due = await seconds + delay() - before }
         }
     }
 
-    /// The shared wait for the current beat. Most calls end within it, and a timer for each would cost more.
+    /// The shared wait for the current tick. Most calls end within it, and a timer for each would cost more.
     private static let wait = Locked<Task<Void, any Error>?>(nil)
 
-    private static func nextBeat() async throws {
+    private static func nextTick() async throws {
         let wait = wait.withLock { wait in
             if let wait { return wait }
             let next = Task {
-                try await Task.sleep(for: .seconds(beat))
+                try await Task.sleep(for: .seconds(tick))
                 Self.wait.withLock { $0 = nil }
             }
             wait = next

@@ -11,20 +11,17 @@ struct JSONWriter {
     private(set) var output: [UInt8] = []
     private let isPretty: Bool
     /// Parts with cached text, for compact output.
-    private let parts: StoredParts?
+    private let cache: JSONPartCache?
 
-    init(style: JSONTextStyle, parts: StoredParts? = nil) {
-        self.parts = parts
-        switch style {
-        case .compact: isPretty = false
-        case .pretty: isPretty = true
-        }
+    init(style: JSONTextStyle, cache: JSONPartCache? = nil) {
+        self.cache = cache
+        isPretty = style == .pretty
     }
 
     mutating func write(_ json: JSON, depth: Int) {
-        guard let parts, let address = parts.address(of: json) else { return writeAnew(json, depth: depth) }
-        output += parts.text(address) {
-            var writer = JSONWriter(style: .compact, parts: parts)
+        guard let cache, let address = cache.address(of: json) else { return writeAnew(json, depth: depth) }
+        output += cache.text(address) {
+            var writer = JSONWriter(style: .compact, cache: cache)
             writer.writeAnew(json, depth: depth)
             return writer.output
         }

@@ -36,7 +36,8 @@ extension Set {
 }
 
 extension [String] {
-    package func shown(_ limit: Int) -> [String] {
+    /// Returns at most `limit` elements, followed by `and N more` if some are left out.
+    package func truncated(to limit: Int) -> [String] {
         count > limit ? prefix(limit) + ["and \(count - limit) more"] : self
     }
 }

@@ -45,7 +45,7 @@ extension JSON {
             if let child = members[token] { members[token] = child.replacing(tokens.dropFirst(), with: value) }
             return .object(members)
         case .array(var elements):
-            if let index = Int(token), elements.indices.contains(index) {
+            if let index = JSONPointer.index(token), elements.indices.contains(index) {
                 elements[index] = elements[index].replacing(tokens.dropFirst(), with: value)
             }
             return .array(elements)
@@ -66,7 +66,7 @@ extension JSON {
             members[token] = changed
             return .object(members)
         case .array(var elements):
-            guard tokens.count > 1, let index = Int(token), elements.indices.contains(index),
+            guard tokens.count > 1, let index = JSONPointer.index(token), elements.indices.contains(index),
                 let changed = elements[index].removing(tokens.dropFirst())
             else { return nil }
             elements[index] = changed

@@ -76,8 +76,8 @@ public struct JSONPointer: Sendable {
     public var parent: JSONPointer? { tokens.isEmpty ? nil : JSONPointer(tokens: Array(tokens.dropLast())) }
 
     /// Returns the array index that a token denotes: digits without a leading zero.
-    static func index(_ token: String) -> Int? {
-        guard token.utf8.allSatisfy({ $0 &- 48 < 10 }), token.utf8.first != UInt8(ascii: "0") || token.utf8.count == 1
+    package static func index(_ token: String) -> Int? {
+        guard token.utf8.allSatisfy(\.isASCIIDigit), token.utf8.first != UInt8(ascii: "0") || token.utf8.count == 1
         else { return nil }
         return Int(token)
     }

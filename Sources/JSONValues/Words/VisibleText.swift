@@ -8,7 +8,7 @@ extension String {
     package func visible(keepingLines: Bool = false) -> String {
         let plain = utf8.allSatisfy { (0x20...0x7E).contains($0) || keepingLines && ($0 == 0x0A || $0 == 0x09) }
         if plain { return self }
-        return writingOut { scalar in
+        return escapingInvisible { scalar in
             switch scalar {
             case "\n", "\t": keepingLines ? nil : scalar == "\n" ? "\\n" : "\\t"
             case "\r": "\\r"
@@ -23,7 +23,7 @@ extension String {
         let text =
             plain
             ? self
-            : writingOut { scalar in
+            : escapingInvisible { scalar in
                 guard scalar != "\n", scalar != "\t", scalar != "\r" else { return nil }
                 return String(scalar).utf16.map { String(format: "\\u%04x", Int($0)) }.joined()
             }
@@ -68,7 +68,7 @@ extension String {
     }
 
     /// Replaces each scalar that would not be visible by the result of `escape`; `nil` keeps it.
-    private func writingOut(_ escape: (Unicode.Scalar) -> String?) -> String {
+    private func escapingInvisible(_ escape: (Unicode.Scalar) -> String?) -> String {
         var result = ""
         result.reserveCapacity(utf8.count + 16)
         var before: Unicode.Scalar?
@@ -78,7 +78,7 @@ extension String {
             let scalar = scalars[index]
             index = scalars.index(after: index)
             let after = index < scalars.endIndex ? scalars[index] : nil
-            if scalar.isSeen(between: before, and: after) {
+            if scalar.isVisible(between: before, and: after) {
                 result.unicodeScalars.append(scalar)
                 before = scalar
             } else {
@@ -92,7 +92,7 @@ extension String {
 
 extension Unicode.Scalar {
     /// Whether the scalar is visible between its neighbors. `before` is `nil` if no combining mark can attach to it.
-    fileprivate func isSeen(between before: Unicode.Scalar?, and after: Unicode.Scalar?) -> Bool {
+    fileprivate func isVisible(between before: Unicode.Scalar?, and after: Unicode.Scalar?) -> Bool {
         if (0x20...0x7E).contains(value) { return true }
         switch value {
         case 0x200C, 0x200D:

@@ -4,7 +4,7 @@ enum CoreSchema {
         case string
         case value(JSON)
         /// An infinity, NaN, or a number out of range.
-        case unsayable(String)
+        case notRepresentable(String)
     }
 
     @inline(__always)
@@ -43,8 +43,8 @@ enum CoreSchema {
         let magnitude = text[(isSigned ? 1 : 0)...]
         if magnitude.first == UInt8(ascii: "."), magnitude.count == 4 {
             switch String(decoding: magnitude, as: UTF8.self) {
-            case ".inf", ".Inf", ".INF": return .unsayable("an infinity")
-            case ".nan", ".NaN", ".NAN": return isSigned ? .string : .unsayable("a value that is no number")
+            case ".inf", ".Inf", ".INF": return .notRepresentable("an infinity")
+            case ".nan", ".NaN", ".NAN": return isSigned ? .string : .notRepresentable("a value that is no number")
             default: break
             }
         }
@@ -52,7 +52,7 @@ enum CoreSchema {
         let sign: [UInt8] = text[0] == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
         return (sign + plain).withUnsafeBufferPointer { bytes in
             guard case .number(let number, end: bytes.count) = NumberScanner.scan(bytes, from: 0) else {
-                return .unsayable("a number with an exponent beyond 2^53")
+                return .notRepresentable("a number with an exponent beyond 2^53")
             }
             return .value(.number(number))
         }
@@ -92,7 +92,7 @@ enum CoreSchema {
             text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).hexDigitValue.map { $0 < radix } ?? false })
         else { return .string }
         guard let value = UInt64(text, radix: radix), let number = JSONNumber(text: String(value)) else {
-            return .unsayable("an integer of more than 64 bits in radix \(radix)")
+            return .notRepresentable("an integer of more than 64 bits in radix \(radix)")
         }
         return .value(.number(number))
     }

@@ -67,7 +67,7 @@ extension YAMLParser {
                 try complete(scalar, above)
                 return nil
             }
-            if scalar.isMultiline { throw fault(at: cursor, "a key has to stand in one line, with its colon") }
+            if scalar.isMultiline { throw fault(at: cursor, "a key must be on one line, with its colon") }
             try openMapping(start, above)
             return try key(scalar, beside, at: start.offset, colon: colon)
         }

@@ -146,7 +146,7 @@ extension YAMLParser {
         while isSpace(text[position]) { position += 1 }
         guard text[position] == UInt8(ascii: ":"), isQuoted || isFlowBlank(text[position + 1]) else { return nil }
         if isOneLine { return position }
-        throw fault(at: position, "a key has to stand in one line, with its colon")
+        throw fault(at: position, "a key must be on one line, with its colon")
     }
 
     private mutating func beginPairValue(after colon: Int) {

@@ -53,7 +53,7 @@ extension YAMLParser {
         case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"): isFollowedByBlank ? expected("a value") : nil
         case UInt8(ascii: "%"), UInt8(ascii: "@"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: ">"),
             UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "#"):
-            expected("a value (a text that begins with this has to stand in quotes)")
+            expected("a value (a string that begins with this must be quoted)")
         default: nil
         }
     }

@@ -159,7 +159,7 @@ extension YAMLParser {
             hasVersion = true
             let numbers =
                 words.count == 2 ? string(words[1]).split(separator: ".", omittingEmptySubsequences: false) : []
-            guard numbers.count == 2, numbers.allSatisfy({ Int($0) != nil && $0.utf8.allSatisfy { $0 &- 48 < 10 } })
+            guard numbers.count == 2, numbers.allSatisfy({ Int($0) != nil && $0.utf8.allSatisfy(\.isASCIIDigit) })
             else {
                 throw fault(at: cursor, "expected a directive such as '%YAML 1.2'")
             }

@@ -62,7 +62,7 @@ extension YAMLParser {
                 switch CoreSchema.resolve(UnsafeBufferPointer(rebasing: buffer[scalar.range])) {
                 case .string: return .string(string(scalar.range))
                 case .value(let json): return json
-                case .unsayable(let what): throw unsayable(what, scalar)
+                case .notRepresentable(let what): throw notRepresentable(what, scalar)
                 }
             }
             // A multiline plain scalar contains a space or newline, so it cannot be a number or a constant.
@@ -75,7 +75,9 @@ extension YAMLParser {
     private func taggedValue(of scalar: Scalar, _ tag: Properties.Tag) throws(JSONSyntaxError) -> JSON {
         var text = content(of: scalar)
         let resolution = text.withUTF8 { CoreSchema.resolve($0) }
-        if case .unsayable(let what) = resolution, tag == .float || tag == .integer { throw unsayable(what, scalar) }
+        if case .notRepresentable(let what) = resolution, tag == .float || tag == .integer {
+            throw notRepresentable(what, scalar)
+        }
         var json = JSON.string(text)
         if case .value(let value) = resolution { json = value }
         switch (tag, json) {
@@ -87,7 +89,7 @@ extension YAMLParser {
         }
     }
 
-    private func unsayable(_ what: String, _ scalar: Scalar) -> JSONSyntaxError {
+    private func notRepresentable(_ what: String, _ scalar: Scalar) -> JSONSyntaxError {
         fault(at: scalar.start, "\(content(of: scalar)) is \(what), which JSON cannot say")
     }
 
@@ -106,7 +108,7 @@ extension YAMLParser {
         let name = string(range)
         if openAnchors > 0 {
             for frame in outer + [current] where !frame.anchor.isEmpty && string(frame.anchor) == name {
-                throw fault(at: start, "the alias '*\(name)' stands within what it names")
+                throw fault(at: start, "the alias '*\(name)' is inside its own anchor")
             }
         }
         guard let anchor = anchors[name] else {
@@ -117,7 +119,7 @@ extension YAMLParser {
         }
         expansion += anchor.weight
         guard expansion <= maximumExpansion else {
-            throw fault(at: start, "the aliases so far stand for more than \(maximumExpansion) bytes of text")
+            throw fault(at: start, "the aliases so far expand to more than \(maximumExpansion) bytes of text")
         }
         guard outer.count + anchor.height <= maximumDepth else { throw tooDeep(at: start) }
         return anchor

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that a server may send, and what has to be told of it.
+/// Something that a server may send, and what must be told of it.
 package struct HostileAnswer: Sendable {
     /// What the response check of the call that gets it comes to, by experiment: with FoundationNetworking 6.3 and curl 7.88.
     package enum Told: Sendable, Hashable {

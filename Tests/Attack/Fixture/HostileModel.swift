@@ -8,7 +8,7 @@ import Foundation
     @preconcurrency import Musl
 #endif
 
-/// Something that code under test may do to the process it runs in, and what has to be told of it.
+/// Something that code under test may do to the process it runs in, and what must be told of it.
 package struct HostileModel: Sendable {
     /// What a run comes to whose code runs in a supervised worker.
     package enum Told: Sendable, Hashable {

@@ -34,7 +34,7 @@ struct DependentCallTests {
             + "(answer 2)",
         .pagesInWrongOrder:
             "it holds that of 'members' (answer 3) at 0, expected that of 'members' (answer 1)",
-        .keepsOldPages: "it holds 4 in place of 3",
+        .keepsOldPages: "it holds 4 instead of 3",
         .newKeyInRetry:
             "sends a new Idempotency-Key when it tries 'order' again, expected the Idempotency-Key of its first try",
         .oldKeyInNewCall:

@@ -10,14 +10,14 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct ListedTagTests {
     private static let findings: [ListedTags: String] = [
-        .sortsTheBody: "the body differs at '/tags': its elements stand in another order [request.body]",
+        .sortsTheBody: "the body differs at '/tags': its elements are in another order [request.body]",
         .dropsOfTheBody: "the body differs at '/tags': it has 2 elements, not 3 [request.body]",
-        .repeatsAPart: "the part 'tag' stands 4 times, not 3 times; too many: 3 bytes [request.body]",
-        .dropsAPart: "the part 'tag' stands 2 times, not 3 times; missing: \"ice\" [request.body]",
+        .repeatsAPart: "the part 'tag' occurs 4 times, not 3 times; too many: 3 bytes [request.body]",
+        .dropsAPart: "the part 'tag' occurs 2 times, not 3 times; missing: \"ice\" [request.body]",
         .endsLinesWithLF:
             "the multipart body cannot be read: the line of a boundary begins or ends with LF alone, where CR LF is due "
             + "[request.body]",
-        .showsItsToken: "the error of the call, or what it carries, holds the secret 'token' [client.secret-leak]",
+        .showsItsToken: "the error of the call, or its payload, contains the secret 'token' [client.secret-leak]",
     ]
 
     @Test(arguments: ListedTags.allCases, [[], ["--isolation", "none"]])

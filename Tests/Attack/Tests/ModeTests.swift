@@ -109,7 +109,7 @@ struct ModeTests {
             $0.edit = (#""examples": [ { "id": "n1""#, #""bridging": "allow", "examples": [ { "id": "n1""#)
             $0.modes = probing
         },
-        Row("a model that has to be exact", passes: false) {
+        Row("a model that must be exact", passes: false) {
             $0.faults = "untitled"
             $0.modes = probing
         },

@@ -51,7 +51,7 @@ struct PullRequestTests {
         var testDescription: String { name }
     }
 
-    /// Makes `Contracts` a bare repository, whose `main` and `v1` are objects that it has to fetch.
+    /// Makes `Contracts` a bare repository, whose `main` and `v1` are objects that it must fetch.
     private static let bare = """
         git init -q --bare evil
         mv evil/HEAD evil/objects evil/refs Contracts
@@ -110,7 +110,7 @@ struct PullRequestTests {
                 echo 'gitdir: ../.git/modules/evil' > Contracts/.git
                 """),
         PullRequest(
-            name: "a link in place of the folder",
+            name: "a link instead of the folder",
             script: """
                 mkdir other
                 mv Contracts other

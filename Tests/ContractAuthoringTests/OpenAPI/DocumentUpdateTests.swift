@@ -47,7 +47,7 @@ struct DocumentUpdateTests {
     }
 
     private func told(_ plan: ContractWriter.Plan) -> [String] {
-        plan.omissions.map(\.description).filter { $0.contains("left as it is") }
+        plan.omissions.map(\.description).filter { $0.contains("left unchanged") }
     }
 
     private static let withColor = item.replacingOccurrences(
@@ -114,7 +114,7 @@ struct DocumentUpdateTests {
     @Test func whatTheDocumentDoesNotHaveAnyMoreIsTold() throws {
         try importing(Self.document(paths: ["items", "offers"]))
         let plan = try importing(Self.document(paths: ["items"]))
-        #expect(told(plan) == ["endpoint offers: the document does not have it any more; it was left as it is"])
+        #expect(told(plan) == ["endpoint offers: the document no longer has it; it was left unchanged"])
         #expect(plan.contract.endpoints.map(\.name) == ["items", "offers"])
     }
 

@@ -161,7 +161,7 @@ struct OpenAPIImportTests {
         #expect(endpoint.cases.first?.arguments == ["word": "{env:NOTES_WORD}"])
     }
 
-    /// `nullable` says what a nil becomes: where the member has to be there, null; where it need not, both are right.
+    /// `nullable` says what a nil becomes: where the member must be there, null; where it need not, both are right.
     @Test func aMemberThatMayBeNullSaysWhatBecomesOfNil() throws {
         let imported = try operation(
             ##"""

@@ -114,7 +114,7 @@ struct OpenAPIXMLBodyTests {
             ])
     }
 
-    /// Without a name for the root, or where a part that has to be there is no element, the whole text is an argument.
+    /// Without a name for the root, or where a part that must be there is no element, the whole text is an argument.
     @Test(arguments: [
         #"{"type": "object", "properties": {"a": {"type": "string"}}}"#,
         #"{"type": "object", "xml": {"name": "a b"}, "properties": {"a": {"type": "string"}}}"#,

@@ -128,7 +128,7 @@ struct BindingFormTests {
         #expect(throws: ArgumentError.self) { let _: [Side] = try arguments["none"] }
     }
 
-    /// Which overload a closure means is told by what it does; these only have to compile.
+    /// Which overload a closure means is told by what it does; these only must compile.
     @Test func tellsTheFormsOfClosuresApart() {
         struct Client {
             var session: URLSession = .shared
@@ -230,7 +230,7 @@ struct ReturnedModelTests {
         let empty = try await report { _ in [Note]() }
         #expect(empty.findings.first?.message.contains("it lacks 2 of 2") == true)
         let repeated = try await report { $0 + $0 }
-        #expect(repeated.findings.first?.message.contains("it holds 4 in place of 2") == true)
+        #expect(repeated.findings.first?.message.contains("it holds 4 instead of 2") == true)
         let nested = try await report { Page(notes: $0.reversed(), first: $0.first) }
         #expect(nested.findings.map(\.rule) == ["client.returns"])
     }

@@ -38,7 +38,7 @@ struct SuiteFaultTests {
 
     @Test func tellsARecordingThatNobodyAskedFor() async throws {
         let found = try await messages(skipping: []) { try $0.write("{}", to: "Recordings/notes/old.har") }
-        #expect(found.first?.hasPrefix("nothing in the contract replays") == true)
+        #expect(found.first?.hasPrefix("no case or scenario replays") == true)
     }
 
     @Test func tellsARecordingThatIsNoRecording() async throws {

@@ -78,7 +78,7 @@ struct BadElementTests {
         #expect(try await findings { objects, _ in try Self.strictly(objects) }.map(\.message) == [])
     }
 
-    private static let returns = "the call returns, and has to throw Unreadable"
+    private static let returns = "the call returns, but must throw Unreadable"
 
     @Test func findsACallThatLeavesABadElementOfALaterArrayOut() async throws {
         let later = try await findings { objects, isPinned in

@@ -67,7 +67,7 @@ struct BrokenExchangeTests {
             response: #""schema": {} }, "200 errors": { "schema": { "required": ["errors"] }"#,
             answer: ("application/json", #"{"errors":[{"message":"no"}],"data":null}"#),
             place: "response.body /responses/200",
-            message: "the response holds errors, and the case asks for no response with errors"),
+            message: "the response contains errors, but the case expects none"),
     ]
 
     private struct Service: Transport {

@@ -237,7 +237,7 @@ struct WrongArgumentTests {
     @Test func tellsOnceOfAnArgumentReadAsAnotherType() async throws {
         #expect(
             try await told("*/call*") { (try $0["title"], Int(try $0["title"] as Double)) } == [
-                "/endpoints/call/arguments/title: the binding reads the argument 'title' as Double, which cannot hold what the contract gives"
+                "/endpoints/call/arguments/title: the binding reads the argument 'title' as Double, which cannot hold the contract's value"
             ])
         #expect(
             try await told("*/call*") { (try $0["title"], try $0["limit"] as Int) } == [
@@ -304,7 +304,7 @@ struct NamedErrorTests {
     @Test(
         arguments: [
             (.limited(7), []), (.closed, ["client.wrong-error: the error is closed, not Failure.limited"]),
-            (nil, ["client.returned: the call returns, and has to throw Failure.limited"]),
+            (nil, ["client.returned: the call returns, but must throw Failure.limited"]),
         ] as [(Failure?, [String])])
     private func namesAnErrorByTypeAndCase(thrown: Failure?, messages: [String]) async throws {
         let fixture = CallFixture(

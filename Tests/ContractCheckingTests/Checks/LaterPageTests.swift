@@ -80,7 +80,7 @@ struct LaterPageTests {
         #expect(try await messages(.asksForThePageOnce) == [])
         let kept = try await messages(.keepsThePagesBefore)
         #expect(kept.count == 1 && kept[0].hasPrefix("faults.returned: "), "\(kept)")
-        #expect(kept.first?.contains(" at request 2 the call returns, and has to throw Failed") ?? false, "\(kept)")
+        #expect(kept.first?.contains(" at request 2 the call returns, but must throw Failed") ?? false, "\(kept)")
         let lossy = try await messages(.leavesOutBadNotesOfLaterPages)
         #expect(lossy.isEmpty == (fault != "badElement"), "\(lossy)")
     }

@@ -86,7 +86,7 @@ struct MisplacedSecretTests {
             try await messages(name) { token, _ in token } == [
                 "faults.wrong-value: with an expired token the call sends its 'token' as the '\(name)' of 'renew'"
             ])
-        // A token that is none of the call's may come from an earlier answer.
+        // A token that is not one of the call's may come from an earlier answer.
         #expect(try await messages(name) { _, _ in "of-another-answer" } == [])
     }
 

@@ -59,7 +59,7 @@ struct ReturnedListTests {
 
     private static func isOneOfReturns(_ found: [String]) -> Bool {
         found.count == 1
-            && found[0].hasPrefix("client.returns: what the call returns is not the 'Note' of its response")
+            && found[0].hasPrefix("client.returns: the result of the call is not the 'Note' of its response")
     }
 
     @Test func haveTheirPagesInOrder() async throws {

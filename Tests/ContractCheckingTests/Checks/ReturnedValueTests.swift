@@ -41,7 +41,7 @@ struct WholeNumberTests {
         #expect(found.count == 1)
         #expect(
             found.first?.hasPrefix(
-                "request.argument: the binding reads the argument 'page' as Int?, which cannot hold what the contract gives; probe: page is 100000000000000000000"
+                "request.argument: the binding reads the argument 'page' as Int?, which cannot hold the contract's value; probe: page is 100000000000000000000"
             ) == true, "\(found)")
     }
 }
@@ -147,7 +147,7 @@ struct BadElementOfAnyArrayTests {
         }
         #expect(
             found == [
-                "faults.returned: with a bad element in '/notes/1/tags' the call returns, and has to throw Unreadable"
+                "faults.returned: with a bad element in '/notes/1/tags' the call returns, but must throw Unreadable"
             ])
     }
 }

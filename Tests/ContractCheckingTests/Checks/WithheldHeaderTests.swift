@@ -8,7 +8,7 @@ struct WithheldHeaderTests {
     private static let recording = "Recordings/notes/add.a note.har"
     private let folder: NotesFolder
 
-    /// The notes service with a bearer token in place of a header of its own.
+    /// The notes service with a bearer token instead of a header of its own.
     init() throws {
         folder = try NotesFolder()
         try folder.replace(

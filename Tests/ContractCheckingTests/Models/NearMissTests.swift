@@ -111,7 +111,7 @@ struct NearMissTests {
             Model("Track") { (json: [String: Any]) in Track(json) }
             Model("Album") { (json: [String: Any]) in Album(json) }
         }
-        // A track itself has to say so.
+        // A track itself must say so.
         #expect(found == (track.isEmpty ? ["model.unread /models/Track/schema/properties/kind"] : []))
     }
 
@@ -148,6 +148,6 @@ struct NearMissTests {
         #expect(try await found() == [])
         Basket.sorts = true
         let sorted = try await found()
-        #expect(sorted.count == 1 && sorted[0].contains("'/items/0': the elements stand in another order"), "\(sorted)")
+        #expect(sorted.count == 1 && sorted[0].contains("'/items/0': the elements are in another order"), "\(sorted)")
     }
 }

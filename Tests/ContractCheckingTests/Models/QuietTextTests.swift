@@ -119,7 +119,7 @@ struct QuietTextTests {
         }
     }
 
-    /// A provider begins to send moments in place of days.
+    /// A provider begins to send moments instead of days.
     @Test func findsADayThatIsTheBeginningOfAMoment() async throws {
         struct Day {
             let due: Date

@@ -76,7 +76,7 @@ struct RefusalTests {
             guard let text = json["size"] as? String, let size = Double(text) else { return nil }
             return Self.person(json, size: size)
         }
-        #expect(told == "it takes one in which /size is a digit string")
+        #expect(told == "it accepts one in which /size is a digit string")
     }
 
     @Test func namesAllMembersThatHaveToChangeTogether() async throws {
@@ -86,7 +86,7 @@ struct RefusalTests {
             else { return nil }
             return Self.person(json, size: size, born: born)
         }
-        #expect(told == "it takes one in which /size is a digit string and /born is a digit string")
+        #expect(told == "it accepts one in which /size is a digit string and /born is a digit string")
     }
 
     @Test func namesAMomentThatIsReadInOneFormOnly() async throws {
@@ -96,12 +96,12 @@ struct RefusalTests {
             }
             return Self.person(json)
         }
-        #expect(told == #"it takes one in which /since is "2024-07-01T00:30:00Z""#)
+        #expect(told == #"it accepts one in which /since is "2024-07-01T00:30:00Z""#)
     }
 
     @Test func namesTheChangeThatIsTakenWhereNoKindOfChangeHelps() async throws {
         let told = try await told { json in json["born"] as? Int == 128 ? Self.person(json) : nil }
-        #expect(told == "it takes one in which /born is 128")
+        #expect(told == "it accepts one in which /born is 128")
     }
 
     @Test func saysNothingWhereNothingHelps() async throws {

@@ -3,7 +3,7 @@ import Foundation
 import NotesFixture
 import Testing
 
-/// How much a model has to refuse is what the contract says, and what its binding is where the contract does not.
+/// How much a model must refuse is what the contract says, and what its binding is where the contract does not.
 struct StrictnessTests {
     private static let schema = """
         {"type":"object","required":["id","name","size"],"properties":{
@@ -103,9 +103,9 @@ struct StrictnessTests {
         }
         let kept = try await messages("", Model("Box", decoding: Drawing.self))
         #expect(kept == [])
-        // An exact model has to know it.
+        // An exact model must know it.
         #expect(try await !messages("\"strictness\":\"exact\",", Model("Box", decoding: Drawing.self)).isEmpty)
-        // The property itself has to be there, and to be a list.
+        // The property itself must be there, and to be a list.
         struct Blank: Decodable { let shapes: JSONValue? }
         let missing = try await messages("", Model("Box", decoding: Blank.self))
         #expect(missing.contains { $0.hasSuffix("probe: /shapes is missing") }, "\(missing)")
@@ -330,7 +330,7 @@ struct StrictnessTests {
         let isPromised = schema.contains("int64")
         #expect(result.findings.map(\.rule) == (isPromised ? ["model.wrong-value"] : []))
         #expect(
-            result.findings.allSatisfy { $0.message.contains("a Double does not hold all of its digits") },
+            result.findings.allSatisfy { $0.message.contains("a Double cannot represent all of its digits") },
             "\(result.findings.map(\.message))")
     }
 

@@ -1,4 +1,5 @@
 import ContractChecking
+import Foundation
 import Testing
 
 /// Conversions that a contract names and a binding makes.
@@ -41,5 +42,46 @@ struct NamedConversionTests {
             Conversion("money") { $0.intValue.map { $0 &* 100 } }
         }
         #expect(wrong == ["model.wrong-value /models/Price/properties/cents"])
+    }
+
+    private struct Parcel: Decodable {
+        let weight: Measurement<UnitMass>
+
+        enum CodingKeys: String, CodingKey { case weight }
+
+        init(from decoder: any Decoder) throws {
+            let grams = try decoder.container(keyedBy: CodingKeys.self).decode(Double.self, forKey: .weight)
+            weight = Measurement(value: grams / 1000, unit: .kilograms)
+        }
+    }
+
+    private struct HeavyParcel: Decodable {
+        let weight: Measurement<UnitMass>
+
+        enum CodingKeys: String, CodingKey { case weight }
+
+        init(from decoder: any Decoder) throws {
+            let grams = try decoder.container(keyedBy: CodingKeys.self).decode(Double.self, forKey: .weight)
+            weight = Measurement(value: grams, unit: .kilograms)
+        }
+    }
+
+    /// 1001 g and 1.001 kg differ in the last bit.
+    @Test func comparesMeasurementsInDifferentUnits() async throws {
+        let trial = ModelTrial(
+            schema: #"{"type":"object","required":["weight"],"properties":{"weight":{"type":"number","minimum":0}}}"#,
+            example: #"{"weight":1001}"#, words: #""properties":{"weight":{"pointer":"/weight","as":"grams"}},"#)
+        let grams = Conversion("grams") { json in json.doubleValue.map { Measurement(value: $0, unit: UnitMass.grams) }
+        }
+        let sound = try await trial.findings {
+            Model("Thing", decoding: Parcel.self)
+            grams
+        }
+        #expect(sound == [])
+        let wrong = try await trial.places {
+            Model("Thing", decoding: HeavyParcel.self)
+            grams
+        }
+        #expect(wrong == ["model.wrong-value /models/Thing/properties/weight"])
     }
 }

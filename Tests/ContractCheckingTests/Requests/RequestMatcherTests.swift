@@ -81,9 +81,9 @@ struct RequestMatcherTests {
     @Test(
         arguments: [
             ("tag=y&tag=x&size=10", []),
-            ("size=10&tag=x", ["request.query /query/tag/1: the query 'tag' stands once, not 2 times"]),
+            ("size=10&tag=x", ["request.query /query/tag/1: the query 'tag' occurs once, not 2 times"]),
             ("size=ten&tag=x&tag=y", ["request.query /query/size: the query 'size' differs"]),
-            ("size=1&tag=x&tag=y&tag=y", ["request.query /query/tag: the query 'tag' stands 3 times, not 2 times"]),
+            ("size=1&tag=x&tag=y&tag=y", ["request.query /query/tag: the query 'tag' occurs 3 times, not 2 times"]),
             (
                 "size=1&tag=x&tag=y&page=2",
                 [
@@ -93,7 +93,7 @@ struct RequestMatcherTests {
             (
                 "size=1&tag=x&tag=y+",
                 [
-                    "request.query /query/tag: the query 'tag' holds a raw '+', which servers read as a plus or as a space",
+                    "request.query /query/tag: the query 'tag' contains a raw '+', which servers read as a plus or as a space",
                     "request.query /query/tag/1: the query 'tag' differs",
                 ]
             ),
@@ -258,11 +258,11 @@ struct RequestMatcherTests {
     @Test(
         arguments: [
             ("abc", []),
-            ("ac", [#"the part 'tag' stands 2 times, not 3 times; missing: "b" (expected 3 times, found 2 times)"#]),
+            ("ac", [#"the part 'tag' occurs 2 times, not 3 times; missing: "b" (expected 3 times, found 2 times)"#]),
             ("", ["the part 'tag' is missing (expected \"a\", found nothing)"]),
             (
                 "abbc",
-                ["the part 'tag' stands 4 times, not 3 times; too many: 1 byte (expected 3 times, found 4 times)"]
+                ["the part 'tag' occurs 4 times, not 3 times; too many: 1 byte (expected 3 times, found 4 times)"]
             ),
             ("acb", ["the part 'tag' differs (expected b, found c)", "the part 'tag' differs (expected c, found b)"]),
         ])
@@ -287,7 +287,7 @@ struct RequestMatcherTests {
         #expect(found.map { "\($0.message) (expected \($0.expected ?? "-"), found \($0.found ?? "-"))" } == told)
     }
 
-    /// One that has to be given is no less required for its default.
+    /// One that must be given is no less required for its default.
     @Test func aDefaultOfWhatHasToBeGivenIsSent() throws {
         let endpoint = try endpoint(
             #"""

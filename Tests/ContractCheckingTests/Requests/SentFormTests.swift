@@ -150,7 +150,7 @@ struct SentFormTests {
         let demanded = #"{ "value": "{sort}", "order": "same" }"#
         #expect(try await Self.sortFindings(demanded) { $0 } == [])
         let found = try await Self.sortFindings(demanded) { $0.sorted() }
-        #expect(found == ["request.query: the values of the query 'sort' stand in another order"])
+        #expect(found == ["request.query: the values of the query 'sort' are in another order"])
         #expect(try await Self.sortFindings(#""{sort}""#) { $0.sorted() } == [])
         #expect(try await Self.sortFindings(#"{ "value": "{sort}", "order": "any" }"#) { $0.sorted() } == [])
     }

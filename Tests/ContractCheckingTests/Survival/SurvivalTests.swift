@@ -178,7 +178,7 @@ struct SurvivalTests {
                 "survival.refused /models/Thing/survives/1: the model promises to survive 'unknown-enum-value': /kind has a value that the enumeration does not name",
                 "survival.refused /models/Thing/survives/2: the model promises to survive 'fraction': /id has a fraction",
                 "survival.lost-value /models/Thing/survives/2: the model promises to survive 'fraction': /seconds has a fraction",
-                "survival.untested /models/Thing/survives/3: nothing shows that the model survives 'new-variant': no good instance has a place for it",
+                "survival.untested /models/Thing/survives/3: nothing shows that the model survives 'new-variant': it applies to no valid instance",
             ])
         #expect(promised.findings.first?.found == "refuses the record")
         #expect(promised.findings.last?.severity == .warning)

@@ -76,7 +76,8 @@ struct ShardTests {
         }
         #expect(lines.count { $0 == "✓ ping 1 passed" } == 1)
         #expect(
-            lines.count { $0.hasSuffix("holds no checks, so there was nothing to do: the other shards hold them all") }
-                == 8)
+            lines.count {
+                $0.hasSuffix("contains no checks, so there was nothing to do: the other shards contain them all")
+            } == 8)
     }
 }

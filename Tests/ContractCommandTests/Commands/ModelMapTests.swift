@@ -9,8 +9,8 @@ struct ModelMapTests {
     private func rows(_ models: String, _ name: String = "Order") throws -> [String] {
         let model = try #require(try contract(#""models": {\#(models)}"#).model(name))
         return ModelMap(of: model).rows.map { row in
-            let words = row.isAutomatic ? "by its name" : row.words
-            return "\(row.member) \(row.property)\(words.isEmpty ? "" : ": \(words)")"
+            let details = row.isAutomatic ? "by its name" : row.details
+            return "\(row.member) \(row.property)\(details.isEmpty ? "" : ": \(details)")"
         }
     }
 

@@ -31,7 +31,7 @@ final class HealthProcess: Sendable {
         let (printing, word) = AsyncStream.makeStream(of: Void.self)
         self.ends = ends
         self.words = printing
-        // The process itself, and each of its streams, has to come to its end.
+        // The process itself, and each of its streams, must come to its end.
         let left = Box(3)
         let part: @Sendable () -> Void = {
             let isLast = left.change { left in

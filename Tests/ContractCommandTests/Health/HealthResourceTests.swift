@@ -38,7 +38,7 @@ import Testing
             try process.run()
             defer { process.terminate() }
             let (number, handle) = (process.processIdentifier, out.fileHandleForReading)
-            // On a thread of its own: those of tests have to go on.
+            // On a thread of its own: those of tests must go on.
             let (before, after): (Held, Held) = try await withCheckedThrowingContinuation { continuation in
                 Thread.detachNewThread {
                     continuation.resume(with: Result { try Self.watch(number, handle.fileDescriptor) })

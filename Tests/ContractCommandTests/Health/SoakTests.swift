@@ -156,19 +156,19 @@ struct SoakTests {
         live.servers.transport = Timed(wrapping: LiveTransport(), clock: clock)
         let targets = HealthTarget.all(in: suite, options)
         let observer = try HealthObserver(targets, options, live: live, clock: { clock.seconds })
-        var world = HealthMonitor.World { await observer.observe() }
+        var dependencies = HealthMonitor.Dependencies { await observer.observe() }
         let round = Box(first - 1)
-        world.now = {
+        dependencies.now = {
             round.change { round in
                 round += 1
                 return VirtualTime.round(round)
             }
         }
-        world.uptime = { 0 }
-        world.notify = { try someone.notify($0) }
+        dependencies.uptime = { 0 }
+        dependencies.notify = { try someone.notify($0) }
         return try HealthMonitor(
             options, thresholds: Dictionary(targets.map { ($0.id, $0.thresholds) }) { first, _ in first },
-            file: try StateFile(path: state), world: world)
+            file: try StateFile(path: state), dependencies: dependencies)
     }
 }
 

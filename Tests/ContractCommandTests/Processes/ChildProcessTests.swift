@@ -12,12 +12,13 @@ struct ChildProcessTests {
     }
 
     private func started(
-        _ line: String, output: Int32, remainder: ChildProcess.Remainder = .ends
+        _ line: String, output: Int32, descendants: ChildProcess.DescendantPolicy = .kill
     ) throws -> ChildProcess {
         let nothing = try #require(FileHandle(forReadingAtPath: "/dev/null"))
         return try ChildProcess(
             Self.launch("/bin/sh"), ["-c", line],
-            ChildProcess.Streams(input: nothing.fileDescriptor, output: output, errors: output), remainder: remainder)
+            ChildProcess.Streams(input: nothing.fileDescriptor, output: output, errors: output),
+            descendants: descendants)
     }
 
     @Test(arguments: [("exit 7", ChildProcess.End.exit(7)), ("kill -15 $$", .signal(15))])
@@ -34,14 +35,14 @@ struct ChildProcessTests {
     }
 
     /// The pipe ends where the last process ends that holds it; one that lives on says one thing more.
-    @Test(arguments: [(ChildProcess.Remainder.ends, ""), (.livesOn, "late\n")])
-    func keepsOrEndsWhatItLeaves(remainder: ChildProcess.Remainder, said: String) async throws {
+    @Test(arguments: [(ChildProcess.DescendantPolicy.kill, ""), (.keep, "late\n")])
+    func keepsOrEndsWhatItLeaves(descendants: ChildProcess.DescendantPolicy, said: String) async throws {
         let folder = try TemporaryFolder()
         let fifo = folder.url.appendingPathComponent("go").path
         try #require(mkfifo(fifo, 0o600) == 0)
         let pipe = try Descriptors.pipe()
         defer { close(pipe.read) }
-        let child = try started("(read word < '\(fifo)'; echo late) &", output: pipe.write, remainder: remainder)
+        let child = try started("(read word < '\(fifo)'; echo late) &", output: pipe.write, descendants: descendants)
         close(pipe.write)
         #expect(await child.ended() == .exit(0))
         child.end()

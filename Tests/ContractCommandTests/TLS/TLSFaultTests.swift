@@ -32,7 +32,7 @@ struct TLSFaultTests {
         try #require(process.terminationStatus == 0, "openssl \(words.joined(separator: " "))")
     }
 
-    /// Waits on a thread of its own: those of tests have to go on.
+    /// Waits on a thread of its own: those of tests must go on.
     private static func aside<Value: Sendable>(_ wait: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try wait() }) }

@@ -45,7 +45,7 @@ struct AgainstCaseTests {
         #expect(Set(first.report.findings.map(\.fingerprint)).count == first.report.findings.count)
     }
 
-    private static func compared(_ name: String) throws -> ContractsAgainst.AgainstResult {
+    private static func compared(_ name: String) throws -> ContractsAgainst.Result {
         let folder = folder.appendingPathComponent(name)
         let loaded = ContractLoader.load(file: folder.appendingPathComponent("contract.json"), service: "notes")
         #expect(loaded.faults == [])
@@ -55,7 +55,7 @@ struct AgainstCaseTests {
         return ContractsAgainst(document: document, contracts: [contract]).compared()
     }
 
-    private static func told(_ outcome: ContractsAgainst.AgainstResult) -> JSON {
+    private static func told(_ outcome: ContractsAgainst.Result) -> JSON {
         [
             "endpoints": .object(
                 JSONObject(

@@ -84,6 +84,7 @@ struct AgainstCommandTests {
         )
         #expect(await folder.run(folder.path) == .findings)
         #expect(
-            folder.err.contains("openapi.json:1:93: warning: the reference '#/none' leads to nothing; it is left out"))
+            folder.err.contains("openapi.json:1:93: warning: the reference '#/none' cannot be resolved; it is left out")
+        )
     }
 }

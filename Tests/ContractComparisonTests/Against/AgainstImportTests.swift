@@ -23,7 +23,7 @@ struct AgainstImportTests {
     /// Indicates whether the large ones are tried, too: they take up to a quarter of a minute each in a debug build.
     private static let triesAll = ProcessInfo.processInfo.environment["DOCUMENTS"] == "1"
 
-    private func outcome(of bytes: [UInt8], named file: String) throws -> ContractsAgainst.AgainstResult {
+    private func outcome(of bytes: [UInt8], named file: String) throws -> ContractsAgainst.Result {
         let folder = try TemporaryFolder()
         var options = ImportOptions()
         options.service = "svc"

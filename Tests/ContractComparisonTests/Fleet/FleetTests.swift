@@ -45,7 +45,7 @@ struct FleetTests {
             name: "2.1", service: "representatives",
             old: #""required": ["name", "party", "state", "district", "phone", "office", "link"]"#,
             new: #""required": ["name"]"#, signs: "✓ ✓"),
-        // Another request: what was recorded is none of it.
+        // Another request: what was recorded is not one of it.
         Release(name: "2.2", old: #""path": "/tarot-deck.ssp""#, new: #""path": "/tarot.ssp""#, signs: "✗ ✓"),
         // A text before the body that nobody sends any more.
         Release(

@@ -6,38 +6,38 @@ import Testing
 
 @testable import ContractHealth
 
-/// Rounds with a world that is made up: a letter a round, virtual time, and an operator who may be out of reach.
+/// Rounds with made-up dependencies: a letter a round, virtual time, and an operator who may be out of reach.
 struct HealthMonitorTests {
     private let folder: TemporaryFolder
     private let someone = Operator()
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func world(_ rounds: String, from first: Int = 0) -> HealthMonitor.World {
+    private func dependencies(_ rounds: String, from first: Int = 0) -> HealthMonitor.Dependencies {
         let next = Box(0)
         let letters = Array(rounds)
-        var world = HealthMonitor.World {
+        var dependencies = HealthMonitor.Dependencies {
             let index = next.change { index in
                 index += 1
                 return index - 1
             }
             return [.of(HealthVerdict(letter: letters[index]) ?? .healthy)]
         }
-        world.now = { VirtualTime.round(first + next.value) }
-        world.uptime = { 0 }
-        world.notify = { [someone] in try someone.notify($0) }
-        world.ping = { [someone] in try someone.ping($0) }
-        return world
+        dependencies.now = { VirtualTime.round(first + next.value) }
+        dependencies.uptime = { 0 }
+        dependencies.notify = { [someone] in try someone.notify($0) }
+        dependencies.ping = { [someone] in try someone.ping($0) }
+        return dependencies
     }
 
     private func monitor(
-        _ world: HealthMonitor.World, file: StateFile? = nil, history: HistoryFile? = nil
+        _ dependencies: HealthMonitor.Dependencies, file: StateFile? = nil, history: HistoryFile? = nil
     ) throws -> HealthMonitor {
-        try HealthMonitor(HealthOptions(), thresholds: [:], file: file, history: history, world: world)
+        try HealthMonitor(HealthOptions(), thresholds: [:], file: file, history: history, dependencies: dependencies)
     }
 
     @Test func tellsAtOnceWhatHasToBeTold() async throws {
-        let monitor = try monitor(world("hfffhh"))
+        let monitor = try monitor(dependencies("hfffhh"))
         var told: [Int] = []
         for _ in 0..<6 {
             _ = try await monitor.round()
@@ -52,7 +52,7 @@ struct HealthMonitorTests {
         someone.set(outOfReach: true)
         do {
             let file = try StateFile(path: folder.path("state.json"))
-            let monitor = try monitor(world("hfffhh"), file: file)
+            let monitor = try monitor(dependencies("hfffhh"), file: file)
             var notices: [[String]] = []
             for _ in 0..<6 {
                 notices.append(try await monitor.round().round.notices.filter { $0.contains("notification") })
@@ -66,7 +66,7 @@ struct HealthMonitorTests {
         }
         #expect(someone.told == [])
         someone.set(outOfReach: false)
-        let monitor = try monitor(world("hh", from: 6), file: try StateFile(path: folder.path("state.json")))
+        let monitor = try monitor(dependencies("hh", from: 6), file: try StateFile(path: folder.path("state.json")))
         for _ in 0..<2 { #expect(try await monitor.round().round.notices == []) }
         #expect(someone.told == ["3: alert list failing, was healthy", "5: resolved list healthy, was failing"])
     }
@@ -74,7 +74,7 @@ struct HealthMonitorTests {
     @Test func givesUpTheOldestOfTooMany() async throws {
         someone.set(outOfReach: true)
         let rounds = "h" + String(repeating: "fffhh", count: 51)
-        let monitor = try monitor(world(rounds))
+        let monitor = try monitor(dependencies(rounds))
         var given: [String] = []
         for _ in rounds { given += try await monitor.round().round.notices.filter { $0.contains("given up") } }
         // 51 troubles and their ends are 102 notifications.
@@ -94,13 +94,13 @@ struct HealthMonitorTests {
         let path = folder.path("state.json")
         do { try StateFile(path: path).save(state) }
         let clock = Box(0.0)
-        var world = world("hh", from: 30)
-        world.uptime = { clock.value }
-        world.notify = { [someone] notification in
+        var dependencies = dependencies("hh", from: 30)
+        dependencies.uptime = { clock.value }
+        dependencies.notify = { [someone] notification in
             clock.change { $0 += 25 }
             try someone.notify(notification)
         }
-        let monitor = try monitor(world, file: try StateFile(path: path))
+        let monitor = try monitor(dependencies, file: try StateFile(path: path))
         _ = try await monitor.round()
         #expect(someone.told.count == 3)
         _ = try await monitor.round()
@@ -108,7 +108,7 @@ struct HealthMonitorTests {
     }
 
     @Test func tellsTheDeadMansSwitchOfEveryRound() async throws {
-        let monitor = try monitor(world("hfffhh"))
+        let monitor = try monitor(dependencies("hfffhh"))
         for _ in 0..<6 { _ = try await monitor.round() }
         // What holds decides, not what one round showed.
         #expect(someone.pings == [true, true, true, false, false, true])
@@ -116,16 +116,16 @@ struct HealthMonitorTests {
 
     @Test func tellsWhereTheDeadMansSwitchIsNotReached() async throws {
         someone.set(outOfReach: true)
-        let outcome = try await monitor(world("h")).round()
+        let outcome = try await monitor(dependencies("h")).round()
         #expect(outcome.round.notices == ["the dead man's switch was not reached: nobody answers"])
-        #expect(outcome.isKept)
+        #expect(outcome.isSaved)
     }
 
     @Test func tellsTheDeadMansSwitchWhereARoundCannotBeRun() async throws {
         struct Broken: Error {}
-        var world = world("")
-        world.observe = { throw Broken() }
-        let monitor = try monitor(world)
+        var dependencies = dependencies("")
+        dependencies.observe = { throw Broken() }
+        let monitor = try monitor(dependencies)
         await #expect(throws: Broken.self) { try await monitor.round() }
         #expect(someone.pings == [false])
     }
@@ -133,13 +133,13 @@ struct HealthMonitorTests {
     @Test func leavesNoTraceOfARoundThatWasCancelled() async throws {
         let path = folder.path("state.json")
         let history = HistoryFile(path: folder.path("history.jsonl"))
-        var world = world("")
-        world.observe = {
+        var dependencies = dependencies("")
+        dependencies.observe = {
             // Whoever observes gives what it has when it is cancelled.
             withUnsafeCurrentTask { $0?.cancel() }
             return [.of(.unreachable)]
         }
-        let monitor = try monitor(world, file: try StateFile(path: path), history: history)
+        let monitor = try monitor(dependencies, file: try StateFile(path: path), history: history)
         let round = Task { try await monitor.round() }
         await #expect(throws: CancellationError.self) { try await round.value }
         #expect(try folder.files == ["state.json.lock"])
@@ -148,12 +148,12 @@ struct HealthMonitorTests {
 
     @Test func goesOnWhereNothingCanBeKept() async throws {
         let file = try StateFile(path: folder.path("deep/state.json"))
-        let monitor = try monitor(world("hfff"), file: file)
+        let monitor = try monitor(dependencies("hfff"), file: file)
         try FileManager.default.removeItem(atPath: folder.path("deep"))
         try folder.write("", to: "deep")
         for round in 0..<4 {
             let outcome = try await monitor.round()
-            #expect(!outcome.isKept)
+            #expect(!outcome.isSaved)
             #expect(outcome.round.notices.contains { $0.contains("deep/state.json") })
             #expect(someone.told.count == (round < 3 ? 0 : 1))
         }
@@ -162,13 +162,13 @@ struct HealthMonitorTests {
 
     @Test func tellsOfADamagedStateOnce() async throws {
         try folder.write("{", to: "state.json")
-        let monitor = try monitor(world("hh"), file: try StateFile(path: folder.path("state.json")))
+        let monitor = try monitor(dependencies("hh"), file: try StateFile(path: folder.path("state.json")))
         #expect(try await monitor.round().round.notices.map { $0.contains("is damaged") } == [true])
         #expect(try await monitor.round().round.notices == [])
     }
 
     @Test func writesTheHistory() async throws {
-        let monitor = try monitor(world("hf"), history: HistoryFile(path: folder.path("history.jsonl")))
+        let monitor = try monitor(dependencies("hf"), history: HistoryFile(path: folder.path("history.jsonl")))
         for _ in 0..<2 { _ = try await monitor.round() }
         #expect(try folder.text(of: "history.jsonl").split(separator: "\n").count == 2)
     }

@@ -39,7 +39,7 @@ struct HealthPageTests {
     @Test func aRoundWithoutEndpointsIsNoSuccess() {
         let page = HealthRound(started: OutputSamples.date, seconds: 0, endpoints: []).rendered(as: .html)
         #expect(page.contains("<header class=\"masthead unsupported\">"))
-        #expect(page.contains("Nothing was looked at"))
+        #expect(page.contains("Nothing was checked"))
     }
 }
 

@@ -65,7 +65,7 @@ struct AvailabilityTests {
                 .of(.healthy, endpoint: endpoint), at: VirtualTime.start.addingTimeInterval(day * 86_400),
                 isInMaintenance: false, thresholds: Thresholds(), reminder: nil, notifies: false)
         }
-        state.forgetTheLost(at: VirtualTime.start.addingTimeInterval(30.5 * 86_400))
+        state.removeStaleEndpoints(at: VirtualTime.start.addingTimeInterval(30.5 * 86_400))
         #expect(state.endpoints.keys.sorted() == ["notes/young"])
     }
 }

@@ -14,7 +14,7 @@ struct TimesTests {
         #expect(TimeSpan(text) == nil)
     }
 
-    /// Rounds at even intervals, a tenth late at most, and none that would have to be made up for.
+    /// Rounds at even intervals, a tenth late at most, and none that would must be made up for.
     @Test func beginsRoundsAtEvenIntervals() {
         var schedule = Schedule(first: 1000, interval: 300)
         #expect(schedule.wait(at: 1010, chance: 0) == 290)

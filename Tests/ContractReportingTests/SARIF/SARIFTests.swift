@@ -47,11 +47,11 @@ struct SARIFTests {
                 == "the name is missing\nexpected: a string\nfound: 7\nrepeat: contracts verify --only a/response/b")
         let rule = try #require(log[pointer: "/runs/0/tool/driver/rules/0"])
         #expect(rule["id"] == "response.schema")
-        #expect(rule[pointer: "/shortDescription/text"] == "The JSON body is what its schema says.")
+        #expect(rule[pointer: "/shortDescription/text"] == "The JSON body satisfies its schema.")
         #expect(
             rule[pointer: "/help/markdown"]?.stringValue?.hasPrefix(
                 """
-                The JSON body is what its schema says.
+                The JSON body satisfies its schema.
 
                 ```text
                 "price": { "type": "number" }
@@ -59,7 +59,7 @@ struct SARIFTests {
                 error: at '/price': expected number, found "12.50" [response.schema]
                 ```
 
-                Where the service is right, correct the schema
+                If the service is right, correct the schema
                 """) == true)
         #expect(rule[pointer: "/defaultConfiguration/level"] == "error")
     }

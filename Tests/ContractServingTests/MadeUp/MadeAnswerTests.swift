@@ -20,7 +20,7 @@ struct MadeAnswerTests {
             Issue.record("no endpoint takes \(path)")
             return []
         }
-        return MadeAnswers(of: [(contract, KnownTexts())]).response(to: call).body
+        return MadeUpResponses(of: [(contract, SampleStrings())]).response(to: call).body
     }
 
     private func json(_ schema: String, models: String = "{}") throws -> JSON {

@@ -22,7 +22,7 @@ package final class WorkshopServer: Sendable {
             case (.get, "/v1/account"): return Self.account(request.header("authorization"))
             case (.post, "/v1/token"): return Self.json(#"{"token":"fresh-7d20e95b31fa"}"#)
             case (.get, "/v1/tickets/7"):
-                // Who asks for the first time, and for the third, has to wait.
+                // Who asks for the first time, and for the third, must wait.
                 let mayHave = asked.withLock { $0.remove(path) != nil ? true : !$0.insert(path).inserted }
                 if mayHave { return Self.json(#"{"id":7,"seat":"B4"}"#) }
                 return Response(status: 429, headers: [("Retry-After", "0")])

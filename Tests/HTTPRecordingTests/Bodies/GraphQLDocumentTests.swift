@@ -99,8 +99,8 @@ struct ComparedBodyTests {
             "multipart/form-data; boundary=zz")
         #expect(
             try await Self.played(other, [recorded]) == [
-                "body: the part 'a': byte 0 differs; 1 bytes, recorded were 1",
-                "body: the part 'b' has the file name none, recorded was f", "body: the part 'c' was not recorded",
+                "body: the part 'a': byte 0 differs; 1 bytes, the recording has 1",
+                "body: the part 'b' has the file name none, the recording has f", "body: the part 'c' was not recorded",
             ])
     }
 
@@ -115,7 +115,7 @@ struct ComparedBodyTests {
         #expect(try await Self.played(body("query B {\n  b(c: 1),\n}", "B"), recorded) == ["201"])
         #expect(
             try await Self.played(body("query C { c }", "C"), recorded).first
-                == "body: the operation is query C, recorded was query A")
+                == "body: the operation is query C, the recording has query A")
     }
 
     @Test("a GraphQL request by GET is the same with other blanks in its document")
@@ -136,6 +136,6 @@ struct ComparedBodyTests {
             ])
         #expect(
             try await Self.played(Self.request("<a k='1' l='2'><b>y</b></a>", "text/xml"), [recorded])
-                == ["body: /a/b is y, recorded was x"])
+                == ["body: /a/b is y, the recording has x"])
     }
 }

@@ -54,7 +54,7 @@ struct XMLTreeTests {
             ("<a><b>", "line 1, column 7: the document ends within '<b>'"),
             ("", "line 1, column 1: expected a root element"),
             ("<a/><b/>", "line 1, column 5: a second root element"),
-            ("<a x='1' x='2'/>", "line 1, column 10: the attribute 'x' stands twice"),
+            ("<a x='1' x='2'/>", "line 1, column 10: the attribute 'x' occurs twice"),
             ("<p:a/>", "line 1, column 7: no namespace is declared for the prefix of 'p:a'"),
             ("<a k=1/>", "line 1, column 6: expected the value of 'k' in quotes"),
             ("<a>\u{1}</a>", "line 1, column 4: the control character"),

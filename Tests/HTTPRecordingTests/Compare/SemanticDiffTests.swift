@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func tellsABodyThatIsNoJSONAnyMore() {
-        #expect(changes(#"{"a":1}"#, "{") == ["the body was JSON and is none"])
+        #expect(changes(#"{"a":1}"#, "{") == ["the body is no longer JSON"])
         #expect(changes("{", #"{"a":1}"#) == [])
     }
 

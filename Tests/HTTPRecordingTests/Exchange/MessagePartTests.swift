@@ -6,7 +6,7 @@ struct MessagePartTests {
     private func parts(_ body: String, _ headers: HeaderFields = [:]) -> [String] {
         let request = RecordedRequest(
             method: "POST", url: "https://api.example.com/", headers: headers, body: Array(body.utf8))
-        return request.parts.filter { if case .body = $0.place { true } else { false } }.map(\.text)
+        return request.parts.filter { if case .body = $0.location { true } else { false } }.map(\.text)
     }
 
     @Test func areThoseOfAFormWhereABodyHasNoType() {

@@ -50,10 +50,10 @@ import Testing
         return text(redaction.redacted([exchange])[0].response.body)
     }
 
-    /// What a judge that knows but one good value leaves of a body, and what is told of it.
+    /// What a schema check that knows but one good value leaves of a body, and what is told of it.
     private func told(_ body: String, isListed: Bool) -> (body: String, suspicions: [String]) {
         let members = CredentialMembers { _, body in
-            body["token"] == "k7-Xq9" ? [] : [CredentialMembers.Refusal(pointer: "/token", isListed: isListed)]
+            body["token"] == "k7-Xq9" ? [] : [CredentialMembers.SchemaViolation(pointer: "/token", isListed: isListed)]
         }
         let exchange = HTTPExchange(
             request: RecordedRequest(url: "http://h/"),

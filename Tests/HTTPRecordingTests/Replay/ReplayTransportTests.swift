@@ -51,15 +51,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("https://example.com/a%0D", "https://example.com/a", "the path is /a%0D, recorded was /a"),
-        ("https://example.com/a%2Fb", "https://example.com/a/b", "the path is /a%2Fb, recorded was /a/b"),
-        ("https://example.com/a%252Bb", "https://example.com/a+b", "the path is /a%2Bb, recorded was /a+b"),
+        ("https://example.com/a%0D", "https://example.com/a", "the path is /a%0D, the recording has /a"),
+        ("https://example.com/a%2Fb", "https://example.com/a/b", "the path is /a%2Fb, the recording has /a/b"),
+        ("https://example.com/a%252Bb", "https://example.com/a+b", "the path is /a%2Bb, the recording has /a+b"),
         (
             "https://example.com/cafe%CC%81", "https://example.com/caf%C3%A9",
-            "the path is /cafe%CC%81, recorded was /caf%C3%A9"
+            "the path is /cafe%CC%81, the recording has /caf%C3%A9"
         ),
-        ("https://example.com/?q=a%0D", "https://example.com/?q=a", "query: q is a%0D, recorded was a"),
-        ("https://example.com/?q=b", "https://example.com/?q=a", "query: q is b, recorded was a"),
+        ("https://example.com/?q=a%0D", "https://example.com/?q=a", "query: q is a%0D, the recording has a"),
+        ("https://example.com/?q=b", "https://example.com/?q=a", "query: q is b, the recording has a"),
     ])
     func showsTheBytesOfTextsThatLookAlike(_ url: String, _ recorded: String, _ reason: String) async throws {
         let replay = ReplayTransport(Recording(entries: [entry("GET", recorded, answer: "no")]))
@@ -107,7 +107,7 @@ import Testing
         #expect(miss?.candidates.map(\.entry) == [1, 2, 0])
         #expect(
             miss?.candidates.first?.reasons.map(\.message) == [
-                "query: page=2 was not recorded", #"body: /name is "Eve", recorded was "Ada""#,
+                "query: page=2 was not recorded", #"body: /name is "Eve", the recording has "Ada""#,
             ])
         #expect(miss?.description.contains("POST http://h/users?limit=10&page=2") == true)
     }

@@ -55,7 +55,7 @@ struct FaultSequenceTests {
                     ("/me", "Bearer tok-1a2b3c4d5f"),
                     ("/other", "Bearer tok-1a2b3c4d5f"),
                 ]) == [200, 401, 200, 401, 401, 200, 200])
-        #expect(sequence.isPlayed)
+        #expect(sequence.isTriggered)
         #expect(sequence.wrongValue?.found == "tok-1a2b3c4d5e")
         #expect(sequence.wrongValue?.expected == "tok-1a2b3c4d5f")
     }

@@ -57,7 +57,7 @@ import Testing
 
     @Test func putsABadElementIntoEachArrayInItsTurn() {
         let body = bytes(#"{"tags":["a"],"notes":[{"id":1,"links":[]},{"id":2,"links":["x"]},{"id":3,"links":["y"]}]}"#)
-        let places = (0..<4).map { BadElement.added(to: body, array: $0)?.place.description }
+        let places = (0..<4).map { BadElement.added(to: body, array: $0)?.pointer.description }
         #expect(places == ["/tags", "/notes", "/notes/1/links", nil])
         #expect(
             BadElement.added(to: body, array: 2).map { String(decoding: $0.bytes, as: UTF8.self) }

@@ -4,13 +4,13 @@ import Testing
 
 @Suite struct YAMLConformanceTests {
     /// Cases whose value JSON has no text for in the suite, although there is one: a tag alone is an empty string.
-    private static let alsoSayable: Set<String> = ["UKK6/02"]
+    private static let alsoRepresentable: Set<String> = ["UKK6/02"]
 
     @Test func readsAndRefusesTheTextsOfTheYAMLSuite() throws {
         guard let cases = try Suites.folders(in: "yaml", holding: "in.yaml") else { return }
         try #require(!cases.isEmpty)
         var failed: [String] = []
-        var counts = (read: 0, refused: 0, unsayable: 0)
+        var counts = (read: 0, refused: 0, notRepresentable: 0)
         for (name, folder) in cases {
             let bytes = [UInt8](try Data(contentsOf: folder.appending(path: "in.yaml")))
             let outcome = Result { () throws(JSONSyntaxError) in try JSON.documents(yaml: bytes) }
@@ -27,18 +27,20 @@ import Testing
                 if documents != wanted { failed.append("\(name): expected \(wanted), read \(documents)") }
             case .success(let documents):
                 // JSON has no such value: a mapping or null is a key.
-                counts.unsayable += 1
-                if !Self.alsoSayable.contains(name) { failed.append("\(name): JSON cannot say it, read \(documents)") }
+                counts.notRepresentable += 1
+                if !Self.alsoRepresentable.contains(name) {
+                    failed.append("\(name): JSON cannot say it, read \(documents)")
+                }
             case .failure(let error) where FileManager.default.fileExists(atPath: expected.path):
                 failed.append("\(name): \(error)")
             case .failure(let error):
-                counts.unsayable += 1
+                counts.notRepresentable += 1
                 if !error.message.contains("key") { failed.append("\(name): \(error)") }
             }
         }
         print(
             "conformance: yaml: \(cases.count - failed.count) passed, \(failed.count) failed (read \(counts.read), "
-                + "refused \(counts.refused), not to be said in JSON \(counts.unsayable))")
+                + "refused \(counts.refused), not to be said in JSON \(counts.notRepresentable))")
         #expect(failed == [])
     }
 

@@ -117,7 +117,7 @@ struct Mutator {
         return bytes
     }
 
-    /// A value with a few parts put in place of others.
+    /// A value with a few parts put instead of others.
     mutating func value(from values: [JSON]) -> JSON {
         var value = values[below(values.count)]
         for _ in 0..<(1 + below(4)) { value = graft(part(of: values[below(values.count)]), into: value) }

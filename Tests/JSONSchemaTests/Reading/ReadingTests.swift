@@ -50,7 +50,7 @@ struct SchemaViewTests {
     @Test func listsWhatSpeaksOfAPlaceInAnyWay() throws {
         let view = try view(##"{"schema": {"anyOf": [{"not": {}}], "if": true, "dependentSchemas": {"a": {}}}}"##)
         #expect(
-            pointers([view].applying) == [
+            pointers([view].applicableSchemas) == [
                 "/schema", "/schema/anyOf/0", "/schema/anyOf/0/not", "/schema/if", "/schema/dependentSchemas/a",
             ])
     }
@@ -73,6 +73,7 @@ struct SchemaViewTests {
     @Test(arguments: [
         ("/list/0/name", "/$defs/Item/properties/name"), ("/list/3", "/schema/properties/list/items"),
         ("/list/0/other", "/schema/properties/list/items"), ("/more", "/schema/allOf/0/properties/more"),
+        ("/list/03", "/schema/properties/list"),
     ])
     func findsTheDeepestSchemaThatIsSpelledOut(place: String, expected: String) throws {
         let view = try view(

@@ -44,8 +44,10 @@ import Testing
             #expect(json[pointer: pointer] == value)
             #expect(pointer.description == text)
         }
-        for text in ["/foo/2", "/foo/-", "/foo/00", "/foo/01", "/nothing", "/foo/bar", "//x"] {
-            #expect(json[pointer: try JSONPointer(text)] == nil)
+        for text in ["/foo/2", "/foo/-", "/foo/00", "/foo/01", "/foo/+1", "/nothing", "/foo/bar", "//x"] {
+            let pointer = try JSONPointer(text)
+            #expect(json[pointer: pointer] == nil)
+            #expect(json.replacing(pointer, with: true) == json)
         }
         for text in ["a", "/~2", "/~"] {
             #expect(throws: JSONPointer.SyntaxError.self) { try JSONPointer(text) }

@@ -77,7 +77,7 @@ import Testing
         ("!!int x", #"line 1, column 10: expected an integer, as the tag says, found "x""#),
         ("!!map x", #"line 1, column 10: expected a mapping, as the tag says, found "x""#),
         ("!!seq {}", "line 1, column 10: expected a sequence, as the tag says, found a mapping"),
-        ("@x", "line 1, column 4: expected a value (a text that begins with this has to stand in quotes), found \"@\""),
+        ("@x", "line 1, column 4: expected a value (a string that begins with this must be quoted), found \"@\""),
     ])
     func refusesWhatJSONCannotSay(text: String, message: String) {
         #expect(fault("a: \(text)") == message)
@@ -170,7 +170,7 @@ import Testing
     // MARK: - Faults
 
     @Test(arguments: [
-        ("a: 1\n b: 2", "line 2, column 3: a key has to stand in one line, with its colon"),
+        ("a: 1\n b: 2", "line 2, column 3: a key must be on one line, with its colon"),
         (
             "a:\n  b: 1\n c: 2",
             "line 3, column 2: expected a key in column 1, or a line that is indented less, found \"c\""
@@ -203,7 +203,7 @@ import Testing
         (": 2", "line 1, column 1: the key is missing: JSON has no null as a key"),
         ("a: *b", "line 1, column 4: there is no anchor '&b' before this alias"),
         ("a: &name 1\nb: *nam", "line 2, column 4: there is no anchor '&nam' before this alias; did you mean 'name'?"),
-        ("a: &b\n  c: *b", "line 2, column 6: the alias '*b' stands within what it names"),
+        ("a: &b\n  c: *b", "line 2, column 6: the alias '*b' is inside its own anchor"),
         ("a: &b &c 1", "line 1, column 7: a node has one anchor, and here is another"),
         ("a: !x!y 1", "line 1, column 4: the handle '!x!' of the tag is defined by no %TAG of this document"),
         (
@@ -244,9 +244,9 @@ import Testing
             laughs +=
                 "a\(level): &a\(level) [" + Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", ") + "]\n"
         }
-        #expect(fault(laughs).hasSuffix("the aliases so far stand for more than 1000000 bytes of text"))
+        #expect(fault(laughs).hasSuffix("the aliases so far expand to more than 1000000 bytes of text"))
         let long = "a: &a " + String(repeating: "x", count: 10_000) + "\nb:\n" + String(repeating: "- *a\n", count: 101)
-        #expect(fault(long).hasSuffix("the aliases so far stand for more than 1000000 bytes of text"))
+        #expect(fault(long).hasSuffix("the aliases so far expand to more than 1000000 bytes of text"))
     }
 
     // MARK: - Places

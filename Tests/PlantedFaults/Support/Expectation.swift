@@ -12,7 +12,7 @@ struct PlantedFault: Hashable, Comparable, CustomStringConvertible {
     static func < (lhs: Self, rhs: Self) -> Bool { lhs.description < rhs.description }
 }
 
-/// Compares everything that is found of a plant with what has to be: rules, and the places of each below the model or
+/// Compares everything that is found of a plant with what must be: rules, and the places of each below the model or
 /// endpoint, or absolute where they begin with a slash.
 func expect(
     _ faults: [String: [String]], of plant: Plant, sourceLocation: SourceLocation = #_sourceLocation

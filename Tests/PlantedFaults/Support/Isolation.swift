@@ -28,7 +28,7 @@ func expectIsolated(
 ) async throws {
     let folderVariable = "PLANTED_FOLDER"
     let environment = ProcessInfo.processInfo.environment
-    if WorkerLink.isThis {
+    if WorkerLink.isWorkerProcess {
         let folder = URL(fileURLWithPath: try #require(environment[folderVariable]))
         await WorkerProcess.run { plant.suite(in: folder) }
     }

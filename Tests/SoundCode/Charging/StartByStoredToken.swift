@@ -27,7 +27,7 @@ private struct ChargeClient: Sendable {
 
     let tokens: TokenStore
     let send: @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
-    /// Twin: only what changes something has to say who it is.
+    /// Twin: only what changes something must say who it is.
     var signsReads = true
 
     func request(_ method: String, _ path: [String], signed: Bool = true) throws -> URLRequest {

@@ -8,7 +8,7 @@ private struct Avatar: Codable {
     let checksum: String
 }
 
-/// Twin: the letters of the base64 in place of what they stand for.
+/// Twin: the letters of the base64 instead of what they stand for.
 private struct LiteralAvatar: Decodable {
     let mime: String
     let bytes: Data

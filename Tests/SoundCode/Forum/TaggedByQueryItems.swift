@@ -24,7 +24,7 @@ extension SoundCode {
         await compare(
             "forum",
             finds: Fault(
-                "request.query", at: "/endpoints/tagged/request/query/tag[]", telling: "stands once, not 2 times")
+                "request.query", at: "/endpoints/tagged/request/query/tag[]", telling: "occurs once, not 2 times")
         ) {
             Endpoint("tagged") { try posts(tags: $0["tags"], unread: $0["unread"], joined: false) }
         } twin: {

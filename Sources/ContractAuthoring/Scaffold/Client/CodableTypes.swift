@@ -71,7 +71,7 @@ final class CodableTypes {
     private static func core(of view: SchemaView, _ name: String) -> (view: SchemaView, name: String) {
         var (view, name) = (view, name)
         var seen: Set<SchemaView> = []
-        while seen.insert(view).inserted, let next = view.sole {
+        while seen.insert(view).inserted, let next = view.simplified {
             if view.json["$ref"] != nil { name = Self.name(of: next) ?? name }
             view = next
         }
@@ -164,12 +164,12 @@ final class CodableTypes {
     private func object(_ facts: SchemaFacts, _ views: [SchemaView], _ name: String) -> String {
         var properties = facts.properties.filter { property in !property.schemas.contains { $0.json == false } }
         // A structure without members would accept anything.
-        if properties.isEmpty, facts.patternProperties.isEmpty {
+        if properties.isEmpty {
+            if !facts.patternProperties.isEmpty { return "[String: \(Self.anything)?]" }
             let values = (facts.additional ?? []).filter { $0.json.objectValue?.isEmpty == false }
             return
                 "[String: \(values.isEmpty ? Self.anything + "?" : use(of: values, named: Naming.singular(name)).text)]"
         }
-        if properties.isEmpty, !facts.patternProperties.isEmpty { return "[String: \(Self.anything)?]" }
         // A required member without a schema holds anything.
         for key in facts.required where !facts.declaredNames.contains(key) { properties.append((key, [])) }
         let type = declared(views, name)

@@ -1,4 +1,3 @@
-/// The result of a client call, its error and the requests that it sends.
 package enum ClientRule: String, RuleFamily {
     case hang = "client.hang"
     case threw = "client.threw"
@@ -15,14 +14,12 @@ package enum ClientRule: String, RuleFamily {
     case secretLeak = "client.secret-leak"
 }
 
-/// Arguments that a request builder must refuse.
 package enum RejectsRule: String, RuleFamily {
     case built = "rejects.built"
     case wrongError = "rejects.wrong-error"
     case message = "rejects.message"
 }
 
-/// The end of a client call when the network fails.
 package enum FaultsRule: String, RuleFamily {
     case hang = "faults.hang"
     case returned = "faults.returned"
@@ -30,7 +27,6 @@ package enum FaultsRule: String, RuleFamily {
     case wrongValue = "faults.wrong-value"
 }
 
-/// Calls in a row that share state.
 package enum ScenarioRule: String, RuleFamily {
     case capture = "scenario.capture"
 }

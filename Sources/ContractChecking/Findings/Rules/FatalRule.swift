@@ -1,4 +1,3 @@
-/// Code under test that ended its process, or that had to be ended, by the kind of check that ran it.
 package struct FatalRule: RuleFamily {
     private enum End: String, Hashable { case trap, timeout }
 
@@ -10,11 +9,11 @@ package struct FatalRule: RuleFamily {
         self.end = end
     }
 
-    /// The rule that a fatal step of a check breaks: one that uses too much memory ends as a trap does.
+    /// Returns the rule violated by a fatal step. Exceeding the memory limit counts as a trap.
     package static func rule(_ kind: Check.Kind, _ end: FatalStep.End) -> Rule {
         switch (kind, end) {
         case (_, .trap), (_, .memory): FatalRule(kind, .trap).rule
-        // The timeout of the request itself has the same name, and is where it is explained.
+        // `request.timeout` also names the rule for a request's timeout interval, which explains both.
         case (.request, .timeout): RequestRule.timeout.rule
         case (_, .timeout): FatalRule(kind, .timeout).rule
         }
@@ -29,7 +28,6 @@ package struct FatalRule: RuleFamily {
         }
     }
 
-    /// The names of all of them.
     package static let ids = Set(allCases.map(\.id))
 
     package var id: String { "\(kind.rawValue).\(end.rawValue)" }

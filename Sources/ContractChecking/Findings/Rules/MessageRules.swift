@@ -1,4 +1,4 @@
-/// A request that a builder makes, compared with `request` in the contract.
+/// A built request, compared with `request` in the contract.
 package enum RequestRule: String, RuleFamily {
     case url = "request.url"
     case method = "request.method"
@@ -14,7 +14,7 @@ package enum RequestRule: String, RuleFamily {
     case secretLeak = "request.secret-leak"
 }
 
-/// An answer of a service, compared with `responses` in the contract.
+/// A response, compared with `responses` in the contract.
 package enum ResponseRule: String, RuleFamily {
     case status = "response.status"
     case contentType = "response.content-type"

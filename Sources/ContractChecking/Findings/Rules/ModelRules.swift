@@ -1,4 +1,4 @@
-/// A value that an initializer makes of JSON, compared with `models` in the contract.
+/// A model created from JSON, compared with `models` in the contract.
 package enum ModelRule: String, RuleFamily {
     case falseAccept = "model.false-accept"
     case falseReject = "model.false-reject"
@@ -18,7 +18,7 @@ package enum ModelRule: String, RuleFamily {
     }
 }
 
-/// The result of a model or a client call after a provider's change, compared with `survives` in the contract.
+/// A model or client call after a provider change, compared with `survives` in the contract.
 package enum SurvivalRule: String, RuleFamily {
     case refused = "survival.refused"
     case lostValue = "survival.lost-value"

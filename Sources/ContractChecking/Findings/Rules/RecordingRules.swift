@@ -14,13 +14,12 @@ package enum RecordedRule: String, RuleFamily {
     }
 }
 
-/// A recording that is replayed, compared with the requests of a client call.
+/// A replayed recording, compared with the requests of a client call.
 package enum ReplayRule: String, RuleFamily {
     case noMatch = "replay.no-match"
     case unplayed = "replay.unplayed"
 }
 
-/// An exchange that is about to be written.
 package enum RecordRule: String, RuleFamily {
     case refused = "record.refused"
     case suspicion = "record.suspicion"

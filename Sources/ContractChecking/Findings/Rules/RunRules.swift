@@ -1,4 +1,4 @@
-/// The limits of a whole run: no contract and no answer of a service can hold it up or fill a disk.
+/// The limits of a run, so that no contract or response can stall it or fill the disk.
 package enum RunRule: String, RuleFamily {
     case seconds = "run.seconds"
     case steps = "run.steps"
@@ -6,12 +6,11 @@ package enum RunRule: String, RuleFamily {
     case bytes = "run.bytes"
 }
 
-/// A contract with its recordings and bindings, before any code under test runs.
+/// Faults found before any code under test runs.
 package enum ContractRule: String, RuleFamily {
     case fault = "contract.fault"
 }
 
-/// An entry of `accepted.json`, compared with the findings of a run.
 package enum AcceptedRule: String, RuleFamily {
     case unmatched = "accepted.unmatched"
 

@@ -20,9 +20,7 @@ enum NumberStrategy: ProbeStrategy {
         for step in site.numbers(of: "multipleOf") {
             texts += [step.text] + (JSONNumber(step.doubleValue * 1.5).map { [$0.text] } ?? [])
         }
-        let accepted = decimals.filter { number in
-            site.schemas.allSatisfy { $0.schema?.accepts(.number(number)) ?? true }
-        }
+        let accepted = decimals.filter { site.accepts(.number($0)) }
         let promise = NumberPromise(of: site.schemas)
         return (texts.compactMap { JSONNumber(text: $0) } + limits + accepted).map { number in
             let change = ProbeChange(

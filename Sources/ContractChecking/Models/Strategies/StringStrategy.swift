@@ -38,7 +38,7 @@ enum StringStrategy: ProbeStrategy {
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard site.value.stringValue != nil else { return [] }
-        let isFree = site.schemas.allSatisfy { $0.schema?.accepts(.string(oddest)) ?? true }
+        let isFree = site.accepts(.string(oddest))
         var texts = plain + (isFree ? [("holds odd letters", oddest)] : odd)
         for length in (site.integers(of: "minLength") + site.integers(of: "maxLength")) where length <= 100_000 {
             for count in [length - 1, length, length + 1] where count >= 0 {
@@ -90,7 +90,7 @@ enum StringStrategy: ProbeStrategy {
 
     private static func moments(at site: ProbeSite) -> [String] {
         formatters(at: site).flatMap { ambiguousMoments.map($0.string) }
-            .filter { text in site.schemas.allSatisfy { $0.schema?.accepts(.string(text)) ?? true } }
+            .filter { site.accepts(.string($0)) }
     }
 
     /// Returns the formatters of the properties' date patterns that reproduce the valid text.
@@ -113,7 +113,7 @@ enum StringStrategy: ProbeStrategy {
         // A formatter may read an invalid day as another day.
         let isDate = DateText.date(from: good) != nil
         return texts.filter { text in
-            site.schemas.allSatisfy { $0.schema?.accepts(.string(text)) ?? true }
+            site.accepts(.string(text))
                 && (!isDate || DateText.date(from: text) != nil)
         }
     }

@@ -26,7 +26,7 @@ enum UnknownPropertyStrategy: ProbeStrategy {
     /// Returns the members with one unnamed member added, or `nil` for a dictionary with numeric keys.
     ///
     /// If all members have one type, so does the added one, because code may read them as a dictionary.
-    static func stranger(beside members: JSONObject, at site: ProbeSite) -> JSONObject? {
+    static func addingUnknownMember(to members: JSONObject, at site: ProbeSite) -> JSONObject? {
         if !members.isEmpty, members.keys.allSatisfy({ Int($0) != nil }) { return nil }
         let isAlike = !site.isDictionary && Set(members.values.map(\.plainType)).count == 1
         var members = members
@@ -36,7 +36,7 @@ enum UnknownPropertyStrategy: ProbeStrategy {
 
     /// Adds members under every alternative name that code may look up first.
     private static func unknown(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
-        guard var changed = stranger(beside: members, at: site) else { return [] }
+        guard var changed = addingUnknownMember(to: members, at: site) else { return [] }
         let names = site.schemas.flatMap { $0.members("properties").map(\.name) }
         let known = names + members.keys
         var first: String?
@@ -67,7 +67,7 @@ enum UnknownPropertyStrategy: ProbeStrategy {
             changed[key] = nil
             guard changed[other] == nil else { return nil }
             changed[other] = value
-            let isGood = site.schemas.allSatisfy { $0.schema?.accepts(.object(changed)) ?? true }
+            let isGood = site.accepts(.object(changed))
             return isGood
                 ? ProbeChange("has the key '\(other)'", .unknown, .object(changed), .shownIfTaken) : nil
         }

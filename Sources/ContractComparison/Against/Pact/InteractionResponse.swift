@@ -5,14 +5,14 @@ import HTTPRecording
 import JSONSchema
 
 struct InteractionResponse {
-    let against: InteractionAgainst
+    let context: InteractionConformance
     let operation: OpenAPIDocument.Operation
     let status: Int
-    private var expected: PactResponse { against.interaction.response }
-    private var provider: ProviderDocument { against.provider }
+    private var expected: PactResponse { context.interaction.response }
+    private var provider: ProviderDocument { context.provider }
 
     func mismatches() -> [AgainstMismatch] {
-        let place = against.place("response", "status")
+        let place = context.place("response", "status")
         guard let response = operation.response(status: status) else {
             return [.unlisted("\(status)", .error, at: place, operation)]
         }
@@ -33,7 +33,7 @@ struct InteractionResponse {
     private func headers(_ response: OpenAPIDocument.Response) -> [AgainstMismatch] {
         var mismatches: [AgainstMismatch] = []
         for name in expected.headers.names where name.lowercased() != "content-type" {
-            let place = against.place("response", "headers", name)
+            let place = context.place("response", "headers", name)
             guard let header = response.headers.first(where: { $0.name.lowercased() == name.lowercased() }) else {
                 let isGeneral = Self.general.contains(name.lowercased())
                 let known = response.headers.map(\.name)
@@ -77,7 +77,7 @@ struct InteractionResponse {
 
     private func body(_ response: OpenAPIDocument.Response) -> [AgainstMismatch] {
         let header = expected.headers["Content-Type"]
-        let place = header == nil ? against.place("response") : against.place("response", "headers", "Content-Type")
+        let place = header == nil ? context.place("response") : context.place("response", "headers", "Content-Type")
         let type = header.map(MediaType.init) ?? expected.body.mediaType
         var mismatches: [AgainstMismatch] = []
         if response.content.isEmpty {
@@ -90,24 +90,24 @@ struct InteractionResponse {
                         expected: header, found: produced.listed,
                         at: place, in: response.pointer, subject: "media type"))
             }
-            if expected.body.isThere {
-                mismatches.append(.noBody(at: against.place("response", "body"), response))
+            if expected.body.hasContent {
+                mismatches.append(.noBody(at: context.place("response", "body"), response))
             }
             return mismatches
         }
         let content = response.content.filter { content in type.map { content.covers($0.essence) } ?? true }
         guard !content.isEmpty else { return [.notOffered(type?.essence, at: place, response)] }
-        guard expected.body.isThere else { return [] }
+        guard expected.body.hasContent else { return [] }
         let read = content.filter(\.isJSON)
         guard case .json(let json) = expected.body, !read.isEmpty else {
-            return [against.unread(type, .response, at: against.place("response", "body"), in: response.pointer)]
+            return [context.unread(type, .response, at: context.place("response", "body"), in: response.pointer)]
         }
         return body(json, read)
     }
 
     private func body(_ json: JSON, _ content: [OpenAPIDocument.Content]) -> [AgainstMismatch] {
-        let place = against.place("response", "body")
-        let refused = against.refused(json, content, provider.expected) { violation in
+        let place = context.place("response", "body")
+        let refused = context.refused(json, content, provider.expected) { violation in
             AgainstMismatch(
                 .response, .error, "the document does not allow the expected response", violation,
                 found: Excerpt.of(json[pointer: violation.instancePointer] ?? json),

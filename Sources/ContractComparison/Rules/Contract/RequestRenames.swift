@@ -8,7 +8,7 @@ struct RequestRenames {
     /// The arguments that only one side declares, under their new names.
     private let oneSided: Set<String>
 
-    init(_ endpoint: Pair) {
+    init(_ endpoint: ValuePair) {
         let request = endpoint[ContractKeys.Endpoint.request]
         let declared = endpoint[ContractKeys.Endpoint.arguments]
         var found: [String: String] = [:]
@@ -57,7 +57,7 @@ struct RequestRenames {
     }
 
     /// Applies the new names to the old side of a part of the request.
-    func applied(to pair: Pair) -> Pair {
+    func applied(to pair: ValuePair) -> ValuePair {
         guard !arguments.isEmpty, let old = pair.old else { return pair }
         let renamed = old.value.mapStrings { text in
             // `{{` is an escaped brace.
@@ -65,18 +65,18 @@ struct RequestRenames {
                 match.output.1.map { "{" + (arguments[String($0)] ?? String($0)) } ?? "{{"
             }
         }
-        return Pair(old: old.at([], renamed), new: pair.new)
+        return ValuePair(old: old.at([], renamed), new: pair.new)
     }
 
     /// Returns a call's arguments under their new names, without those that only one side declares.
-    func shared(_ arguments: Pair) -> Pair {
-        func side(_ spot: Spot?, _ names: [String: String]) -> Spot? {
-            spot.map { spot in
-                let members = spot.members.map { (names[$0.key] ?? $0.key, $0.spot.value) }
-                return spot.at([], .object(JSONObject(members.filter { !oneSided.contains($0.0) })))
+    func shared(_ arguments: ValuePair) -> ValuePair {
+        func side(_ located: LocatedValue?, _ names: [String: String]) -> LocatedValue? {
+            located.map { located in
+                let members = located.members.map { (names[$0.key] ?? $0.key, $0.located.value) }
+                return located.at([], .object(JSONObject(members.filter { !oneSided.contains($0.0) })))
             }
         }
-        return Pair(old: side(arguments.old, self.arguments), new: side(arguments.new, [:]))
+        return ValuePair(old: side(arguments.old, self.arguments), new: side(arguments.new, [:]))
     }
 }
 

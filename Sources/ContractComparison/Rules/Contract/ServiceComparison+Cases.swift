@@ -1,7 +1,7 @@
 import ContractFormat
 
 extension ServiceComparison {
-    mutating func compareCases(_ pair: Pair, _ renames: RequestRenames, of endpoint: String) {
+    mutating func compareCases(_ pair: ValuePair, _ renames: RequestRenames, of endpoint: String) {
         let cases = pair.elements(by: ContractKeys.Case.name)
         compareParts(cases, .testCase, " of '\(endpoint)'") { comparison, name, subject, testCase in
             for (key, part) in comparison.members(of: testCase, as: ContractKeys.Case.self) {
@@ -22,7 +22,7 @@ extension ServiceComparison {
         }
     }
 
-    private static func impact(of part: Pair, _ key: ContractKeys.Case) -> Impact {
+    private static func impact(of part: ValuePair, _ key: ContractKeys.Case) -> Impact {
         switch key {
         case .status: Impact(client: .risky, provider: .breaking)
         case .response: .both(.risky)
@@ -32,7 +32,7 @@ extension ServiceComparison {
         }
     }
 
-    mutating func compareRejects(_ pair: Pair, _ owner: String) {
+    mutating func compareRejects(_ pair: ValuePair, _ owner: String) {
         compareParts(pair.elements(by: ContractKeys.Reject.name), .reject, owner) { comparison, _, subject, reject in
             for (key, part) in reject.members {
                 comparison.compare(part, as: .rejectChanged, "'\(key)' of \(subject) changed", .client(.breaking))
@@ -40,16 +40,16 @@ extension ServiceComparison {
         }
     }
 
-    mutating func compareFaults(_ pair: Pair, _ owner: String) {
+    mutating func compareFaults(_ pair: ValuePair, _ owner: String) {
         compareParts(pair.members, .fault, owner) { comparison, _, subject, fault in
             comparison.compare(fault, as: .faultErrorChanged, "\(subject) ends in another error", .client(.breaking))
         }
     }
 
-    mutating func compareScenarios(_ pair: Pair) {
+    mutating func compareScenarios(_ pair: ValuePair) {
         compareParts(pair.members, .scenario) { comparison, _, subject, scenario in
             // A scenario is a list of steps, or an object that contains one.
-            let steps = Pair(
+            let steps = ValuePair(
                 old: scenario.old?[ContractKeys.Scenario.steps] ?? scenario.old,
                 new: scenario.new?[ContractKeys.Scenario.steps] ?? scenario.new)
             for (index, step) in steps.elements.enumerated() {

@@ -1,14 +1,14 @@
 import ContractFormat
 
 extension ServiceComparison {
-    mutating func compareEndpoints(_ pair: Pair) {
+    mutating func compareEndpoints(_ pair: ValuePair) {
         let renames = Self.renamedEndpoints(pair)
         compareParts(pair.members(renamed: renames), .endpoint, former: renames.inverted) {
             $0.compareEndpoint($3, $1, $2)
         }
     }
 
-    private mutating func compareEndpoint(_ pair: Pair, _ name: String, _ subject: String) {
+    private mutating func compareEndpoint(_ pair: ValuePair, _ name: String, _ subject: String) {
         let renames = RequestRenames(pair)
         let owner = " of '\(name)'"
         for (key, part) in members(of: pair, as: ContractKeys.Endpoint.self) {
@@ -24,7 +24,7 @@ extension ServiceComparison {
             case .rejects: compareRejects(part, owner)
             case .faults: compareFaults(part, owner)
             case .survives: compareSurvival(part, subject)
-            case .health: addUnweighed(key.rawValue, part)
+            case .health: addUnclassified(key.rawValue, part)
             case .secrets: compareSecrets(part, of: subject)
             }
         }
@@ -43,7 +43,7 @@ extension ServiceComparison {
             self.path = path
         }
 
-        init?(of endpoint: Spot?) {
+        init?(of endpoint: LocatedValue?) {
             guard let request = endpoint?[ContractKeys.Endpoint.request],
                 let method = request[ContractKeys.Request.method]?.value.stringValue,
                 let path = request[ContractKeys.Request.path]?.value.stringValue
@@ -54,7 +54,7 @@ extension ServiceComparison {
 
     /// Returns the new names of endpoints with an unchanged method and path. A path also counts as unchanged if its
     /// prefix changed in the same way as that of most other paths.
-    private static func renamedEndpoints(_ endpoints: Pair) -> [String: String] {
+    private static func renamedEndpoints(_ endpoints: ValuePair) -> [String: String] {
         var prefixes: [[String]: Int] = [:]
         for (_, pair) in endpoints.members {
             guard let old = Call(of: pair.old), let new = Call(of: pair.new), old.path != new.path,
@@ -82,7 +82,7 @@ extension ServiceComparison {
     // MARK: - Arguments
 
     private mutating func compareArguments(
-        _ pair: Pair, in whole: Pair, _ renames: RequestRenames, of endpoint: String
+        _ pair: ValuePair, in whole: ValuePair, _ renames: RequestRenames, of endpoint: String
     ) {
         let contract = new.contract?.endpoints.first { $0.name == endpoint }
         let request = whole[ContractKeys.Endpoint.request]
@@ -114,11 +114,11 @@ extension ServiceComparison {
         }
     }
 
-    private static func isWholeMember(_ name: String, of request: Spot?, missing other: Spot?) -> Bool {
+    private static func isWholeMember(_ name: String, of request: LocatedValue?, missing other: LocatedValue?) -> Bool {
         let keys: [ContractKeys.Request] = [.query, .headers, .body, .form, .multipart]
         return keys.contains { key in
-            (request?[key]?.members ?? []).contains { member, spot in
-                guard other?[key]?[member] == nil, let text = spot.value.stringValue else { return false }
+            (request?[key]?.members ?? []).contains { member, located in
+                guard other?[key]?[member] == nil, let text = located.value.stringValue else { return false }
                 return text == "{\(name)}" || text.hasPrefix("{\(name)|")
             }
         }

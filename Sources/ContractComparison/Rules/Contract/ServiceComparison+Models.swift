@@ -2,13 +2,13 @@ import ContractFormat
 import JSONSchema
 
 extension ServiceComparison {
-    mutating func compareModels(_ pair: Pair) {
+    mutating func compareModels(_ pair: ValuePair) {
         compareParts(pair.members(renamed: renamedModels), .model, former: renamedModels.inverted) {
             $0.compareModel($3, $1, $2)
         }
     }
 
-    static func renamedModels(_ pair: Pair) -> [String: String] {
+    static func renamedModels(_ pair: ValuePair) -> [String: String] {
         var added: [JSON: ArraySlice<String>] = [:]
         for (name, part) in pair.members where part.old == nil {
             if let model = part.new { added[content(of: model, named: name), default: []].append(name) }
@@ -21,7 +21,7 @@ extension ServiceComparison {
     }
 
     /// Returns a model without its summary, its examples and its own name in self-references.
-    private static func content(of model: Spot, named name: String) -> JSON {
+    private static func content(of model: LocatedValue, named name: String) -> JSON {
         var members = model.value.objectValue ?? [:]
         for key: ContractKeys.Model in [.summary, .examples] { members[key.rawValue] = nil }
         let models = ContractKeys.Service.models.rawValue
@@ -32,7 +32,7 @@ extension ServiceComparison {
         }
     }
 
-    private mutating func compareModel(_ pair: Pair, _ name: String, _ subject: String) {
+    private mutating func compareModel(_ pair: ValuePair, _ name: String, _ subject: String) {
         let slot = ChangeTheme.slot
         for (key, part) in members(of: pair, as: ContractKeys.Model.self) {
             switch key {
@@ -51,16 +51,16 @@ extension ServiceComparison {
             case .reads:
                 compare(
                     part, in: pair, .reads, looser: "\(subject) need not read every member any more",
-                    stricter: "\(subject) has to read every member now")
+                    stricter: "\(subject) must read every member now")
             case .survives: compareSurvival(part, subject)
             case .unread:
                 compareList(
                     part, looser: "\(subject) need not read \(slot) any more",
-                    stricter: "\(subject) has to read \(slot) now")
+                    stricter: "\(subject) must read \(slot) now")
             case .checked:
                 compareList(
                     part, isDemand: true, looser: "\(subject) need not check \(slot) any more",
-                    stricter: "\(subject) has to check \(slot) now")
+                    stricter: "\(subject) must check \(slot) now")
             case .ignored:
                 compareList(
                     part, looser: "nothing looks at \(slot) of \(subject) any more",
@@ -71,7 +71,7 @@ extension ServiceComparison {
                     stricter: "\(subject) may not refuse by \(slot) together any more")
             case .discriminator:
                 compare(
-                    part, as: .modelPropertyRemapped, "the variants of \(subject) are told apart by another member",
+                    part, as: .modelPropertyRemapped, "the variants of \(subject) are distinguished by another member",
                     .client(.breaking))
             case .variants:
                 compareParts(part.members, .variant, " of \(subject)") { comparison, _, subject, variant in
@@ -84,19 +84,19 @@ extension ServiceComparison {
         // The service's strictness is the default for its models.
         let key = ContractKeys.Model.strictness
         compare(
-            Pair(old: pair.old?[key] ?? old.root[key], new: pair.new?[key] ?? new.root[key]), in: pair, .strictness,
-            looser: "\(subject) may take more of what its schema refuses",
-            stricter: "\(subject) may take less of what its schema refuses")
+            ValuePair(old: pair.old?[key] ?? old.root[key], new: pair.new?[key] ?? new.root[key]), in: pair,
+            .strictness, looser: "\(subject) may accept more input that its schema refuses",
+            stricter: "\(subject) may accept less input that its schema refuses")
         compareProperties(pair, name, subject)
     }
 
     // MARK: - Promises
 
-    mutating func compareSurvival(_ pair: Pair, _ subject: String) {
+    mutating func compareSurvival(_ pair: ValuePair, _ subject: String) {
         for (element, part) in pair.oneSidedElements(by: { $0.value }) {
             let name = element.stringValue ?? ""
             if part.old == nil {
-                add(.toleranceChanged, "\(subject) has to survive '\(name)' now", .client(.breaking), part)
+                add(.toleranceChanged, "\(subject) must survive '\(name)' now", .client(.breaking), part)
             } else {
                 add(.toleranceChanged, "\(subject) need not survive '\(name)' any more", .client(.risky), part)
             }
@@ -104,7 +104,7 @@ extension ServiceComparison {
     }
 
     /// - Parameter isDemand: Whether the list contains demands on a model instead of exemptions.
-    private mutating func compareList(_ pair: Pair, isDemand: Bool = false, looser: String, stricter: String) {
+    private mutating func compareList(_ pair: ValuePair, isDemand: Bool = false, looser: String, stricter: String) {
         let elements = pair.oneSidedElements {
             $0.list.compactMap(\.value.stringValue).sorted().joined(separator: ", ")
         }
@@ -117,24 +117,24 @@ extension ServiceComparison {
         }
     }
 
-    private mutating func comparePromise(_ pair: Pair, of subject: String, _ values: String) {
+    private mutating func comparePromise(_ pair: ValuePair, of subject: String, _ values: String) {
         let verb =
             pair.old == nil
-            ? "has to take \(values) now"
+            ? "must take \(values) now"
             : pair.new == nil ? "need not take \(values) any more" : "makes something else of \(values)"
         compare(pair, as: .toleranceChanged, "\(subject) \(verb)", .client(.breaking))
     }
 
     // MARK: - Properties
 
-    private mutating func compareProperties(_ pair: Pair, _ model: String, _ owner: String) {
+    private mutating func compareProperties(_ pair: ValuePair, _ model: String, _ owner: String) {
         let oldName = renamedModels.inverted[model] ?? model
         let schemas = (old: old.contract?.model(oldName)?.schema.view, new: new.contract?.model(model)?.schema.view)
         let properties = pair[ContractKeys.Model.properties].members.map { name, property in
             // An entry equal to the automatic mapping of its name changes nothing.
             (
                 key: name,
-                pair: Pair(
+                pair: ValuePair(
                     old: property.old ?? pair.old?.automatic(name, in: schemas.old),
                     new: property.new ?? pair.new?.automatic(name, in: schemas.new))
             )
@@ -150,7 +150,7 @@ extension ServiceComparison {
         }
     }
 
-    private mutating func compareProperty(_ property: Pair, _ subject: String) {
+    private mutating func compareProperty(_ property: ValuePair, _ subject: String) {
         for (key, part) in members(of: property, as: ContractKeys.Property.self) {
             switch key {
             case .pointer: break
@@ -162,7 +162,7 @@ extension ServiceComparison {
             case .order:
                 compare(
                     part, in: property, .order, looser: "\(subject) may have its elements in any order now",
-                    stricter: "\(subject) has to have its elements in order now")
+                    stricter: "\(subject) must have its elements in order now")
             case .as, .cases, .model:
                 func conversion(_ json: JSON?) -> String { json?.plainText ?? "no conversion" }
                 if part.isSame { continue }
@@ -175,16 +175,18 @@ extension ServiceComparison {
 
     // MARK: - Looseness
 
-    private mutating func compare(_ pair: Pair, in outer: Pair, _ scale: Looseness, looser: String, stricter: String) {
+    private mutating func compare(
+        _ pair: ValuePair, in outer: ValuePair, _ scale: Looseness, looser: String, stricter: String
+    ) {
         let (old, new) = (scale.rank(pair.old), scale.rank(pair.new))
-        guard let before = old.rank, let after = new.rank else { return addUnweighed(scale.key, pair) }
+        guard let before = old.rank, let after = new.rank else { return addUnclassified(scale.key, pair) }
         guard before != after else { return }
         let isLooser = after < before
         // Only the strictest value makes checks fail. Lower ones yield at most warnings.
         let isStrictest = after == Double(scale.values.count - 1)
         add(
             isLooser ? .loosenessAdded : .loosenessRemoved, isLooser ? looser : stricter,
-            .client(isStrictest ? .breaking : .risky), Pair(old: pair.old, new: pair.new ?? outer.new),
+            .client(isStrictest ? .breaking : .risky), ValuePair(old: pair.old, new: pair.new ?? outer.new),
             expected: old.name, found: new.name)
     }
 }
@@ -205,16 +207,16 @@ private struct Looseness: Sendable {
     static let order = Looseness(
         key: ContractKeys.Property.order.rawValue, values: ["any", "same"], unsaid: (1, "same"))
 
-    func rank(_ spot: Spot?) -> (name: String, rank: Double?) {
-        guard let name = spot?.value.stringValue else { return (unsaid.name, unsaid.rank) }
+    func rank(_ located: LocatedValue?) -> (name: String, rank: Double?) {
+        guard let name = located?.value.stringValue else { return (unsaid.name, unsaid.rank) }
         return (name, values.firstIndex(of: name).map(Double.init))
     }
 }
 
-extension Spot {
-    fileprivate func automatic(_ name: String, in schema: SchemaView?) -> Spot? {
+extension LocatedValue {
+    fileprivate func automatic(_ name: String, in schema: SchemaView?) -> LocatedValue? {
         schema.flatMap { MemberName.pointer(named: name, in: $0) }.map {
-            Spot(location: location, value: .string("\($0)"))
+            LocatedValue(location: location, value: .string("\($0)"))
         }
     }
 

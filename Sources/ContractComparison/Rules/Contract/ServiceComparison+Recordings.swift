@@ -12,22 +12,22 @@ extension ServiceComparison {
         let asked = Set(newContract.recordings.map(\.file))
         for file in oldContract.recordings.map(\.file) where asked.contains(file) {
             let location = Location(document: Location.recording(file), pointer: .root)
-            let spot = Spot(location: location, value: .null)
+            let located = LocatedValue(location: location, value: .null)
             let subject = "the recording '\(file)'"
             switch (Self.bytes(of: file, in: oldFolder), Self.bytes(of: file, in: newFolder)) {
             case (nil, nil): break
             case (nil, .some):
                 add(
-                    .recordingAdded, "\(subject) is new", .harmless, Pair(old: nil, new: spot), expected: "nothing",
-                    found: "a recording")
+                    .recordingAdded, "\(subject) is new", .harmless, ValuePair(old: nil, new: located),
+                    expected: "nothing", found: "a recording")
             case (.some, nil):
                 add(
                     .recordingRemoved, "\(subject) is gone, and its case cannot be replayed", .client(.risky),
-                    Pair(old: spot, new: nil), expected: "a recording", found: "nothing")
+                    ValuePair(old: located, new: nil), expected: "a recording", found: "nothing")
             case (let old?, let new?):
                 // The change may be in a body file that the recording references.
                 guard old != new || Recording.mayNameFiles(old) else { continue }
-                compareRecording(file, subject, oldFolder, newFolder, Pair(old: spot, new: spot))
+                compareRecording(file, subject, oldFolder, newFolder, ValuePair(old: located, new: located))
             }
         }
     }
@@ -39,12 +39,12 @@ extension ServiceComparison {
     }
 
     private mutating func compareRecording(
-        _ file: String, _ subject: String, _ oldFolder: URL, _ newFolder: URL, _ pair: Pair
+        _ file: String, _ subject: String, _ oldFolder: URL, _ newFolder: URL, _ pair: ValuePair
     ) {
         do {
             let old = try RecordingStore(folder: oldFolder).load(file)
             let changes = SemanticDiff(from: old, to: try RecordingStore(folder: newFolder).load(file)).changes
-            guard let worst = changes.map({ Self.weight(of: $0.kind) }).max() else { return }
+            guard let worst = changes.map({ Self.level(of: $0.kind) }).max() else { return }
             let rest = changes.count > Self.shown ? ["… and \(changes.count - Self.shown) more"] : []
             add(
                 .recordingChanged, "\(subject) changed in meaning", .client(worst), pair, expected: "the same meaning",
@@ -56,7 +56,7 @@ extension ServiceComparison {
         }
     }
 
-    private static func weight(of kind: SemanticDiff.Change.Kind) -> Weight {
+    private static func level(of kind: SemanticDiff.Change.Kind) -> ImpactLevel {
         switch kind {
         case .statusChanged, .exchangeRemoved, .mediaTypeChanged, .propertyRemoved, .typeChanged, .becameNull,
             .becameOptional, .headerRemoved:

@@ -5,7 +5,7 @@ import JSONSchema
 extension ServiceComparison {
     private static let sent = Impact(client: .breaking, provider: .risky)
 
-    mutating func compareRequest(_ pair: Pair, of endpoint: String) {
+    mutating func compareRequest(_ pair: ValuePair, of endpoint: String) {
         if pair.isOneSided {
             let change = pair.new == nil ? "no request of its own any more" : "a request of its own now"
             return add(.usesChanged, "endpoint '\(endpoint)' sends \(change)", .client(.breaking), pair)
@@ -39,7 +39,7 @@ extension ServiceComparison {
         }
     }
 
-    private mutating func comparePaths(_ pair: Pair, of endpoint: String) {
+    private mutating func comparePaths(_ pair: ValuePair, of endpoint: String) {
         guard !pair.isSame else { return }
         let (old, new) = (pair.old?.value.stringValue ?? "", pair.new?.value.stringValue ?? "")
         let message = "the path of '\(endpoint)' changed"
@@ -54,7 +54,7 @@ extension ServiceComparison {
     // MARK: - Named fields
 
     private mutating func compareFields(
-        _ fields: [(key: String, pair: Pair)], _ kind: PartKind, _ changed: ComparisonRule, of endpoint: String
+        _ fields: [(key: String, pair: ValuePair)], _ kind: PartKind, _ changed: ComparisonRule, of endpoint: String
     ) {
         compareFields(fields, kind, of: endpoint) { comparison, _, subject, field in
             // A list or object with a style is not a schema.
@@ -72,8 +72,8 @@ extension ServiceComparison {
     }
 
     private mutating func compareFields(
-        _ fields: [(key: String, pair: Pair)], _ kind: PartKind, of endpoint: String,
-        both: (inout ServiceComparison, _ name: String, _ subject: String, Pair) -> Void
+        _ fields: [(key: String, pair: ValuePair)], _ kind: PartKind, of endpoint: String,
+        both: (inout ServiceComparison, _ name: String, _ subject: String, ValuePair) -> Void
     ) {
         let owner = " of '\(endpoint)'"
         for (name, field) in fields {
@@ -86,7 +86,7 @@ extension ServiceComparison {
         }
     }
 
-    private mutating func compareMultipart(_ body: Pair, of endpoint: String) {
+    private mutating func compareMultipart(_ body: ValuePair, of endpoint: String) {
         compareFields(body.members, .part, of: endpoint) { comparison, _, subject, part in
             let schema = part[ContractKeys.Part.schema]
             guard schema.old != nil, schema.new != nil else {
@@ -106,7 +106,7 @@ extension ServiceComparison {
     // MARK: - Bodies
 
     private mutating func compareBody(
-        _ key: ContractKeys.Request, _ part: Pair, in request: Pair, of endpoint: String
+        _ key: ContractKeys.Request, _ part: ValuePair, in request: ValuePair, of endpoint: String
     ) {
         if part.isOneSided {
             // A replacement by another kind of body has its own finding.
@@ -130,7 +130,7 @@ extension ServiceComparison {
         }
     }
 
-    private mutating func compareXML(_ part: Pair, of endpoint: String) {
+    private mutating func compareXML(_ part: ValuePair, of endpoint: String) {
         guard let old = part.old?.value.stringValue, let new = part.new?.value.stringValue else {
             return compareLiteral(part, path: "", of: endpoint)
         }
@@ -146,7 +146,7 @@ extension ServiceComparison {
         }
     }
 
-    private mutating func compareGraphQL(_ part: Pair, of endpoint: String) {
+    private mutating func compareGraphQL(_ part: ValuePair, of endpoint: String) {
         for (key, member) in members(of: part, as: ContractKeys.GraphQL.self) {
             if key == .document, let old = Self.document(member.old, in: old),
                 let new = Self.document(member.new, in: new)
@@ -159,18 +159,18 @@ extension ServiceComparison {
         }
     }
 
-    private static func document(_ spot: Spot?, in side: ServiceSide) -> GraphQLDocument? {
-        guard let spot else { return nil }
-        if let text = spot.value.stringValue {
+    private static func document(_ located: LocatedValue?, in side: ServiceRevision) -> GraphQLDocument? {
+        guard let located else { return nil }
+        if let text = located.value.stringValue {
             do { return try GraphQLDocument(parsing: text) } catch { return nil }
         }
-        let name = spot.location.pointer.tokens.dropFirst().first
+        let name = located.location.pointer.tokens.dropFirst().first
         guard case .graphql(let graphql)? = side.contract?.endpoints.first(where: { $0.name == name })?.request?.body
         else { return nil }
         return graphql.document
     }
 
-    private mutating func compareLiteral(_ part: Pair, path: String, of endpoint: String) {
+    private mutating func compareLiteral(_ part: ValuePair, path: String, of endpoint: String) {
         if part.isSame { return }
         if part.old?.value.objectValue != nil, part.new?.value.objectValue != nil {
             for (name, member) in part.members { compareLiteral(member, path: "\(path)/\(name)", of: endpoint) }
@@ -187,7 +187,7 @@ extension ServiceComparison {
     ///
     /// - Parameter text: the whole text of a new member, whose argument may be optional.
     private mutating func add(
-        _ path: String, isNew: Bool = false, isGone: Bool = false, text: String? = nil, _ pair: Pair,
+        _ path: String, isNew: Bool = false, isGone: Bool = false, text: String? = nil, _ pair: ValuePair,
         of endpoint: String, expected: String? = nil, found: String? = nil
     ) {
         let isOptional = isNew && mayBeLeftOut(text, endpoint)
@@ -195,9 +195,9 @@ extension ServiceComparison {
         let remark = isOptional ? ", and may be left out" : ""
         let place = "\(ChangeTheme.slot) in the body of '\(endpoint)'"
         let theme = ChangeTheme("\(place) \(one)\(remark)", "'\(path)'", plural: "\(place) \(many)\(remark)")
-        let weight: Weight = isOptional ? .harmless : .breaking
+        let level: ImpactLevel = isOptional ? .harmless : .breaking
         changes.append(
-            Change(.requestBodyChanged, theme, .impact(.both(weight)), pair, expected: expected, found: found))
+            Change(.requestBodyChanged, theme, .impact(.both(level)), pair, expected: expected, found: found))
     }
 }
 

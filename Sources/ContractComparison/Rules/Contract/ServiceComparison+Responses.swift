@@ -2,21 +2,21 @@ import ContractFormat
 import JSONSchema
 
 extension ServiceComparison {
-    mutating func compareResponses(_ pair: Pair, of endpoint: String) {
+    mutating func compareResponses(_ pair: ValuePair, of endpoint: String) {
         for (key, response) in pair.members {
             let subject = "response \(key) of '\(endpoint)'"
             switch (response.old, response.new) {
             case (nil, _): add(.statusAdded, "\(subject) is new", .client(.risky), response)
             case (_, nil):
                 // Code that handles a removed failure is merely unnecessary.
-                let client: Weight = key.hasPrefix("2") ? .breaking : .harmless
+                let client: ImpactLevel = key.hasPrefix("2") ? .breaking : .harmless
                 add(.statusRemoved, "\(subject) is gone", Impact(client: client, provider: .breaking), response)
             case (.some, .some): compareResponse(response, subject, .endpoint(endpoint, .response))
             }
         }
     }
 
-    private mutating func compareResponse(_ pair: Pair, _ subject: String, _ use: Use) {
+    private mutating func compareResponse(_ pair: ValuePair, _ subject: String, _ use: Use) {
         for (key, part) in members(of: pair, as: ContractKeys.Response.self) {
             let impact = Variance(ofConstraint: part).impact(at: .response)
             switch key {
@@ -43,7 +43,7 @@ extension ServiceComparison {
         }
     }
 
-    private mutating func compareHeader(_ part: Pair, _ subject: String, _ use: Use) {
+    private mutating func compareHeader(_ part: ValuePair, _ subject: String, _ use: Use) {
         typealias Key = ContractKeys.Header
         let wasOptional = part.old?[Key.optional]?.value == true
         let isOptional = part.new?[Key.optional]?.value == true
@@ -58,9 +58,9 @@ extension ServiceComparison {
         if !wasOptional, isOptional {
             add(.responseHeaderRemoved, "\(subject) need not be there any more", .client(.breaking), part)
         } else if wasOptional, !isOptional {
-            add(.responseHeaderAdded, "\(subject) has to be there now", .provider(.breaking), part)
+            add(.responseHeaderAdded, "\(subject) is required now", .provider(.breaking), part)
         }
-        let bare = Pair(old: old.withoutOwnKeys, new: new.withoutOwnKeys)
+        let bare = ValuePair(old: old.withoutOwnKeys, new: new.withoutOwnKeys)
         compareExpectation(
             bare, in: bare, use: use, as: .responseHeaderChanged, "\(subject) changed", literal: .both(.breaking))
         for (relation, link) in part[Key.relations].members {
@@ -68,7 +68,7 @@ extension ServiceComparison {
         }
     }
 
-    private mutating func compareEvents(_ part: Pair, _ subject: String, _ use: Use) {
+    private mutating func compareEvents(_ part: ValuePair, _ subject: String, _ use: Use) {
         if part.isOneSided {
             let impact = Variance(ofConstraint: part).impact(at: .response)
             return add(.responseBodyChanged, "the events of \(subject) changed", impact, part)
@@ -95,13 +95,13 @@ extension ServiceComparison {
         }
     }
 
-    private mutating func compareBytes(_ part: Pair, _ subject: String) {
+    private mutating func compareBytes(_ part: ValuePair, _ subject: String) {
         typealias Key = ContractKeys.Bytes
         _ = members(of: part, as: Key.self)
         var variance = Variance(ofConstraint: part)
         if let old = part.old, let new = part.new {
             func texts(_ key: Key) -> (old: String, new: String) {
-                func text(_ spot: Spot) -> String { spot[key]?.value.stringValue?.lowercased() ?? "" }
+                func text(_ located: LocatedValue) -> String { located[key]?.value.stringValue?.lowercased() ?? "" }
                 return (text(old), text(new))
             }
             let (prefix, digest) = (texts(.prefix), texts(.sha256))
@@ -119,13 +119,13 @@ extension ServiceComparison {
         add(.responseBodyChanged, "the bytes of \(subject) changed", variance.impact(at: .response), part)
     }
 
-    private mutating func compareResponseModels(_ pair: Pair, _ subject: String, _ use: Use) {
+    private mutating func compareResponseModels(_ pair: ValuePair, _ subject: String, _ use: Use) {
         for (pointer, part) in pair.members {
             let place = pointer.isEmpty ? subject : "'\(pointer)' of \(subject)"
             if let old = part.old?.value.stringValue, let new = part.new?.value.stringValue,
                 renamedModels[old] ?? old == new
             {
-                let model = Pair(old: self.old.models?[old], new: self.new.models?[new])
+                let model = ValuePair(old: self.old.models?[old], new: self.new.models?[new])
                 schemas.compare(model[ContractKeys.Model.schema], in: model, use: use)
                 continue
             }
@@ -138,9 +138,9 @@ extension ServiceComparison {
     }
 }
 
-extension Spot {
+extension LocatedValue {
     /// The header field or link without the contract's own keys: a schema or a literal.
-    fileprivate var withoutOwnKeys: Spot {
+    fileprivate var withoutOwnKeys: LocatedValue {
         guard let object = value.objectValue else { return self }
         let own = Set(ContractKeys.Header.allCases.map(\.rawValue))
         return at([], .object(JSONObject(object.filter { !own.contains($0.key) }.map { ($0.key, $0.value) })))

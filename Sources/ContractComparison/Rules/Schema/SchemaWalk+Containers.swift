@@ -26,14 +26,14 @@ extension SchemaWalk {
     }
 
     private mutating func addProperty(
-        _ rule: ComparisonRule, _ spot: Spot, _ state: String, _ variance: Variance, isMild: Bool, in pair: SchemaPair,
-        _ part: Pair
+        _ rule: ComparisonRule, _ located: LocatedValue, _ state: String, _ variance: Variance, isMild: Bool,
+        in pair: SchemaPair, _ part: ValuePair
     ) {
-        let theme = Subject.member(at: spot.location).map { item, owner in
+        let theme = Subject.member(at: located.location).map { item, owner in
             ChangeTheme("\(ChangeTheme.slot) of \(owner) are \(state.replacing("it was", with: "they were"))", item)
         }
         add(
-            rule, "\(Subject.text(of: spot.location)) is \(state)", variance, isMild: isMild, in: pair, part,
+            rule, "\(Subject.text(of: located.location)) is \(state)", variance, isMild: isMild, in: pair, part,
             theme: theme)
     }
 
@@ -46,20 +46,20 @@ extension SchemaWalk {
             if entry.old == nil, property.new == nil || property.old != nil {
                 add(
                     .propertyBecameRequired, "\(subject) is required now", .narrowed, in: pair,
-                    Pair(old: property.old, new: entry.new), expected: "optional", found: "required")
+                    ValuePair(old: property.old, new: entry.new), expected: "optional", found: "required")
             } else if entry.new == nil, property.old == nil || property.new != nil {
                 add(
                     .propertyBecameOptional, "\(subject) is not required any more", .widened, in: pair,
-                    Pair(old: entry.old, new: property.new), expected: "required", found: "optional")
+                    ValuePair(old: entry.old, new: property.new), expected: "required", found: "optional")
             }
         }
     }
 
-    private static func required(_ schema: Spot) -> Set<String> {
+    private static func required(_ schema: LocatedValue) -> Set<String> {
         Set((schema.value["required"]?.arrayValue ?? []).compactMap(\.stringValue))
     }
 
-    private static func isClosed(_ schema: Spot) -> Bool {
+    private static func isClosed(_ schema: LocatedValue) -> Bool {
         schema.value["additionalProperties"] == false || schema.value["unevaluatedProperties"] == false
     }
 
@@ -78,7 +78,7 @@ extension SchemaWalk {
             }
             add(
                 isOpened ? .additionalPropertiesOpened : .additionalPropertiesClosed, "\(pair.subject) \(properties)",
-                isOpened ? .widened : .narrowed, in: pair, Pair(old: part.old, new: part.new ?? pair.new),
+                isOpened ? .widened : .narrowed, in: pair, ValuePair(old: part.old, new: part.new ?? pair.new),
                 expected: part.old == nil ? "any" : nil, found: part.new == nil ? "any" : nil)
         }
     }
@@ -122,10 +122,10 @@ extension SchemaWalk {
                 continue
             }
             var waiting = Dictionary(grouping: new, by: \.value).mapValues { $0[...] }
-            var removed: [Spot] = []
+            var removed: [LocatedValue] = []
             for branch in old {
                 if let same = waiting[branch.value]?.popFirst() {
-                    descend(Pair(old: branch, new: same), around: pair)
+                    descend(ValuePair(old: branch, new: same), around: pair)
                 } else {
                     removed.append(branch)
                 }
@@ -133,15 +133,15 @@ extension SchemaWalk {
             let left = Set(waiting.values.joined().map(\.location))
             let added = new.filter { left.contains($0.location) }
             if removed.count == added.count {
-                for (old, new) in zip(removed, added) { descend(Pair(old: old, new: new), around: pair) }
+                for (old, new) in zip(removed, added) { descend(ValuePair(old: old, new: new), around: pair) }
                 continue
             }
-            for branch in added { addBranch(keyword, Pair(old: nil, new: branch), in: pair) }
-            for branch in removed { addBranch(keyword, Pair(old: branch, new: nil), in: pair) }
+            for branch in added { addBranch(keyword, ValuePair(old: nil, new: branch), in: pair) }
+            for branch in removed { addBranch(keyword, ValuePair(old: branch, new: nil), in: pair) }
         }
     }
 
-    private mutating func addBranch(_ keyword: String, _ branch: Pair, in pair: SchemaPair) {
+    private mutating func addBranch(_ keyword: String, _ branch: ValuePair, in pair: SchemaPair) {
         let isAdded = branch.old == nil
         let count = isAdded ? "more" : "fewer"
         if keyword == "allOf" {

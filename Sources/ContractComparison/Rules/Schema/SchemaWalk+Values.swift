@@ -19,24 +19,23 @@ extension SchemaWalk {
 
     mutating func compareBounds(_ pair: SchemaPair) {
         for (keywords, tighter, looser) in Self.bounds {
-            func spot(_ schema: Spot) -> Spot? {
+            func located(_ schema: LocatedValue) -> LocatedValue? {
                 // `"uniqueItems": false` has no effect.
                 keywords.lazy.compactMap { schema[$0] }.first { $0.value != false }
             }
-            let part = Pair(old: spot(pair.old), new: spot(pair.new))
+            let part = ValuePair(old: located(pair.old), new: located(pair.new))
             if keywords.allSatisfy({ pair[$0].isSame }) || part.old == nil && part.new == nil { continue }
-            if keywords == ["format"] {
-                if [part.old?.value, part.new?.value].contains("password") {
-                    compareSecrecy(part, of: pair.subject)
-                    continue
-                }
+            let isFormat = keywords == ["format"]
+            if isFormat, [part.old?.value, part.new?.value].contains("password") {
+                compareSecrecy(part, of: pair.subject)
+                continue
             }
             let variance =
-                keywords == ["format"]
+                isFormat
                 ? Variance(ofConstraint: part)
                 : Variance(from: Self.schema(pair.old, keywords), to: Self.schema(pair.new, keywords))
             let isNumber = keywords[0].hasPrefix("m") && keywords != ["multipleOf"]
-            func text(_ schema: Spot) -> String {
+            func text(_ schema: LocatedValue) -> String {
                 let texts = keywords.compactMap { keyword in
                     schema[keyword].map { Excerpt.of($0.value) + (keyword.hasPrefix("ex") ? " (exclusive)" : "") }
                 }
@@ -52,12 +51,12 @@ extension SchemaWalk {
             }
             add(
                 rule, "'\(keywords[0])' of \(pair.subject) \(isWorded ? words ?? part.verb : part.verb)", variance,
-                in: pair, Pair(old: part.old, new: part.new ?? pair.new), expected: text(pair.old),
+                in: pair, ValuePair(old: part.old, new: part.new ?? pair.new), expected: text(pair.old),
                 found: text(pair.new))
         }
     }
 
-    private static func schema(_ schema: Spot, _ keywords: [String]) -> JSON {
+    private static func schema(_ schema: LocatedValue, _ keywords: [String]) -> JSON {
         switch keywords {
         // The prover cannot count contained elements, so array lengths replace them.
         case ["minContains"]: ["minItems": schema.value["minContains"] ?? 1]
@@ -66,7 +65,7 @@ extension SchemaWalk {
         }
     }
 
-    private mutating func compareSecrecy(_ part: Pair, of subject: String) {
+    private mutating func compareSecrecy(_ part: ValuePair, of subject: String) {
         let message =
             part.new?.value == "password"
             ? "\(subject) is a secret now: it comes from the environment, and recordings hide it"
@@ -78,15 +77,15 @@ extension SchemaWalk {
 
     mutating func compareTypes(_ pair: SchemaPair) {
         let part = pair["type"]
-        let spots = Pair(old: part.old ?? pair.old, new: part.new ?? pair.new)
-        func text(_ spot: Spot?) -> String {
-            spot.map { $0.list.map(\.value.plainText).joined(separator: " or ") } ?? "any type"
+        let values = ValuePair(old: part.old ?? pair.old, new: part.new ?? pair.new)
+        func text(_ located: LocatedValue?) -> String {
+            located.map { $0.list.map(\.value.plainText).joined(separator: " or ") } ?? "any type"
         }
         var (old, new) = (Self.types(part.old), Self.types(part.new))
         if part.old != nil, part.new != nil {
             let (wasNullable, isNullable) = (old.remove("null") != nil, new.remove("null") != nil)
             if wasNullable != isNullable {
-                addNull(isAllowed: isNullable, in: pair, spots, expected: text(part.old), found: text(part.new))
+                addNull(isAllowed: isNullable, in: pair, values, expected: text(part.old), found: text(part.new))
             }
         }
         let (rule, change): (ComparisonRule, String)
@@ -98,12 +97,12 @@ extension SchemaWalk {
         case .changed: (rule, change) = (.typeChanged, "has another type now")
         }
         add(
-            rule, "\(pair.subject) \(change)", variance, in: pair, spots, expected: text(part.old),
+            rule, "\(pair.subject) \(change)", variance, in: pair, values, expected: text(part.old),
             found: text(part.new))
     }
 
     mutating func addNull(
-        isAllowed: Bool, in pair: SchemaPair, _ part: Pair, expected: String? = nil, found: String? = nil
+        isAllowed: Bool, in pair: SchemaPair, _ part: ValuePair, expected: String? = nil, found: String? = nil
     ) {
         add(
             isAllowed ? .becameNullable : .noLongerNullable,
@@ -112,9 +111,9 @@ extension SchemaWalk {
     }
 
     /// Returns the allowed types. `number` stands for integers and fractions.
-    private static func types(_ spot: Spot?) -> Set<String> {
-        guard let spot else { return ["null", "boolean", "integer", "fraction", "string", "array", "object"] }
-        return Set(spot.list.map(\.value.plainText).flatMap { $0 == "number" ? ["integer", "fraction"] : [$0] })
+    private static func types(_ located: LocatedValue?) -> Set<String> {
+        guard let located else { return ["null", "boolean", "integer", "fraction", "string", "array", "object"] }
+        return Set(located.list.map(\.value.plainText).flatMap { $0 == "number" ? ["integer", "fraction"] : [$0] })
     }
 
     // MARK: - Listed values
@@ -126,27 +125,28 @@ extension SchemaWalk {
         case (let old?, nil):
             add(
                 .enumValueAdded, "\(pair.subject) may have any value now", .widened, in: pair,
-                Pair(old: old.list, new: nil), found: "any value")
+                ValuePair(old: old.list, new: nil), found: "any value")
         case (nil, let new?):
             add(
                 .enumValueRemoved, "\(pair.subject) may have only listed values now", .narrowed, in: pair,
-                Pair(old: nil, new: new.list), expected: "any value")
+                ValuePair(old: nil, new: new.list), expected: "any value")
         case (let old?, let new?):
             let (before, after) = (Set(old.values.map(\.value)), Set(new.values.map(\.value)))
             for value in new.values where !before.contains(value.value) {
                 let theme = ChangeTheme("\(pair.subject) may be \(ChangeTheme.slot) now", Excerpt.of(value.value))
-                add(.enumValueAdded, theme.message, .widened, in: pair, Pair(old: nil, new: value), theme: theme)
+                add(.enumValueAdded, theme.message, .widened, in: pair, ValuePair(old: nil, new: value), theme: theme)
             }
             for value in old.values where !after.contains(value.value) {
                 let theme = ChangeTheme(
                     "\(pair.subject) may not be \(ChangeTheme.slot) any more", Excerpt.of(value.value))
-                add(.enumValueRemoved, theme.message, .narrowed, in: pair, Pair(old: value, new: nil), theme: theme)
+                let part = ValuePair(old: value, new: nil)
+                add(.enumValueRemoved, theme.message, .narrowed, in: pair, part, theme: theme)
             }
         }
     }
 
     /// Returns the allowed values and their locations. If a schema has both keywords, both must allow a value.
-    private static func choices(_ schema: Spot) -> (list: Spot, values: [Spot])? {
+    private static func choices(_ schema: LocatedValue) -> (list: LocatedValue, values: [LocatedValue])? {
         switch (schema["const"], schema["enum"]) {
         case (nil, nil): nil
         case (let const?, nil): (const, [const])

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Test("of what a text of JSON has to escape, only quotes are escaped") func favoriteQuotesEscapedOnly() async {
+@Test("of what a text of JSON must escape, only quotes are escaped") func favoriteQuotesEscapedOnly() async {
     await expect(
         ["request.body": ["request/body"]],
         of: .builder("elements/favorite") { arguments in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ExampleClients
 
-@Test("two properties have to fit each other") func meltsBeforeItBoils() async {
+@Test("two properties must fit each other") func meltsBeforeItBoils() async {
     await expect(
         ["model.false-reject": ["schema/properties/melt", "schema/properties/boil"]],
         of: .model("elements/Element") { record in

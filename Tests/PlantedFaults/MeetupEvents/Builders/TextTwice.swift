@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Test("a pair stands twice") func textTwice() async {
+@Test("a pair occurs twice") func textTwice() async {
     await expect(
         ["request.query": ["request/query/text"]],
         of: .builder("meetup-events/events") { arguments in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ExampleClients
 
-@Test("a key has to consist of digits") func userKeyIsNumeric() async {
+@Test("a key must consist of digits") func userKeyIsNumeric() async {
     await expect(
         ["model.false-reject": ["schema/properties/key"]],
         of: .model("on-the-map/User") { record in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ExampleClients
 
-@Test("a link has to be an address") func linkIsAddress() async {
+@Test("a link must be an address") func linkIsAddress() async {
     await expect(
         ["model.false-reject": ["schema/properties/link"]],
         of: .model("representatives/Representative") { record in

@@ -7,7 +7,7 @@ import JSONSchema
 /// The recorded exchanges of one service, by endpoint and request arguments.
 ///
 /// Parts described by a schema, such as a nonce, may differ. A recorded secret is a placeholder for any value.
-struct RecordedAnswers: Sendable {
+struct RecordedResponses: Sendable {
     struct Entry: Sendable {
         let file: String
         let index: Int
@@ -18,11 +18,11 @@ struct RecordedAnswers: Sendable {
     }
 
     private let entries: [String: [Entry]]
-    let known: KnownTexts
+    let known: SampleStrings
 
     init(of contract: Contract, in library: RecordingLibrary) {
         var entries: [String: [Entry]] = [:]
-        var known = KnownTexts()
+        var known = SampleStrings()
         let scenarios = Set(contract.scenarios.map { RecordingName.file(service: contract.service, scenario: $0.name) })
         for wanted in contract.recordings {
             guard case .success(let loaded) = library.recording(wanted.file) else { continue }
@@ -130,7 +130,7 @@ extension JSON {
     /// Whether redaction substituted the value.
     fileprivate var isPlaceholder: Bool {
         guard let text = stringValue else { return false }
-        return text.hasPrefix("{") && text.hasSuffix("}") || CredentialStandIn.isOne(text)
+        return text.hasPrefix("{") && text.hasSuffix("}") || CredentialStandIn.isStandIn(text)
     }
 }
 

@@ -9,7 +9,7 @@ import JSONSchema
 ///
 /// A consumer may omit response members that the document requires, but may expect only members that it names. If the
 /// interaction expects a 4xx status, its request is deliberately invalid and is not checked.
-struct InteractionAgainst {
+struct InteractionConformance {
     let interaction: PactInteraction
     let provider: ProviderDocument
 
@@ -26,7 +26,7 @@ struct InteractionAgainst {
                 status / 100 == 4 ? [] : parameters(operation, match) + body(operation) + security(operation),
                 provider.invalidSchemas(of: operation, sent: interaction.pointer, received: interaction.pointer),
                 negotiation(operation),
-                InteractionResponse(against: self, operation: operation, status: status).mismatches(),
+                InteractionResponse(context: self, operation: operation, status: status).mismatches(),
             ]
             return (operation, parts.flatMap(\.self))
         }
@@ -52,7 +52,7 @@ struct InteractionAgainst {
         for name in request.headers.names {
             add(name, .header, request.headers[all: name], place("request", "headers", name))
         }
-        return ParametersAgainst(
+        return ParameterConformance(
             operation: operation, provider: provider, sent: sent, unknownQuery: .warning,
             place: { $0 == .query ? place("request", "query") : place("request", "headers") },
             mayHaveHeader: { $0 == "Cookie" }
@@ -61,7 +61,7 @@ struct InteractionAgainst {
 
     private func security(_ operation: OpenAPIDocument.Operation) -> [AgainstMismatch] {
         let request = interaction.request
-        return SecurityAgainst(
+        return SecurityConformance(
             operation: operation, request: place("request"), sendsHeader: { request.headers[$0] != nil },
             sendsQuery: { request.query.values[$0] != nil }
         ).mismatches()
@@ -90,7 +90,7 @@ struct InteractionAgainst {
             }
         }
         let type = request.headers["Content-Type"]
-        if type == nil, request.body.isThere, request.body.mediaType == nil, let body = operation.body {
+        if type == nil, request.body.hasContent, request.body.mediaType == nil, let body = operation.body {
             mismatches.append(
                 AgainstMismatch(
                     .body, .warning, "the request does not say the media type of its body",
@@ -111,9 +111,9 @@ struct InteractionAgainst {
         let request = interaction.request
         let place = place("request", "body")
         guard let body = operation.body else {
-            return request.body.isThere ? [operation.unwantedBody(.warning, at: place)] : []
+            return request.body.hasContent ? [operation.unwantedBody(.warning, at: place)] : []
         }
-        guard request.body.isThere else { return operation.missingBody(at: self.place("request")) }
+        guard request.body.hasContent else { return operation.missingBody(at: self.place("request")) }
         let type = request.headers["Content-Type"].map(MediaType.init) ?? request.body.mediaType
         let content = body.content.filter { content in type.map { content.covers($0.essence) } ?? content.isJSON }
         guard !content.isEmpty else {
@@ -166,7 +166,7 @@ struct InteractionAgainst {
 }
 
 extension PactBody {
-    var isThere: Bool {
+    var hasContent: Bool {
         switch self {
         case .unspecified, .none: false
         case .json, .text, .bytes: true

@@ -3,15 +3,15 @@ import HTTPRecording
 import JSONSchema
 
 /// Makes up responses from a contract without recordings.
-package struct MadeAnswers: Sendable {
+package struct MadeUpResponses: Sendable {
     private let seed: UInt64
-    private let sources: [String: (models: [SchemaView: ModelContract], known: KnownTexts)]
+    private let sources: [String: (models: [SchemaView: ModelContract], known: SampleStrings)]
 
     /// Schema facts of each response, by service and pointer.
     private let facts = Locked<[String: SeededSampler.Facts]>([:])
 
     /// - Parameter services: contracts, and strings that their services have sent.
-    package init(of services: [(contract: Contract, known: KnownTexts)], seed: UInt64 = 0) {
+    package init(of services: [(contract: Contract, known: SampleStrings)], seed: UInt64 = 0) {
         self.seed = seed
         let sources = services.map { contract, known in
             var known = known
@@ -63,7 +63,7 @@ package struct MadeAnswers: Sendable {
     private func response(to call: ServedCall, shape: ResponseContract, status: Int, salt: String) -> RecordedResponse {
         let seed = Fingerprint.hash(
             "\(call.request.url.beforeQuery) \((200..<300).contains(status) ? 200 : status) \(salt)".utf8, seed: seed)
-        let (models, known) = sources[call.contract.service] ?? ([:], KnownTexts())
+        let (models, known) = sources[call.contract.service] ?? ([:], SampleStrings())
         let place = "\(call.contract.service)\(shape.pointer)"
         let sampler = SeededSampler(
             seed: seed, models: models, known: known, facts: facts.withLock { $0[place] ?? [:] },

@@ -4,15 +4,15 @@ import ContractOpenAPI
 import HTTPRecording
 import JSONSchema
 
-struct BodyAgainst {
-    let against: EndpointAgainst
+struct BodyConformance {
+    let context: EndpointConformance
     let operation: OpenAPIDocument.Operation
 
     func mismatches() -> [AgainstMismatch] {
-        let request = against.request
+        let request = context.request
         let sent: String
         switch request.body {
-        case .none: return operation.missingBody(at: against.request.bodyPointer)
+        case .none: return operation.missingBody(at: context.request.bodyPointer)
         case .form: sent = "application/x-www-form-urlencoded"
         case .json, .schema: sent = "application/json"
         case .graphql:
@@ -26,28 +26,28 @@ struct BodyAgainst {
         case .multipart: sent = "multipart/form-data"
         }
         guard let body = operation.body else {
-            return [operation.unwantedBody(.error, at: against.request.bodyPointer)]
+            return [operation.unwantedBody(.error, at: context.request.bodyPointer)]
         }
-        let header = against.literalHeader("Content-Type")
+        let header = context.literalHeader("Content-Type")
         let mediaType = header.map { MediaType($0.text).essence } ?? sent
         guard let content = body.content.first(where: { $0.covers(mediaType) }) else {
             return [body.mismatch(of: mediaType, at: header?.pointer ?? request.bodyPointer)]
         }
-        guard let pointer = content.schema, let offered = against.provider.requests.view(at: pointer) else { return [] }
+        guard let pointer = content.schema, let offered = context.provider.requests.view(at: pointer) else { return [] }
         if case .form(let fields) = request.body {
             return mismatches(of: fields.map { ($0.name, $0.pointer) }, "form", offered)
         }
         if case .multipart(let parts) = request.body {
             return mismatches(of: parts.map { ($0.name, $0.pointer) }, "multipart body", offered)
         }
-        guard content.isJSON, let view = against.expected.body(of: against.endpoint) else { return [] }
-        return against.provider.subsumption.gaps(view, within: offered).compactMap(mismatch)
+        guard content.isJSON, let view = context.expected.body(of: context.endpoint) else { return [] }
+        return context.provider.subsumption.gaps(view, within: offered).compactMap(mismatch)
     }
 
     /// Returns the mismatch for a body that the document rejects. Arguments' schemas yield warnings.
     private func mismatch(_ gap: Subsumption.Gap) -> AgainstMismatch? {
-        let isWritten = against.expected.isWritten(gap.left.pointer)
-        let place = isWritten ? gap.left.pointer : against.request.bodyPointer
+        let isWritten = context.expected.isWritten(gap.left.pointer)
+        let place = isWritten ? gap.left.pointer : context.request.bodyPointer
         let question = "the document accepts every body\(gap.instance.phrase)"
         switch gap.verdict {
         case .contradicted(let witness, let violation):
@@ -73,7 +73,7 @@ struct BodyAgainst {
 
     /// Returns the argument that supplies a member of the body unchanged, or the whole body if `name` is `nil`.
     private func argument(at name: String?) -> ArgumentContract? {
-        guard case .json(let body) = against.request.body else { return nil }
+        guard case .json(let body) = context.request.body else { return nil }
         let value: TemplateValue?
         switch (body, name) {
         case (.object(let members), let name?): value = members.first { $0.name == name }?.value
@@ -81,7 +81,7 @@ struct BodyAgainst {
         case (.literal, _), (.array, _): value = nil
         }
         guard case .template(let template)? = value else { return nil }
-        return template.solePlaceholder?.argument.flatMap { against.endpoint.argument($0) }
+        return template.solePlaceholder?.argument.flatMap { context.endpoint.argument($0) }
     }
 
     private func isSecret(_ instance: JSONPointer) -> Bool {
@@ -93,13 +93,13 @@ struct BodyAgainst {
         func isOpen(_ name: String?) -> Bool { argument(at: name)?.schema.view.json == true }
         let whole = "the contract does not say what the argument of it is"
         if isOpen(nil) || instance.tokens.first.map({ isOpen($0) }) ?? false { return whole }
-        guard case .json(.object(let members)) = against.request.body, instance.tokens.isEmpty else { return nil }
+        guard case .json(.object(let members)) = context.request.body, instance.tokens.isEmpty else { return nil }
         switch violation.keyword {
         case "required":
             let missing = members.filter { witness[$0.name] == nil && isOpen($0.name) }
             return missing.isEmpty ? nil : whole
         case "minProperties":
-            return members.allSatisfy { against.endpoint.mayBeLeftOut($0.value) }
+            return members.allSatisfy { context.endpoint.mayBeLeftOut($0.value) }
                 ? "a contract cannot say how many of the arguments are given" : nil
         default: return nil
         }
@@ -118,7 +118,7 @@ struct BodyAgainst {
             AgainstMismatch(
                 .body, .error, "the document requires the field '\(name)', which the \(kind) does not have",
                 expected: name,
-                found: fields.map(\.name).joined(separator: ", "), at: against.request.bodyPointer, in: offered.pointer,
+                found: fields.map(\.name).joined(separator: ", "), at: context.request.bodyPointer, in: offered.pointer,
                 subject: name)
         }
             + fields.filter { !isOpen && !declared.isEmpty && !declared.contains($0.name) }.map { field in

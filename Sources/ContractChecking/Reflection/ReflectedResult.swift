@@ -2,7 +2,7 @@ import Foundation
 import JSONSchema
 
 /// The reflected result of a client call, with the models found in it.
-package struct Returned: Sendable {
+package struct ReflectedResult: Sendable {
     package let json: JSON
     let instances: [ObjectIdentifier: FoundInstances]
 

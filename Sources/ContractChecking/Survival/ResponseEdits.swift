@@ -4,7 +4,7 @@ import HTTPRecording
 import JSONSchema
 
 /// A provider's change, applied to one response of a recorded call.
-package struct AnswerEdit {
+package struct ResponseEdit {
     let change: ProviderChange
     /// The place in the body, with `*` for every index. Empty for the whole response.
     let place: String
@@ -23,16 +23,16 @@ package struct AnswerEdit {
 }
 
 /// The changes that a provider may make to a call's responses, each applied alone.
-struct AnswerEdits {
+struct ResponseEdits {
     let contract: Contract
     let endpoint: EndpointContract
     let outcome: Outcome
     let recording: Recording
 
     /// The edits of each response, once per endpoint and status.
-    var edits: [AnswerEdit] {
+    var edits: [ResponseEdit] {
         var seen: Set<String> = []
-        return recording.entries.indices.flatMap { index -> [AnswerEdit] in
+        return recording.entries.indices.flatMap { index -> [ResponseEdit] in
             let exchange = recording.entries[index]
             guard !(300...399).contains(exchange.response.status), let sender = sender(of: exchange),
                 seen.insert("\(sender.name) \(exchange.response.status)").inserted
@@ -53,7 +53,7 @@ struct AnswerEdits {
 
     // MARK: - Bodies
 
-    private func bodyEdits(of index: Int, _ shape: ResponseContract?) -> [AnswerEdit] {
+    private func bodyEdits(of index: Int, _ shape: ResponseContract?) -> [ResponseEdit] {
         let response = recording.entries[index].response
         if let shape, case .events(let events) = shape.body { return eventEdits(of: index, shape, events) }
         guard let shape, let schema = shape.body.document,
@@ -86,7 +86,7 @@ struct AnswerEdits {
     }
 
     /// Returns edits of a stream's first event, with the other events unchanged.
-    private func eventEdits(of index: Int, _ shape: ResponseContract, _ contract: EventsContract) -> [AnswerEdit] {
+    private func eventEdits(of index: Int, _ shape: ResponseContract, _ contract: EventsContract) -> [ResponseEdit] {
         let response = recording.entries[index].response
         guard response.status < 400, contract.data == .json, shape.charset == .utf8,
             case .success(let read) = ReadEvents.read(response.body.dropFirst(shape.prefix.utf8.count), as: contract),
@@ -113,23 +113,25 @@ struct AnswerEdits {
 
     private func errorBody(
         of index: Int, _ body: JSON, _ shape: ResponseContract, _ schema: EmbeddedSchema
-    ) -> AnswerEdit? {
+    ) -> ResponseEdit? {
         let other: JSON = ["x-new-error": ["kind": "other", "text": "told in another way"]]
         return edit(
             .errorBody, at: "", "the error \(ProviderChange.errorBody.phrase)", schema.pointer, index,
             body == other ? [] : other, shape)
     }
 
-    /// Returns edits that append a hundred objects to each list of objects.
+    static let addedElements = 100
+
+    /// Returns edits that append objects to each list of objects.
     private func longerPages(
         of index: Int, _ body: JSON, _ shape: ResponseContract, _ schema: EmbeddedSchema
-    ) -> [AnswerEdit] {
+    ) -> [ResponseEdit] {
         ProbeGenerator.sites(in: [body], of: schema).compactMap { site in
             // A list within a record is a property, not a page.
             guard let elements = site.value.arrayValue, elements.contains(where: { $0.objectValue != nil }),
                 !site.place.pattern.split(separator: "/").contains("*")
             else { return nil }
-            let more = (1...100).map { elements[$0 % elements.count].asAnother(number: $0) }
+            let more = (1...Self.addedElements).map { elements[$0 % elements.count].asAnother(number: $0) }
             let change = ProviderChange.longerPage
             return edit(
                 change, at: site.place.pattern,
@@ -142,7 +144,7 @@ struct AnswerEdits {
     private func edit(
         _ change: ProviderChange, at place: String, _ name: String, _ pointer: JSONPointer, _ index: Int, _ body: JSON,
         _ shape: ResponseContract
-    ) -> AnswerEdit? {
+    ) -> ResponseEdit? {
         guard let bytes = shape.bytes(of: body) else { return nil }
         return changed(change, at: place, name, pointer, index) { response in
             response.body = bytes
@@ -153,15 +155,15 @@ struct AnswerEdits {
     private func changed(
         _ change: ProviderChange, at place: String, _ name: String, _ pointer: JSONPointer, _ index: Int,
         _ edit: (inout RecordedResponse) -> Void
-    ) -> AnswerEdit {
+    ) -> ResponseEdit {
         var recording = recording
         edit(&recording.entries[index].response)
-        return AnswerEdit(change: change, place: place, name: name, contract: pointer, recording: recording)
+        return ResponseEdit(change: change, place: place, name: name, contract: pointer, recording: recording)
     }
 
     // MARK: - Whole answers
 
-    private func wholeEdits(of index: Int, _ sender: EndpointContract, _ shape: ResponseContract?) -> [AnswerEdit] {
+    private func wholeEdits(of index: Int, _ sender: EndpointContract, _ shape: ResponseContract?) -> [ResponseEdit] {
         let exchange = recording.entries[index]
         let place = shape?.pointer ?? sender.pointer
         func named(_ change: ProviderChange) -> String { "the answer \(change.phrase)" }
@@ -173,7 +175,7 @@ struct AnswerEdits {
             response.headers = response.headers.inOtherCase
         }
         let moved = redirected(index).map {
-            AnswerEdit(change: .redirect, place: "", name: named(.redirect), contract: place, recording: $0)
+            ResponseEdit(change: .redirect, place: "", name: named(.redirect), contract: place, recording: $0)
         }
         return [status, headers] + (exchange.response.status < 300 ? [moved].compactMap(\.self) : [])
     }

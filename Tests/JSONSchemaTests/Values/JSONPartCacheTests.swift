@@ -4,29 +4,29 @@ import Testing
 @testable import JSONSchema
 
 /// What shares parts with a known value is written, converted and validated as any other.
-struct StoredPartsTests {
+struct JSONPartCacheTests {
     private let base: JSON = ["a": ["n": "é\n", "l": [1, 2, ["k": true]]], "b": [["x": 1], ["x": 2]], "c": []]
-    private let parts = StoredParts()
+    private let cache = JSONPartCache()
 
-    init() { parts.add(base) }
+    init() { cache.add(base) }
 
     @Test func knowsWhatACopyShares() {
         let changed = base.replacing("/b/1/x", with: 3)
-        #expect(parts.contains(base))
-        #expect(!parts.contains(changed))
-        #expect(changed["a"].map(parts.contains) == true)
-        #expect(changed[pointer: "/b/0"].map(parts.contains) == true)
-        #expect(changed["b"].map(parts.contains) == false)
-        #expect(changed["c"].map(parts.contains) == false)
+        #expect(cache.contains(base))
+        #expect(!cache.contains(changed))
+        #expect(changed["a"].map(cache.contains) == true)
+        #expect(changed[pointer: "/b/0"].map(cache.contains) == true)
+        #expect(changed["b"].map(cache.contains) == false)
+        #expect(changed["c"].map(cache.contains) == false)
     }
 
     @Test func writesACopyAsItIs() {
-        #expect(String(decoding: parts.bytes(of: base), as: UTF8.self) == base.text())
+        #expect(String(decoding: cache.bytes(of: base), as: UTF8.self) == base.text())
         for _ in 0..<2 {
             let changed = base.replacing("/b/1/x", with: 3)
-            parts.look(at: changed)
+            cache.beginExamining(changed)
             #expect(
-                String(decoding: parts.bytes(of: changed), as: UTF8.self)
+                String(decoding: cache.bytes(of: changed), as: UTF8.self)
                     == #"{"a":{"n":"é\n","l":[1,2,{"k":true}]},"b":[{"x":1},{"x":3}],"c":[]}"#)
         }
     }
@@ -34,8 +34,8 @@ struct StoredPartsTests {
     @Test func convertsACopyAsItIs() throws {
         let changed = base.replacing("/b/1/x", with: 3)
         for json in [base, changed, changed] {
-            parts.look(at: json)
-            #expect(try JSON(foundation: parts.foundation(of: json)) == json)
+            cache.beginExamining(json)
+            #expect(try JSON(foundation: cache.foundation(of: json)) == json)
         }
     }
 
@@ -48,15 +48,15 @@ struct StoredPartsTests {
         ])
         let strict = try Schema(["properties": ["b": ["items": ["properties": ["x": ["const": 1]]]]]])
         for _ in 0..<2 {
-            #expect(schema.accepts(base, knowing: parts))
-            #expect(!strict.accepts(base, knowing: parts))
+            #expect(schema.accepts(base, cache: cache))
+            #expect(!strict.accepts(base, cache: cache))
             for (pointer, value, isGood) in [("/b/1/x", 1, true), ("/b/1/x", 3, false), ("/a/n", 1, false)] {
                 let changed = base.replacing(JSONPointer(stringLiteral: pointer), with: .number(JSONNumber(value)))
-                parts.look(at: changed)
-                #expect(schema.accepts(changed, knowing: parts) == isGood)
-                #expect(schema.violations(of: changed, knowing: parts) == schema.violations(of: changed))
+                cache.beginExamining(changed)
+                #expect(schema.accepts(changed, cache: cache) == isGood)
+                #expect(schema.violations(of: changed, cache: cache) == schema.violations(of: changed))
             }
-            #expect(strict.accepts(base.replacing("/b/1/x", with: 1), knowing: parts))
+            #expect(strict.accepts(base.replacing("/b/1/x", with: 1), cache: cache))
         }
     }
 }

@@ -2,7 +2,7 @@ import ContractChecking
 import ContractOpenAPI
 import JSONSchema
 
-struct SecurityAgainst {
+struct SecurityConformance {
     let operation: OpenAPIDocument.Operation
     let request: JSONPointer
     let sendsHeader: (String) -> Bool

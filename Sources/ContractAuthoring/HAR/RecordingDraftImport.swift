@@ -4,7 +4,7 @@ import HTTPRecording
 import JSONSchema
 
 /// An importer that drafts a contract from the recording of a browser or proxy.
-package enum HARDraftImport {
+package enum RecordingDraftImport {
     /// The draft and the exchanges of its cases, without secrets and with requests as the contract describes them.
     package struct Outcome: Sendable {
         package var imported: ImportedDraft
@@ -48,7 +48,7 @@ package enum HARDraftImport {
         let redaction = Redaction(secrets: firstPass.variables.secrets + body)
         var exchanges: [HTTPExchange] = []
         let calls = chosen.calls.map { index, call -> ObservedCall in
-            let exchange = plain(har.entries[index])
+            let exchange = withEncodedSpaces(har.entries[index])
             var clean = redaction.redacted([exchange]).first ?? exchange
             // Redacts header fields with the case's own placeholders, so that the case is recognized.
             clean.request.headers = exchange.request.headers.mapValues { redaction.redacted($0.value) }
@@ -72,7 +72,7 @@ package enum HARDraftImport {
     }
 
     /// Writes spaces in the query as `%20`, like requests of the contract.
-    private static func plain(_ exchange: HTTPExchange) -> HTTPExchange {
+    private static func withEncodedSpaces(_ exchange: HTTPExchange) -> HTTPExchange {
         var exchange = exchange
         guard let question = exchange.request.url.firstIndex(of: "?") else { return exchange }
         let url = exchange.request.url

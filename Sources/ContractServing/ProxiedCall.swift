@@ -1,7 +1,7 @@
 import ContractChecking
 import HTTPRecording
 
-package struct PassedCall: Sendable {
+package struct ProxiedCall: Sendable {
     let request: RecordedRequest
     let call: ServedCall?
 
@@ -13,7 +13,7 @@ package struct PassedCall: Sendable {
     }
 
     package func entry(_ response: RecordedResponse, from origin: String) -> ServingEntry {
-        let source = ServingEntry.Source.passed(to: origin)
+        let source = ServingEntry.Source.proxied(to: origin)
         guard let call else { return ServingEntry(request, nil, source: source, response: response) }
         let mismatches =
             call.mismatches
@@ -28,7 +28,7 @@ package struct PassedCall: Sendable {
     package func entry(failing reason: String, from origin: String) -> ServingEntry {
         let reason = ServingRedaction(request, call).redacted(reason)
         return ServingEntry(
-            request, call, source: .passed(to: origin),
+            request, call, source: .proxied(to: origin),
             findings: [ServingFinding(rule: "network", message: reason)], response: RecordedResponse(status: 502))
     }
 }

@@ -3,7 +3,7 @@ import JSONSchema
 /// Compares two schemas keyword by keyword and follows references on both sides.
 ///
 /// This proves a contract equal to the document of its import. A pair that recurs within itself is assumed equal.
-final class SchemaTwins {
+final class SchemaEquality {
     private struct Pair: Hashable {
         let left: SchemaView
         let right: SchemaView
@@ -25,7 +25,7 @@ final class SchemaTwins {
     private static let placed: Set<String> = ["$id", "$dynamicRef", "$dynamicAnchor", "$recursiveRef"]
 
     /// Whether both schemas are plainly equal. Returns `false` in doubt.
-    func areSame(_ left: SchemaView, _ right: SchemaView) -> Bool {
+    func areEqual(_ left: SchemaView, _ right: SchemaView) -> Bool {
         if left == right { return true }
         let pair = Pair(left: left, right: right)
         if let verdict = known[pair] { return verdict }
@@ -34,7 +34,7 @@ final class SchemaTwins {
         let isWorthKeeping = isOutermost || left.json["$ref"] != nil || right.json["$ref"] != nil
         if isWorthKeeping { assumed.insert(pair) }
         depth += 1
-        let isSame = depth < Self.deepest && sayTheSame(left, right)
+        let isSame = depth < Self.deepest && haveEqualKeywords(left, right)
         depth -= 1
         // A difference is independent of assumptions. An equality may depend on one.
         if !isSame, isWorthKeeping {
@@ -48,9 +48,9 @@ final class SchemaTwins {
         return isSame
     }
 
-    private func sayTheSame(_ left: SchemaView, _ right: SchemaView) -> Bool {
-        if let target = onlyTarget(of: left) { return areSame(target, right) }
-        if let target = onlyTarget(of: right) { return areSame(left, target) }
+    private func haveEqualKeywords(_ left: SchemaView, _ right: SchemaView) -> Bool {
+        if let target = onlyTarget(of: left) { return areEqual(target, right) }
+        if let target = onlyTarget(of: right) { return areEqual(left, target) }
         switch (left.json, right.json) {
         case (.bool(let one), .bool(let other)): return one == other
         case (.object(let one), .object(let other)):
@@ -76,7 +76,7 @@ final class SchemaTwins {
         switch keyword {
         case "$ref":
             guard let one = left.target, let other = right.target else { return false }
-            return areSame(one, other)
+            return areEqual(one, other)
         case "type":
             guard let one = left.json[keyword], let other = right.json[keyword] else { return false }
             return one == other || TypeSet(keyword: one) == TypeSet(keyword: other)
@@ -90,14 +90,14 @@ final class SchemaTwins {
         switch SubschemaShape(keyword: keyword) {
         case .schema:
             guard let one = left.child(keyword), let other = right.child(keyword) else { return false }
-            return areSame(one, other)
+            return areEqual(one, other)
         case .array:
             let (one, other) = (left.children(keyword), right.children(keyword))
-            return one.count == other.count && zip(one, other).allSatisfy(areSame)
+            return one.count == other.count && zip(one, other).allSatisfy(areEqual)
         case .object:
             let (one, other) = (left.members(keyword), right.members(keyword))
             return one.count == other.count
-                && one.allSatisfy { name, view in right.member(keyword, name).map { areSame(view, $0) } ?? false }
+                && one.allSatisfy { name, view in right.member(keyword, name).map { areEqual(view, $0) } ?? false }
         case .schemaOrArray, .schemasOrNames, nil: return left.json[keyword] == right.json[keyword]
         }
     }

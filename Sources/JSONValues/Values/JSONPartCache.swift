@@ -2,7 +2,7 @@
 ///
 /// A modified copy of a value shares all storage off the modified path. Those parts are not serialized, converted or
 /// validated again.
-package final class StoredParts {
+package final class JSONPartCache {
     /// The address of a container's elements, valid while they live.
     package typealias Address = UnsafeRawPointer
 
@@ -36,7 +36,7 @@ package final class StoredParts {
     /// Whether a value is a cached part. Never true for an empty one.
     package func contains(_ json: JSON) -> Bool { json.address.map(addresses.contains) ?? false }
 
-    package func look(at value: JSON) {
+    package func beginExamining(_ value: JSON) {
         current = value.address.flatMap { addresses.contains($0) ? nil : (value, $0) }
         (currentResults.text, currentResults.object) = (nil, nil)
         currentResults.answers.removeAll(keepingCapacity: true)
@@ -56,7 +56,7 @@ package final class StoredParts {
     }
 
     package func bytes(of json: JSON) -> [UInt8] {
-        var writer = JSONWriter(style: .compact, parts: self)
+        var writer = JSONWriter(style: .compact, cache: self)
         writer.write(json, depth: 0)
         return writer.output
     }
@@ -89,7 +89,7 @@ package final class StoredParts {
 
 extension JSON {
     /// The address of the elements, or `nil` for empty containers and scalars.
-    package var address: StoredParts.Address? {
+    package var address: JSONPartCache.Address? {
         switch self {
         case .null, .bool, .number, .string: nil
         case .array(let elements): elements.withUnsafeBufferPointer { $0.isEmpty ? nil : .init($0.baseAddress) }

@@ -3,7 +3,7 @@ import HTTPRecording
 import JSONSchema
 
 /// Short strings from a service's responses by member name, used as models for made-up values.
-package struct KnownTexts: Sendable {
+package struct SampleStrings: Sendable {
     private static let most = 8
     private static let longest = 60
     private var texts: [String: [String]] = [:]
@@ -17,7 +17,7 @@ package struct KnownTexts: Sendable {
         case .string(let text):
             let folded = name.folded
             guard !text.isEmpty, text.utf8.count <= Self.longest, !text.hasPrefix("{"), !CredentialNames.contains(name),
-                !CredentialStandIn.holdsOne(text), texts[folded, default: []].count < Self.most,
+                !CredentialStandIn.containsStandInOrPlaceholder(text), texts[folded, default: []].count < Self.most,
                 !texts[folded, default: []].contains(text)
             else { return }
             texts[folded, default: []].append(text)

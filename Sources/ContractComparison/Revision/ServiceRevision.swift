@@ -3,7 +3,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-final class ServiceSide: Sendable {
+final class ServiceRevision: Sendable {
     let name: String
     let contract: Contract?
     let faults: [ContractFault]
@@ -30,7 +30,7 @@ final class ServiceSide: Sendable {
         self.files = files
     }
 
-    /// Creates a side without a file. The contract is not checked, and its values have no lines.
+    /// Creates a revision without a file. The contract is not checked, and its values have no lines.
     init(name: String, json: JSON, in files: RevisionFiles) {
         self.name = name
         contract = nil
@@ -41,12 +41,12 @@ final class ServiceSide: Sendable {
         documents.withLock { $0[Location.contract] = document }
     }
 
-    var root: Spot {
+    var root: LocatedValue {
         let json = document(Location.contract)?.json ?? .object([:])
-        return Spot(location: Location(document: Location.contract, pointer: .root), value: json)
+        return LocatedValue(location: Location(document: Location.contract, pointer: .root), value: json)
     }
 
-    var models: Spot? { root[ContractKeys.Service.models] }
+    var models: LocatedValue? { root[ContractKeys.Service.models] }
 
     func place(of location: Location) -> Place {
         let recording = location.recording.flatMap { files.recordings?.appendingPathComponent($0) }
@@ -62,7 +62,7 @@ final class ServiceSide: Sendable {
     // MARK: - References
 
     enum Target {
-        case found(Spot)
+        case found(LocatedValue)
         /// A target that only the schema compiler can resolve, such as an `$id`, or a missing document.
         case opaque(document: String?)
     }
@@ -74,7 +74,7 @@ final class ServiceSide: Sendable {
         else { return .opaque(document: nil) }
         guard let pointer = document.schemas.pointer(of: reference.place), let value = document.json[pointer: pointer]
         else { return .opaque(document: name) }
-        return .found(Spot(location: Location(document: name, pointer: pointer), value: value))
+        return .found(LocatedValue(location: Location(document: name, pointer: pointer), value: value))
     }
 
     /// Returns the path relative to the service's folder, or `nil` for a URL or a path outside the folder.

@@ -3,7 +3,7 @@ import Testing
 @testable import ContractAuthoring
 
 /// A URL in a message tells no secret.
-struct TellableURLTests {
+struct RedactedURLTests {
     @Test(arguments: [
         ("https://shop.example/items/7", "https://shop.example/items/7"),
         ("https://ada:pass@shop.example/a?token=x#y", "https://shop.example/a"),
@@ -23,5 +23,5 @@ struct TellableURLTests {
         ),
         ("ws://ada:pass@shop.example/x", "ws://shop.example/x"), ("/a/9f86d081884c7d65?x", "/a/{token}"), ("", ""),
     ])
-    func isTold(url: String, text: String) { #expect(TellableURL.text(url) == text) }
+    func isTold(url: String, text: String) { #expect(RedactedURL.text(url) == text) }
 }

@@ -3,7 +3,7 @@ import ContractFormat
 import ContractOpenAPI
 import JSONSchema
 
-struct EndpointAgainst {
+struct EndpointConformance {
     let endpoint: EndpointContract
     let request: RequestContract
     let origin: String
@@ -29,16 +29,16 @@ struct EndpointAgainst {
             general(operation),
             provider.invalidSchemas(
                 of: operation, sent: request.pointer(to: .path), received: endpoint.pointer(to: .responses)),
-            ParametersAgainst(
+            ParameterConformance(
                 operation: operation, provider: provider, sent: sent(match), unknownQuery: .error,
                 place: { _ in request.pointer }, mayHaveHeader: sendsHeader
             ).mismatches(),
-            SecurityAgainst(
+            SecurityConformance(
                 operation: operation, request: request.pointer, sendsHeader: sendsHeader,
                 sendsQuery: { name in request.query.contains { $0.name == name } }
             ).mismatches(),
-            BodyAgainst(against: self, operation: operation).mismatches(),
-            ResponsesAgainst(against: self, operation: operation).mismatches(),
+            BodyConformance(context: self, operation: operation).mismatches(),
+            ResponseConformance(context: self, operation: operation).mismatches(),
         ]
         return parts.flatMap(\.self)
     }
@@ -51,7 +51,7 @@ struct EndpointAgainst {
         {
             mismatches.append(
                 AgainstMismatch(
-                    .origin, .warning, "the origin is none of the document's servers", expected: origin,
+                    .origin, .warning, "the origin is not one of the document's servers", expected: origin,
                     found: origins.joined(separator: ", "),
                     at: endpoint.origin == nil ? "/origin" : endpoint.pointer(to: .origin), in: server.pointer))
         }

@@ -3,18 +3,18 @@ import ContractFormat
 import ContractOpenAPI
 import JSONSchema
 
-struct ResponsesAgainst {
-    let against: EndpointAgainst
+struct ResponseConformance {
+    let context: EndpointConformance
     let operation: OpenAPIDocument.Operation
 
     private var statuses: [OpenAPIDocument.Response.Status] {
-        against.endpoint.responses.compactMap(\.expectedStatus).distinct
+        context.endpoint.responses.compactMap(\.expectedStatus).distinct
     }
 
     func mismatches() -> [AgainstMismatch] { statuses.flatMap(mismatches) + unexpected() }
 
     private func mismatches(_ status: OpenAPIDocument.Response.Status) -> [AgainstMismatch] {
-        let expected = against.endpoint.responses.filter { $0.expectedStatus == status }
+        let expected = context.endpoint.responses.filter { $0.expectedStatus == status }
         let promised = promised(status)
         guard let first = expected.first else { return [] }
         if promised.isEmpty {
@@ -55,7 +55,7 @@ struct ResponsesAgainst {
                 .unexpectedStatus, response.status.isFailure ? .info : .warning,
                 "the document lists the status \(response.status), for which the contract has no response",
                 expected: statuses.map(\.description).joined(separator: ", "), found: response.status.description,
-                at: against.endpoint.pointer(to: .responses), in: response.pointer,
+                at: context.endpoint.pointer(to: .responses), in: response.pointer,
                 subject: response.status.description)
         }
     }
@@ -65,9 +65,8 @@ struct ResponsesAgainst {
     private func content(of expected: [ResponseContract], _ response: OpenAPIDocument.Response) -> [AgainstMismatch] {
         guard let first = expected.first else { return [] }
         let mediaTypes = expected.compactMap(\.content)
-        let needsBody = !mediaTypes.isEmpty || expected.allSatisfy(\.hasBody)
         guard !response.content.isEmpty else {
-            guard needsBody, expected.allSatisfy(\.hasBody), against.request.method != "HEAD" else { return [] }
+            guard expected.allSatisfy(\.hasBody), context.request.method != "HEAD" else { return [] }
             return [.noBody(expected: mediaTypes.first?.description ?? "a body", at: first.pointer, response)]
         }
         if let mediaType = mediaTypes.first,
@@ -75,7 +74,7 @@ struct ResponsesAgainst {
         {
             return [.notOffered(mediaType.description, at: first.pointer(to: .content), response)]
         }
-        guard let view = against.expected.response(first.status, of: against.endpoint) else { return [] }
+        guard let view = context.expected.response(first.status, of: context.endpoint) else { return [] }
         let offered = response.content.filter { content in
             mediaTypes.isEmpty ? content.isJSON : mediaTypes.contains { content.covers($0.description) }
         }
@@ -86,20 +85,20 @@ struct ResponsesAgainst {
         _ view: SchemaView, _ expected: ResponseContract, _ content: OpenAPIDocument.Content,
         _ response: OpenAPIDocument.Response
     ) -> [AgainstMismatch] {
-        guard let pointer = content.schema, let promised = against.provider.responses.view(at: pointer) else {
+        guard let pointer = content.schema, let promised = context.provider.responses.view(at: pointer) else {
             return [
                 AgainstMismatch(
-                    .undecided, .info, "the document does not say what the body of status \(response.status) is",
+                    .undecided, .info, "the document does not describe the body of status \(response.status)",
                     at: expected.bodyPointer, in: content.pointer, subject: "body")
             ]
         }
-        return against.provider.subsumption.gaps(promised, within: view).map { mismatch($0, expected, response) }
+        return context.provider.subsumption.gaps(promised, within: view).map { mismatch($0, expected, response) }
     }
 
     private func mismatch(
         _ gap: Subsumption.Gap, _ expected: ResponseContract, _ response: OpenAPIDocument.Response
     ) -> AgainstMismatch {
-        let document = gap.left.document === against.provider.responses ? gap.left.pointer : response.pointer
+        let document = gap.left.document === context.provider.responses ? gap.left.pointer : response.pointer
         switch gap.verdict {
         case .contradicted(let witness, let violation):
             return AgainstMismatch(
@@ -124,7 +123,7 @@ struct ResponsesAgainst {
 
     /// Returns the pointer if it is in the contract's file, or else the pointer of the response's schema.
     private func written(_ pointer: JSONPointer, _ document: String, _ expected: ResponseContract) -> JSONPointer {
-        let isHere = document == against.expected.schemas.uri.absoluteString && against.expected.isWritten(pointer)
+        let isHere = document == context.expected.schemas.uri.absoluteString && context.expected.isWritten(pointer)
         return isHere ? pointer : expected.bodyPointer
     }
 

@@ -1,7 +1,7 @@
 import JSONSchema
 
 /// Requires that a case or scenario calls every endpoint.
-enum UntriedRule: LintRule {
+enum UncalledEndpointRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         let steps = contract.scenarios.flatMap { $0.steps.map(\.endpoint.text) }
         let called = Set(

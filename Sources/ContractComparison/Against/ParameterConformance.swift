@@ -18,7 +18,7 @@ struct SentParameter {
     var isOptional = false
 }
 
-struct ParametersAgainst {
+struct ParameterConformance {
     let operation: OpenAPIDocument.Operation
     let provider: ProviderDocument
     let sent: [SentParameter]
@@ -153,7 +153,7 @@ struct ParametersAgainst {
             return [
                 AgainstMismatch(
                     .parameter, .warning,
-                    "the argument '\(argument.name)' may be what the document does not allow for '\(parameter.name)'",
+                    "the argument '\(argument.name)' may have a value that the document does not allow for '\(parameter.name)'",
                     expected: reason.expectation, found: Excerpt.of(witness), at: argument.schema.pointer,
                     in: reason.schemaPointer, subject: parameter.name)
             ]
