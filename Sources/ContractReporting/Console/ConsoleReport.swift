@@ -107,13 +107,13 @@ enum ScoreLines {
     static func line(for check: Check, _ strength: Strength) -> String {
         let unnoticed = strength.mutants.filter { $0.outcome == .unnoticed }
         return "\(check.id): \(strength.count(.noticed)) of \(strength.total) promises are tested"
-            + (unnoticed.isEmpty ? "" : "; not: \(unnoticed.map(\.name).joined(separator: ", "))")
+            + (unnoticed.isEmpty ? "" : "; not: \(unnoticed.map(\.name).truncated(to: 3).joined(separator: ", "))")
     }
 
     static func line(for check: Check, _ survival: Survival) -> String {
-        let lost = survival.changes.filter { $0.outcome != .survives }
+        let lost = survival.changes.filter { $0.outcome != .survives }.map { "\($0.name) (\($0.words))" }
         return "\(check.id): survives \(survival.survived) of \(survival.changes.count)"
-            + (lost.isEmpty ? "" : "; not: \(lost.map { "\($0.name) (\($0.words))" }.joined(separator: ", "))")
+            + (lost.isEmpty ? "" : "; not: \(lost.truncated(to: 3).joined(separator: ", "))")
     }
 
     static func line(for check: Check, _ score: ModelScore) -> String {
