@@ -71,7 +71,9 @@ public struct Recording: Sendable {
 
     /// Parses a HAR written by a browser, a proxy or this package.
     ///
-    /// - Parameter file: the file name for messages and places.
+    /// - Parameters:
+    ///   - bytes: the UTF-8 text of the HAR.
+    ///   - file: the file name for messages and places.
     /// - Throws: `RecordingError` for the first unusable value.
     public init(parsing bytes: [UInt8], file: String) throws {
         try self.init(parsing: bytes, file: file, readBodyFile: nil)

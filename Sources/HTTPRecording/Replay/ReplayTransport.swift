@@ -51,7 +51,10 @@ public final class ReplayTransport: Sendable {
 
     /// Creates a transport for one recording.
     ///
-    /// - Parameter redaction: applied to each request before matching.
+    /// - Parameters:
+    ///   - recording: the exchanges to replay.
+    ///   - redaction: applied to each request before matching.
+    ///   - playback: whether an entry is replayed once or repeatedly.
     public convenience init(_ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once) {
         self.init(recording, redaction: redaction, playback: playback, abstractions: [])
     }

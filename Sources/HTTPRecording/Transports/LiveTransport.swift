@@ -41,6 +41,8 @@ public struct LiveTransport: Sendable {
     /// - Parameters:
     ///   - configuration: the session's configuration, which is copied.
     ///   - delegate: receives challenges about certificates, and no other calls.
+    ///   - bodyLimit: the most bytes of a response body.
+    ///   - deadline: the time until a call fails.
     public init(
         configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil, bodyLimit: Int = 32 << 20,
         deadline: Duration? = nil
