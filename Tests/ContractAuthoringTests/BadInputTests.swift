@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What people type and have that is no source: each is told what was expected, and nothing is written.
+/// Unusable command-line input: each run reports the expected input and writes nothing.
 @Suite struct BadInputTests {
     @Test(arguments: [
         ("curl 'https://api.example.com", "a ' that is never closed"),
@@ -32,7 +32,7 @@ import Testing
         ("{\"log\": {\"entries\": [{\"request\": 7}]}}", "standard input:1:"),
         ("{\"log\": {\"entries\": []}}", "the HAR holds no call of an interface"),
     ])
-    func refusesAText(_ text: String, _ message: String) async throws {
+    func rejectsAString(_ text: String, _ message: String) async throws {
         try await refuses(["-"], message, input: text)
     }
 
@@ -67,16 +67,16 @@ import Testing
             input: "{}")
     }
 
-    @Test func refusesAModelWhoseNameIsNone() async throws {
+    @Test func rejectsAnInvalidModelName() async throws {
         try await refuses(
             ["-", "--model", "a/b", "--service", "shop"], "the model's name 'a/b' holds '/'", input: "{\"a\":1}")
     }
 
-    @Test func asksWhoseASampleIs() async throws {
+    @Test func requiresTheServiceOfASample() async throws {
         try await refuses(["-", "--model", "Item"], "name the service with '--service NAME'", input: "{\"a\":1}")
     }
 
-    @Test func tellsOfAFileThatIsNotThere() async throws {
+    @Test func reportsAMissingInputFile() async throws {
         try await refuses(["/nowhere/x.har"], "/nowhere/x.har: error: cannot read it: it does not exist")
     }
 
@@ -96,7 +96,7 @@ import Testing
         #expect(run.text("Contracts/shop/contract.json") == text)
     }
 
-    @Test func writesNothingThroughALinkThatLeadsOut() async throws {
+    @Test func doesNotFollowLinksOutOfTheFolder() async throws {
         let run = try CommandLineRun()
         let contracts = run.folder.url.appendingPathComponent("Contracts")
         try FileManager.default.createDirectory(at: contracts, withIntermediateDirectories: true)
@@ -118,8 +118,7 @@ import Testing
         #expect(try run.files == [])
     }
 
-    /// Whatever a HAR holds, what is made of it passes lint and stays in its folders.
-    @Test func makesSoundNamesOfHostileCalls() async throws {
+    @Test func sanitizesNamesFromHostileCalls() async throws {
         let long = String(repeating: "verylongword", count: 30)
         let paths = [
             "/..%2F..%2Fetc", "/../../etc/passwd", "/a%00b", "/{id}/%7Bx%7D", "/\(long)/7?\(long)=\(long)",

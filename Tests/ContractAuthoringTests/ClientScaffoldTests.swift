@@ -6,7 +6,7 @@ import Testing
 @testable import ContractAuthoring
 
 @Suite struct ClientScaffoldTests {
-    @Test func writesModelsRequestsAndCallsAsPeopleDo() throws {
+    @Test func writesIdiomaticModelsRequestsAndCalls() throws {
         let scaffold = ClientScaffold(
             try Self.contract(
                 models: [
@@ -129,7 +129,7 @@ import Testing
                 """)
     }
 
-    @Test func alternativesBecomeEnumerationsAndWhatHoldsItselfAClass() throws {
+    @Test func writesAlternativesAsEnumerationsAndRecursiveModelsAsClasses() throws {
         let scaffold = ClientScaffold(
             try Self.contract(
                 models: [
@@ -205,7 +205,7 @@ import Testing
                     }
                     if members.isSubset(of: ["radius"]), let value = try? container.decode(Circle.self) {
             """,
-            // The tag is no member of a circle.
+            // "tag" is not part of a reference cycle.
             """
                     case .round(let value):
                         try value.encode(to: encoder)
@@ -217,7 +217,7 @@ import Testing
         }
     }
 
-    @Test func aRequiredMemberThatNoSchemaDescribesHoldsAnything() throws {
+    @Test func acceptsAnyValueForARequiredMemberWithoutASchema() throws {
         let lock: JSON = [
             "schema": ["type": "object", "required": ["kind"], "properties": ["until": ["type": "string"]]]
         ]
@@ -225,7 +225,7 @@ import Testing
         #expect(scaffold.source.contains("    let until: String?\n    let kind: JSONValue?\n"), "\(scaffold.source)")
     }
 
-    @Test func tellsTheRequestsThatItCannotWrite() throws {
+    @Test func reportsUnsupportedRequests() throws {
         let scaffold = ClientScaffold(
             try Self.contract(
                 models: nil,
@@ -242,7 +242,7 @@ import Testing
             ])
     }
 
-    /// A definition that a tag beside it tells from others.
+    /// Returns a definition as a variant that is distinguished by a tag property.
     private static func tagged(_ definition: String, _ tag: String) -> JSON {
         [
             "$ref": .string("#/$defs/\(definition)"), "type": "object", "required": ["kind"],

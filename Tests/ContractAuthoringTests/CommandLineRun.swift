@@ -3,7 +3,7 @@ import ContractCommand
 import Foundation
 import TestSupport
 
-/// The command line of somebody without bindings, in a folder of its own.
+/// A command line without bindings, with its own folder.
 struct CommandLineRun {
     let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ struct CommandLineRun {
         }
     }
 
-    /// Runs a command; what it prints has paths relative to the folder.
+    /// Runs a command and makes the paths in its output relative to the folder.
     func run(_ words: [String], input: String = "") async -> CommandOutput {
         let nowhere = URL(fileURLWithPath: "/nowhere")
         let folders = ["--contracts", folder.path("Contracts"), "--recordings", folder.path("Recordings")]
@@ -28,11 +28,10 @@ struct CommandLineRun {
         text.split(separator: folder.url.path + "/", omittingEmptySubsequences: false).joined()
     }
 
-    /// The text of a file; `nil` where there is none.
+    /// Returns the contents of a file, or `nil` if it does not exist.
     func text(_ path: String) -> String? {
         FileManager.default.contents(atPath: folder.path(path)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Every file below the folder.
     var files: [String] { get throws { try folder.files } }
 }

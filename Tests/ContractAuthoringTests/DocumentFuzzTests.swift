@@ -6,10 +6,10 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// Mutated documents, the same in every run: each is imported or refused with a place, and none traps or hangs.
+/// Mutated documents, the same in every run. Each is imported or rejected with a location; none traps or hangs.
 ///
-/// `CONTRACT_FUZZ_INPUTS` says how many inputs each test makes (200 unless set, 10,000 at most), `CONTRACT_FUZZ_SECONDS` after
-/// how many seconds it ends all the same (60 unless set).
+/// `CONTRACT_FUZZ_INPUTS` sets the number of inputs per test (default 200, at most 10,000). `CONTRACT_FUZZ_SECONDS`
+/// limits the duration of each test (default 60).
 @Suite(.timeLimit(.minutes(10))) struct DocumentFuzzTests {
     private static func setting(_ name: String, otherwise value: Int) -> Int {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    /// The text with a few parts cut out, repeated, moved or put in.
+    /// Returns the text with a few parts removed, repeated, replaced or inserted.
     private static func mutated(_ text: [UInt8], _ chance: inout Chance) -> [UInt8] {
         var bytes = text
         for _ in 0...chance.below(4) where !bytes.isEmpty {
@@ -240,7 +240,7 @@ import Testing
         return bytes
     }
 
-    /// The value with one part of it replaced by another part of it, or by something that has no place there.
+    /// Returns the value with one part replaced by another part or by an unsuitable value.
     private static func mutated(_ json: JSON, _ chance: inout Chance) -> JSON {
         var pointers: [JSONPointer] = []
         var waiting: [(JSONPointer, JSON)] = [(.root, json)]
@@ -259,7 +259,7 @@ import Testing
         return json.replacing(pointers[chance.below(pointers.count)], with: values[chance.below(values.count)])
     }
 
-    /// Imports what can be imported; what is refused is refused with a sentence.
+    /// Imports a document. A rejected document must come with a message.
     private func imports(_ bytes: [UInt8], named file: String) throws {
         var options = ImportOptions()
         options.service = "shop"
@@ -272,7 +272,7 @@ import Testing
         #expect(!draft.endpoints.isEmpty)
     }
 
-    /// - Returns: how many inputs there were, and how long the longest was.
+    /// - Returns: the number of inputs and the length of the longest.
     @discardableResult private func run(
         _ make: (inout Chance) throws -> [UInt8], named file: String, seed: UInt64
     ) throws -> (count: Int, longest: Int) {
@@ -302,7 +302,7 @@ import Testing
 
     @Test func mutatedTextsOfOpenAPIInYAML() throws { try textsOfOpenAPIInYAML() }
 
-    /// What is still JSON, and says something else.
+    /// Mutations that remain valid JSON.
     @Test func mutatedParts() throws { try parts() }
 
     @discardableResult private func textsOfJSON() throws -> (count: Int, longest: Int) {
@@ -335,8 +335,8 @@ import Testing
     }
 
     #if os(Linux)
-        /// In a process of its own, in which nothing else takes memory: none of the inputs may take more than ten times its text
-        /// above what the documents take as they are, and what the allocator keeps for itself.
+        /// Runs in a separate process, so that no other test allocates memory. The limit is ten times the input's size,
+        /// on top of the memory for the unchanged documents and the allocator's reserve.
         @Test func mutatedDocumentsTakeNoMoreThanTenTimesTheirText() async {
             await #expect(processExitsWith: .success) { try DocumentFuzzTests().holdMemory() }
         }
@@ -346,7 +346,7 @@ import Testing
             let kilobytes: Int
         }
 
-        /// What the allocator keeps of what was given back, in kilobytes.
+        /// The freed memory that the allocator keeps, in kilobytes.
         private static let floor = 8_192
 
         private func holdMemory() throws {
@@ -367,7 +367,7 @@ import Testing
             }
         }
 
-        /// The most memory that the process had so far, in kilobytes.
+        /// Returns the peak memory of the process, in kilobytes.
         private static func peak() throws -> Int {
             let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
             let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })

@@ -3,8 +3,8 @@ import Foundation
 import JSONSchema
 import Testing
 
-/// A folder for each case: `command.json` are the words behind `contracts import`, `Contracts` what is there before,
-/// and `expected` what is there and was told after.
+/// Import cases, one folder each: `command.json` holds the arguments of `contracts import`, `Contracts` the files
+/// before the import, and `expected` the files and output after it.
 @Suite struct ImportCaseTests {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Cases")
 
@@ -33,7 +33,7 @@ import Testing
         let recordings = try run.files.filter { $0.hasSuffix(".har") }
         #expect(recordings.map { $0 + "\n" }.joined() == Self.text(expected.appendingPathComponent("recordings.txt")))
 
-        // What was written holds, tells no secret, and a second import adds nothing.
+        // The written contract passes `lint`, contains no secret, and a second import adds nothing.
         let lint = await run.run(["lint"])
         #expect(lint.code == .success, "\(lint.err)")
         let files = try run.files
@@ -53,7 +53,7 @@ import Testing
         FileManager.default.contents(atPath: file.path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Writes what there is as what is expected, to be read before it is committed.
+    /// Writes the actual output as the expected output, to be reviewed before the commit.
     private static func update(_ expected: URL, _ run: CommandLineRun, _ output: String) throws {
         func write(_ text: String, _ path: String) throws {
             let file = expected.appendingPathComponent(path)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// What `contracts import` makes of its words, and of a document that was imported before.
+/// The arguments of `contracts import`, and repeated imports of a document.
 @Suite struct ImportCommandTests {
     private static func document(id: String, limit: Int) -> String {
         ##"""
@@ -16,8 +16,8 @@ import Testing
         """##
     }
 
-    /// Without what the last import wrote it is not known what a person changed: all that differs is told.
-    @Test func aDocumentThatChangedTellsWhatTheContractSaysOtherwise() async throws {
+    /// Without the record of the last import, manual changes cannot be recognized, so every difference is reported.
+    @Test func reportsDifferencesFromAChangedDocument() async throws {
         let run = try CommandLineRun()
         let file = run.folder.path("notes.json")
         try Data(Self.document(id: "string", limit: 10).utf8).write(to: URL(fileURLWithPath: file))
@@ -37,7 +37,7 @@ import Testing
         #expect(run.text("Contracts/notes/contract.json") == before)
     }
 
-    @Test func aNewerDocumentTellsWhatChangedInItAndChangesWhatNobodyChanged() async throws {
+    @Test func updatesUneditedPartsFromANewerDocument() async throws {
         let run = try CommandLineRun()
         let file = run.folder.path("notes.json")
         try Data(Self.document(id: "string", limit: 10).utf8).write(to: URL(fileURLWithPath: file))
@@ -56,7 +56,7 @@ import Testing
         #expect(again.out.contains("has all of it already; nothing was written"), "\(again.out)")
     }
 
-    @Test func severalOperationsStandBehindOneOnly() async throws {
+    @Test func acceptsSeveralOperationsAfterOneOnlyOption() async throws {
         let run = try CommandLineRun()
         let file = run.folder.path("notes.json")
         try Data(Self.document(id: "string", limit: 10).utf8).write(to: URL(fileURLWithPath: file))
@@ -64,8 +64,8 @@ import Testing
         #expect(output.out.hasPrefix("added: model Note\nadded: endpoint a\nadded: endpoint c\nwrote "), "\(output)")
     }
 
-    /// What a shell gives for `<(…)`; a pipe that stands somewhere as a file may never come to an end, and is refused.
-    @Test func aPipeIsReadToItsEnd() async throws {
+    /// A shell passes a pipe for `<(…)`. A named pipe in a folder may never end and is rejected.
+    @Test func readsAPipeToItsEnd() async throws {
         let run = try CommandLineRun()
         let pipe = Pipe()
         let text = Self.document(id: "string", limit: 10)
@@ -77,7 +77,7 @@ import Testing
         #expect(await run.run(["import", "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"]).code == .success)
     }
 
-    @Test func aFileIsNoFolderOfContracts() async throws {
+    @Test func rejectsAFileAsContractsFolder() async throws {
         let run = try CommandLineRun()
         let file = run.folder.path("notes.json")
         try Data(Self.document(id: "string", limit: 10).utf8).write(to: URL(fileURLWithPath: file))
@@ -88,8 +88,8 @@ import Testing
             output.err.contains("Contracts is a file; name the folder with a folder for each service"), "\(output.err)")
     }
 
-    /// What `--dry-run` shows where the contract would not pass `lint`.
-    @Test func anErrorHasTheTextThatWouldHaveBeenWritten() throws {
+    /// The output of `--dry-run` if the contract would not pass `lint`.
+    @Test func errorsIncludeTheUnwrittenText() throws {
         let endpoint = EndpointDraft(
             name: "a", request: RequestDraft(method: "GET", path: "no-slash"), responses: [ResponseDraft(key: "200")],
             cases: [CaseDraft(name: "example", status: 200)])

@@ -5,7 +5,7 @@ import JSONSchema
 import Testing
 
 @Suite struct InitTests {
-    @Test func writesAContractThatHoldsAndAFolderForItsRecordings() async throws {
+    @Test func writesAValidContractAndARecordingsFolder() async throws {
         let run = try CommandLineRun()
         let outcome = await run.run(["init", "shop", "--origin", "HTTPS://API.Shop.example/"])
         #expect(outcome.code == .success)
@@ -59,7 +59,7 @@ import Testing
         #expect(lint.out == "note: no code is bound to 'shop' yet\n1 contract and 0 recordings: no fault\n")
     }
 
-    /// The file beside the contracts is that of this package, and the contracts of an import are as it says.
+    /// The schema file beside the contracts matches the package's, and imported contracts conform to it.
     @Test func givesTheSchemaOfContracts() async throws {
         let run = try CommandLineRun()
         _ = await run.run(["init", "shop"])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The matching rules of a Pact as a schema")
 struct PactImportTests {
-    /// A response of version 4 with a body by rules.
+    /// Returns a response of a version 4 Pact whose body has matching rules.
     private static func response(_ body: String, _ rules: String) throws -> PactResponse {
         try response(
             ["body": ["content": try JSON(parsing: body)], "matchingRules": ["body": try JSON(parsing: rules)]],
@@ -117,14 +117,14 @@ struct PactImportTests {
 
     // MARK: - The specification's cases
 
-    /// What a schema of examples takes though the Pact does not, each with its reason.
+    /// The cases that a schema accepts although the Pact does not, each with its reason.
     private static let looser: Set<String> = []
 
     @Test("Schemas take what the specification's cases take, and refuse what their rules refuse")
     func specification() throws {
         let suite = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../../shared/suites/pact-cases").standardizedFileURL
-        // On Linux there is an enumerator of a folder that is not there.
+        // On Linux, FileManager returns an enumerator even for a missing folder.
         guard FileManager.default.fileExists(atPath: suite.path),
             let all = FileManager.default.enumerator(at: suite, includingPropertiesForKeys: nil)
         else {
@@ -162,7 +162,7 @@ struct PactImportTests {
 }
 
 extension PactImport {
-    /// The schema of the JSON bodies that a response may have by its example and rules.
+    /// Returns the schema of the JSON bodies that match a response's example and rules.
     fileprivate static func schema(of response: PactResponse) -> JSON? {
         guard case .json(let example) = response.body else { return nil }
         var statements = PactStatements()

@@ -4,12 +4,12 @@ import JSONSchema
 
 @testable import ContractAuthoring
 
-/// An OpenAPI document as its owner publishes it; they stand beside the package and are no part of it.
+/// A published OpenAPI document. The documents lie beside the package and are not part of it.
 struct PublishedDocument: Sendable, CustomStringConvertible {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../shared/documents").standardizedFileURL
 
-    /// The documents by name; none where the folder is absent, which is said on standard output.
+    /// The documents, sorted by name. If the folder is missing, prints a note and is empty.
     static let all: [PublishedDocument] = {
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
@@ -19,7 +19,7 @@ struct PublishedDocument: Sendable, CustomStringConvertible {
         return names.sorted().map { PublishedDocument(file: folder.appending(path: $0)) }
     }()
 
-    /// Which documents are compiled and verified, as the environment says; `nil` for none.
+    /// The documents to compile and verify, set by `DOCUMENTS`; `nil` for none.
     static let wanted: Selection? = ProcessInfo.processInfo.environment["DOCUMENTS"].map { names in
         names == "1" ? .all : .named(names.split(separator: ",").map(String.init))
     }
@@ -38,14 +38,14 @@ struct PublishedDocument: Sendable, CustomStringConvertible {
 
     let file: URL
 
-    /// The name of the service that is imported of it: `adyen-checkout70`.
+    /// The name of the imported service, for example `adyen-checkout70`.
     var service: String { file.deletingPathExtension().lastPathComponent }
 
     var description: String { service }
 
     var isYAML: Bool { file.pathExtension == "yaml" }
 
-    /// The draft of the whole document, or of the operations that are named.
+    /// Returns the draft of the whole document or of the named operations.
     func draft(only names: [String] = []) throws -> ContractDraft {
         var options = ImportOptions()
         options.service = service
@@ -59,7 +59,7 @@ struct PublishedDocument: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The names of some endpoints, those first whose body has members that may be left out.
+    /// Returns the names of some endpoints, preferring those whose body has optional members.
     static func sample(of draft: ContractDraft, count: Int) -> [String] {
         func optionalMembers(_ endpoint: EndpointDraft) -> Int {
             guard case .json(.object(let members)) = endpoint.request.body else { return 0 }
@@ -77,15 +77,15 @@ struct PublishedDocument: Sendable, CustomStringConvertible {
     }
 }
 
-/// A program of a service's scaffolded client and bindings: a command line, which without a command records answers that are
-/// made up of the contract and then verifies.
+/// A program with the scaffolded client and bindings of a service. Without a command it records responses made up from
+/// the contract, and then verifies.
 struct ScaffoldedProgram {
     let contract: Contract
     let scaffold: ClientScaffold
-    /// What the service answers instead of what its schema gives, by endpoint.
+    /// The bodies that replace the ones made up from schemas, by endpoint.
     var bodies: [String: String] = [:]
 
-    /// Writes the sources and the answers into a folder that has the contract in `Contracts`.
+    /// Writes the sources and responses into a folder that has the contract in `Contracts`.
     func write(to folder: URL) throws {
         try Data(scaffold.source.utf8).write(to: folder.appending(path: "Client.swift"))
         let bindings = scaffold.bindings.replacing(
@@ -96,7 +96,7 @@ struct ScaffoldedProgram {
         try Data(Self.main.replacing("SERVICE", with: service).utf8).write(to: folder.appending(path: "main.swift"))
     }
 
-    /// What the service answers to the case of each endpoint, and the variables that calls read.
+    /// The response to the case of each endpoint, and the environment variables that calls read.
     private var answers: JSON {
         var variables: JSONObject = [:]
         let answers = contract.endpoints.compactMap { endpoint -> JSON? in

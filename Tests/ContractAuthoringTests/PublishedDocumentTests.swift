@@ -5,11 +5,12 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// Documents as their owners publish them: they import, hold every rule of `lint`, and scaffold; with DOCUMENTS=1, or the
-/// names of some (`DOCUMENTS=box,uspto`), the scaffolded client, models and bindings of many endpoints are compiled and
-/// verified, and `fit` proposes nothing for them, which `make documents` does.
+/// The import and scaffolding of published documents, whose contracts pass every rule of `lint`.
+///
+/// With `DOCUMENTS=1` or the names of some (`DOCUMENTS=box,uspto`), as in `make documents`, the scaffolded code of many
+/// endpoints is compiled and verified, and `fit` must propose nothing.
 @Suite(.serialized) struct PublishedDocumentTests {
-    /// What no client can be written for by itself.
+    /// The endpoints that the scaffold cannot generate.
     private static let gaps = [
         "box": ["endpoint get_search: 'mdfilters' is an object, which has no text: write it by hand"],
         "intercom213": ["endpoint lisDataEvents: 'filter' is only described by a schema: write it by hand"],
@@ -55,8 +56,8 @@ import Testing
             "\(Int(Date().timeIntervalSince(start))) |")
     }
 
-    /// The draft of a document; `nil`, which is said on standard output, for the large ones without DOCUMENTS=1: they take
-    /// up to a quarter of a minute each in a debug build.
+    /// Returns the draft of a document. Without `DOCUMENTS=1`, large documents are skipped with a note and `nil` is
+    /// returned, because they take up to 15 s each in a debug build.
     private static func draft(of document: PublishedDocument) throws -> ContractDraft? {
         let isWanted = PublishedDocument.wanted?.takes(document) ?? false
         let size = try document.file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// Scaffolded types are compiled, bound and probed as a user's would be: all of them in one program.
+/// Scaffolded types, compiled, bound and probed like a user's, all in one program.
 @Suite struct ScaffoldTests {
     @Test func everyScaffoldedModelEnforcesItsWholeContract() async throws {
         let workshop = try Workshop()
@@ -24,12 +24,12 @@ import Testing
         let lines = try await workshop.verify()
         #expect(lines.filter { $0.hasPrefix("finding") } == [])
         let scores = lines.filter { $0.hasPrefix("score") }
-        // Ten made up, eleven of the five services, two of samples, each in both styles; three imported from a HAR.
+        // 10 invented models, 11 of the five services and 2 of samples, each in both styles; 3 from a HAR.
         #expect(scores.count == 49)
         #expect(scores.filter { !$0.hasSuffix(" 100") } == [])
     }
 
-    @Test func tellsWhatItCannotEnforce() throws {
+    @Test func reportsUnenforceableParts() throws {
         let contract = try Self.contract(
             models: [
                 "Tree": [
@@ -53,8 +53,8 @@ import Testing
         #expect(scaffold.source.contains("/// Not enforced: the format 'regex'."))
     }
 
-    /// Ten definitions that each refer to all ten: nested without end, in lists, objects and alternatives.
-    @Test func comesToAnEndWhereDefinitionsReferToEachOther() throws {
+    /// Ten definitions that each refer to all ten, in properties, dictionaries and alternatives.
+    @Test func terminatesForMutuallyRecursiveDefinitions() throws {
         let names = (0..<10).map { "d\($0)" }
         let references = names.map { name in (name, ["$ref": .string("#/$defs/\(name)")] as JSON) }
         let members = JSON.object(JSONObject(references + [("id", ["type": "string"])]))
@@ -71,7 +71,7 @@ import Testing
         let folder = try TemporaryFolder()
         let plan = try ContractWriter(contracts: folder.url).plan(draft)
         let model = try #require(plan.contract.model("Knot"))
-        // Names that map themselves are no entries of the map.
+        // Properties whose Swift name equals the JSON name need no entry in the map.
         #expect(model.properties.isEmpty)
         #expect(Scaffold(model, style: .dictionary).gaps == ["what nests deeper than six levels, or holds itself"])
     }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// One contract with requests and responses of every kind: its client is scaffolded, compiled, bound and verified as a
-/// user's would be.
+/// The scaffolded client of a contract with every kind of request and response, compiled, bound and verified like a
+/// user's.
 @Suite struct ScaffoldedExchangeTests {
     private static let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Scaffold/exchange/contract.json")
 
-    /// What the service answers where no schema of JSON says it.
+    /// The response bodies that no JSON schema describes.
     private static let bodies = [
         "remark": "accepted", "cover": "\u{1}\u{2}",
         "order": "<feed xmlns='http://www.w3.org/2005/Atom'><entry id='n1'><title>Tea</title></entry></feed>",

@@ -25,7 +25,7 @@ import Testing
         #expect(code.source == "struct A {\n    let b: Int\n}\n")
     }
 
-    @Test func aTemplateIsFilledByTheNamesOfItsPlaces() {
+    @Test func fillsATemplateByPlaceholderNames() {
         let code = SwiftCode(
             template: "enum \\(name) {\n    \\(cases)\n}\nprint(\"\\(tag)\")",
             ["name": ["A"], "cases": ["case b", "case c"]])

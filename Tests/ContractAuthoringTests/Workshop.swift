@@ -5,7 +5,7 @@ import JSONSchema
 import TestSupport
 import Testing
 
-/// A folder with scaffolded types, the contracts that they are to satisfy, and a program that probes them.
+/// A folder with scaffolded types, their contracts, and a program that probes them.
 final class Workshop {
     static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -21,7 +21,7 @@ final class Workshop {
             at: scratch.url.appendingPathComponent("Recordings"), withIntermediateDirectories: true)
     }
 
-    /// Scaffolds every model of a contract in both styles; the second under another name, in a copy of the contract.
+    /// Scaffolds every model of a contract in both styles, the second under another name in a copy of the contract.
     func scaffold(_ file: URL) throws {
         let json = try JSON(parsing: try Data(contentsOf: file))
         var models = JSONObject()
@@ -55,7 +55,7 @@ final class Workshop {
         bindings.append("Service(\"\(service)\") { \(names.joined(separator: "; ")) }")
     }
 
-    /// Scaffolds every model of what was imported, which is probed on the recordings that the import made.
+    /// Scaffolds every imported model, to be probed with the imported recordings.
     func scaffold(importedTo run: CommandLineRun, service: String) throws {
         for part in ["Contracts", "Recordings"] {
             let target = folder.appendingPathComponent("\(part)/\(service)")
@@ -76,7 +76,7 @@ final class Workshop {
         bindings.append("Service(\"\(service)\") { \(names.joined(separator: "; ")) }")
     }
 
-    /// Compiles and runs the program: a line for each score and each finding.
+    /// Compiles and runs the program, and returns a line for each score and finding.
     func verify() async throws -> [String] {
         let main = """
             import ContractChecking
@@ -103,11 +103,11 @@ final class Workshop {
             String.init)
     }
 
-    /// Compiles the Swift files of a folder with the modules that a suite needs, and gives the path of the program.
+    /// Compiles the Swift files of a folder with the modules that a suite needs, and returns the program's path.
     static func program(in folder: URL) async throws -> String {
         let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
         let products = try #require(Self.products)
-        // A build folder keeps the objects of files that are no more: what stands in the sources counts.
+        // A build folder keeps the object files of deleted sources, so the sources decide.
         let modules = [
             "JSONValues", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractPact",
             "ContractOpenAPI", "ContractReporting", "ContractHealth", "ContractAuthoring", "ContractComparison",
@@ -133,14 +133,14 @@ final class Workshop {
         return program
     }
 
-    /// The folder of what was built.
+    /// The build products' folder.
     private static var products: URL? {
         let arguments = ProcessInfo.processInfo.arguments
         let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
         return URL(fileURLWithPath: bundle).deletingLastPathComponent()
     }
 
-    /// Runs a program on a thread of its own, as the other tests need theirs, and gives what it said.
+    /// Runs a program on its own thread, so that it does not block other tests, and returns its output.
     static func run(_ program: String, _ arguments: [String], in folder: URL? = nil) async throws -> String {
         let (status, text) = try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {

@@ -13,7 +13,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Every secret, in every form that a service may give it back in, through everything that is written.
+/// Every secret, in every form in which a service may return it, checked in every output.
 @Suite(.serialized) struct LeakMatrixTests {
     static let secrets = [
         "hunter2-S3cret", #"p+a/s=s%4w"or\d é"#, "Tr0ub4dor&3", "correct horse battery staple", "  padded-Secret7\n",
@@ -21,7 +21,7 @@ import Testing
         "sk_live_51H8xyzABCDEF", "Пароль-секрет", "key🔑7{open}",
     ]
 
-    /// A server that answers with forms of what it was sent, and the command line of a client of it.
+    /// A server that returns its input in several forms, and the command line of its client.
     private final class Vault {
         let folder: TemporaryFolder
         private let server: Server
@@ -40,7 +40,7 @@ import Testing
             try write(#"{ "type": "object" }"#)
         }
 
-        /// Makes the contract refuse every member of the answers of one endpoint.
+        /// Makes the contract reject every member in the responses of one endpoint.
         func refuseAnswers() throws {
             let members = (0..<40).map { #""f\#($0)": { "const": "none" }"# }.joined(separator: ", ")
             try write(#"{ "properties": { \#(members) }, "additionalProperties": { "const": "none" } }"#)
@@ -72,7 +72,7 @@ import Testing
             let forms = LeakMatrixTests.forms(of: secret).enumerated().map { index, form in
                 "\"f\(index)\":\(LeakMatrixTests.json(form.text))"
             }
-            // The name of a member stands in the places that findings tell, where a slash is '~1' and a tilde '~0'.
+            // Findings contain member names in JSON Pointers, which escape a slash as '~1' and a tilde as '~0'.
             return "{" + forms.joined(separator: ",") + ",\(LeakMatrixTests.json(secret + "~/"))" + ":1}"
         }
 
@@ -103,7 +103,7 @@ import Testing
 
     @Test(arguments: secrets) func writesNoFormOfASecretAnywhere(_ secret: String) async throws {
         let vault = try Vault()
-        // The scan sees what there is to see.
+        // Check that the scan finds every form.
         #expect(Self.found(secret, in: Vault.answer(to: secret)).count == Self.forms(of: secret).count)
         var texts: [(writer: String, text: String)] = []
         func run(_ words: [String]) async -> CommandOutput {
@@ -200,7 +200,7 @@ import Testing
             Form(
                 name: "hexadecimal references, upper case",
                 text: scalars { "&#X" + String($0, radix: 16, uppercase: true) + ";" }),
-            // Bytes that a text can hold are those of ASCII.
+            // The UTF-16 bytes of other characters are not valid UTF-8.
             Form(
                 name: "UTF-16",
                 text: utf8.allSatisfy { $0 < 0x80 } ? secret.map { "\($0)\u{0}" }.joined() : secret),
@@ -225,7 +225,7 @@ import Testing
         ]
     }
 
-    /// A text as a JSON string.
+    /// Returns the string as a JSON string.
     static func json(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -239,7 +239,7 @@ import Testing
         return result + "\""
     }
 
-    /// The forms of a secret that stand in a text, or in what is left of it once the writer's own escapes are undone.
+    /// Returns the forms of the secret found in the text, before or after undoing the writer's own escapes.
     static func found(_ secret: String, in text: String) -> [String] {
         var texts = [text]
         for _ in 0..<2 {
@@ -282,7 +282,7 @@ import Testing
 }
 
 extension String {
-    /// Compares code points: what differs only in its composition is not the same secret.
+    /// Compares code points, because strings that differ only in normalization are different secrets.
     fileprivate func utf8Contains(_ other: String) -> Bool {
         Data(utf8).range(of: Data(other.utf8)) != nil
     }

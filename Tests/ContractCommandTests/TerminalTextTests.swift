@@ -8,16 +8,15 @@ import Testing
 
 @testable import ContractCommand
 
-/// What is printed of contracts, documents and words that somebody else wrote.
+/// The output for contracts, documents and arguments from untrusted sources.
 struct TerminalTextTests {
-    /// A name with everything that acts on a terminal or a pipeline, or hides.
+    /// A name with every character that controls a terminal or a pipeline, or is invisible.
     private static let hostile =
         "a\u{1B}[2J\u{9B}31m\u{202E}\u{2066}\u{200B}\u{FEFF}\u{E0041}\u{3164}\n::error file=x::b\n  ##[error]c ##vso[task.complete]d\u{7}"
 
-    /// The hostile name as a JSON string writes it.
     private static var quoted: String { JSON.string(hostile).text() }
 
-    /// What of a text would act, or hide, where it is printed.
+    /// Returns the characters that would be interpreted or invisible in output.
     private static func acting(_ text: String) -> [String] {
         let scalars = text.unicodeScalars.filter { scalar in
             switch scalar.properties.generalCategory {
@@ -32,7 +31,7 @@ struct TerminalTextTests {
         return scalars.map { "U+" + String($0.value, radix: 16, uppercase: true) } + lines.map(String.init)
     }
 
-    @Test func escapesWhatIsInterpolatedAndNotItsOwnWords() {
+    @Test func escapesInterpolatedTextOnly() {
         let text: TerminalText = "\u{1B}[1mone\u{1B}[0m\n\t\(Self.hostile)\n"
         #expect(
             text.text
@@ -40,7 +39,7 @@ struct TerminalTextTests {
                 + "::error file=x::b\\n  #\\u{23}[error]c #\\u{23}vso[task.complete]d\\u{7}\n")
     }
 
-    @Test func breaksALineThatAPipelineWouldObey() {
+    @Test func breaksALineThatAPipelineWouldInterpret() {
         let first = "::error::x"
         #expect(("\(first)\n" as TerminalText).text == "\\u{3A}:error::x\n")
         #expect(("  \(first)\n" as TerminalText).text == "  \\u{3A}:error::x\n")
@@ -52,19 +51,19 @@ struct TerminalTextTests {
         #expect(TerminalText.verbatim("::error::x\n").text == "::error::x\n")
     }
 
-    @Test func leavesOrdinaryTextOfEveryScriptAsItIs() {
+    @Test func keepsOrdinaryTextOfEveryScript() {
         for word in [
             "👩‍👩‍👧 🏳️‍🌈 👍🏽 1️⃣ ❤️", "Zürich, naïve, e\u{301}", "שלום", "مرحبا می‌خواهم", "हिन्दी क्‍ष", "日本 한글", "a :: b ## c",
         ] {
             #expect(("\(word)" as TerminalText).text == word)
             #expect(TerminalText.json(JSON.string(word).text()).text == JSON.string(word).text())
         }
-        // A joiner that joins nothing hides.
+        // A joiner without anything to join is invisible.
         let hidden = "pass\u{200D}word\u{200C}"
         #expect(("\(hidden)" as TerminalText).text == "pass\\u{200D}word\\u{200C}")
     }
 
-    @Test func leavesTheValueOfJSONTheSame() throws {
+    @Test func preservesTheJSONValue() throws {
         let json: JSON = ["a\u{202E}": .string(Self.hostile), "b": [1, "\u{E0041}\u{301}"]]
         for text in [json.text(.compact), json.text(.pretty)] {
             let printed = TerminalText.json(text).text
@@ -74,8 +73,8 @@ struct TerminalTextTests {
         #expect(TerminalText.json(#"["\#u{202E}##[x"]"#).text == #"["\u202e#\u0023[x"]"#)
     }
 
-    /// A contract that a pull request brings, under every command that reads it.
-    @Test func printsNothingOfAContractThatActs() async throws {
+    /// A contract from a pull request, with every command that reads it.
+    @Test func printsNoControlCharactersOfAContract() async throws {
         let folder = try TemporaryFolder()
         let contract = """
             { "service": "ping", "origin": "https://ping.example.com", \(Self.quoted): 1,
@@ -87,7 +86,7 @@ struct TerminalTextTests {
                   "cases": [ { "name": \(Self.quoted), "status": 200 } ] } } }
             """
         try folder.write(contract, to: "Contracts/ping/contract.json")
-        // The same without what makes it wrong, so that its names are listed.
+        // The same contract without its faults, so that its names are listed.
         try folder.write(
             contract.replacing(", \(Self.quoted): 1,", with: ",").replacing(
                 "{ \"type\": \(Self.quoted) }", with: "{}"), to: "Right/ping/contract.json")
@@ -121,7 +120,7 @@ struct TerminalTextTests {
                     all,
                     over: ContractSuite(contracts: folder.url.appendingPathComponent(contracts), recordings: folder.url)
                     {})
-                // The report's own commands are lines for the pipeline, and what is in them is data.
+                // Lines with the report's own commands belong to the pipeline. Their contents are data.
                 let text = (output.out + output.err).split(separator: "\n", omittingEmptySubsequences: false)
                     .filter {
                         !words.contains("github=-")
@@ -137,7 +136,7 @@ struct TerminalTextTests {
         #expect(printed.contains(#"\u{202E}"#))
     }
 
-    @Test func leavesItsOwnColoursScriptsAndLinesAsTheyAre() async throws {
+    @Test func keepsItsOwnColorsScriptsAndLines() async throws {
         let fixture = try CommandFixture()
         let coloured = await fixture.run("verify", "--color", "always")
         #expect(coloured.out.contains("\u{1B}[32m✓\u{1B}[0m"))

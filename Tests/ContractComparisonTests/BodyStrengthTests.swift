@@ -10,7 +10,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A part, an element, a variable or an event that a contract does not ask for any more is noticed, where one is there.
+/// The strength check for parts, elements, variables and events that a contract no longer requires.
 struct BodyStrengthTests {
     private static let contract = #"""
         { "service": "notes", "origin": "https://notes.example.com", "endpoints": {
@@ -53,7 +53,7 @@ struct BodyStrengthTests {
         return request
     }
 
-    @Test func tellsWhoNoticesAPartAnElementAVariableAndAnEvent() async throws {
+    @Test func reportsUnnoticedBodyAndEventMutants() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.contract, to: "Contracts/notes/contract.json")
         func record(_ name: String, _ request: URLRequest, _ status: Int, _ type: String = "", _ body: String = "")

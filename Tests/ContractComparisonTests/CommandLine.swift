@@ -3,11 +3,11 @@ import ContractChecking
 import Foundation
 import TestSupport
 
-/// A command line over folders without any code bound to them.
+/// A command line over folders, without bindings.
 struct CommandLine {
     let contracts: URL
     let recordings: URL
-    /// Is there as long as the command line is.
+    /// Keeps the folder alive as long as the command line.
     let folder: TemporaryFolder
 
     func run(_ words: String..., environment: [String: String] = [:]) async -> CommandOutput {
@@ -21,7 +21,7 @@ struct CommandLine {
     }
 }
 
-/// A process of the executable with the notes service, and what it has written so far.
+/// A process of the notes executable, and its output so far.
 final class NotesProcess: Sendable {
     private let process = Process()
     private let chunks: AsyncStream<String>
@@ -56,7 +56,7 @@ final class NotesProcess: Sendable {
         }
     }
 
-    /// Reads until the text comes, and gives all that was read; where the output ends before, that.
+    /// Reads until `text` occurs or the output ends, and returns everything read.
     func output(until text: String) async -> String {
         var read = ""
         for await chunk in chunks {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ContractComparison
 
-/// `contracts compare` over folders and over a real git repository.
+/// `contracts compare` with folders and a real git repository.
 struct CompareCommandTests {
     private static let contract = """
         {
@@ -25,7 +25,7 @@ struct CompareCommandTests {
 
         """
 
-    /// A repository with a commit on `main` whose contract stands in `app/Contracts`.
+    /// A repository whose commit on `main` has its contract in `app/Contracts`.
     private struct Repository {
         let folder: TemporaryFolder
 
@@ -45,7 +45,7 @@ struct CompareCommandTests {
 
         func write(_ contract: String) throws { try folder.write(contract, to: "app/Contracts/shop/contract.json") }
 
-        /// Changes a text of the contract in the working tree.
+        /// Replaces a string in the contract of the working tree.
         func replace(_ old: String, with new: String) throws {
             try #require(CompareCommandTests.contract.contains(old))
             try write(CompareCommandTests.contract.replacingOccurrences(of: old, with: new))
@@ -79,7 +79,7 @@ struct CompareCommandTests {
             run.out.hasPrefix("from main to the working tree: 1 breaking, 0 risky, 0 harmless\n\n✗ shop 1 failed\n"))
         #expect(
             run.out.contains("breaking for the client, harmless for the provider [compare.property-became-optional]"))
-        // It is gone from the new revision, so the place and the excerpt are the old one's.
+        // The member is missing from the new revision, so the location and excerpt are from the old one.
         #expect(run.out.contains("main:app/Contracts/shop/contract.json:7:80: error:"))
         #expect(
             run.out.contains(
@@ -88,7 +88,7 @@ struct CompareCommandTests {
         #expect(run.out.hasSuffix("s)\n"))
     }
 
-    @Test func seesNoChangeWhereThereIsNone() async throws {
+    @Test func reportsNoChangeForEqualContracts() async throws {
         let repository = try Repository()
         let run = await repository.commandLine.run("compare", "--base=HEAD")
         #expect(run.code == .success)
@@ -127,7 +127,7 @@ struct CompareCommandTests {
         #expect(run.out.contains("[compare.recording-removed]"))
     }
 
-    @Test func aContractThatIsGoneIsBreakingAndANewOneIsNot() async throws {
+    @Test func treatsOnlyRemovedContractsAsBreaking() async throws {
         let repository = try Repository()
         try repository.folder.write(
             Self.contract.replacingOccurrences(of: #""shop""#, with: #""till""#), to: "app/Contracts/till/contract.json"
@@ -199,15 +199,15 @@ struct CompareCommandTests {
         #expect(run.err.contains("is in no git repository"))
     }
 
-    /// A hook runs with variables that name its repository; those are not the folder's.
-    @Test func findsTheRepositoryWhateverAHookSays() async throws {
+    /// A git hook sets variables that name its own repository.
+    @Test func ignoresTheGitVariablesOfAHook() async throws {
         let run = await (try Repository()).commandLine.run(
             "compare", "--base", "main", environment: ["GIT_DIR": "/nowhere/.git", "GIT_INDEX_FILE": "/nowhere/index"])
         #expect(run.err == "")
         #expect(run.code == .success)
     }
 
-    @Test func faultsOfTheNewContractsStopAndThoseOfTheOldOnesDoNot() async throws {
+    @Test func failsOnlyForFaultsOfTheNewContracts() async throws {
         let faulty = Self.contract.replacingOccurrences(of: #""status": 200"#, with: #""status": 404"#)
         let repository = try Repository(faulty)
         try repository.write(Self.contract)
@@ -256,7 +256,7 @@ struct CompareCommandTests {
         #expect(await line.run("compare", file, new).err.contains("is a file; expected a folder of contracts"))
     }
 
-    /// The process's own folder for temporary files is empty afterwards, whatever came of it.
+    /// The process's temporary folder is empty after success and failure.
     @Test(arguments: ["main", "nowhere"])
     func leavesNothingBehind(base: String) async throws {
         let repository = try Repository()

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ContractComparison
 
-/// A folder for each rule, and for what must be silent: `old.json`, `new.json`, recordings of their only case as `old.har`
-/// and `new.har`, other documents as `old.NAME` and `new.NAME`, and in `expected.json` every finding. A new case is a new
-/// folder.
+/// Changes of a contract, one folder for each rule and for each change that must not be reported: `old.json`,
+/// `new.json`, recordings of the only case as `old.har` and `new.har`, other documents as `old.NAME` and `new.NAME`,
+/// and every finding in `expected.json`. To add a case, add a folder.
 struct CompareCorpusTests {
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Cases/compare")
@@ -19,7 +19,7 @@ struct CompareCorpusTests {
     @Test func hasCases() { #expect(Self.names.count >= 123) }
 
     @Test(arguments: names)
-    func tellsEveryChange(name: String) throws {
+    func reportsEveryChange(name: String) throws {
         let findings = try Self.folder(of: name).report().findings.map { finding -> JSON in
             let file = URL(fileURLWithPath: finding.contract.file).deletingLastPathComponent().path
             let side = file.contains("/old/") ? "old" : "new"
@@ -38,13 +38,13 @@ struct CompareCorpusTests {
     }
 
     @Test(arguments: ComparisonRule.allCases)
-    func everyRuleHasItsFolder(rule: ComparisonRule) throws {
+    func everyRuleHasAFolder(rule: ComparisonRule) throws {
         let name = String(rule.rawValue.dropFirst("compare.".count))
         try #require(Self.names.contains(name))
         #expect(try Self.folder(of: name).report().findings.contains { $0.rule == rule.rawValue })
     }
 
-    /// Each severity is that of the worst of both parties, and each party's own where only that is asked for.
+    /// The severity is the worst for either party, or that of the only selected party.
     @Test func thePartyDecidesTheSeverity() throws {
         let folder = try Self.folder(of: "property-became-optional")
         var options = ContractComparison.Options()
@@ -78,7 +78,7 @@ struct CompareCorpusTests {
         #expect(Set(again.map(\.fingerprint)).count == again.count)
     }
 
-    /// A definition that everything uses is told once, and those that use it by a few names.
+    /// A changed shared definition is reported once, with the names of a few endpoints that use it.
     @Test func namesSomeOfManyEndpoints() throws {
         func contract(_ bound: Int) -> String {
             let endpoints = (10..<50).map { number in
@@ -111,7 +111,7 @@ struct CompareCorpusTests {
         let folder: TemporaryFolder
         let comparison: ContractComparison
 
-        /// The folder is there until the report is.
+        /// Keeps the folder alive until the report exists.
         func report(_ options: ContractComparison.Options = .init()) -> Report {
             withExtendedLifetime(folder) { comparison.report(options) }
         }

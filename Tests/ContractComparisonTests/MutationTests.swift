@@ -4,8 +4,8 @@ import Testing
 
 @testable import ContractComparison
 
-/// No change of a contract passes unreported: of contracts with exchanges of every kind each value in turn is removed, or changed or
-/// given one member more, and each time there is a finding, unless the value is prose.
+/// The detection of every change: each value of contracts with all kinds of exchanges is removed, changed or extended,
+/// and each mutant except prose must cause a finding.
 struct MutationTests {
     private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../..").standardizedFileURL
@@ -14,13 +14,13 @@ struct MutationTests {
         "Contracts/elements", "Contracts/meetup-events", "Contracts/on-the-map", "Contracts/representatives",
         "Contracts/tarot-cards", "Tests/SoundCode/Contracts/archive", "Tests/Exchanges/Contracts/workshop",
     ])
-    func everyChangeOfEveryValueIsTold(path: String) throws {
+    func reportsEveryChangeOfEveryValue(path: String) throws {
         let folder = Self.package.appendingPathComponent(path)
         let (contracts, service) = (folder.deletingLastPathComponent(), folder.lastPathComponent)
         let contract = try JSON(parsing: try Data(contentsOf: folder.appendingPathComponent("contract.json")))
         let files = RevisionFiles(contracts: contracts, recordings: nil, label: PathLabel())
         var tried = 0
-        // Many places share the part of the contract that they are in.
+        // Many locations share the same part of the contract.
         var sides: [String: ServiceRevision] = [:]
         for (index, pointer) in Self.places(in: contract).enumerated() where !Self.isProse(pointer, contract) {
             let part = Self.part(of: contract, around: pointer)
@@ -37,14 +37,14 @@ struct MutationTests {
         #expect(tried > 120)
     }
 
-    /// Summaries, titles and descriptions, and the name of the schema: what is silent by design.
+    /// Whether a value is a summary, title, description or schema name, whose changes are deliberately not reported.
     private static func isProse(_ pointer: JSONPointer, _ contract: JSON) -> Bool {
         guard let key = pointer.tokens.last, let parent = pointer.parent else { return true }
         if pointer.tokens == ["$schema"] || pointer.tokens == ["service"] { return true }
         guard ["summary", "title", "description", "$comment"].contains(key),
             contract[pointer: pointer]?.stringValue != nil
         else { return false }
-        // The names of properties and arguments are no keywords, nor are those of literal values.
+        // Names of properties and arguments are not keywords, nor are members of literal values.
         let names: Set = [
             "properties", "arguments", "body", "multipart", "variables", "examples", "query", "headers", "models",
             "const",
@@ -53,13 +53,13 @@ struct MutationTests {
             || (parent.tokens.count == 2 && names.contains(parent.tokens[0]))
     }
 
-    /// What tells the part of one place from that of another.
+    /// Returns a key for the part of the contract around a location.
     private static func section(of pointer: JSONPointer) -> String {
         guard let first = pointer.tokens.first, ["endpoints", "scenarios"].contains(first) else { return "" }
         return pointer.tokens.prefix(2).joined(separator: "/")
     }
 
-    /// The contract without endpoints and scenarios that the place is not in, so that each comparison is quick.
+    /// Returns the contract without unrelated endpoints and scenarios, to speed up the comparison.
     private static func part(of contract: JSON, around pointer: JSONPointer) -> JSON {
         var members = contract.objectValue ?? [:]
         for section in ["endpoints", "scenarios"] where pointer.tokens != [section] {
@@ -83,7 +83,7 @@ struct MutationTests {
         return places
     }
 
-    /// The contract without the value, with another one of its type, and with a member more in it.
+    /// Returns the contract with the value removed, and with the value changed or extended.
     private static func mutants(of json: JSON, at path: ArraySlice<String>) -> [(kind: String, json: JSON)] {
         let value = json[pointer: JSONPointer(tokens: Array(path))]
         var mutants = [("a removal", json.setting(path) { _ in nil })]
@@ -106,7 +106,7 @@ struct MutationTests {
 }
 
 extension JSON {
-    /// The value with what stands at a path replaced, or taken out where the change gives nothing.
+    /// Returns the value with the part at `path` replaced, or removed if `change` returns `nil`.
     fileprivate func setting(_ path: ArraySlice<String>, _ change: (JSON) -> JSON?) -> JSON? {
         guard let token = path.first else { return change(self) }
         switch self {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ContractComparison
 
-/// Which promises of a contract can be taken back without any check noticing.
+/// The strength check: mutants of a contract that no check notices.
 struct StrengthTests {
     private func strength(
         _ edit: (NotesFolder) throws -> Void = { _ in }, note: Model = Model("Note", Note.init(json:))
@@ -30,7 +30,7 @@ struct StrengthTests {
         ) { $1 }
     }
 
-    @Test func tellsWhyNobodyNotices() async throws {
+    @Test func explainsUnnoticedMutants() async throws {
         let strength = try await strength { folder in
             try folder.replace(
                 #""404": { "content": "application/json","#,
@@ -59,7 +59,7 @@ struct StrengthTests {
         }
         #expect(count(.response, "/endpoints/find/responses/200") == 1)
         #expect(count(.response, "/endpoints/find/responses/410") == 0)
-        // Of a case and of a scenario.
+        // One in a case and one in a scenario.
         #expect(count(.response, "/endpoints/add/responses/201") == 2)
         #expect(count(.argument, "/endpoints/find/arguments/tag") == 2)
         #expect(count(.case, "/endpoints/find/cases/0") == 1)
@@ -78,9 +78,9 @@ struct StrengthTests {
         do { return try FileManager.default.contentsOfDirectory(atPath: corpus.path).sorted() } catch { return [] }
     }()
 
-    /// A file for each mutant: what the contract says otherwise than that of the notes, the mutant, and what becomes of it.
+    /// Cases in files: the change of the notes contract, the mutant and its expected outcome.
     @Test(arguments: names)
-    func tellsWhoNotices(name: String) async throws {
+    func reportsWhetherAMutantIsNoticed(name: String) async throws {
         let file = try JSON(parsing: try Data(contentsOf: Self.corpus.appendingPathComponent(name)))
         let edit = { (folder: NotesFolder) in
             for edit in file["replace"]?.arrayValue ?? [] {
@@ -96,18 +96,18 @@ struct StrengthTests {
     }
 
     @Test func hasACaseThatIsNoticedAndOneThatIsNotOfEachKind() {
-        // The notes have no events; those of BodyStrengthTests are noticed and are not.
+        // The notes have no events; BodyStrengthTests covers that mutation.
         for mutation in ContractMutation.allCases where mutation != .eventDropped {
             #expect(Self.names.contains("\(mutation.rawValue).noticed.json"))
-            // A case that is gone always leaves its recording behind, and an error is promised only where a call throws it:
-            // either is a fault otherwise.
+            // Both mutations cause a fault if unnoticed: a removed case leaves its recording behind, and an error is
+            // promised only if a call throws it.
             if mutation == .caseRemoved || mutation == .throwsChanged { continue }
             #expect(Self.names.contains("\(mutation.rawValue).unnoticed.json"), "\(mutation.rawValue)")
         }
     }
 
-    /// A model that need not refuse anything, and a call that takes any text: nothing holds the bound.
-    @Test func tellsABoundThatNothingHolds() async throws {
+    /// Neither a lenient model nor a call with an unrestricted string enforces the bound.
+    @Test func reportsAnUnenforcedBound() async throws {
         let strength = try await strength { folder in
             let contract = "Contracts/notes/contract.json"
             try folder.replace(#""Note": {"#, with: #""Note": { "strictness": "lenient","#, in: contract)
@@ -119,14 +119,14 @@ struct StrengthTests {
         #expect(
             bounds["/models/Note/schema/properties/author/maxLength 'maxLength' is 81, not 80"] == .unnoticed,
             "\(bounds)")
-        // The model may take it, but the call leaves such a note out.
+        // The model may accept the note, but the call omits it.
         #expect(bounds["/models/Note/schema/properties/stars/maximum 'maximum' is 6, not 5"] == .noticed)
         #expect(strength.mutants.first?.outcome == .unnoticed)
         #expect(strength.percent < 100)
     }
 
-    /// An enumeration that all values of are recorded is tested; a value that nobody ever saw is not.
-    @Test func tellsAValueThatNobodySaw() async throws {
+    /// An enumeration is tested if all its values are recorded; a value without a recording is not.
+    @Test func reportsAnUnrecordedValue() async throws {
         let strength = try await strength { folder in
             try folder.replace(
                 """
@@ -148,8 +148,8 @@ struct StrengthTests {
                 != .noticed)
     }
 
-    /// A bound that another one makes needless can go, and nobody could notice.
-    @Test func recognisesAMutantThatSaysTheSame() async throws {
+    /// A bound that is implied by another one can be removed unnoticed.
+    @Test func recognizesAnEquivalentMutant() async throws {
         let strength = try await strength { folder in
             try folder.replace(
                 #""id": { "type": "string" },"#,

@@ -11,8 +11,8 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A file for each change and model: an answer before and after, and what the score and the difference of two recordings
-/// tell of it, in the same words. A new case is a new file.
+/// Changes of a response, one file for each change and model: the response before and after, and the expected words of
+/// the score and of the comparison of recordings. To add a case, add a file.
 struct SurvivalCorpusTests {
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Cases/survival")
@@ -36,7 +36,7 @@ struct SurvivalCorpusTests {
         let name: String
     }
 
-    /// By casts: what must be there is guarded, all else is nil where it is not as it was.
+    /// A model with casts: required members are guarded, all others become `nil` on a mismatch.
     private struct Casts {
         let id: Int, kind: Kind, seconds: Int?, title: String?, tags: [String], made: Date?, code: String?
         let price: Double?, owner: Owner?
@@ -53,7 +53,7 @@ struct SurvivalCorpusTests {
         }
     }
 
-    /// The same with more guarded, and without the date.
+    /// The same with more guarded members and without the date.
     private struct Strict {
         let id: Int, kind: Kind, seconds: Int, title: String, tags: [String], code: String?, price: Double?
         let owner: Owner?
@@ -72,7 +72,7 @@ struct SurvivalCorpusTests {
         let price: Double?, owner: Owner?
     }
 
-    /// Reads numbers and texts in each other's form, and any kind.
+    /// A model that accepts numbers as strings, strings as numbers, and any kind.
     private struct Patient {
         let id: Double, kind: String, seconds: Double?, title: String?, code: String?
 
@@ -105,7 +105,7 @@ struct SurvivalCorpusTests {
     @Test func hasCases() { #expect(Self.names.count >= 90) }
 
     @Test(arguments: names)
-    func tellsWhatBecomesOfTheModel(name: String) throws {
+    func reportsTheEffectOnTheModel(name: String) throws {
         let file = try JSON(parsing: try Data(contentsOf: Self.corpus.appendingPathComponent(name)))
         let old = try #require(file["old"])
         let new = try #require(file["new"])
@@ -137,7 +137,7 @@ struct SurvivalCorpusTests {
             contract: try #require(contract.models.first), model: model,
             sources: ValueSources(contract, service.binding))
         var told: Survival.Change?
-        // What a provider allows no more, and what is beside the body, has no score of a model.
+        // The score does not cover narrower requirements of a provider or changes outside the body.
         if let word = file["change"]?.stringValue {
             let change = try #require(ProviderChange(rawValue: word))
             let outcome = survival.outcome(
@@ -164,13 +164,12 @@ struct SurvivalCorpusTests {
             .string("\(change.kind) \(change.pointer?.description ?? ""): \(effect.rawValue)")
         }
         #expect(JSON.array(differences) == file["diff"])
-        // What the difference tells of one change, the score tells of the same.
+        // The score and the comparison must agree on a single change.
         if let told, let effect = effects.first?.effect, effects.count == 1 {
             #expect(told.words.hasPrefix(effect.rawValue))
         }
     }
 
-    /// Score and difference speak of the same things in the same words.
     @Test func usesTheWordsOfTheScore() {
         func words(_ outcome: Survival.Outcome, _ detail: String?) -> String {
             Survival.Change(

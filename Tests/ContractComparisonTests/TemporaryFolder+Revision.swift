@@ -4,7 +4,7 @@ import TestSupport
 @testable import ContractComparison
 
 extension TemporaryFolder {
-    /// The revision in a folder with `Contracts` and `Recordings`.
+    /// Returns the revision in a folder with `Contracts` and `Recordings`.
     func revision(_ name: String) -> ContractRevision {
         ContractRevision(
             name: name, contracts: url.appendingPathComponent("\(name)/Contracts"),

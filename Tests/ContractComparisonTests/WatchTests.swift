@@ -8,7 +8,7 @@ import Testing
 
 @testable import ContractCommand
 
-/// What a watch sees in real files.
+/// The watched files, tested with real files.
 struct WatchedFilesTests {
     private let folder: TemporaryFolder
     private let files: WatchedFiles
@@ -24,7 +24,7 @@ struct WatchedFilesTests {
         }
     }
 
-    /// The paths below the folder that change by what is done.
+    /// Returns the relative paths that `change` affects, and their scope.
     private func changes(_ change: () throws -> Void) throws -> (paths: Set<String>, scope: WatchScope) {
         let before = files.snapshot()
         try change()
@@ -43,7 +43,7 @@ struct WatchedFilesTests {
         #expect(seen.scope == .services(["a"]))
     }
 
-    /// As editors save: the new text beside the old file, and then in its place; here even of the same size and time.
+    /// Editors write a temporary file and rename it. Size and modification date stay the same here.
     @Test func seesAFileThatIsReplacedByRename() throws {
         let target = folder.url.appendingPathComponent("Contracts/a/contract.json")
         let date = try #require(
@@ -55,7 +55,7 @@ struct WatchedFilesTests {
         #expect(seen.paths == ["Contracts/a/contract.json"])
     }
 
-    @Test func seesNewFoldersAndFilesThatAreGone() throws {
+    @Test func seesNewFoldersAndDeletedFiles() throws {
         let new = try changes { try folder.write("1", to: "Contracts/b/schemas/Item.schema.json") }
         #expect(new.scope == .services(["b"]))
         let gone = try changes {
@@ -94,8 +94,8 @@ struct WatchedFilesTests {
         #expect(seen.scope == .everything)
     }
 
-    /// A linker takes the old one away before it writes the new one.
-    @Test func anExecutableThatIsGoneTouchesNothing() throws {
+    /// A linker removes the old executable before it writes the new one.
+    @Test func ignoresADeletedExecutable() throws {
         let seen = try changes {
             try FileManager.default.removeItem(at: folder.url.appendingPathComponent("bin/contracts"))
         }
@@ -104,9 +104,9 @@ struct WatchedFilesTests {
     }
 }
 
-/// When a watch tells of a change, with a script instead of files and clock.
+/// The detection of changes, with a script instead of files and a clock.
 struct FileWatcherTests {
-    /// Gives one snapshot after the other, and ends the watch behind the last.
+    /// Returns one snapshot after another and cancels the watch after the last.
     private final class Script: Sendable {
         private let looks: Locked<[FileSnapshot]>
         let pauses = Locked<[Duration]>([])
@@ -141,12 +141,12 @@ struct FileWatcherTests {
             ])
     }
 
-    @Test func tellsNothingOfWhatWasChangedBack() async throws {
+    @Test func ignoresRevertedChanges() async throws {
         var watcher = Script([["a": 1], ["a": 2], ["a": 1], ["a": 1], ["b": 1], ["b": 1], [:]]).watcher
         #expect(try await watcher.next() == ["a", "b"])
     }
 
-    @Test func losesPatienceWithAFileThatNeverRests() async throws {
+    @Test func reportsAFileThatKeepsChanging() async throws {
         let looks = (0...(FileWatcher.patience + 2)).map { ["a": $0] }
         var watcher = Script(looks).watcher
         #expect(try await watcher.next() == ["a"])
@@ -158,13 +158,13 @@ struct FileWatcherTests {
     }
 }
 
-/// What a watch runs, with a script instead of files, clock and runs.
+/// The runs of a watch, with a script instead of files, a clock and runs.
 struct WatchLoopTests {
     private let files = WatchedFiles(
         contracts: URL(fileURLWithPath: "/p/Contracts"), recordings: URL(fileURLWithPath: "/p/Recordings"),
         executable: URL(fileURLWithPath: "/bin/sh"))
 
-    /// The scopes that are run and the codes that are told, where the files change so between runs that end so.
+    /// Returns the scopes that are run and the exit codes that are reported for a sequence of changes and results.
     private func follow(
         _ changes: [[String]], codes: [ExitCode?]
     ) async -> (scopes: [WatchScope], last: [ExitCode], said: Int) {
@@ -183,7 +183,7 @@ struct WatchLoopTests {
         let watcher = FileWatcher(
             look: { snapshots[step.withLock { $0 }] },
             pause: { duration in
-                // After each change the files rest once.
+                // The files are unchanged once after each change.
                 if isQuiet.withLock({ quiet in
                     defer { quiet = duration == FileWatcher.interval }
                     return quiet && duration == FileWatcher.quiet
@@ -211,7 +211,7 @@ struct WatchLoopTests {
                 }
                 return index < codes.count ? codes[index] : .success
             }, began: { _, _ in }, ended: { said.withLock { $0 += 1 } })
-        // Each script ends in a cancellation.
+        // Each script ends with a cancellation.
         do { try await loop.follow(watcher) { code in last.withLock { $0.append(code) } } } catch {}
         return (scopes.withLock { $0 }, last.withLock { $0 }, said.withLock { $0 })
     }
@@ -236,8 +236,8 @@ struct WatchLoopTests {
         #expect(followed.scopes == [.everything, .services(["a"]), .everything])
     }
 
-    /// A contract is wrong while it is typed: nothing was run, so what was to be run still is.
-    @Test func keepsWhatAFaultHeldBack() async {
+    /// A half-typed contract is faulty, so nothing runs and the pending scope must be kept.
+    @Test func keepsTheScopeOfAFaultyRun() async {
         let followed = await follow(
             [["/p/Contracts/a/contract.json"], ["/p/Contracts/b/contract.json"], ["/p/Contracts/c/contract.json"]],
             codes: [.success, .usage, .success])
@@ -251,7 +251,7 @@ struct WatchLoopTests {
     }
 }
 
-/// `contracts verify --watch` as a user types it.
+/// `contracts verify --watch`, from its command line.
 struct VerifyWatchTests {
     private func context(_ folder: NotesFolder) -> CommandContext {
         CommandContext(suite: folder.suite(), provider: nil, terminal: Terminal(out: { _ in }, err: { _ in }))
@@ -270,11 +270,11 @@ struct VerifyWatchTests {
         #expect(
             try words(.services(["notes"]), ["--watch", "--fail-on", "warning"])
                 == ["verify", "--only", "notes/*", "--fail-on", "warning"])
-        // A value that looks like the option is none.
+        // A value that looks like the option is not the option.
         #expect(try words(.everything, ["--report", "--watch"]) == ["verify", "--report", "--watch"])
     }
 
-    @Test func runsOfATouchedServiceWhatIsAskedFor() throws {
+    @Test func runsOnlySelectedChecksOfAnAffectedService() throws {
         #expect(
             try words(.services(["notes"]), ["--watch", "--only", "*/model/*", "--only=*/rejects/*"])
                 == ["verify", "--only", "notes/model/Note", "--only", "notes/rejects/find/no tag"])
@@ -282,7 +282,7 @@ struct VerifyWatchTests {
             try words(.services(["notes"]), ["--only", "*/model/*", "*/rejects/*", "--watch"])
                 == ["verify", "--only", "notes/model/Note", "--only", "notes/rejects/find/no tag"])
         #expect(try words(.services(["notes"]), ["--watch", "--only", "shop/*"]) == nil)
-        // A service that is gone may leave recordings behind, which another one's check tells.
+        // A removed service may leave recordings behind, which are reported by another service's check.
         #expect(try words(.services(["gone"]), ["--watch"]) == ["verify"])
     }
 
@@ -291,7 +291,7 @@ struct VerifyWatchTests {
         (["--only", "shop/*"], "no check matches 'shop/*'"), (["--report", "xml=-"], "'xml' is not a report format"),
         ([], "needs it as an executable"),
     ])
-    func refusesAtOnceWhatCannotWork(options: [String], message: String) async throws {
+    func rejectsUnusableOptionsImmediately(options: [String], message: String) async throws {
         let folder = try NotesFolder()
         let err = Locked("")
         let terminal = Terminal(out: { _ in }, err: { text in err.withLock { $0 += text } })
@@ -301,7 +301,7 @@ struct VerifyWatchTests {
         #expect(err.withLock { $0 }.contains(message))
     }
 
-    /// The real executable over real files: a fault planted in the contract, typed wrong in between, and mended.
+    /// Runs the real executable with real files: a fault is planted, a syntax error is added and fixed.
     @Test func followsAContractAsItIsEdited() async throws {
         let folder = try NotesFolder()
         let process = try NotesProcess(
@@ -328,8 +328,8 @@ struct VerifyWatchTests {
         #expect(await process.code() == 1)
     }
 
-    /// A run that hangs is ended with the watch, and has no code.
-    @Test func endsARunInTheMiddle() async throws {
+    /// A canceled run is terminated and has no exit code.
+    @Test func terminatesACanceledRun() async throws {
         let run = Task {
             try await WatchProcess.run(URL(fileURLWithPath: "/bin/sleep"), ["600"], environment: [:])
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractOpenAPI
 
-/// What a value of a component is held to, where a member says which schema it is meant by.
+/// The validation of values by the alternative that their discriminator names.
 @Suite struct DiscriminatorTests {
     private static let parts = ##"""
         "Cat": {"type": "object", "required": ["kind"], "properties": {"kind": {"type": "string"}, "lives": {"type": "integer"}}},
@@ -31,7 +31,7 @@ import Testing
             (#""mapping": {"cat": "Cat", "dog": "Dog"}"#, "cat", "dog"), (#""mapping": {}"#, "Cat", "Dog"),
             (#""mapping": {"cat": "Cat"}"#, "cat", "Dog"),
         ], ["3.0.3", "3.1.0"])
-    func aValueIsHeldToTheAlternativeThatItNames(_ mapping: (text: String, cat: String, dog: String), _ version: String)
+    func validatesTheNamedAlternative(_ mapping: (text: String, cat: String, dog: String), _ version: String)
         throws
     {
         let schemas = Self.parts + #""discriminator": {"propertyName": "kind", \#(mapping.text)}}"#
@@ -56,7 +56,7 @@ import Testing
                 == [true, false, false, true])
     }
 
-    @Test func heirsAreAlternativesOfWhatTheyInheritFrom() throws {
+    @Test func treatsInheritingSchemasAsAlternatives() throws {
         let schemas = ##"""
             "Pet": {"type": "object", "required": ["kind"], "properties": {"kind": {"type": "string"}, "name": {"type": "string"}},
                     "discriminator": {"propertyName": "kind"}},
@@ -70,7 +70,7 @@ import Testing
                 ["kind": "Tiger", "lives": 1, "stripes": 3], ["kind": "Tiger", "lives": 1, "stripes": "3"],
                 ["kind": "Dog"],
                 ["kind": "Cat", "lives": 9, "name": 1]) == [true, true, false, true, false, false, false])
-        // One that inherits is no choice itself.
+        // A schema that inherits is not a choice itself.
         #expect(try accepts(schemas, "Cat", ["kind": "any", "lives": 9], ["lives": 9]) == [true, false])
         #expect(try library(schemas).faults == [])
     }
@@ -100,7 +100,7 @@ import Testing
         #expect(values.map { pet.accepts($0) } == [true, true, false, false])
     }
 
-    @Test func aDiscriminatorThatTellsNothingApartDecidesNothing() throws {
+    @Test func ignoresAnAmbiguousDiscriminator() throws {
         let lonely =
             #""Note": {"type": "object", "properties": {"a": {"type": "string"}}, "discriminator": {"propertyName": "$type"}}"#
         #expect(try accepts(lonely, "Note", ["a": "b"]) == [true])

@@ -87,7 +87,7 @@ struct DocumentTests {
         let operation = try #require(document.operations.first)
         #expect(document.place(of: operation.pointer).description == "api/notes.json:5:20")
         #expect(document.keyPlace(of: operation.pointer).description == "api/notes.json:5:13")
-        // What the file does not have is told at the nearest that it has.
+        // A missing part is reported at its nearest existing parent.
         #expect(document.place(of: operation.pointer.appending("responses")).description == "api/notes.json:5:20")
     }
 
@@ -101,7 +101,7 @@ struct DocumentTests {
         ("{\"openapi\": }", #"notes.json:1:13: not JSON: expected a value, found "}""#),
         ("<html>", #"notes.json:1:1: not JSON: expected a value, found "<""#),
     ])
-    func refusesWhatIsNoDocument(text: String, message: String) {
+    func rejectsOtherFiles(text: String, message: String) {
         #expect(refusal(of: text) == message)
     }
 
@@ -131,7 +131,7 @@ struct DocumentTests {
             ])
     }
 
-    @Test func tellsWhereYAMLBreaksOff() {
+    @Test func reportsThePlaceOfTruncatedYAML() {
         #expect(
             refusal(of: "openapi: 3.0.3\ninfo: [\npaths:\n")
                 == "notes.json:3:1: not YAML: expected a line in brackets to be indented by more than 0 spaces, "

@@ -8,7 +8,7 @@ struct FaultTests {
         document.faults.map { "\($0.kind) \($0.place.pointer): \($0.message)" }
     }
 
-    @Test func tellsReferencesThatLeadNowhere() throws {
+    @Test func reportsDanglingReferences() throws {
         let document = try operation(
             ##"""
             "responses": {
@@ -30,7 +30,7 @@ struct FaultTests {
         #expect(document.operations.first?.responses.isEmpty == true)
     }
 
-    @Test func tellsWhatDoesNotFitAndReadsTheRest() throws {
+    @Test func reportsInvalidPartsAndReadsTheRest() throws {
         let document = try document(
             #"""
             "servers": [{"url": "https://{host}"}],
@@ -62,7 +62,7 @@ struct FaultTests {
         #expect(document.operations.map(\.label) == ["GET /a/{b}"])
     }
 
-    @Test func tellsAFaultOfAComponentOnce() throws {
+    @Test func reportsAFaultOfAComponentOnce() throws {
         let document = try operation(
             ##""responses": {"200": {"$ref": "#/components/responses/R"}, "201": {"$ref": "#/components/responses/R"}}"##,
             #"{"responses": {"R": {"description": 1}}}"#)
@@ -70,9 +70,9 @@ struct FaultTests {
         #expect(document.operations.first?.responses.count == 2)
     }
 
-    /// A reference is followed once, however many operations share what it leads to: 2,000 operations times 2,000 headers
-    /// would otherwise be four million values.
-    @Test func readsWhatManyOperationsShareOnce() throws {
+    /// A reference is resolved once for all operations. Otherwise 2,000 operations with 2,000 headers would make four
+    /// million values.
+    @Test func readsSharedComponentsOnce() throws {
         let headers = (0..<2_000).map { #""h\#($0)": {"schema": {}}"# }.joined(separator: ",")
         let paths = (0..<2_000).map {
             ##""/p\##($0)": {"get": {"responses": {"200": {"$ref": "#/components/responses/R"}}}}"##

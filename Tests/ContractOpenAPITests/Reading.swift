@@ -3,25 +3,25 @@ import Testing
 
 @testable import ContractOpenAPI
 
-/// A document of OpenAPI 3.0 or 3.1 with these members beside `openapi` and `info`.
+/// Returns an OpenAPI 3.0 or 3.1 document with `members` beside `openapi` and `info`.
 func document(_ members: String, version: String = "3.0.3") throws -> OpenAPIDocument {
     let text = #"{"openapi": "\#(version)", "info": {"title": "Notes", "version": "1"}, \#(members)}"#
     return try OpenAPIDocument(parsing: Array(text.utf8), file: "notes.json")
 }
 
-/// A document with one operation, `GET /notes/{id}`.
+/// Returns a document with one operation, `GET /notes/{id}`.
 func operation(_ members: String, _ components: String = "{}") throws -> OpenAPIDocument {
     try document(
         #""paths": {"/notes/{id}": {"get": {"parameters": [{"name": "id", "in": "path", "schema": {}}], \#(members)}}}, "components": \#(components)"#
     )
 }
 
-/// A document of nothing but schemas.
+/// Returns a document with schemas only.
 func schemas(_ schemas: String, version: String = "3.0.3") throws -> OpenAPIDocument {
     try document(#""paths": {}, "components": {"schemas": \#(schemas)}"#, version: version)
 }
 
-/// What the document makes of a schema of its components.
+/// Returns a component schema after conversion.
 func converted(
     _ schema: String, version: String = "3.0.3", _ direction: SchemaLibrary.Direction = .response
 ) throws -> JSON? {

@@ -53,7 +53,7 @@ struct SchemaTests {
         #expect(try converted(schema, version: "3.1.0") == expected)
     }
 
-    @Test func aPropertyThatGoesOneWayIsRequiredOnlyThatWay() throws {
+    @Test func requiresOneWayPropertiesInTheirDirectionOnly() throws {
         let schema = ##"""
             {"required": ["id", "password", "name"],
              "properties": {"id": {"$ref": "#/components/schemas/Other"}, "password": {"writeOnly": true}}}
@@ -81,7 +81,7 @@ struct SchemaTests {
             ])
     }
 
-    @Test func tellsWhatHasNoCounterpart() throws {
+    @Test func reportsKeywordsWithoutACounterpart() throws {
         let document = try schemas(
             ##"""
             {"A": {"nullable": true, "allOf": [{"$ref": "#/components/schemas/B", "nullable": true}]},
@@ -108,7 +108,7 @@ struct SchemaTests {
         #expect(!schema.accepts(["children": [["children": [1]]]]))
     }
 
-    @Test func leavesOutWhatIsNoSchema() throws {
+    @Test func omitsInvalidSchemas() throws {
         let document = try schemas(
             ##"""
             {"A": {"type": "file", "minLength": -1, "pattern": "(", "properties": {"a": "string", "b": {"required": true}}},

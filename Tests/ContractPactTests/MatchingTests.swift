@@ -133,7 +133,7 @@ struct MatchingTests {
         #expect(found("application/json", "2,1") == ["header X-Ids: expected '1,2', found '2,1'"])
     }
 
-    /// As Pact's own verifier 0.10.9 judges the same answers.
+    /// Expectations match Pact's own verifier 0.10.9.
     @Test(
         "Rules of each key and each value take the place of the example",
         arguments: [

@@ -4,12 +4,12 @@ import Testing
 
 @testable import ContractPact
 
-/// The Pact of a JSON text, in a file called `app-shop.json`.
+/// Returns the Pact in a JSON string, as a file named `app-shop.json`.
 func pact(_ text: String, version: PactDocument.Version? = nil) throws(PactFault) -> PactDocument {
     try PactDocument(SourceFile(path: "app-shop.json", bytes: Array(text.utf8)), version: version)
 }
 
-/// A Pact of version 4 with one interaction, whose response expects a body by rules.
+/// Returns the response of a version 4 Pact with one interaction whose body has matching rules.
 func response(body: String, rules: String) throws -> PactResponse {
     let document = try pact(
         """
@@ -22,7 +22,7 @@ func response(body: String, rules: String) throws -> PactResponse {
     return try #require(document.interactions.first).response
 }
 
-/// How a JSON body differs from what is expected, each mismatch as text.
+/// Returns the mismatches between a JSON body and the expected response.
 func mismatches(_ expected: PactResponse, _ body: String) -> [String] {
     let headers: HeaderFields = ["Content-Type": "application/json"]
     let actual = PactResponse(status: 200, headers: headers, body: PactBody(bytes: Array(body.utf8), headers: headers))

@@ -3,13 +3,13 @@ import Foundation
 import JSONSchema
 import Testing
 
-/// The public cases of Pact's specification, and its public documents.
+/// The published cases and documents of Pact's specification.
 @Suite("Pact's specification")
 struct SpecificationTests {
     private static let suites = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../../shared/suites").standardizedFileURL
 
-    /// The JSON files of a suite; none, and a line that says so, where it is not there.
+    /// Returns the JSON files of a suite. If the suite is missing, prints a note and returns an empty array.
     private static func files(of suite: String) -> [URL] {
         let folder = suites.appendingPathComponent(suite)
         guard let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) else { return [] }
@@ -30,7 +30,7 @@ struct SpecificationTests {
         }
     }
 
-    /// A query that is no list of `name=value` is a URL's right; cases of the specification have such queries, too.
+    /// Cases whose query is not a list of `name=value`, which URLs and the specification's cases permit.
     private static let tolerated = [
         "invalid-interaction-request-query-1-double-ampersand", "invalid-interaction-request-query-1-double-equals",
         "invalid-interaction-request-query-2-double-ampersand", "invalid-interaction-request-query-2-double-equals",

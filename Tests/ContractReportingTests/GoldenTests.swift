@@ -4,10 +4,10 @@ import Testing
 
 @testable import ContractReporting
 
-/// Every file of a golden case that is named here is compared with what its name stands for.
+/// Golden cases: each rendering in a case's folder is compared with the current output.
 ///
-/// A new case is a new folder with a `report.json`; `UPDATE_GOLDEN=1` writes the renderings, to be read before they are
-/// committed.
+/// To add a case, add a folder with a `report.json`. `UPDATE_GOLDEN=1` writes the renderings, to be reviewed before the
+/// commit.
 struct GoldenTests {
     static let renderings: [(name: String, render: @Sendable (Report, GoldenCase) -> String)] = [
         ("console.txt", { $0.rendered(as: .console, in: $1.context()) }),

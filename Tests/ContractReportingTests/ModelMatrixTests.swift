@@ -40,7 +40,7 @@ struct ModelMatrixTests {
         #expect(matrix.rows.map { $0.cells["type"]?.broken } == [1, 2, 0])
     }
 
-    @Test func isNotThereWhereNothingIsKnownOfTheProbes() {
+    @Test func isAbsentWithoutProbes() {
         #expect(ModelMatrix(of: result([])) == nil)
         #expect(!Report(checks: [result([])], seconds: 0).rendered(as: .html).contains("class=\"matrix\""))
     }
@@ -59,7 +59,7 @@ struct ModelMatrixTests {
         #expect(page.contains("<span>is 1</span>, <span>is &lt;b&gt;</span></p>"))
     }
 
-    @Test func isBoundedHoweverManyProbesThereAre() {
+    @Test func isBoundedForAnyNumberOfProbes() {
         let text = String(repeating: "x", count: 1000)
         let probes = (0..<20_000).map { outcome("/\($0 % 2000)\(text)", "type", text, rule: $0 == 19_999 ? "r" : nil) }
         let page = Report(checks: [result(probes)], seconds: 0).rendered(as: .html)

@@ -33,7 +33,7 @@ struct OutputDestinationTests {
         #expect(error.description.contains(expected), "\(error)")
     }
 
-    @Test func aLongWrongWordIsAnsweredShortly() throws {
+    @Test func shortensALongInvalidWord() throws {
         let text = String(repeating: "x", count: 1 << 20) + "=y"
         let error = try #require(throws: OutputDestinationError.self) { try ReportDestination(parsing: text) }
         #expect(error.description.count < 300)
@@ -79,7 +79,7 @@ struct OutputWritingTests {
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path).hasSuffix("real.json"))
     }
 
-    @Test func whoMayReadAFileStaysAsItWas() throws {
+    @Test func keepsFilePermissions() throws {
         let file = folder.appendingPathComponent("report.json")
         try write("old", to: file)
         try #require(chmod(file.path, 0o600) == 0)
@@ -90,7 +90,7 @@ struct OutputWritingTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["report.json"])
     }
 
-    /// A pipe stands for every device: a real one would be lost to the whole machine if the writer renamed over it.
+    /// The pipe represents all devices. Renaming a file over a real one would break the machine.
     @Test func aPipeIsWrittenToAndNotReplaced() throws {
         let pipe = folder.appendingPathComponent("pipe")
         try #require(mkfifo(pipe.path, 0o600) == 0)

@@ -5,7 +5,7 @@ import JSONSchema
 
 @testable import ContractReporting
 
-/// A folder of `Golden`: a report, the files its findings point into, and the renderings that were read and approved.
+/// A folder in `Golden`: a report, the files that its findings refer to, and the approved renderings.
 struct GoldenCase: CustomStringConvertible {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden")
 
@@ -32,7 +32,7 @@ struct GoldenCase: CustomStringConvertible {
     }
 }
 
-/// Texts that want to break out of every format.
+/// Strings that attempt injection into each format.
 enum Hostile {
     static let texts = [
         "::error::owned", "a\n::error file=x::owned\r\n  ::warning::too", "##[error]owned ##vso[task.setvariable]x",
@@ -44,7 +44,7 @@ enum Hostile {
         String(repeating: "\u{0301}", count: 1000), String(repeating: "long ", count: 4000), "👩‍👩‍👧‍👦 日本語", "",
     ]
 
-    /// A report in which every text is the given one.
+    /// Returns a report in which every string is `text`.
     static func report(_ text: String) -> Report {
         let place = Place(file: text, line: 3, column: 4, pointer: JSONPointer(tokens: [text]))
         let findings = Severity.allCases.map { severity in

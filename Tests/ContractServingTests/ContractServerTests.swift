@@ -11,13 +11,13 @@
         import FoundationNetworking
     #endif
 
-    /// Contracts over sockets: what browsers ask besides, faults, and another server behind it.
+    /// Contracts served over sockets: browser requests, faults and an upstream server.
     struct ContractServerTests {
         private func server(
             _ change: (inout ContractServer.Behaviour) -> Void = { _ in }
         ) throws -> (server: ContractServer, port: Int) {
             var behaviour = ContractServer.Behaviour()
-            // Beside tests that compute, the answer of another server may have to wait for a thread.
+            // Other tests use the CPU, so an upstream response may have to wait for a thread.
             behaviour.limits.replyDeadline = .seconds(600)
             change(&behaviour)
             let server = ContractServer(try Library().served(), behaviour: behaviour)
@@ -89,7 +89,7 @@
             #expect(try client.readReply().status == 200)
         }
 
-        /// Asks without holding up a thread that the answer needs.
+        /// Sends a request without blocking a thread that the server needs.
         private func asking(
             _ port: Int, _ target: String, headers: [String: String] = [:]
         ) async throws -> (status: Int, text: String) {
@@ -100,7 +100,7 @@
             return (response.statusCode, String(decoding: data, as: UTF8.self))
         }
 
-        @Test func passesThroughAndKeepsWhatWasOfTheContract() async throws {
+        @Test func forwardsAndRecordsRequestsOfTheContract() async throws {
             let upstream = Server { request in
                 Response(
                     status: request.path == ["books", "1"] ? 200 : 404, contentType: "application/json",
@@ -117,13 +117,13 @@
             let passed = server.exchanges
             #expect(passed.keys.sorted() == ["library"])
             #expect(passed["library"]?.map(\.request.url) == ["https://api.library.example/books/1"])
-            // The answer breaks the schema, and the log says so.
+            // The response violates the schema, and the log reports it.
             let entries = server.log.latest.map(\.entry)
             #expect(entries.map(\.source) == Array(repeating: .proxied(to: "http://127.0.0.1:\(behind)"), count: 2))
             #expect(entries.last?.findings.map(\.rule) == ["response.schema"])
         }
 
-        @Test func saysThatTheServerBehindGaveNoAnswer() async throws {
+        @Test func reportsAnUnresponsiveUpstreamServer() async throws {
             let gone = Server { _ in .page(200) }
             let nobody = try gone.start()
             gone.stop()

@@ -6,7 +6,7 @@ import HTTPRecording
 import JSONSchema
 import TestSupport
 
-/// A library that lends books, as a contract with two recorded cases and a recorded scenario.
+/// A lending library, as a contract with two recorded cases and a recorded scenario.
 final class Library: Sendable {
     private let folder: TemporaryFolder
 
@@ -143,7 +143,7 @@ final class Library: Sendable {
 }
 
 extension ServedContracts {
-    /// Asks as a client of the contract would.
+    /// Sends a request like a client of the contract.
     func ask(_ method: String, _ target: String, headers: HeaderFields = [:], body: String? = nil) -> RecordedResponse {
         var headers = headers
         if body != nil { headers["Content-Type"] = "application/json" }

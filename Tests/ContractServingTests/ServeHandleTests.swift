@@ -9,7 +9,7 @@
         import FoundationNetworking
     #endif
 
-    /// A server inside a test's own process.
+    /// A server inside the test process.
     struct ServeHandleTests {
         @Test func answersTheClientAsRecordedAndTellsWhatWasWrong() async throws {
             let folder = try NotesFolder()
@@ -26,7 +26,7 @@
             #expect(server.findings[0].hasSuffix("[request.path]"))
         }
 
-        @Test func refusesAServiceAndAFaultThatAreNotThere() throws {
+        @Test func rejectsAnUnknownServiceAndFault() throws {
             let folder = try NotesFolder()
             let suite = folder.suite()
             #expect(throws: ServeHandle.Failure.self) { try ServeHandle(suite, services: ["note"]) }

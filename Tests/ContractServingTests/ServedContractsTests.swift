@@ -3,7 +3,7 @@ import HTTPRecording
 import JSONSchema
 import Testing
 
-/// What a contract answers, without a socket.
+/// Responses of a contract, without a socket.
 struct ServedContractsTests {
     @Test func answersAsItWasRecordedWhateverTheTokenIs() throws {
         let served = try Library().served()
@@ -17,7 +17,7 @@ struct ServedContractsTests {
     @Test func makesAnAnswerOfTheSchemaWhereNothingWasRecorded() throws {
         let served = try Library().served()
         let answer = served.ask("GET", "/books/12", headers: ["Authorization": "Bearer x"])
-        // The model's own example, with the identifier that was asked for.
+        // The model's example, with the requested identifier.
         #expect(try answer.json == ["id": 12, "title": "Persuasion", "pages": 249])
         #expect(answer.headers["Content-Type"] == "application/json")
         #expect(served.log.latest[0].entry.source == .made)
@@ -28,7 +28,7 @@ struct ServedContractsTests {
         let lists = try (0..<20).map { seed in try library.served(seed: seed).ask("GET", "/shelf").json }
         for (seed, list) in lists.enumerated() {
             #expect(try library.served(seed: UInt64(seed)).ask("GET", "/shelf").json == list)
-            // A list by itself has pages: eight rows, the model's example first.
+            // A top-level list has pages: eight rows, the model's example first.
             #expect(list.arrayValue?.count == 8)
             #expect(list[0] == ["id": 7, "title": "Persuasion", "pages": 249])
         }
@@ -59,7 +59,7 @@ struct ServedContractsTests {
         #expect(try answer.json["findings"]?[0]?["found"] == "60")
     }
 
-    /// As servers do: a form encodes a space so, and Pact's verifier does.
+    /// Forms encode a space as a plus, and so does Pact's verifier.
     @Test func readsAPlusInAQueryAsASpace() throws {
         let contract = #"""
             {
@@ -81,7 +81,7 @@ struct ServedContractsTests {
         }
         #expect(served.ask("GET", "/a+b?q=pride%2Band&order+by=last+name\(named)").status == 422)
         #expect(served.ask("GET", "/a+b?q=pride+and&order+by=last+name&sum=1+1").status == 422)
-        // A path has no form encoding.
+        // Form encoding does not apply to paths.
         #expect(served.ask("GET", "/a%20b?q=pride+and&order+by=last+name\(named)").status == 404)
     }
 
@@ -106,12 +106,12 @@ struct ServedContractsTests {
         #expect(method.headers["Allow"] == "GET")
     }
 
-    @Test func tellsSecretsApartByTheEnvironmentAndNeverTellsThem() throws {
+    @Test func distinguishesSecretsWithoutRevealingThem() throws {
         let served = try Library().served(environment: ["RIGHT": "open sesame", "WRONG": "open barley"])
         let right = served.ask("POST", "/session", body: #"{"name":"ada","password":"open sesame"}"#)
         let wrong = served.ask("POST", "/session", body: #"{"name":"ada","password":"open barley"}"#)
         #expect([right.status, wrong.status] == [200, 403])
-        // One that nobody knows is taken for the one that works.
+        // Unknown credentials count as valid ones.
         #expect(served.ask("POST", "/session", body: #"{"name":"ada","password":"hunter2"}"#).status == 200)
         let log = served.log.latest.map { "\($0.entry)" }.joined() + ServingPage.text(of: served.log, serving: [])
         for secret in ["open sesame", "open barley", "hunter2"] { #expect(!log.contains(secret)) }
@@ -193,12 +193,12 @@ struct ServedContractsTests {
         }
         """#
 
-    /// Seven people, cities and so on: none of another kind stands in a member.
-    @Test(arguments: 0..<20 as Range<UInt64>) func makesTextsThatLookLikeTheirMembers(seed: UInt64) throws {
+    /// Checks that each member's string fits its name.
+    @Test(arguments: 0..<20 as Range<UInt64>) func makesStringsThatFitTheirMembers(seed: UInt64) throws {
         let person = try #require(
             try Library(Self.people).served(seed: seed).ask("GET", "/people/12").json["person"])
         func text(_ name: String) -> String { person[name]?.stringValue ?? "" }
-        // The identifier that was asked for.
+        // The requested identifier.
         #expect(person["id"] == 12)
         #expect(text("name").contains(/^(Ada|Grace|Alan|Mary|Linus|Rosa|Kofi|Frida) [A-Z][a-z]+$/))
         #expect(text("createdBy") == text("name"))
@@ -207,7 +207,7 @@ struct ServedContractsTests {
         #expect(text("avatarUrl").contains(/^https:\/\/example\.com\/images\/[a-z-]+\.jpg$/))
         #expect(text("price").contains(/^\d+\.\d+$/))
         #expect(person["latitude"]?.numberValue?.isInteger == false)
-        // The service's own word, and words for what nobody knows.
+        // The example of the schema, and a generic string for an unknown name.
         #expect(text("party") == "Independent")
         #expect(text("haircut").contains(/^[A-Z][a-z]+ haircut$/))
     }

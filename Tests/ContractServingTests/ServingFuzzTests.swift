@@ -5,10 +5,10 @@
     import RawHTTPClient
     import Testing
 
-    /// Feeds whatever bytes to a server of contracts: it answers or ends the connection, and goes on serving.
+    /// Fuzzing of the contract server: for any bytes it responds or closes the connection, and keeps serving.
     ///
-    /// `CONTRACT_FUZZ_INPUTS` says how many messages are sent (2,000 unless set), `CONTRACT_FUZZ_SEED` where the random
-    /// sequence begins.
+    /// `CONTRACT_FUZZ_INPUTS` sets the number of messages (default 2,000), `CONTRACT_FUZZ_SEED` the start of the random
+    /// sequence.
     struct ServingFuzzTests {
         private static let seeds = [
             "GET /books/1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer x\r\n\r\n",
@@ -27,7 +27,7 @@
             "null", "[]", "\"", "Content-Length: 5\r\n", "<script>", "-1", "99999999999999999999",
         ].map { Array($0.utf8) }
 
-        @Test func survivesWhateverBytesCome() throws {
+        @Test func survivesArbitraryBytes() throws {
             func setting(_ name: String, otherwise: Int) -> Int {
                 ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? otherwise
             }
@@ -38,7 +38,7 @@
             let seed = UInt64(setting("CONTRACT_FUZZ_SEED", otherwise: 1))
             var answered = 0
             for number in 0..<count {
-                // Each message has its own seed, so that one can be repeated alone.
+                // Each message has its own seed, so that it can be reproduced alone.
                 var random = SplitMixGenerator(state: seed &+ UInt64(number))
                 let message = Self.message(&random)
                 let client = try RawClient(port: port)
@@ -47,12 +47,12 @@
                     client.endWriting()
                     if try !client.readToEnd().isEmpty { answered += 1 }
                 } catch is RawClient.Failure {
-                    continue  // A reset is an answer to what is no request.
+                    continue  // A reset is a valid response to an invalid request.
                 }
             }
             print("fuzz: serving: \(count) messages from seed \(seed), \(answered) answered")
             #expect(answered > count / 2)
-            // Some of the messages have signed in, so that no other token will do.
+            // Some messages sign in, so the server must still respond to a valid request.
             #expect(try ask(port, "GET", "/shelf").status == 200)
         }
 
@@ -72,7 +72,7 @@
         }
     }
 
-    /// The generator of Steele, Lea and Flood (2014).
+    /// The SplitMix generator of Steele, Lea and Flood (2014).
     private struct SplitMixGenerator: RandomNumberGenerator {
         var state: UInt64
 

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The article about adoption, typed into an empty folder: each file that it names, each command, in its order.
+/// The adoption article, executed in an empty folder: each file is written and each command is run, in order.
 ///
-/// Only the path of the dependency is another one, that of this checkout: the modules that `make adoption` compiled for a
-/// package that depends on it are then those of this one too.
+/// Only the path of the dependency is replaced by that of this checkout, so that the modules compiled by `make
+/// adoption` can be reused.
 struct AdoptionSectionTests {
     private static let article = "Sources/ContractTesting/ContractTesting.docc/AdoptInTenMinutes.md"
     private static let snippets = Snippet.all.filter { $0.document == article }
@@ -26,7 +26,8 @@ struct AdoptionSectionTests {
             with: #".package(name: "swift-contract-testing", path: "\#(Repository.root.path)")"#)
     }
 
-    /// A folder with a `swift` that does not wait for the build folder, which the `swift test` around this holds.
+    /// Creates a `swift` wrapper that ignores the build folder's lock, which the outer `swift test` holds, and returns
+    /// its folder.
     private func swift(in folder: URL) throws -> String {
         let bin = folder.appendingPathComponent("bin")
         try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
@@ -39,8 +40,8 @@ struct AdoptionSectionTests {
         return bin.path
     }
 
-    /// A build of its own beside hundreds of other tests would starve those that wait for a process or a network, so that
-    /// `make adoption` runs this one alone.
+    /// `make adoption` runs this test alone, because its build would slow down tests that wait for a process or a
+    /// network.
     @Test(
         .enabled(if: ProcessInfo.processInfo.environment["ADOPTION"] == "1", "run it with 'make adoption'"),
         .timeLimit(.minutes(10)))
@@ -57,8 +58,8 @@ struct AdoptionSectionTests {
             }
             try #require(snippet.language == "console", "\(snippet.testDescription) is neither a file nor commands")
             let script = ConsoleScript(snippet)
-            // The modules that are there were compiled with what `CI` asks for; as "0" it allows recording. What a build
-            // says of its progress goes to standard error.
+            // The existing modules were compiled with `CI` set or unset, so it stays so; the value "0" allows
+            // recording. Build progress goes to standard error.
             let own = ProcessInfo.processInfo.environment
             let environment = own.filter { $0.key == "CI" }.mapValues { _ in "0" }.merging([
                 "SWIFTPM_BUILD_DIR": Self.scratch.path, "PATH": "\(try swift(in: folder)):\(own["PATH"] ?? "")",
@@ -70,7 +71,7 @@ struct AdoptionSectionTests {
                 verdicts += text.split(separator: "\n").filter { $0.contains(" passed, ") && $0.contains("check") }
             }
         }
-        // It records, then it passes, then the planted fault is found, whatever the section shows of it.
+        // The first run records, the second passes and the third finds the planted fault.
         #expect(
             verdicts.map { $0.prefix { $0 != "(" } } == [
                 "3 checks passed, 0 failed ", "5 checks passed, 0 failed ", "4 checks passed, 1 failed ",

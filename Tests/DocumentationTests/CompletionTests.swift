@@ -4,11 +4,11 @@ import Testing
 
 @testable import ContractCommand
 
-/// The completion scripts, read by the shells they are for; zsh and fish where they are installed.
+/// The completion scripts, run by their shells: bash, and zsh and fish if installed.
 struct CompletionTests {
     private let folder: TemporaryFolder
 
-    /// A program that answers `list`, instead of a whole command line.
+    /// Creates a program that responds only to `list`.
     init() throws {
         folder = try TemporaryFolder()
         let list = """
@@ -36,7 +36,7 @@ struct CompletionTests {
         #expect(output.text == "")
     }
 
-    /// What bash offers for the words of a line; readline splits them at '=' and ':'.
+    /// Returns the completions in bash. Readline splits words at '=' and ':'.
     private func completions(_ words: String...) async throws -> [String] {
         let script = try await script("bash")
         let quoted = words.map { "'" + $0.replacingOccurrences(of: "'", with: "'\\''") + "'" }.joined(separator: " ")

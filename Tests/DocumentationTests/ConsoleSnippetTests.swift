@@ -4,16 +4,16 @@ import Testing
 
 @testable import ContractCommand
 
-/// The commands of the documents are commands, and print what stands below them.
+/// The commands in the documents, and the output shown below them.
 ///
-/// They run in a folder with this repository's contracts and recordings. A note `not run: …` says why one does not; its
-/// words are looked at all the same.
+/// They run in a folder with this repository's contracts and recordings. A note `not run: …` gives the reason why a
+/// command is not run; its arguments are still checked.
 struct ConsoleSnippetTests {
     private static let snippets = Snippet.all("console").filter { !$0.section.hasPrefix("Adopt") }
 
     @Test func findsSnippets() { #expect(Self.snippets.count >= 6) }
 
-    /// The blocks of a shell are the examples of help pages.
+    /// `sh` blocks are the examples of help pages.
     @Test(arguments: snippets + Snippet.all("sh"))
     func usesCommandsAndOptionsThatExist(snippet: Snippet) throws {
         let lines = snippet.text.split(separator: "\n").map(String.init)
@@ -50,7 +50,7 @@ struct ConsoleSnippetTests {
         }
     }
 
-    /// What a target of the Makefile runs, and `swift run contracts`, without building anything.
+    /// Replaces Makefile targets and `swift run contracts` with commands that need no build.
     private static func resolved(_ command: String) throws -> String {
         if command.hasPrefix("swift run contracts ") { return String(command.dropFirst(10)) }
         guard command.hasPrefix("make ") else { return command }
@@ -62,7 +62,7 @@ struct ConsoleSnippetTests {
             .replacingOccurrences(of: "$(SWIFT)", with: "swift")
     }
 
-    /// The words of a command line, quotes taken off, without what follows a `#`.
+    /// Splits a command line into words, without quotes and `#` comments.
     private static func words(of command: String) throws -> [String] {
         let line = command.split(separator: " #", maxSplits: 1).first ?? ""
         var words = [""]

@@ -4,14 +4,13 @@ import HTTPRecording
 import JSONSchema
 import Testing
 
-/// The reference of the contract format and its schema name the same keys.
 struct FormatReferenceTests {
     private struct Key: Hashable {
         let name: String
         let isRequired: Bool
     }
 
-    /// The headings of the reference and the places in the schema whose members they explain.
+    /// Maps headings of the reference to the schema objects whose members they document.
     private static let objects: [String: [JSONPointer]] = [
         "Contract": [.root], "Model": ["/$defs/model"], "Property": ["/$defs/property/anyOf/1"],
         "Date pattern": ["/$defs/datePattern"], "Variant": ["/$defs/variant"],
@@ -36,7 +35,7 @@ struct FormatReferenceTests {
         try JSON(parsing: try Repository.text(of: "Contracts/contract.schema.json"))
     }
 
-    /// The rows of the tables under each `###` heading.
+    /// Returns the rows of the tables under each `###` heading.
     private static func documented() throws -> [String: Set<Key>] {
         var tables: [String: Set<Key>] = [:]
         var heading = ""
@@ -70,7 +69,6 @@ struct FormatReferenceTests {
         }
     }
 
-    /// What readers, writers and comparisons know are the keys that are explained.
     @Test func explainsTheKeysThatTheCodeKnows() throws {
         func keys<Key: ContractKey>(_: Key.Type) -> Set<FormatReferenceTests.Key> {
             Set(Key.allCases.map { .init(name: $0.rawValue, isRequired: Key.required.contains($0)) })
@@ -93,14 +91,13 @@ struct FormatReferenceTests {
         for (heading, expected) in known { #expect(documented[heading] == expected, "\(heading)") }
     }
 
-    /// The places whose members are documented are all that the schema has.
     @Test func leavesNoObjectOfTheSchemaOut() throws {
         let documented = Set(Self.objects.values.joined().map(\.description))
         var found: Set<String> = []
         func visit(_ json: JSON, _ pointer: JSONPointer) {
-            // Within a condition a key that is forbidden is no key that is explained.
+            // A key that a condition forbids is not documented.
             let members = json["properties"]?.objectValue?.filter { $0.value != .bool(false) } ?? []
-            // A schema has the standard's keys, and below 'returns' one more, which the text there explains.
+            // A schema has the standard's keys, and below 'returns' one more, which is explained in the prose.
             let isCondition =
                 pointer.description == "/$defs/schema" || pointer.tokens.contains("dependentSchemas")
                 || pointer.tokens.suffix(2) == ["additionalProperties", "then"]
@@ -126,7 +123,6 @@ struct FormatReferenceTests {
         #expect(words.filter { !article.contains("`\($0)`") } == [])
     }
 
-    /// The article of recording lists the names of credentials, every one.
     @Test func listsTheNamesOfCredentials() throws {
         let article = try Repository.text(of: "Sources/HTTPRecording/HTTPRecording.docc/RecordingSafely.md")
         for name in CredentialNames.all { #expect(article.contains("`\(name)`"), "\(name)") }

@@ -4,15 +4,15 @@ import JSONSchema
 import TestSupport
 import Testing
 
-/// The JSON of the documents is JSON, and what it shows of a contract is what the format allows.
+/// The JSON snippets in the documents: each must parse, and parts of contracts must match the schema.
 struct JSONSnippetTests {
     @Test func findsSnippets() { #expect(Snippet.all("json").count >= 6) }
 
     @Test(arguments: Snippet.all("json"))
-    func isWhatTheFormatAllows(snippet: Snippet) throws {
+    func conformsToTheFormat(snippet: Snippet) throws {
         let json = try JSON(parsing: snippet.text)
         guard let note = snippet.note, note.hasPrefix("json: ") else {
-            // What has a service is a contract, and in the README, where notes would be seen, needs none.
+            // A snippet with a service is a contract and needs no note, which the README would display.
             if json["service"] != nil { try check(json, against: "contract") }
             return
         }

@@ -6,7 +6,6 @@ import Testing
 
 @testable import ContractCommand
 
-/// Pages of the manual: their parts, and their width.
 struct ManualPageTests {
     private static let specs = CommandRunner.commands.map { $0.spec }
 
@@ -26,14 +25,14 @@ struct ManualPageTests {
         #expect(CommandArticle.sections.keys.sorted() == Self.specs.map(\.name).sorted())
     }
 
-    /// Only a word that is longer than a line stands out.
+    /// Only a word that is longer than a line may exceed the width.
     @Test(arguments: [40, 60, 80])
     func keepsToTheWidthOfTheTerminal(width: Int) {
         let pages =
             [HelpPages.overview] + Self.specs.map(HelpPages.page(of:)) + RuleList.all.map(HelpPages.page(of:))
         for page in pages {
             for line in page.text(width: width).split(separator: "\n") where line.count > width {
-                // What is quoted is a word of the shell, and an option's value stays with it.
+                // A quoted string is a single word, and an option stays on one line with its value.
                 let words = line.replacingOccurrences(
                     of: #""[^"]*"|'[^']*'"#, with: "quoted", options: .regularExpression)
                 #expect(words.split(separator: " ").count { $0 != "\\" && !$0.hasPrefix("--") } == 1, "\(line)")
@@ -55,7 +54,7 @@ struct ManualPageTests {
         #expect(page.text(width: 24) == "ROWS\n  a long term\n    one\n  b\n    two\n")
     }
 
-    @Test func breaksACommandWhereAShellGoesOn() {
+    @Test func breaksACommandWithContinuations() {
         let page = ManualPage(sections: [.init("EXAMPLES", [.command("contracts verify --only 'a b/*' --jobs 2")])])
         #expect(
             page.text(width: 30)

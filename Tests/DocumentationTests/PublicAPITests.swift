@@ -3,7 +3,6 @@ import JSONSchema
 import TestSupport
 import Testing
 
-/// What the libraries declare for their users is documented, every bit of it.
 struct PublicAPITests {
     @Test(
         .enabled(if: Shell.has("swift-symbolgraph-extract")),

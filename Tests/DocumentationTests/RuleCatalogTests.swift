@@ -5,13 +5,13 @@ import Testing
 
 @testable import ContractCommand
 
-/// The catalog of rules and the code that finds them broken name the same rules, and say the same of them.
+/// The consistency of the rule catalog with the rules in the sources.
 struct RuleCatalogTests {
     private static let families = Set(RuleList.all.map { $0.id.prefix { $0 != "." } })
 
     private static let fileEndings = ["json", "har", "html", "swift"]
 
-    /// Every literal of the shape of a rule.
+    /// Returns every literal that has the form of a rule.
     private static func rules(in files: [String]) throws -> Set<String> {
         try files.reduce(into: []) { rules, file in
             for literal in SwiftLiterals.all(in: try Repository.text(of: file)) {
@@ -24,25 +24,23 @@ struct RuleCatalogTests {
         }
     }
 
-    /// The enums of rules: the name of each, and the file it stands in.
+    /// Returns the name and file of each enum of rules.
     private static func enums() throws -> [(name: String, file: String)] {
         try Repository.files(below: "Sources", ".swift").flatMap { file in
             try Repository.text(of: file).matches(of: /enum (\w+): String, RuleFamily/).map { (String($0.1), file) }
         }
     }
 
-    /// Sources that find something, and not those that name the rules.
+    /// Returns the sources that report findings, without those that define rules.
     private static func sources() throws -> [String] {
         let naming = try Set(enums().map(\.file))
         return Repository.files(below: "Sources", ".swift").filter { !naming.contains($0) && !$0.contains("/Help/") }
     }
 
-    /// A rule is a case of its enum, and nowhere a text.
     @Test func namesRulesInTheirEnumsOnly() throws {
         #expect(try Self.rules(in: Self.sources()) == [])
     }
 
-    /// A rule that nothing finds broken is explained to nobody.
     @Test func findsEveryRuleBroken() throws {
         let text = try Self.sources().map { try Repository.text(of: $0) }.joined()
         let families: [any RuleFamily.Type] = [
@@ -78,7 +76,6 @@ struct RuleCatalogTests {
         }
     }
 
-    /// A message in an example is one that the code makes.
     @Test func showsMessagesAsTheSourcesWriteThem() throws {
         let literals = try Set(Self.sources().flatMap { SwiftLiterals.all(in: try Repository.text(of: $0)) })
             .filter { $0.joined().count >= 6 }
@@ -102,11 +99,11 @@ struct RuleCatalogTests {
             guard let range = rest.range(of: part) else { return false }
             rest = rest[range.upperBound...]
         }
-        // A literal that is hardly more than placeholders fits anything: it must have made the whole line.
+        // A literal that is mostly placeholders matches anything, so it must match the whole line.
         return parts.joined().count >= 12 || parts.last == "" || rest.hasPrefix(" [")
     }
 
-    /// Every section has a rule, every rule a section, and what is read of a section is all of it.
+    /// Checks that sections and rules correspond, and that each section is parsed completely.
     @Test func holdsASectionForEachRuleInTheirOrder() {
         let written = RuleArticle.text.components(separatedBy: "\n### ").dropFirst()
         let read = RuleList.all.map { rule in
@@ -127,7 +124,6 @@ struct RuleCatalogTests {
         #expect(Set(written).symmetricDifference(read).sorted() == [])
     }
 
-    /// A rule that the article names beside the headings is one that there is.
     @Test func namesOnlyRulesInTheArticle() {
         let words = RuleArticle.text.matches(of: /([a-z]+)\.([a-z-]+)(?![A-Za-z-])/).filter { word in
             Self.families.contains(word.1) && !Self.fileEndings.contains(String(word.2))
@@ -137,7 +133,7 @@ struct RuleCatalogTests {
         #expect(named.subtracting(RuleList.all.map(\.id)).sorted() == [])
     }
 
-    @Test func explainsARuleWithoutASectionByNothing() {
+    @Test func hasNoExplanationForARuleWithoutASection() {
         enum OtherRule: String, RuleFamily { case unknown = "other.unknown" }
         let explanation = OtherRule.unknown.rule.explanation
         #expect(explanation.summary + explanation.example + explanation.remedy == "")

@@ -1,15 +1,15 @@
-// Built for the snippets.
+// Imported so that it is built for the snippets.
 import ContractServing
 import ContractTesting
 import Foundation
 import TestSupport
 import Testing
 
-/// The Swift of each document compiles against the public API, as one module.
+/// The Swift snippets of each document, compiled against the public API as one module.
 ///
-/// A snippet is a file of its own. A note above it says otherwise: `swift: in a function` (statements),
-/// `swift: a manifest`, `swift: with a suite` (it uses a `suite` that stands elsewhere). Those of an adoption section are
-/// typed by another test.
+/// Each snippet is a file. A note above it makes an exception: `swift: in a function` (statements), `swift: a
+/// manifest`, `swift: with a suite` (it uses a `suite` that is defined elsewhere). AdoptionSectionTests covers the
+/// snippets of the adoption section.
 struct SwiftSnippetTests {
     private static let documents = Snippet.documents.filter { !snippets(of: $0).isEmpty }
 
@@ -33,7 +33,7 @@ struct SwiftSnippetTests {
         var files: [String] = []
         for snippet in Self.snippets(of: document) {
             let name = "line\(snippet.line)"
-            // The module that a test imports is the one that the other snippets make.
+            // The other snippets form the module that a test imports.
             var text = snippet.text.replacingOccurrences(of: "@testable import BookshopContracts\n", with: "\n")
             switch snippet.note {
             case nil: break
@@ -47,7 +47,7 @@ struct SwiftSnippetTests {
                 continue
             case let note?: Issue.record("\(snippet.testDescription): unknown note '\(note)'")
             }
-            // Messages of the compiler name the document's own lines.
+            // Makes compiler messages refer to lines of the document.
             let place = "#sourceLocation(file: \"\(document)\", line: \(snippet.line + 1))\n"
             let isWrapped = snippet.note == "swift: in a function"
             try folder.write(isWrapped ? text : place + text, to: "\(name).swift")
@@ -67,7 +67,7 @@ struct SwiftSnippetTests {
         ) { Service("elements") {} }
         """
 
-    /// Statements in a function, with what the document imports.
+    /// Returns statements wrapped in a function, with the document's imports.
     private static func inFunction(_ text: String, _ name: String, _ document: String) -> String {
         """
         import Bookshop
@@ -86,7 +86,7 @@ struct SwiftSnippetTests {
         """
     }
 
-    /// A folder with the module of the package that the documents adopt contracts in, made once.
+    /// The folder with the bookshop module that the documents' snippets use, built once.
     private static let bookshop = Task {
         let folder = try TemporaryFolder()
         let sources = Repository.files(below: "Tests/Adoption/Sources/Bookshop", ".swift").map {

@@ -10,7 +10,7 @@ private let suite = clientSuite(
     in: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent())
 
-/// Every check of the five contracts, one test each, named by its identifier.
+/// Every check of the five contracts as one test, named by its identifier.
 struct ContractTests {
     @Test(arguments: suite.checks)
     func contract(_ check: Check) async { await verify(check, of: suite) }
@@ -24,7 +24,7 @@ struct ContractTests {
     }
 }
 
-/// The same checks in XCTest, one method a service.
+/// The same checks in XCTest, one method per service.
 final class ContractXCTests: XCTestCase {
     func testElements() async { await verify(service: "elements", of: suite) }
     func testMeetupEvents() async { await verify(service: "meetup-events", of: suite) }

@@ -5,9 +5,9 @@ import Testing
 @testable import ContractCommand
 @testable import contracts
 
-/// `contracts diff` over the five clients and the provider, as it is and as it drifts.
+/// `contracts diff` over the five clients, with a provider that is unchanged or drifts.
 struct DiffTests {
-    @Test func findsNothingWhereTheServiceIsAsRecorded() async {
+    @Test func findsNoDifferenceFromTheRecording() async {
         let run = await runClients("diff", "--local")
         #expect(run.code == .success)
         #expect(run.out.hasSuffix(" compared, 0 differ in meaning, 0 checks could not be evaluated\n"), "\(run.out)")
@@ -25,7 +25,7 @@ struct DiffTests {
         ("drift:retype:has_password", "warning", .success, "info: /has_password was boolean and is string (survives)"),
         ("status:500", "error", .findings, "error: the status was 200 and is 500 (refuses the record)"),
     ])
-    func tellsADriftWithItsEffect(_ fault: String, _ failOn: String, _ code: ExitCode, _ line: String) async throws {
+    func reportsADriftWithItsEffect(_ fault: String, _ failOn: String, _ code: ExitCode, _ line: String) async throws {
         let drift: ProviderFault = try #require(ProviderFault(rawValue: fault))
         let provider = ExampleProvider(fault: drift)
         let port = try provider.start()

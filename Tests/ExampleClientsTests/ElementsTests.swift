@@ -18,13 +18,13 @@ import Testing
     @Test(arguments: [
         ("22.989769282", "Na(11) 22.989769282"), ("98", "Na(11) 98"), ("98.0", "Na(11) 98"), ("1e30", "Na(11) 1e30"),
     ])
-    func showsSymbolNumberAndMassInALine(mass: String, text: String) throws {
+    func showsSymbolNumberAndMassOnOneLine(mass: String, text: String) throws {
         let json = try JSONSerialization.jsonObject(with: Data(Self.element(11, mass: mass).utf8)) as? [String: Any]
         let element = Element(json: try #require(json))
         #expect(element?.detailText == text)
     }
 
-    @Test func allElementsAreInTheOrderOfTheirNumbers() async throws {
+    @Test func sortsAllElementsByNumber() async throws {
         let client = ElementsClient { request in
             let numbers = request.url?.lastPathComponent == "elements" ? Array((1...100).reversed()) : Array(101...118)
             return try Stub.reply("[\(numbers.map { Self.element($0) }.joined(separator: ","))]".utf8)
@@ -32,7 +32,7 @@ import Testing
         #expect(try await client.allElements().map(\.number) == Array(1...118))
     }
 
-    @Test func aHalfOfTheElementsIsNotAllOfThem() async {
+    @Test func throwsIfOneHalfOfTheElementsFails() async {
         let client = ElementsClient { request in
             let isFirst = request.url?.lastPathComponent == "elements"
             return try Stub.reply("[\(Self.element(1))]".utf8, status: isFirst ? 200 : 404)
@@ -40,7 +40,7 @@ import Testing
         await #expect(throws: AppError.badStatusCode(404)) { try await client.allElements() }
     }
 
-    @Test func showsTheFavouritesOfOneUserAlone() async throws {
+    @Test func showsOnlyTheFavoritesOfOneUser() async throws {
         let body = """
             [{"id":"1","favoritedBy":"ada","elementName":"Argon","elementSymbol":"Ar"},
              {"id":"2","favoritedBy":"bob","elementName":"Neon","elementSymbol":"Ne"},
@@ -52,25 +52,25 @@ import Testing
     }
 
     @Test(arguments: [(1, "001"), (9, "009"), (10, "010"), (99, "099"), (100, "100"), (118, "118")])
-    func numbersOfThumbnailsHaveThreeDigits(number: Int, digits: String) throws {
+    func padsThumbnailNumbersToThreeDigits(number: Int, digits: String) throws {
         #expect(
             try ElementsAPI.thumbnail(number: number).url?.absoluteString
                 == "http://www.theodoregray.com/periodictable/Tiles/\(digits)/s7.JPG")
     }
 
     @Test(arguments: [0, -1, 1000, .max, .min])
-    func thereIsNoThumbnailOfNoElement(number: Int) {
+    func hasNoThumbnailForAnInvalidNumber(number: Int) {
         #expect(throws: AppError.self) { try ElementsAPI.thumbnail(number: number) }
     }
 
-    @Test func namesOfLargeImagesAreInLowerCase() throws {
+    @Test func lowercasesTheNamesOfLargeImages() throws {
         #expect(
             try ElementsAPI.fullImage(name: "Argon", number: 18).url?.absoluteString
                 == "http://images-of-elements.com/argon.jpg")
     }
 
     @Test(arguments: [("Thorium", 90), ("Oganesson", 118), ("", 1), ("../x", 1), ("é", 1), ("Argon", 0)])
-    func thereIsNoLargeImageFromNumber90On(name: String, number: Int) {
+    func hasNoLargeImageFromNumber90On(name: String, number: Int) {
         #expect(throws: AppError.self) { try ElementsAPI.fullImage(name: name, number: number) }
     }
 
@@ -81,7 +81,7 @@ import Testing
     @Test(arguments: [
         ("image/jpeg", jpeg), ("IMAGE/JPEG; q=1", jpeg), ("image/jpeg", jpeg + [0, 0]), ("image/png", png),
     ])
-    func takesWholeImages(type: String, body: [UInt8]) async throws {
+    func acceptsCompleteImages(type: String, body: [UInt8]) async throws {
         let client = ElementsClient { _ in try Stub.reply(body, ["Content-Type": type]) }
         #expect(try await client.thumbnail(number: 18) == Data(body))
     }
@@ -94,7 +94,7 @@ import Testing
         ("image/png", jpeg, .decodingError(expected: "an image")),
         ("image/png", png.dropLast(), .decodingError(expected: "an image")),
     ])
-    func refusesWhatIsNoWholeImage(type: String, body: [UInt8], error: AppError) async {
+    func refusesAnIncompleteImage(type: String, body: [UInt8], error: AppError) async {
         let client = ElementsClient { _ in try Stub.reply(body, ["Content-Type": type]) }
         await #expect(throws: error) { try await client.thumbnail(number: 18) }
     }

@@ -1,7 +1,6 @@
 import ContractChecking
 import Testing
 
-/// What 'explain' lists before a check runs is what the check tries.
 struct ExplanationTests {
     private static let checks = packageSuite.checks.filter { $0.kind == .model || $0.kind == .request }
 
@@ -12,11 +11,11 @@ struct ExplanationTests {
         let outcomes = await packageSuite.verify(check, options).outcomes
         #expect(!outcomes.isEmpty)
         #expect(explanation.probes.map(\.name) == outcomes.map(\.name))
-        // What the types of the code cannot hold is known when it runs.
+        // The limits of the code's own types are known only at run time.
         for (probe, outcome) in zip(explanation.probes, outcomes) {
             #expect(probe.expected == outcome.expected || outcome.expected == "either", "\(probe.name)")
         }
     }
 
-    @Test func areOfEveryService() { #expect(Set(Self.checks.map(\.service)).count == 5) }
+    @Test func coversEveryService() { #expect(Set(Self.checks.map(\.service)).count == 5) }
 }

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Every call of every client, and whether an error is one it declares.
+/// A client call, and whether the client declares an error.
 private struct Call: CustomTestStringConvertible {
     let testDescription: String
     let perform: @Sendable (@escaping HTTPTransport) async throws -> Void
@@ -90,7 +90,7 @@ private struct Call: CustomTestStringConvertible {
     }
 
     @Test(arguments: Call.all)
-    fileprivate func aCancellationPassesInEitherForm(call: Call) async {
+    fileprivate func passesOnCancellationInEitherForm(call: Call) async {
         await #expect(throws: CancellationError.self) { try await call.perform { _ in throw CancellationError() } }
         await #expect(throws: CancellationError.self) { try await call.perform { _ in throw URLError(.cancelled) } }
     }

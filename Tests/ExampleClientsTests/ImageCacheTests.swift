@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ImageCacheTests {
     private let request = URLRequest(url: URL(constant: "https://a.example/18.jpg"))
 
-    @Test func anImageIsLoadedOnce() async throws {
+    @Test func loadsAnImageOnce() async throws {
         let cache = ImageCache()
         let loads = Counter()
         for _ in 0..<3 {
@@ -23,7 +23,7 @@ import Testing
         #expect(await loads.count == 1)
     }
 
-    @Test func callersAtOnceShareALoad() async throws {
+    @Test func sharesALoadAmongConcurrentCallers() async throws {
         let cache = ImageCache()
         let loads = Counter()
         let gate = AsyncStream<Void>.makeStream()
@@ -45,7 +45,7 @@ import Testing
         #expect(await loads.count == 1)
     }
 
-    @Test func aFailedLoadIsTriedAgain() async throws {
+    @Test func retriesAFailedLoad() async throws {
         let cache = ImageCache()
         await #expect(throws: AppError.noResponse) {
             try await cache.image(for: request) { _ in throw AppError.noResponse }
@@ -53,7 +53,7 @@ import Testing
         #expect(try await cache.image(for: request) { _ in Data([3]) } == Data([3]))
     }
 
-    @Test func aCallerThatIsCancelledLeavesTheLoadToTheOthers() async throws {
+    @Test func continuesALoadIfOneCallerIsCancelled() async throws {
         let cache = ImageCache()
         let gate = AsyncStream<Void>.makeStream()
         let load: ImageCache.Load = { _ in
@@ -69,7 +69,7 @@ import Testing
         #expect(try await patient.value == Data([4]))
     }
 
-    @Test func aLoadThatNobodyWaitsForIsCancelled() async throws {
+    @Test func cancelsALoadWithoutCallers() async throws {
         let cache = ImageCache()
         let cancelled = Counter()
         let caller = Task {
@@ -92,7 +92,7 @@ import Testing
 }
 
 extension ImageCache {
-    /// Comes back once so many callers wait for a load.
+    /// Returns once a load has the given number of waiters.
     fileprivate func hasWaiters(_ count: Int, for request: URLRequest) async throws {
         while waiters(for: request) < count {
             try Task.checkCancellation()

@@ -31,13 +31,13 @@ import Testing
     }
 
     @Test(arguments: [(90.5, 0.0), (0, 181), (.nan, 0), (0, .infinity)])
-    func searchesOnTheEarthAlone(latitude: Double, longitude: Double) {
+    func refusesCoordinatesOutOfRange(latitude: Double, longitude: Double) {
         #expect(throws: MeetupError.invalidPlace) {
             try MeetupAPI.events(text: "", latitude: latitude, longitude: longitude, key: "k")
         }
     }
 
-    @Test func noErrorShowsTheKey() async {
+    @Test func hidesTheKeyInEveryError() async {
         let failing: [HTTPTransport] = [
             { throw URLError(.timedOut, userInfo: [NSURLErrorFailingURLErrorKey: $0.url as Any]) },
             Stub.transport("made-up", status: 401), Stub.transport("made-up"),
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func waitingForTheNextSearchIsTold() {
+    @Test func reportsTheWaitForTheNextSearch() {
         #expect(MeetupError.throttled(resetSeconds: 7).localizedDescription == "Too many searches. Try again in 7 s.")
         #expect(MeetupError.throttled(resetSeconds: nil).localizedDescription == "Too many searches. Try again later.")
     }

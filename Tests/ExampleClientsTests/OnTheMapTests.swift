@@ -36,7 +36,7 @@ import Testing
         #expect(signIn.session.accountKey == "3903878747")
     }
 
-    @Test func aSessionWithoutTokenCannotBeUsed() async {
+    @Test func rejectsASessionWithoutAToken() async {
         let client = client(Stub.transport(opened))
         await #expect(throws: SignInError.invalidJson) { try await client.signIn(username: "a", password: "b") }
     }
@@ -51,14 +51,14 @@ import Testing
     }
 
     @Test(arguments: [("", ""), ("a", ""), ("", "b")])
-    func bothFieldsAreNeededToSignIn(username: String, password: String) async {
+    func requiresBothFieldsToSignIn(username: String, password: String) async {
         await #expect(throws: SignInError.empty) {
             try await client { _ in throw URLError(.badURL) }.signIn(username: username, password: password)
         }
     }
 
     @Test(arguments: [("", ""), ("Rome", ""), ("", "https://a.example")])
-    func bothFieldsAreNeededToPost(mapString: String, mediaURL: String) {
+    func requiresBothFieldsToPost(mapString: String, mediaURL: String) {
         #expect(throws: PinError.empty) {
             try OnTheMapAPI.postLocation(
                 draft(mapString: mapString, mediaURL: mediaURL), configuration: configuration)
@@ -66,13 +66,13 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 90.1, -91])
-    func aPlaceIsOnTheEarth(latitude: Double) {
+    func refusesALatitudeOutOfRange(latitude: Double) {
         #expect(throws: PinError.invalidRequest) {
             try OnTheMapAPI.postLocation(draft(latitude: latitude), configuration: configuration)
         }
     }
 
-    @Test func aQuoteInAPlaceKeepsTheBodyJSON() throws {
+    @Test func escapesAQuoteInAPlaceName() throws {
         let place = "\"}, \"admin\": {\"\\\n\u{0}e\u{301}🎉"
         let request = try OnTheMapAPI.postLocation(draft(mapString: place), configuration: configuration)
         let body = try #require(request.httpBody)
@@ -81,7 +81,7 @@ import Testing
         #expect((object["mapString"] as? String).map { Array($0.utf8) } == Array(place.utf8))
     }
 
-    @Test func everyRequestCarriesTheKeysAndGivesUpAfterFiveSeconds() throws {
+    @Test func sendsTheKeysAndTimesOutAfterFiveSeconds() throws {
         let requests = [
             try OnTheMapAPI.signIn(username: "a", password: "b", configuration: configuration),
             try OnTheMapAPI.signOut(token: "t", configuration: configuration),
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func locationsThatCannotBeShownAreCountedAndKeptOut() async throws {
+    @Test func countsAndOmitsUnreadableLocations() async throws {
         let body = """
             {"results": [
               {"objectId": "1", "latitude": 1, "longitude": 2.5, "mediaURL": "aa", "uniqueKey": 4711},
@@ -123,12 +123,12 @@ import Testing
         (400, #"{"code":1}"#, .invalidRequest), (400, "<html>", .invalidRequest), (401, "{}", .notAuthorized),
         (500, "{}", .invalidServer),
     ])
-    func refusalsOfLocationsAreToldApart(status: Int, body: String, error: PinError) async {
+    func distinguishesRefusalsOfLocations(status: Int, body: String, error: PinError) async {
         let client = client(Stub.transport(body, status: status))
         await #expect(throws: error) { try await client.changeLocation(objectID: "o", to: draft()) }
     }
 
-    @Test func usersReadTheseTexts() {
+    @Test func showsTheseTextsToUsers() {
         let texts: [(SignInError, String)] = [
             (.empty, "Empty Email or Password"), (.invalidJson, "Unable to read message from server."),
             (.invalidJsonFromUser, "Internal Error"), (.invalidAccount, "Invalid Email or Password"),

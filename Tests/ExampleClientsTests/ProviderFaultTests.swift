@@ -9,19 +9,20 @@ import Testing
 @testable import ContractCommand
 @testable import contracts
 
-/// Every client call under every fault of the provider, over real sockets: the error that the contract declares, in time.
+/// Every client call under every fault of the provider, over real sockets. Each must end in the declared error, in
+/// time.
 ///
-/// One call after another, because a flood keeps the one session of the process busy.
+/// Calls are serialized because many at once would keep the only session of the process busy.
 @Suite(.serialized) struct ProviderFaultTests {
     private static let suite = packageSuite
 
-    /// The faults that a contract can name, as the provider plays them.
+    /// The contract faults that the provider can play.
     private static let faults = [
         "unreachable", "timeout", "connectionLost", "emptyBody", "malformedBody", "truncatedBody", "wrongContentType",
         "status:500", "slowBody", "redirectLoop", "oversizedBody",
     ]
 
-    /// Sends every origin to the provider.
+    /// Maps every origin to the provider.
     private static func origins(port: Int) -> [String: String] {
         let contracts = suite.loaded.value.services.compactMap(\.contract)
         let origins = contracts.flatMap { contract in [contract.origin] + contract.endpoints.compactMap(\.origin) }
@@ -29,13 +30,13 @@ import Testing
     }
 
     @Test(arguments: faults)
-    func endsEveryCallInTheErrorTheContractDeclares(_ name: String) async throws {
+    func throwsTheDeclaredErrorForEveryCall(_ name: String) async throws {
         let fault: ProviderFault = try #require(ProviderFault(rawValue: name))
         let provider = ExampleProvider(fault: fault)
         let port = try provider.start()
         defer { provider.stop() }
-        // A moment stands for the five and ten seconds of the clients where only they end the call, and a megabyte for the
-        // 32 that a body may have.
+        // A short deadline replaces the clients' timeouts of five and ten seconds, and one mebibyte replaces the body
+        // limit of 32.
         let isEndless = ["timeout", "slowBody"].contains(name)
         let live = LiveTransport(bodyLimit: 1 << 20, deadline: isEndless ? .milliseconds(200) : .seconds(1))
         let transport = try OriginMapping(wrapping: live, Self.origins(port: port))
@@ -67,7 +68,7 @@ import Testing
         arguments: faults + [
             "slow:0.02", "drift:remove:first_name", "drift:null:first_name", "drift:retype:first_name",
         ])
-    func verifyTellsEachFaultClearly(_ name: String) async throws {
+    func verifyReportsEachFaultClearly(_ name: String) async throws {
         let fault: ProviderFault = try #require(ProviderFault(rawValue: name))
         let provider = ExampleProvider(fault: fault)
         let port = try provider.start()
@@ -95,16 +96,15 @@ import Testing
     }
 }
 
-/// Runs a command line over the five clients; what it prints to either stream is its output.
+/// Runs a command line over the five clients. The output combines both streams.
 func runClients(_ words: String..., environment: [String: String] = [:]) async -> (code: ExitCode, out: String) {
     let output = await CommandOutput.of(
         words, over: packageSuite, provider: Contracts.localProvider, environment: environment)
     return (output.code, output.err + output.out)
 }
 
-/// The five services of this repository: contracts and recordings are read once for all tests.
+/// The five services of this repository. All tests share them, so that contracts and recordings are read only once.
 let packageSuite = clientSuite(in: packageFolder)
 
-/// The folder of this repository.
 let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()

@@ -16,7 +16,7 @@ import Testing
         #expect(try await controller.searchRepresentatives(forState: "NY").map(\.name) == ["Nydia Velázquez"])
     }
 
-    @Test func readsUTF8WhereTheServiceSaysSo() async throws {
+    @Test func readsUTF8IfTheServiceDeclaresIt() async throws {
         let body =
             #"{"results":[{"name":"Velázquez","party":"","state":"","district":"","phone":"","office":"","link":""}]}"#
         let controller = RepresentativeController(
@@ -24,7 +24,7 @@ import Testing
         #expect(try await controller.searchRepresentatives(forState: "NY").map(\.name) == ["Velázquez"])
     }
 
-    @Test func nobodyIsAnEmptyListAndATextForTheUser() async throws {
+    @Test func treatsNoResultsAsAnEmptyListWithAMessage() async throws {
         let controller = RepresentativeController(
             transport: Stub.transport("<result message='No Data Found' />\n", xml))
         let found = try await controller.searchRepresentatives(forState: "DC")
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["", "<result message='No Data Fou", "<html>Error</html>", "{}", #"{"results":[{}]}"#, "[]"])
-    func whatIsNeitherAListNorThatMessageIsUnreadable(body: String) async throws {
+    func rejectsAnUnknownBodyAsUnreadable(body: String) async throws {
         let controller = RepresentativeController(transport: Stub.transport(body))
         await #expect(throws: RepresentativesError.unreadable) {
             try await controller.searchRepresentatives(forState: "UT")
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["", "u", "ut", "UTA", "U&", "É1", "🇺🇸"])
-    func refusesWhatIsNoCodeOfAState(state: String) {
+    func refusesAnInvalidStateCode(state: String) {
         #expect(throws: RepresentativesError.invalidState) { try RepresentativesAPI.representatives(state: state) }
     }
 }

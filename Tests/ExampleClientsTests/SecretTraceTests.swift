@@ -6,9 +6,10 @@ import Testing
 
 @testable import contracts
 
-/// A whole recording run with random secrets leaves no trace of them.
+/// A whole recording run with random secrets must leave no trace of them.
 struct SecretTraceTests {
-    /// Every secret of the services, random and full of what encodings change. A header takes no letter but ASCII.
+    /// Returns random values for every secret, full of characters that encodings change. Header fields allow only
+    /// ASCII.
     private static func secrets() -> [String: String] {
         func random() -> String {
             String(
@@ -45,12 +46,12 @@ struct SecretTraceTests {
                 }
             }
         }
-        // The search finds what there is: a placeholder stands where a secret was, and so would the secret.
+        // The search does work: it finds the placeholder that replaced a secret.
         let signIn = try #require(texts["on-the-map/signIn.valid credentials.har"])
         #expect(Self.contains(signIn, Array("{env:UDACITY_PASSWORD}".utf8)))
     }
 
-    @Test func theSearchFindsASecretUnderEachEncoding() throws {
+    @Test func searchFindsASecretUnderEachEncoding() throws {
         let value = "a+b/c=d%e\"f\\gé h"
         let encodings = Self.encodings(of: value)
         func isFound(in text: String) -> Bool { encodings.contains { Self.contains(Array(text.utf8), $0.bytes) } }
@@ -65,7 +66,7 @@ struct SecretTraceTests {
         #expect(!isFound(in: "a+b/c=d%e"))
     }
 
-    /// The bytes by which a value would be seen in a file, worked out without the package's own code.
+    /// Returns the byte sequences that would reveal a value in a file, computed without the package's own code.
     private static func encodings(of value: String) -> [(name: String, bytes: [UInt8])] {
         func escaped(_ text: String, slash: Bool, ascii: Bool) -> String {
             text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -99,14 +100,14 @@ struct SecretTraceTests {
         }
         for upper in [false, true] {
             for plus in [false, true] { texts.append(("percent-encoding", percent(value, upper: upper, plus: plus))) }
-            // The first nine bytes are enough to be seen.
+            // The first nine bytes suffice to reveal the value.
             texts.append(
                 ("hexadecimal", value.utf8.prefix(9).map { String(format: upper ? "%02X" : "%02x", $0) }.joined()))
         }
         for before in 0..<3 {
             let bytes = Data(repeating: 0, count: before) + Data(value.utf8)
             let digits = bytes.base64EncodedString().dropFirst(before == 0 ? 0 : before + 1)
-            // What follows the value changes the last digits.
+            // The text after the value changes the last digits.
             let inner = String(digits.prefix((bytes.count * 8 / 6) - (before == 0 ? 0 : before + 1) - 1))
             texts.append(("base64", inner))
             texts.append(

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Replies for transports that need no network.
+/// Replies for transports without a network.
 enum Stub {
     static func reply(
         _ body: some Collection<UInt8>, status: Int = 200,
@@ -25,7 +25,7 @@ enum Stub {
     }
 }
 
-/// Holds callers back until a number of them have come, and then lets the last go first and the first last.
+/// Holds callers until a given number has arrived, then releases them in reverse order.
 actor ReverseGate {
     private let count: Int
     private var arrived = 0
@@ -45,7 +45,7 @@ actor ReverseGate {
     func leave() { left += 1 }
 }
 
-/// Counts, and lets a test wait for a count.
+/// A counter that lets a test wait for a count.
 actor Counter {
     private(set) var count = 0
 

@@ -16,7 +16,7 @@ import Testing
         #"{"response":{"title":"Card \#(number)","image":"http://a.example/\#(number).jpg","description":"d"}}"#
     }
 
-    @Test func theDeckIsInOrderThoughTheCardsArriveInReverse() async throws {
+    @Test func keepsTheDeckInOrderIfCardsArriveInReverse() async throws {
         let gate = ReverseGate(count: 23)
         let arrivals = Counter()
         let client = TarotClient { request in
@@ -30,7 +30,7 @@ import Testing
         #expect(await arrivals.count == 23)
     }
 
-    @Test func oneBadCardSpoilsTheDeckAndIsNamed() async {
+    @Test func failsTheDeckAndNamesABadCard() async {
         let client = TarotClient { request in
             let number = try #require(Self.number(in: request))
             return try Stub.reply((number == 7 ? #"{"response":{"title":"The Chariot"}}"# : Self.card(number)).utf8)
@@ -49,11 +49,11 @@ import Testing
     }
 
     @Test(arguments: [-1, 23, .max, .min])
-    func thereIsNoCardBeyondTheDeck(number: Int) {
+    func refusesACardBeyondTheDeck(number: Int) {
         #expect(throws: TarotError.couldNotMakeCard(number: number)) { try TarotAPI.card(number: number) }
     }
 
-    @Test func cancellingTheDeckIsNoFaultOfACard() async throws {
+    @Test func doesNotBlameACardForACancellation() async throws {
         let started = Counter()
         let deck = Task {
             try await TarotClient { _ in

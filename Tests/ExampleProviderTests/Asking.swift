@@ -4,14 +4,14 @@ import LoopbackServer
 import RawHTTPClient
 import Testing
 
-/// Runs a provider around a test's body, which gets its port.
+/// Runs a provider around a test's body, which receives its port.
 func serving(_ provider: ExampleProvider = ExampleProvider(), _ body: (Int) throws -> Void) throws {
     let port = try provider.start()
     defer { provider.stop() }
     try body(port)
 }
 
-/// Makes a provider without chance: it is always noon of 1 May 2024, and tokens count up.
+/// Returns a deterministic provider: the time is noon, 1 May 2024, and tokens count up.
 func fixedProvider() -> ExampleProvider {
     let tokens = TokenCounter()
     var behaviour = ServerBehaviour()
@@ -20,7 +20,7 @@ func fixedProvider() -> ExampleProvider {
 }
 
 extension RawReply {
-    /// The body as JSON, read by Foundation and not by the server's own code; a prefix before it is passed over.
+    /// Parses the body as JSON after an optional prefix, with Foundation instead of the server's own code.
     func json(after prefix: String = "") throws -> Any {
         try #require(text.hasPrefix(prefix))
         return try JSONSerialization.jsonObject(
@@ -35,7 +35,7 @@ extension RawReply {
 }
 
 private final class TokenCounter: @unchecked Sendable {
-    // Sound: `count` is touched under the lock only.
+    // Unchecked: `count` is accessed only under the lock.
     private let lock = NSLock()
     private var count = 0
 

@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func fillsTheShellsWithAsManyElectronsAsTheNumber() throws {
+    @Test func fillsTheShellsToTheAtomicNumber() throws {
         try serving { port in
             for element in try allElements(port) {
                 let shells = try #require(element["shells"] as? [Int])
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// Values in K and g/cm³ as another collection has them, the Python package mendeleev 1.3.
+    /// Values in K and g/cm³ from an independent collection, the Python package mendeleev 1.3.
     @Test(arguments: [
         ("Ti", 47.867, 1943.15, 3560.15, 4.506), ("Fe", 55.845, 1811.15, 3134.15, 7.87),
         ("Cu", 63.546, 1357.77, 2833.15, 8.96), ("Ag", 107.8682, 1234.93, 2435.15, 10.5),
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func isNullWhereNothingIsKnown() throws {
+    @Test func sendsNullForUnknownValues() throws {
         try serving { port in
             let elements = try allElements(port)
             func symbols(without key: String) -> [String] {
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func storesNoMoreThanAHundred() throws {
+    @Test func storesAtMostAHundredFavorites() throws {
         try serving { port in
             for number in 39...100 {
                 let reply = try ask(port, "POST", "/api/v1/favorites", body: "{}")
@@ -164,11 +164,11 @@ import Testing
     }
 
     @Test(arguments: ["", "[]", "1", "\"x\"", "{\"a\":}", "{\"a\":1}}", "{'a':1}"])
-    func storesNothingButObjects(body: String) throws {
+    func storesOnlyObjects(body: String) throws {
         try serving { port throws in #expect(try ask(port, "POST", "/api/v1/favorites", body: body).status == 400) }
     }
 
-    @Test func saysNotFoundInJSON() throws {
+    @Test func reportsNotFoundAsJSON() throws {
         try serving { port in
             let reply = try ask(port, "GET", "/api/v1/isotopes")
             #expect(reply.status == 404)

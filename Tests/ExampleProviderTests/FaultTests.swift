@@ -6,7 +6,7 @@ import Testing
 @Suite struct FaultTests {
     private static let card = "GET /tarot-deck.ssp?card=1 HTTP/1.1\r\nHost: a\r\n\r\n"
 
-    /// Asks for a card and hands the connection over before anything is read.
+    /// Requests a card and passes on the connection before reading.
     private func asking(_ fault: ProviderFault, _ check: (RawClient) throws -> Void) throws {
         try serving(ExampleProvider(fault: fault)) { port in
             let client = try RawClient(port: port)
@@ -20,7 +20,7 @@ import Testing
         try serving(provider) { port throws in
             let fail = {
                 let client = try RawClient(port: port)
-                // Where connections cannot be refused, they are reset.
+                // On platforms that cannot refuse connections, they are reset.
                 try client.send(Self.card)
                 _ = try client.readReply()
             }
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func resetsAConnectionThatWasThereBefore() throws {
+    @Test func resetsAnExistingConnection() throws {
         let provider = ExampleProvider()
         try serving(provider) { port in
             let client = try RawClient(port: port)
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func saysHTMLInAWrongContentType() throws {
+    @Test func declaresHTMLInAWrongContentType() throws {
         try asking(.wire(.wrongContentType)) { client in
             let reply = try client.readReply()
             #expect(reply.header("Content-Type") == "text/html")
@@ -111,7 +111,7 @@ import Testing
             #expect(reply.status == status)
             let hasNoBody = status == 204 || status == 304
             #expect(reply.header("Content-Length") == (hasNoBody ? nil : "189"))
-            // What comes next is the next reply, not a body that should not be there.
+            // The next bytes are the next reply, not an unexpected body.
             try client.send(Self.card)
             #expect(try client.readReply().status == status)
         }
@@ -139,7 +139,7 @@ import Testing
             let head = try client.readHead()
             #expect(head.header("Content-Length") == nil)
             #expect(head.header("Transfer-Encoding") == (version == "1.1" ? "chunked" : nil))
-            // 528 blocks of 65,536 bytes, with 9 bytes of framing each; the card with 6; and the end of 5.
+            // 528 blocks of 65,536 bytes with 9 bytes of framing each, 6 bytes for the card and 5 for the end.
             let framing = version == "1.1" ? 528 * 9 + 6 + 5 : 0
             #expect(try client.countToEnd() == 34_603_008 + 189 + framing)
         }
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func answersLateButRightWhenSlow() throws {
+    @Test func answersLateButCorrectlyWhenSlow() throws {
         try asking(.wire(.slow(milliseconds: 20))) { client throws in #expect(try client.readReply().status == 200) }
     }
 

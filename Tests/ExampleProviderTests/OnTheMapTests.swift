@@ -132,7 +132,7 @@ import Testing
             #expect(try identifiers(port, "uniqueKey=1234567890&order=-createdAt") == ["ID12", "ID1"])
             #expect(try identifiers(port, "uniqueKey=6789012345") == ["ID6"])
             #expect(try identifiers(port, "uniqueKey=none") == [])
-            // A record without a latitude comes before all that have one.
+            // A record without a latitude comes first.
             #expect(try identifiers(port, "order=latitude&limit=3") == ["ID10", "ID11", "ID8"])
             #expect(try identifiers(port, "order=firstName,-latitude&limit=4") == ["ID2", "ID10", "ID8", "ID9"])
         }

@@ -12,7 +12,7 @@ import Testing
             let reply = try ask(port, "GET", target)
             #expect(reply.status == 200)
             #expect(reply.header("Content-Type") == "image/jpeg")
-            // Start of image, the JFIF marker, and the end of image.
+            // Start of image, JFIF marker and end of image.
             #expect(Array(reply.body.prefix(4)) == [0xFF, 0xD8, 0xFF, 0xE0])
             #expect(Array(reply.body.suffix(2)) == [0xFF, 0xD9])
             #expect(reply.body.count > 256)
@@ -43,7 +43,7 @@ import Testing
         return names
     }
 
-    @Test func findsTheEventsThatHaveEveryWord() throws {
+    @Test func findsEventsWithEveryWord() throws {
         try serving { port throws in
             let swift = [
                 "Swift Programming Night", "Protocols & Generics: Swift programming for the curious", "First steps",
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func saysHowManyCallsAreLeft() throws {
+    @Test func reportsTheRemainingCalls() throws {
         try serving { port in
             for _ in 0..<2 {
                 let reply = try ask(port, "GET", "/find/events?\(Self.key)")
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func sendsPhotosOnlyWhereTheyAreAskedFor() throws {
+    @Test func sendsPhotosOnlyOnRequest() throws {
         try serving { port throws in
             func photos(_ query: String) throws -> [Int?] {
                 try ask(port, "GET", "/find/events?\(Self.key)\(query)").array().map {
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func leavesOutWhatAnEventDoesNotHave() throws {
+    @Test func omitsMissingPropertiesOfAnEvent() throws {
         try serving { port in
             let text = try ask(port, "GET", "/find/events?\(Self.key)").text
             let events = try ask(port, "GET", "/find/events?\(Self.key)").array()
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: ["lat=north", "lat=91", "lon=-181", "lat=nan", "lon="])
-    func refusesAPlaceThatIsNowhere(query: String) throws {
+    func refusesInvalidCoordinates(query: String) throws {
         try serving { port throws in
             #expect(try ask(port, "GET", "/find/events?\(Self.key)&\(query)").status == 400)
         }
@@ -179,7 +179,7 @@ import Testing
 }
 
 @Suite struct DeterminismTests {
-    @Test func answersTheSameCallsTheSame() throws {
+    @Test func answersEqualCallsEqually() throws {
         func replies() throws -> [RawReply] {
             var replies: [RawReply] = []
             try serving(fixedProvider()) { port in

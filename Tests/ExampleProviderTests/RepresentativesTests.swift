@@ -45,7 +45,7 @@ import Testing
         try serving { port in
             let reply = try ask(port, "GET", "/getall_reps_bystate.php?state=NY&output=json")
             #expect(String(validating: reply.body, as: UTF8.self) == nil)
-            // "Velázquez" with the one byte that á has in ISO 8859-1.
+            // "Velázquez" with á as one byte, as in ISO 8859-1.
             #expect(reply.body.firstRange(of: [0x56, 0x65, 0x6C, 0xE1, 0x7A, 0x71, 0x75, 0x65, 0x7A]) != nil)
             #expect(try Self.results("NM", from: port).last?["name"] == "Ben Ray Luján")
             #expect(try Self.results("CA", from: port)[37]["name"] == "Linda Sánchez")
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: ["state=DC&output=json", "state=&output=json", "output=json", "", "state=Utah"])
-    func saysInXMLThatNobodyWasFound(query: String) throws {
+    func reportsNoResultsAsXML(query: String) throws {
         try serving { port in
             let reply = try ask(port, "GET", "/getall_reps_bystate.php?\(query)")
             #expect(reply.status == 200)

@@ -4,7 +4,7 @@ import RawHTTPClient
 import Testing
 
 @Suite struct StorageTests {
-    @Test func keepsWhatWasStoredThroughAStop() throws {
+    @Test func keepsStoredDataAcrossAStop() throws {
         let provider = ExampleProvider()
         try serving(provider) { _ = try ask($0, "POST", "/api/v1/favorites", body: "{\"a\":1}") }
         try serving(provider) { port throws in
@@ -40,9 +40,9 @@ import Testing
     }
 }
 
-/// Texts that several threads collect.
+/// Strings collected from several threads.
 private final class Collected: @unchecked Sendable {
-    // Sound: `texts` is touched under the lock only.
+    // Unchecked: `texts` is accessed only under the lock.
     private let lock = NSLock()
     private var texts: Set<String> = []
 

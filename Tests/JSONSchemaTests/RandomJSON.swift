@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// A generator whose sequence its seed decides, so that a failure can be repeated.
+/// A seeded generator, so that failures can be reproduced.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -15,7 +15,8 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Makes any JSON value: odd numbers, control characters, astral and combining scalars, keys that differ by normalisation.
+/// Generates arbitrary JSON values: unusual numbers, control, astral and combining characters, keys equal under
+/// normalization.
 struct RandomJSON {
     var generator: SeededGenerator
 

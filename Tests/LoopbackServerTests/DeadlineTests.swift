@@ -27,11 +27,11 @@ import Testing
         }
     }
 
-    @Test func countsTheWholeRequestAndNotEachByte() throws {
+    @Test func limitsTheWholeRequestInsteadOfEachByte() throws {
         try serving(echo(behaviour: Self.behaviour(request: .milliseconds(200)))) { port in
             let client = try RawClient(port: port)
             try client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")
-            // A byte every ten milliseconds: never still for as long as the deadline, and never done.
+            // A byte every ten milliseconds never exceeds the deadline but never completes the request.
             var sent = 0
             while !client.isReadable(within: 10), sent < 2000 {
                 try client.send("a")
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func closesAnIdleConnectionWithoutAWord() throws {
+    @Test func closesAnIdleConnectionSilently() throws {
         try serving(echo(behaviour: Self.behaviour(idle: .milliseconds(50)))) { port in
             let client = try RawClient(port: port)
             #expect(try client.readToEnd() == [])
@@ -71,8 +71,8 @@ import Testing
         }
     }
 
-    /// A client that reads all the time gets all, however soon one that stalls is given up.
-    @Test func givesAClientThatReadsItsTime() throws {
+    /// A client that keeps reading gets the whole body, however short the stall deadline.
+    @Test func waitsForAClientThatKeepsReading() throws {
         var behaviour = ServerBehaviour()
         behaviour.stallDeadline = .seconds(10)
         try serving(echo(behaviour: behaviour, fault: .oversizedBody)) { port in

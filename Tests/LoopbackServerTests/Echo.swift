@@ -2,7 +2,7 @@ import Foundation
 import LoopbackServer
 import RawHTTPClient
 
-/// Makes a server that says what it was asked: GET with a line of text, 404 for `/none`, anything else with its body.
+/// Returns a server that echoes requests: GET as a line of text, 404 for `/none`, other methods with their body.
 func echo(behaviour: ServerBehaviour = ServerBehaviour(), fault: WireFault? = nil) -> Server {
     Server(behaviour: behaviour) { request in
         var response: Response
@@ -20,7 +20,7 @@ func echo(behaviour: ServerBehaviour = ServerBehaviour(), fault: WireFault? = ni
     }
 }
 
-/// Runs a server around a test's body, which gets its port.
+/// Runs a server around a test's body, which receives its port.
 func serving(_ server: Server = echo(), _ body: (Int) throws -> Void) throws {
     let port = try server.start()
     defer { server.stop() }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct LifecycleTests {
     private static let card = "GET /card?number=0 HTTP/1.1\r\nHost: a\r\n\r\n"
 
-    /// Starts on a port below those that systems hand out, lest another test be given it while it is free.
+    /// Starts on a port below the ephemeral range, so that no other test is given it while it is free.
     private static func startOnFixedPort(_ server: Server) throws -> Int {
         for port in 21_000..<21_100 {
             do throws(ServerError) {
@@ -22,7 +22,7 @@ import Testing
         let server = echo()
         let port = try Self.startOnFixedPort(server)
         for _ in 0..<10 {
-            // A connection that the server closes keeps the port in TIME_WAIT.
+            // A connection closed by the server keeps the port in TIME_WAIT.
             let client = try RawClient(port: port)
             try client.send(Self.card)
             #expect(try client.readReply().status == 200)
@@ -53,13 +53,13 @@ import Testing
         }
     }
 
-    @Test func refusesConnectionsUntilItLetsThemInAgain() throws {
+    @Test func refusesConnectionsUntilReenabled() throws {
         let server = echo()
         server.refuseConnections(true)
         try serving(server) { port throws in
             for _ in 0..<20 {
                 #expect(throws: RawClient.Failure.self) {
-                    // Where connections cannot be refused, they are reset.
+                    // On platforms that cannot refuse connections, they are reset.
                     let client = try RawClient(port: port)
                     try client.send(Self.card)
                     _ = try client.readReply()
@@ -71,13 +71,13 @@ import Testing
         }
     }
 
-    @Test func stopsTwiceAndUnstarted() throws {
+    @Test func allowsStoppingTwiceAndBeforeStarting() throws {
         let server = echo()
         server.stop()
         try serving(server) { _ in server.stop() }
     }
 
-    @Test func stopsWhenItIsDropped() throws {
+    @Test func stopsWhenDeallocated() throws {
         var server: Server? = echo()
         let port = try #require(try server?.start())
         let client = try RawClient(port: port)
@@ -87,7 +87,7 @@ import Testing
         #expect(try client.readToEnd() == [])
     }
 
-    @Test func stopsInTheMiddleOfRequestsAndReplies() throws {
+    @Test func stopsDuringRequestsAndReplies() throws {
         let server = Server { request in
             Response(status: 200, fault: request.path == ["wait"] ? .timeout : nil)
         }
@@ -99,12 +99,12 @@ import Testing
         try waiting.send("GET /wait HTTP/1.1\r\nHost: a\r\n\r\n")
         server.stop()
         for client in [reading, waiting] {
-            // With or without a reset, which depends on whether the server had read everything.
+            // The close may be a reset or not, depending on whether the server had read everything.
             #expect(client.isReadable(within: 20_000))
         }
     }
 
-    @Test func letsConnectionsOverTheLimitWait() throws {
+    @Test func queuesConnectionsOverTheLimit() throws {
         var behaviour = ServerBehaviour()
         behaviour.maximumConnections = 2
         behaviour.idleGrace = .seconds(3600)
@@ -115,15 +115,15 @@ import Testing
                 #expect(try clients[0].readReply().status == 200)
                 #expect(try clients[1].readReply().status == 200)
                 #expect(!clients[2].isReadable(within: 20))
-                // Only these two make room.
+                // Only these two free a slot.
                 clients.removeFirst(2)
             }
         }
     }
 
-    /// What holds 256 connections open and asks for nothing holds up nobody.
+    /// A client with 256 idle connections must not block others.
     @Test(.timeLimit(.minutes(5)))
-    func closesTheLongestIdleConnectionForTheNext() throws {
+    func closesTheLongestIdleConnectionForANewOne() throws {
         var behaviour = ServerBehaviour()
         behaviour.maximumConnections = 4
         behaviour.idleDeadline = .seconds(3600)
@@ -135,11 +135,11 @@ import Testing
                 try client.send(Self.card)
                 #expect(try client.readReply().status == 200)
             }
-            // A request that has begun keeps its place.
+            // A started request keeps its connection.
             let busy = try RawClient(port: port)
             try busy.send("GET /card HTTP/1.1\r\n")
             #expect(try ask(port, "GET", "/card").status == 200)
-            // The oldest had to go; the server closes it in order.
+            // The server closed the oldest connection gracefully.
             #expect(try silent.readToEnd() == [])
             for _ in 0..<8 { #expect(try ask(port, "GET", "/card").status == 200) }
             try busy.send("Host: a\r\n\r\n")
@@ -147,9 +147,9 @@ import Testing
         }
     }
 
-    /// What takes every place and never reads its reply, or never ends its request, holds up nobody.
+    /// A client that fills every slot and never reads its reply, or never completes its request, must not block others.
     @Test(.timeLimit(.minutes(5)), arguments: ["GET /card HTTP/1.1\r\nHost: a\r\n\r\n", "GET /card HTTP/1.1\r\n"])
-    func closesTheLongestStalledConnectionForTheNext(request: String) throws {
+    func closesTheLongestStalledConnectionForANewOne(request: String) throws {
         var behaviour = ServerBehaviour()
         behaviour.maximumConnections = 4
         behaviour.requestDeadline = .seconds(3600)
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    /// A client that sends many requests at once waits with the second until others had their turn.
+    /// After its first request, a pipelining client waits until other clients had their turn.
     @Test func answersOneRequestOfAConnectionAtATime() throws {
         let order = Locked<[String]>([])
         let (isHeld, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -187,7 +187,7 @@ import Testing
             }
             try clients[0].send(text("/gate"))
             isHeld.wait()
-            // Both are there when the server goes on.
+            // Both have arrived when the server continues.
             try clients[1].send(String(repeating: text("/eager"), count: 200))
             try clients[2].send(text("/other"))
             release.signal()
@@ -199,8 +199,8 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func leavesNoThreadAndNoDescriptor() async {
-            // In a process of its own, where no other test opens and closes anything.
+        @Test func leaksNoThreadOrDescriptor() async {
+            // Runs in its own process, where no other test opens descriptors or threads.
             await #expect(processExitsWith: .success) {
                 func count(_ folder: String) throws -> Int {
                     try FileManager.default.contentsOfDirectory(atPath: folder).count
@@ -222,7 +222,7 @@ import Testing
                 let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count {
                     FileManager.default.contents(atPath: "/proc/self/task/\($0)/comm") == Data("LoopbackServer\n".utf8)
                 }
-                // `stop` has waited for the thread's end; the system may still be burying the last ones.
+                // `stop` has joined the thread, but the system may still be cleaning up the last ones.
                 guard threads < 10 else { exit(2) }
             }
         }

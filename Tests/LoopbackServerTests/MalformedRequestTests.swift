@@ -2,7 +2,7 @@ import LoopbackServer
 import RawHTTPClient
 import Testing
 
-/// Requests that are wrong, and the status each is refused with.
+/// Malformed requests and the expected status of each.
 @Suite struct MalformedRequestTests {
     struct Refusal: Sendable, CustomTestStringConvertible {
         let status: Int
@@ -83,7 +83,7 @@ import Testing
         Refusal(505, "HTTP/2", "GET / HTTP/2.0\r\nHost: a\r\n\r\n"),
     ]
 
-    @Test(arguments: refusals) func refusesWhatIsMalformed(_ refusal: Refusal) throws {
+    @Test(arguments: refusals) func refusesMalformedRequests(_ refusal: Refusal) throws {
         try serving { port in
             let client = try RawClient(port: port)
             try client.send(refusal.request)
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func letsTheClientReadTheRefusalOfABodyThatItStillSends() throws {
+    @Test func deliversARefusalWhileTheClientSendsTheBody() throws {
         try serving { port in
             let client = try RawClient(port: port)
             let length = 8 * 1024 * 1024
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func refusesChunksThatAddUpToTooMuch() throws {
+    @Test func refusesChunksOverTheTotalLimit() throws {
         try serving { port in
             let client = try RawClient(port: port)
             let chunk = "10000\r\n" + String(repeating: " ", count: 65536) + "\r\n"

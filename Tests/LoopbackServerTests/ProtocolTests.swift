@@ -3,9 +3,9 @@ import LoopbackServer
 import RawHTTPClient
 import Testing
 
-/// HTTP/1.1 as RFC 9112 has it, for requests that are well formed.
+/// Well-formed HTTP/1.1 requests (RFC 9112).
 @Suite struct ProtocolTests {
-    /// It is always noon of 1 May 2024.
+    /// A behavior whose clock is fixed at noon, 1 May 2024.
     private var noon: ServerBehaviour {
         var behaviour = ServerBehaviour()
         behaviour.now = { Date(timeIntervalSince1970: 1_714_564_800) }
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func answersPipelinedRequestsInTheirOrder() throws {
+    @Test func answersPipelinedRequestsInOrder() throws {
         try serving { port in
             let client = try RawClient(port: port)
             let requests = (0..<23).map { "GET /card?number=\($0) HTTP/1.1\r\nHost: localhost\r\n\r\n" }
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func sendsAnInterimReplyToWhoeverWaitsForIt() throws {
+    @Test func sendsAnInterimReplyOnRequest() throws {
         try serving { port in
             let client = try RawClient(port: port)
             try client.send(
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func sendsNoInterimReplyWhereTheBodyIsThere() throws {
+    @Test func sendsNoInterimReplyIfTheBodyHasArrived() throws {
         try serving { port in
             let client = try RawClient(port: port)
             try client.send(
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func closesWhereTheClientAsksForIt() throws {
+    @Test func closesTheConnectionOnRequest() throws {
         try serving { port in
             let client = try RawClient(port: port)
             try client.send("GET /card?number=0 HTTP/1.1\r\nHost: a\r\nConnection: foo, Close\r\n\r\n")
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func takesABodyOfTheGreatestLength() throws {
+    @Test func acceptsABodyOfTheMaximumLength() throws {
         try serving { port throws in
             let body = "{\"a\":\"" + String(repeating: "x", count: 1_048_576 - 8) + "\"}"
             #expect(body.utf8.count == 1_048_576)

@@ -3,7 +3,7 @@ import LoopbackServer
 import Testing
 
 @Suite struct TimestampTests {
-    /// Moments worked out by `date -u`.
+    /// Computed with `date -u`.
     @Test(arguments: [
         (0.0, "1970-01-01T00:00:00.000Z", "Thu, 01 Jan 1970 00:00:00 GMT"),
         (951_782_400.0, "2000-02-29T00:00:00.000Z", "Tue, 29 Feb 2000 00:00:00 GMT"),

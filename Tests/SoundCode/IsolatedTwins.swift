@@ -6,10 +6,10 @@ import Testing
 
 @testable import ContractCommand
 
-/// Twins that end the process, in runs as the command line makes them: this test process supervises, and its workers are
-/// test processes that run nothing but the same test, which then runs the twin.
+/// Twins that end the process. The runs use worker processes, as on the command line: this test process supervises. Its
+/// workers are test processes filtered to the same test, which then runs the twin.
 extension SoundCode {
-    /// Compares the findings about a sound piece with none, and those about its twin, which traps, with the given faults.
+    /// Checks that the sound piece has no findings and that its trapping twin has exactly the given faults.
     func compareIsolated(
         _ service: String, finds faults: Fault..., @BindingBuilder sound: () -> [Binding],
         @BindingBuilder twin: () -> [Binding], at location: SourceLocation = #_sourceLocation
@@ -22,7 +22,7 @@ extension SoundCode {
             expectNone(await findings(service, sound(), location), location)
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("twin-\(UUID().uuidString)")
             defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
-            // Beside the twin's own service no contract lacks its bindings.
+            // Only the twin's own service is copied, so that no other contract lacks its bindings.
             for name in ["Contracts", "Recordings"] {
                 let copy = folder.appendingPathComponent(name)
                 try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
@@ -51,7 +51,7 @@ extension SoundCode {
         #endif
     }
 
-    /// The checks that a twin is about; a glob that nothing matches is a wrong use of the command line.
+    /// Returns the globs of the twin's checks that match any check. The command line rejects a glob without a match.
     private func globs(of bindings: [Binding], in service: String, _ suite: ContractSuite) -> [String] {
         checks(of: bindings, in: service).filter { glob in
             suite.checks.contains(where: Options.Selection(only: [glob]).takes)

@@ -4,14 +4,13 @@ import Foundation
 import JSONSchema
 import Testing
 
-/// Swift as people write it who have never heard of this package.
-///
-/// Each file holds one piece of sound code, which passes on a true contract without a finding, and its twin with one fault
-/// that people really make, which is found with its rule and its place. A new file is a new piece: there is no list.
-// One after another: hundreds of runs at once would leave no thread for tests that wait for a network.
+/// Swift as written by people who do not know this package. Each file holds one piece of sound code and its twin. The
+/// sound piece passes on a correct contract without a finding. The twin has one realistic fault, which must be found
+/// with its rule and location. A new file is a new piece; there is no list.
+// Serialized: hundreds of concurrent runs would leave no thread for tests that wait for a network.
 @Suite(.serialized)
 struct SoundCode {
-    /// A broken rule, the place of the contract that it concerns, and a text that the finding tells.
+    /// A broken rule, its location in the contract, and a string that the finding must contain.
     struct Fault: CustomStringConvertible {
         let rule: String
         let pointer: String
@@ -32,9 +31,9 @@ struct SoundCode {
         }
     }
 
-    /// Compares the findings about a sound piece with none, and those about its twin with the given faults.
+    /// Checks that the sound piece has no findings and that its twin has exactly the given faults.
     ///
-    /// - Parameter scenario: one that both are run through, beside the checks of what is bound.
+    /// - Parameter scenario: a scenario to run with both, in addition to the checks of the bindings.
     func compare(
         _ service: String, in scenario: String? = nil, finds faults: Fault..., @BindingBuilder sound: () -> [Binding],
         @BindingBuilder twin: () -> [Binding], at location: SourceLocation = #_sourceLocation
@@ -42,7 +41,7 @@ struct SoundCode {
         expectNone(await findings(service, sound(), in: scenario, location), location)
         compare(await findings(service, twin(), in: scenario, location), with: faults, location)
         guard FittedSample.takes(Test.current?.name ?? "") else { return }
-        // What `fit` makes of the contract hides nothing of the twin.
+        // A contract changed by `fit` must still reveal the twin.
         do {
             let fitted = try await FittedSample.folder(service, of: Self.folder) { suite(service, twin(), in: $0) }
             guard let (folder, changes) = fitted else { return }
@@ -70,7 +69,7 @@ struct SoundCode {
         }
     }
 
-    /// Runs the checks that look at the bindings.
+    /// Runs the checks of the bindings.
     func findings(
         _ service: String, _ bindings: [Binding], in scenario: String? = nil, over folder: URL = Self.folder,
         _ location: SourceLocation
@@ -86,7 +85,7 @@ struct SoundCode {
         return report.findings
     }
 
-    /// Globs of the checks that look at the bindings.
+    /// Returns globs for the checks of the bindings.
     func checks(of bindings: [Binding], in service: String) -> [String] {
         bindings.flatMap { binding -> [String] in
             if case .model(let model) = binding { return ["\(service)/model/\(model.name)"] }
@@ -97,7 +96,7 @@ struct SoundCode {
         }
     }
 
-    /// The suite with the bindings, and with code that is never run for the rest of the contract.
+    /// Returns a suite with the bindings, plus placeholders that never run for the rest of the contract.
     func suite(_ service: String, _ bindings: [Binding], in folder: URL = Self.folder) -> ContractSuite {
         let contracts = folder.appendingPathComponent("Contracts", isDirectory: true)
         let contract = contracts.appendingPathComponent("\(service)/contract.json")
@@ -111,7 +110,6 @@ struct SoundCode {
         }
     }
 
-    /// The folder of the corpus.
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
     private static func text(of finding: Finding) -> String {
@@ -120,7 +118,7 @@ struct SoundCode {
     }
 }
 
-/// Stands for the code that a piece leaves unbound.
+/// A placeholder for code that a piece does not bind.
 private struct Unbound: Error {
     static func bindings(of contract: URL, beside service: Service) -> [Binding] {
         let json: JSON

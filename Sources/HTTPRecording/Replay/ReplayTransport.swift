@@ -54,7 +54,7 @@ public final class ReplayTransport: Sendable {
     /// - Parameters:
     ///   - recording: the exchanges to replay.
     ///   - redaction: applied to each request before matching.
-    ///   - playback: whether an entry is replayed once or repeatedly.
+    ///   - playback: the number of times that each entry is replayed.
     public convenience init(_ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once) {
         self.init(recording, redaction: redaction, playback: playback, abstractions: [])
     }

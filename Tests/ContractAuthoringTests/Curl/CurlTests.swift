@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// How a shell parts words, and what curl makes of them; each expectation was compared with bash and curl.
+/// Shell word splitting and curl options. Each expectation was compared with bash and curl.
 @Suite struct CurlTests {
     @Test(arguments: [
         (#"a 'b c' "d e""#, ["a", "b c", "d e"]), (#"a\ b c"#, ["a b", "c"]), ("a \\\n  b", ["a", "b"]),
@@ -12,7 +12,7 @@ import Testing
         (#"$'\ud83d\ude00'"#, ["😀"]), (#"a#b #c"#, ["a#b"]), ("a | b", ["a"]), ("a; b", ["a"]), ("a > b", ["a"]),
         ("a \\\r\n b", ["a", "b"]), ("a\nb", ["a"]),
     ])
-    func partsWords(_ text: String, _ words: [String]) throws { #expect(try ShellWords(text).words == words) }
+    func splitsWords(_ text: String, _ words: [String]) throws { #expect(try ShellWords(text).words == words) }
 
     @Test func takesCombinedLetters() throws {
         let call = try CurlCommand([
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func takesPartsAsTheyAreSent() throws {
+    @Test func keepsPartsVerbatim() throws {
         let words = [
             "-F", "title=Tea; hot", "-F", "cover=@a/b.png;type=image/png", "-F", "meta={\"a\":1};type=application/json",
             "--form-string", "at=@x", "https://a.example/up",
@@ -183,7 +183,7 @@ import Testing
         (["api.example.com/x"], "the URL has no scheme; https was assumed"),
         (["-d", "{\"a\":1}", "https://a.example"], "curl sends this JSON as a form"),
     ])
-    func tellsWhatItLeavesOut(_ words: [String], _ reason: String) throws {
+    func reportsOmittedParts(_ words: [String], _ reason: String) throws {
         let omissions = try CurlCommand(words).call().omissions
         #expect(omissions.contains { $0.reason.contains(reason) })
     }

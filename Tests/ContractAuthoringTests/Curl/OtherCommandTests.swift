@@ -3,7 +3,6 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// Command lines of other clients send what a curl command sends.
 struct OtherCommandTests {
     private func words(of text: String) throws -> [String] { try CurlImport.words(of: text).words }
 
@@ -37,7 +36,7 @@ struct OtherCommandTests {
         ("http -A bearer -a t https://a.example/x", ["https://a.example/x", "--oauth2-bearer", "t"]),
         (#"http --raw '{"a":1}' https://a.example/x"#, ["https://a.example/x", "--json", #"{"a":1}"#]),
     ])
-    func areReadAsCurl(_ line: String, _ words: [String]) throws {
+    func readsOtherCommandsLikeCurl(_ line: String, _ words: [String]) throws {
         #expect(CurlImport.recognises(line))
         #expect(try self.words(of: line) == words)
     }
@@ -52,14 +51,14 @@ struct OtherCommandTests {
         ("iwr https://a.example", "copy it as cURL (bash) instead"),
         ("$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession", "copy it as cURL (bash) instead"),
     ])
-    func whatCannotBeReadIsSaid(_ line: String, _ message: String) {
+    func reportsUnreadableCommands(_ line: String, _ message: String) {
         #expect { try words(of: line) } throws: { "\($0)".contains(message) }
     }
 
     @Test(arguments: ["http", "https://a.example/openapi.json", "httpd.json", "wget.log", "./http x", "iwr.json"])
-    func anythingElseIsNoCommand(_ text: String) { #expect(!CurlImport.recognises(text)) }
+    func rejectsOtherCommands(_ text: String) { #expect(!CurlImport.recognises(text)) }
 
-    @Test func aContractIsMadeOfThem() throws {
+    @Test func makesAContract() throws {
         var options = ImportOptions()
         options.service = "shop"
         let words = try words(of: "http POST https://shop.example/items name=Ada X-Api-Key:s3cr3t99")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// The endpoints and cases that a request may be of are found without a look at each.
+/// The lookup of candidate endpoints and cases without a scan of all of them.
 struct CaseIndexTests {
     private static func endpoint(_ request: String, _ cases: [String]) throws -> EndpointContract {
         let list = cases.enumerated().map { #"{ "name": "c\#($0)", "status": 200, "arguments": \#($1) }"# }
@@ -24,7 +24,7 @@ struct CaseIndexTests {
         CaseIndex(endpoint).cases(for: arguments).map(\.name)
     }
 
-    @Test func looksAtOneOfManyCases() throws {
+    @Test func looksUpOneOfManyCases() throws {
         let endpoint = try Self.endpoint(
             #"{ "method": "GET", "path": "/x/{a}" }"#, (0..<5_000).map { #"{ "a": \#($0) }"# })
         #expect(Self.names(endpoint, ["a": 4_321]) == ["c4321"])
@@ -38,7 +38,7 @@ struct CaseIndexTests {
         (#""2026-01-01T00:00:00.0002Z""#, "2025-12-31T23:59:59.9999Z"), (#""{env:NAME}""#, "anything"),
         ("[1, 2]", "1"), ("null", "x"),
     ])
-    func leavesOutNoCaseThatARequestMayBeOf(value: String, found: JSON) throws {
+    func includesEveryPossibleCase(value: String, found: JSON) throws {
         let endpoint = try Self.endpoint(
             #"{ "method": "GET", "path": "/x", "query": { "a": "{a}" } }"#,
             [#"{ "a": \#(value) }"#, #"{ "a": "other" }"#])
@@ -50,7 +50,7 @@ struct CaseIndexTests {
         #"{ "method": "GET", "path": "/x", "headers": { "X-A": "{a}" } }"#,
         #"{ "method": "GET", "path": "/x/{a|joined}" }"#,
     ])
-    func judgesByNoArgumentThatIsInDoubt(request: String) throws {
+    func ignoresAmbiguousArguments(request: String) throws {
         let endpoint = try Self.endpoint(request, [#"{ "a": "1-2", "b": "3" }"#])
         #expect(Self.names(endpoint, ["a": "1", "b": "2-3"]) == ["c0"])
     }

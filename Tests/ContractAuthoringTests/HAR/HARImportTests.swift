@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// What a HAR of a browser becomes.
+/// The import of a HAR file from a browser.
 struct HARImportTests {
     private let folder: NotesFolder
 
@@ -25,7 +25,7 @@ struct HARImportTests {
             contract: try #require(service.contract), options)
     }
 
-    /// As a browser would have sent it.
+    /// Returns the exchange as a browser would have sent it.
     private func browsed(_ exchange: HTTPExchange, _ change: (inout HTTPExchange) -> Void = { _ in }) -> HTTPExchange {
         var exchange = exchange
         exchange.request.httpVersion = "h2"
@@ -51,7 +51,7 @@ struct HARImportTests {
         #expect(text.contains("{env:NOTES_TOKEN}"))
         #expect(text.contains("you sent {env:NOTES_TOKEN}"))
         #expect(!text.contains("tok/en") && !text.contains("very-secret-cookie") && !text.contains("Browser/1"))
-        // A scenario is not imported: it is recorded by its own run.
+        // Scenarios are not imported; their own runs record them.
         let recording = Recording(entries: [NotesRecordings.aNote, NotesRecordings.removed])
         try folder.write(
             String(decoding: recording.serialized(), as: UTF8.self), to: "Recordings/notes/add and remove.har")
@@ -60,8 +60,8 @@ struct HARImportTests {
         #expect(report.passed)
     }
 
-    /// A login answers with the token that other requests send.
-    @Test func aSecretThatAnotherCaseSendsIsItsPlaceholderInAResponse() throws {
+    /// A login returns the token that other requests send.
+    @Test func replacesAnotherCasesSecretInAResponse() throws {
         let outcome = try imported([
             browsed(NotesRecordings.twoNotes) { $0.response.headers["X-Renewed"] = "tok-Zq81-ab" },
             browsed(NotesRecordings.aNote) { $0.request.headers["X-Token"] = "tok-Zq81-ab" },
@@ -70,7 +70,7 @@ struct HARImportTests {
         #expect(try folder.text(of: "Recordings/notes/find.two notes.har").contains("\"{env:NOTES_TOKEN}\""))
     }
 
-    @Test func takesACredentialThatABrowserLeftOutAsItsPlaceholder() throws {
+    @Test func addsThePlaceholderOfAnOmittedCredential() throws {
         let outcome = try imported([browsed(NotesRecordings.aNote) { $0.request.headers["X-Token"] = nil }])
         #expect(outcome.unmatched.map(\.description) == [])
         #expect(try folder.text(of: "Recordings/notes/add.a note.har").contains("\"value\": \"{env:NOTES_TOKEN}\""))
@@ -97,7 +97,7 @@ struct HARImportTests {
         #expect(!text.contains("hunter"))
     }
 
-    @Test func saysWhyAnEntryMatchesNothing() throws {
+    @Test func explainsAnUnmatchedEntry() throws {
         func moved(_ url: String) -> HTTPExchange { browsed(NotesRecordings.twoNotes) { $0.request.url = url } }
         let outcome = try imported([
             moved("https://ads.example.com/v1/notes?tag=x&limit=10"),
@@ -140,7 +140,7 @@ struct HARImportTests {
             FileManager.default.fileExists(atPath: folder.url.path + "/Recordings/notes/find.two notes.har") == false)
     }
 
-    @Test func tellsNoSecretOfAnEntryThatItRefuses() throws {
+    @Test func redactsSecretsOfARejectedEntry() throws {
         let token = "Zx9Kq2Lm8Rt4Vb7Nw3"
         func moved(_ url: String) -> HTTPExchange { browsed(NotesRecordings.twoNotes) { $0.request.url = url } }
         let outcome = try imported([

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The client of an invented service as people write one: `Codable` models, a login, an upload, one error type.
+/// A typical client of an invented service: `Codable` models, a login, an upload and one error type.
 struct HerbariumClient: Sendable {
     let send: @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
     var token: String?

@@ -12,7 +12,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The way of somebody with a HAR and a client: import, bind, verify. No line of the contract is edited.
+/// Import, binding and verification of a client from a HAR file, without edits of the contract.
 struct HerbariumTests {
     private let folder: TemporaryFolder
 
@@ -70,8 +70,8 @@ struct HerbariumTests {
         await run("import", Self.source("herbarium.har").path, "--service", "herbarium")
     }
 
-    /// All is green but the two errors: a HAR does not tell what the client throws.
-    @Test func isGreenAfterTheImport() async throws {
+    /// Only the two errors fail, because a HAR file does not contain what the client throws.
+    @Test func passesAfterTheImport() async throws {
         let output = await imported()
         #expect(output.code == .success, "\(output)")
         #expect(!output.out.contains("not recorded"), "\(output)")
@@ -83,7 +83,7 @@ struct HerbariumTests {
         #expect(lint.code == .success, "\(lint)")
     }
 
-    /// A HAR does not tell what the client throws, so that the two errors stay without a recording.
+    /// The two errors stay without recordings, because a HAR file does not contain what the client throws.
     @Test func makesUpARecordingForEveryCallThatReturns() async throws {
         _ = await imported()
         try FileManager.default.removeItem(at: folder.url.appendingPathComponent("Recordings"))
@@ -102,7 +102,7 @@ struct HerbariumTests {
 
     // MARK: - Recording anew
 
-    /// Records from a server that answers as the HAR does, and returns the files that changed.
+    /// Records from a server that returns the HAR's responses, and returns the changed files.
     private func changedFiles(
         afterRecordingFrom answer: @escaping @Sendable (Response) -> Response = { $0 }
     ) async throws -> [String] {
@@ -146,12 +146,12 @@ struct HerbariumTests {
 
     private static let login = "Recordings/herbarium/login.status 200.har"
 
-    /// The login's token has the name of its variable after an import, and a stand-in after a run.
-    @Test func recordingTheSameAnswersAnewChangesTheIssuedTokenAlone() async throws {
+    /// The import stores the login's token under its variable's name; a run stores a stand-in.
+    @Test func rerecordingChangesOnlyTheIssuedToken() async throws {
         #expect(try await changedFiles() == [Self.login])
     }
 
-    @Test func recordingAnotherAnswerAnewChangesItsFile() async throws {
+    @Test func rerecordingAChangedResponseChangesItsFile() async throws {
         let changed = try await changedFiles { response in
             guard String(decoding: response.body, as: UTF8.self).contains("640") else { return response }
             var other = response

@@ -2,7 +2,6 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// A URL in a message tells no secret.
 struct RedactedURLTests {
     @Test(arguments: [
         ("https://shop.example/items/7", "https://shop.example/items/7"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// Discriminators of a document are the variants of a contract's models, and enumerations in Swift.
+/// The import of OpenAPI discriminators as variants of models, and their scaffolding as Swift enumerations.
 @Suite struct DiscriminatorImportTests {
     private static let document = ##"""
         {"openapi": "3.0.3", "info": {"title": "Zoo", "version": "1"}, "servers": [{"url": "https://zoo.example"}],
@@ -64,7 +64,7 @@ import Testing
         #expect(models["Pet"]?.variants == ["Pet": [:], "Cat": "Cat", "Dog": "Dog"])
     }
 
-    @Test func itsModelsAreScaffoldedAsEnumerationsThatEnforceIt() async throws {
+    @Test func scaffoldsVariantsAsEnforcingEnumerations() async throws {
         let folder = try TemporaryFolder()
         let writer = ContractWriter(contracts: folder.url)
         try writer.write(try writer.plan(try draft()))
@@ -80,7 +80,7 @@ import Testing
         #expect(lines.filter { $0.hasPrefix("score") && !$0.hasSuffix(" 100") } == [])
     }
 
-    @Test func itsClientDecodesTheVariantThatAValueNames() throws {
+    @Test func decodesTheVariantNamedByAValue() throws {
         let folder = try TemporaryFolder()
         let scaffold = ClientScaffold(try ContractWriter(contracts: folder.url).plan(try draft()).contract)
         #expect(scaffold.gaps == [])
@@ -107,7 +107,7 @@ import Testing
                 """), "\(scaffold.source)")
     }
 
-    @Test func tellsWhichVariantsBecomeNoEnumeration() throws {
+    @Test func reportsVariantsWithoutAnEnumeration() throws {
         let json: JSON = [
             "service": "made-up", "origin": "https://example.com",
             "models": [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// A newer document imported onto the contract that an older one made and a person changed since.
+/// The import of a newer document into a contract that was edited since the last import.
 struct DocumentUpdateTests {
     private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ struct DocumentUpdateTests {
     private static let item =
         #"{"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}, "name": {"type": "string"}}}"#
 
-    /// A document with an operation for each path, all of which answer with an item.
+    /// Returns a document with an operation for each path. Each operation returns an item.
     private static func document(_ item: String = item, paths: [String] = ["items"], query: String = "") -> String {
         let operations = paths.map { path in
             """
@@ -53,7 +53,7 @@ struct DocumentUpdateTests {
     private static let withColor = item.replacingOccurrences(
         of: #""name""#, with: #""color": {"type": "string"}, "name""#)
 
-    @Test func whatTheDocumentAddsIsAddedAndWhatAPersonChangedStays() throws {
+    @Test func addsNewPartsAndKeepsManualChanges() throws {
         try importing(Self.document())
         try replace(#""id": { "type": "integer" }"#, with: #""id": { "type": "integer", "minimum": 1 }"#)
         let plan = try importing(Self.document(Self.withColor))
@@ -77,7 +77,7 @@ struct DocumentUpdateTests {
         #expect(told(plan) == [])
     }
 
-    @Test func whatBothChangedIsToldWithBothPlaces() throws {
+    @Test func reportsConflictsWithBothPlaces() throws {
         try importing(Self.document())
         try replace(#""name": { "type": "string" }"#, with: #""name": { "type": "string", "minLength": 1 }"#)
         let changed = Self.item.replacingOccurrences(
@@ -98,7 +98,7 @@ struct DocumentUpdateTests {
         #expect(try text().contains(#""minLength": 2"#))
     }
 
-    @Test func whatAPersonTookOutStaysOut() throws {
+    @Test func keepsManualDeletions() throws {
         try importing(Self.document(paths: ["items", "offers"]))
         let json = try JSON(parsing: try text())
         var members = try #require(json.objectValue)
@@ -111,14 +111,14 @@ struct DocumentUpdateTests {
         #expect(plan.contract.endpoints.map(\.name) == ["items", "sales"])
     }
 
-    @Test func whatTheDocumentDoesNotHaveAnyMoreIsTold() throws {
+    @Test func reportsPartsRemovedFromTheDocument() throws {
         try importing(Self.document(paths: ["items", "offers"]))
         let plan = try importing(Self.document(paths: ["items"]))
         #expect(told(plan) == ["endpoint offers: the document no longer has it; it was left unchanged"])
         #expect(plan.contract.endpoints.map(\.name) == ["items", "offers"])
     }
 
-    @Test func aNewParameterReachesArgumentsAndQueryAndLeavesWrittenLinesAlone() throws {
+    @Test func addsAParameterWithoutChangingOtherLines() throws {
         try importing(Self.document())
         try replace(#""summary": "Shop""#, with: #""summary":   "Our shop""#)
         let plan = try importing(
@@ -128,7 +128,7 @@ struct DocumentUpdateTests {
         #expect(told(plan) == [])
     }
 
-    @Test func casesOfAPersonStayBesideThoseOfTheDocument() throws {
+    @Test func keepsManualCasesBesideImportedOnes() throws {
         try importing(Self.document())
         try replace(
             #"{ "name": "example", "status": 200 }"#,

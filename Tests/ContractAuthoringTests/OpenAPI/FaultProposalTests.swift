@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// Faults of tokens, copies and cursors are proposed where a document has endpoints for them, and nowhere else.
+/// Proposals for faults of tokens, cached copies and cursors, which need matching endpoints.
 struct FaultProposalTests {
     private static let paths = #"""
         "paths": {
@@ -39,7 +39,7 @@ struct FaultProposalTests {
             ])
     }
 
-    /// A token that nothing renews ends as any 401 does.
+    /// Without a renewal endpoint, an expired token is an ordinary 401.
     @Test func needsAnEndpointThatRenewsTheToken() throws {
         let alone = Self.paths.replacing("refresh_token", with: "password")
         #expect(try proposals(alone)["books"] == ["notModified", "staleCursor"])

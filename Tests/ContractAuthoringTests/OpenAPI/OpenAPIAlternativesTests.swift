@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// What a document offers a choice of: ways to authenticate, media types.
+/// Alternatives in a document: security requirements and media types.
 @Suite struct OpenAPIAlternativesTests {
     private func draft(_ paths: String, _ components: String = "{}") throws -> ContractDraft {
         let text =
@@ -22,14 +22,14 @@ import Testing
 
     @Test(
         arguments: [
-            // Alternatives are arguments that may be left out; the case gives those of the first.
+            // Alternatives become optional arguments; the case uses those of the first.
             (
                 #"[{"key": []}, {"login": []}]"#, ["X-Key": "{xKey}", "Authorization": "Bearer {token}"], ["xKey"],
                 ["xKey", "token"], []
             ),
-            // Calls that need not authenticate do not in the case.
+            // If authentication is optional, the case does not authenticate.
             (#"[{"key": []}, {}]"#, ["X-Key": "{xKey}"], [], ["xKey"], []), (#"[{}]"#, [:], [], [], []),
-            // One place has one form, and a form without a word before it holds any.
+            // A header field has one template, and a template without a scheme accepts any value.
             (
                 #"[{"login": []}, {"basic": []}]"#, ["Authorization": "Bearer {token}"], ["token"], ["token"],
                 ["a header has one form in a contract, here that of the first alternative; left out: basic"]
@@ -41,7 +41,7 @@ import Testing
             (#"[{"certificate": []}, {"key": []}]"#, ["X-Key": "{xKey}"], ["xKey"], [], []),
             (#"[{"certificate": []}]"#, [:], [], [], ["a client certificate is no part of a request"]),
         ] as [(String, JSONObject, [String], [String], [String])])
-    func everyAlternativeOfTheSecurityIsCarriedOver(
+    func importsEverySecurityAlternative(
         _ security: String, _ headers: JSONObject, _ given: [String], _ optional: [String], _ lost: [String]
     ) throws {
         let draft = try draft(
@@ -58,7 +58,7 @@ import Testing
         #expect(try ContractWriter(contracts: folder.url).plan(draft).contract.endpoints.count == 1)
     }
 
-    @Test func tellsOtherMediaTypesOnceForAllOperations() throws {
+    @Test func reportsOtherMediaTypesOnce() throws {
         let content = { (types: [String]) in "{" + types.map { "\"\($0)\": {}" }.joined(separator: ", ") + "}" }
         let draft = try draft(
             #"""

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// Bodies that are neither JSON nor a form are carried over.
+/// The import of bodies that are neither JSON nor a form.
 struct OpenAPIBodyTests {
     private func request(_ content: String) throws -> (request: RequestDraft, contract: Contract) {
         let imported = try operation(

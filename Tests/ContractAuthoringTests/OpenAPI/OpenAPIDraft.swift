@@ -6,7 +6,6 @@ import TestSupport
 @testable import ContractAuthoring
 
 extension OpenAPIImport {
-    /// The draft for a service that is named.
     static func draft(of bytes: [UInt8], file: String, service: String) throws -> ContractDraft {
         var options = ImportOptions()
         options.service = service
@@ -14,7 +13,7 @@ extension OpenAPIImport {
     }
 }
 
-/// A draft of a document with these members beside version, title and server.
+/// Returns the draft of a document with `members` beside its version, title and server.
 func draft(
     _ members: String, version: String = "3.0.3", servers: String = #"[{"url": "https://api.example.com/v1"}]"#,
     _ configure: (inout ImportOptions) -> Void = { _ in }
@@ -27,13 +26,13 @@ func draft(
     return try OpenAPIImport.draft(of: Array(text.utf8), file: "notes.json", options)
 }
 
-/// A draft with one operation, `GET /notes`.
+/// Returns the draft of a document whose only operation is `GET /notes`.
 func operation(_ members: String, _ components: String = "{}", method: String = "get") throws -> ImportedDraft {
     try draft(
         #""paths": {"/notes": {"\#(method)": {"operationId": "call", \#(members)}}}, "components": \#(components)"#)
 }
 
-/// The contract that a draft becomes, held to every rule of `lint`.
+/// Returns the contract written from a draft, which must pass every rule of `lint`.
 func contract(of draft: ContractDraft) throws -> Contract {
     let folder = try TemporaryFolder()
     return try ContractWriter(contracts: folder.url).plan(draft).contract

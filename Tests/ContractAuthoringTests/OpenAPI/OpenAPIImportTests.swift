@@ -52,14 +52,14 @@ struct OpenAPIImportTests {
         #expect(endpoint.arguments["token"] == ["type": "string", "minLength": 1, "format": "password"])
         #expect(endpoint.cases.first?.arguments == ["apiKey": "{env:NOTES_API_KEY}", "token": "{env:NOTES_TOKEN}"])
         #expect(imported.variables.map(\.name) == ["NOTES_API_KEY", "NOTES_TOKEN"])
-        // Every alternative has the token, only one the key.
+        // Every alternative uses the token, only one the key.
         #expect(
             endpoint.arguments["apiKey"] == ["type": ["string", "null"], "minLength": 1, "format": "password"])
         #expect(reasons(imported) == ["the document lists no response of: GET /notes"])
         _ = try contract(of: imported.draft)
     }
 
-    @Test func whatIsCalledAsSecretsAreNeverComesFromTheDocument() throws {
+    @Test func neverImportsExampleValuesOfSecrets() throws {
         let imported = try operation(
             #"""
             "parameters": [{"name": "key", "in": "query", "required": true, "schema": {"type": "string"}, "example": "hunter2-q"}],
@@ -77,7 +77,7 @@ struct OpenAPIImportTests {
         #expect(!String(decoding: bytes, as: UTF8.self).contains("hunter2"))
     }
 
-    @Test func aBodyIsFilledMemberByMember() throws {
+    @Test func fillsABodyMemberByMember() throws {
         let imported = try operation(
             ##"""
             "requestBody": {"required": true, "content": {"application/json": {
@@ -131,8 +131,8 @@ struct OpenAPIImportTests {
         #expect(!body.schema.accepts(["notes": [["id": 1, "parent": ["id": "2"]]]]))
     }
 
-    /// Properties may be called as keywords are whose values are no schemas.
-    @Test func followsReferencesBelowPropertiesThatAreCalledAsKeywords() throws {
+    /// A property may have the name of a keyword whose value is not a schema.
+    @Test func followsReferencesBelowPropertiesNamedLikeKeywords() throws {
         let names = ["default", "required", "enum", "const", "examples", "$ref"]
         let properties = names.map { ##""\##($0)": {"$ref": "#/components/schemas/Part"}"## }.joined(separator: ", ")
         for version in ["3.0.3", "3.1.0"] {
@@ -161,8 +161,8 @@ struct OpenAPIImportTests {
         #expect(endpoint.cases.first?.arguments == ["word": "{env:NOTES_WORD}"])
     }
 
-    /// `nullable` says what a nil becomes: where the member must be there, null; where it need not, both are right.
-    @Test func aMemberThatMayBeNullSaysWhatBecomesOfNil() throws {
+    /// `nullable` decides the encoding of `nil`: null for a required member, either form for an optional one.
+    @Test func setsTheNilEncodingOfNullableMembers() throws {
         let imported = try operation(
             ##"""
             "requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "object", "required": ["a", "d"],
@@ -175,7 +175,7 @@ struct OpenAPIImportTests {
         _ = try contract(of: imported.draft)
     }
 
-    @Test func listsAndObjectsStandInAQueryAsTheirStyleSays() throws {
+    @Test func appliesTheStyleOfListsAndObjectsInAQuery() throws {
         let imported = try operation(
             #"""
             "parameters": [
@@ -199,7 +199,7 @@ struct OpenAPIImportTests {
         _ = try contract(of: imported.draft)
     }
 
-    @Test func whatTheServerSendsInCallsOfItsOwnBecomesModels() throws {
+    @Test func importsModelsOfCallbacksAndWebhooks() throws {
         let imported = try draft(
             ##"""
             "paths": {"/a": {"post": {"operationId": "watch", "responses": {"204": {"description": ""}}, "callbacks": {"done": {"{$request.body#/url}": {
@@ -217,7 +217,7 @@ struct OpenAPIImportTests {
         _ = try contract(of: imported.draft)
     }
 
-    @Test func tellsOnlyOfThePartsThatAreImported() throws {
+    @Test func reportsOnlyImportedParts() throws {
         let paths = ##"""
             "paths": {"/a": {"get": {"operationId": "a", "responses": {}}},
               "/b": {"get": {"operationId": "b", "responses": {"200": {"description": "", "content": {"application/json": {
@@ -281,7 +281,7 @@ struct OpenAPIImportTests {
         #expect(names.count == 4)
         #expect(names.allSatisfy { !$0.contains("/") && !$0.contains("..") })
         let contract = try contract(of: imported.draft)
-        // A client's own properties say where they come from.
+        // The contract does not map the properties; the client's models do.
         #expect(contract.models.first?.properties.map(\.path) == [])
     }
 
@@ -310,7 +310,7 @@ struct OpenAPIImportTests {
         #expect(try writer.plan(imported.draft).isUnchanged)
     }
 
-    @Test func takesOnlyTheOperationsThatAreAskedFor() throws {
+    @Test func importsOnlyRequestedOperations() throws {
         let paths =
             #""paths": {"/a": {"get": {"operationId": "getA", "responses": {}}, "put": {"operationId": "putA", "responses": {}}}}"#
         #expect(try draft(paths) { $0.only = ["get*"] }.draft.endpoints.map(\.name) == ["getA"])
@@ -332,7 +332,7 @@ struct OpenAPIImportTests {
         ),
         ("{", "notes.yaml:2:1: error: not YAML: expected \"}\""),
     ])
-    func saysWhatIsWrongWithADocument(text: String, message: String) {
+    func reportsFaultsOfADocument(text: String, message: String) {
         do {
             _ = try OpenAPIImport.draft(of: Array(text.utf8), file: "notes.yaml", service: "notes")
             Issue.record("it was imported")

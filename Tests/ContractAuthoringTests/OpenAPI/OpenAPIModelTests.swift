@@ -8,7 +8,7 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// Every object that a successful response returns is a model, wherever the document describes it.
+/// Every object in a successful response becomes a model, regardless of where the document defines it.
 struct OpenAPIModelTests {
     private static func get(_ schema: String, status: String = "200") -> String {
         #"{"get": {"responses": {"\#(status)": {"description": "", "content": {"application/json": {"schema": \#(schema)}}}}}}"#
@@ -38,8 +38,8 @@ struct OpenAPIModelTests {
         #expect(draft.unbound == [])
     }
 
-    /// A page of a list holds what the path is about; the same schema of two responses is one model.
-    @Test func anInlineObjectIsAModelOfThePathsNoun() throws {
+    /// The elements of a page are named after the path. The same schema in two responses becomes one model.
+    @Test func namesAnInlineObjectAfterThePath() throws {
         let page =
             #"{"type": "object", "properties": {"page": {"type": "integer"}, "results": {"type": "array", "items": \#(Self.book)}}}"#
         let draft = try models(
@@ -58,9 +58,8 @@ struct OpenAPIModelTests {
                 ]))
     }
 
-    /// Two inline objects of one noun are two models.
-    /// An object around a list of books is no book; a component of responses has a name of its own.
-    @Test func anObjectAroundTheListOfAPathIsNamedAsTheDocumentOrTheOperation() throws {
+    /// An object around the list of books is not named "Book". A response component keeps its own name.
+    @Test func namesAWrapperAfterItsComponentOrOperation() throws {
         let shelf =
             #"{"type": "object", "properties": {"name": {"type": "string"}, "books": {"type": "array", "items": {"type": "object", "properties": {"isbn": {"type": "string"}}}}}}"#
         let get = #""operationId": "getShelf", "responses": {"200": "#
@@ -74,7 +73,7 @@ struct OpenAPIModelTests {
         #expect(referred.models.map(\.name) == ["ShelfResponse"])
     }
 
-    @Test func aNounThatIsTakenGivesWayToTheOperation() throws {
+    @Test func usesTheOperationIfTheNounIsTaken() throws {
         let other = #"{"type": "object", "properties": {"title": {"type": "string"}}}"#
         let draft = try models(
             ##""/book": \##(Self.get(Self.book)), "/shelf/{id}/book": \##(Self.get(other))"##)
@@ -93,7 +92,7 @@ struct OpenAPIModelTests {
         #expect(draft.models[1].schema == ["oneOf": [["$ref": "#/models/a/schema"], ["$ref": "#/$defs/b"]]])
     }
 
-    /// What only errors return need not be bound; an inline error is no model at all.
+    /// Models that occur only in errors need no binding. An inline error schema does not become a model.
     @Test func theModelsOfErrorsAreUnbound() throws {
         let draft = try models(
             ##"""
@@ -127,8 +126,8 @@ struct OpenAPIModelTests {
         _ = try contract(of: imported.draft)
     }
 
-    /// A document that requires nothing says nothing of an instance by the least that it accepts.
-    @Test func anExampleThatIsMadeUpHoldsEveryMember() throws {
+    /// If a document requires no members, its minimal instance would be an empty object.
+    @Test func madeUpExamplesHaveEveryMember() throws {
         let draft = try models(
             ##"""
             "/a": {"get": {"responses": {"200": {"description": "", "content": {"application/json": {
@@ -183,7 +182,7 @@ struct OpenAPIModelTests {
         return await CommandOutput.of(words, over: suite)
     }
 
-    @Test func boundTakesWhatTheSuiteNamesAndNamesItSo() async throws {
+    @Test func boundImportsWhatTheSuiteBindsUnderItsNames() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.document, to: "shop.json")
         let words = ["import", folder.path("shop.json"), "--service", "shop", "--bound", "--faults"]
@@ -206,7 +205,7 @@ struct OpenAPIModelTests {
             output.out.contains(
                 #"  itemsGet: "faults": {"unreachable":"NSURLErrorDomain.-1004","timeout":"NSURLErrorDomain.-1001","#
                     + #""malformedBody":"DecodingError","status:404":"…","status:503":"…"}"#), "\(output.out)")
-        // A proposal is told, and is in no contract.
+        // A proposal is reported but not written to the contract.
         #expect(contract.endpoints.flatMap(\.faults).map(\.name) == [])
     }
 

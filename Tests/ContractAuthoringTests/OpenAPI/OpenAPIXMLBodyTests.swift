@@ -6,9 +6,9 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// An XML body is carried over by its elements, as a document describes them under `xml`.
+/// The import of XML bodies by element, as described under `xml` in a document.
 struct OpenAPIXMLBodyTests {
-    /// The draft of `POST /pets`, whose contract passes every rule of `lint`.
+    /// Returns the draft of `POST /pets` and checks that its contract passes every rule of `lint`.
     private func imported(
         _ schema: String, _ components: String = "{}", example: String? = nil, version: String = "3.0.3"
     ) throws -> (request: RequestDraft, arguments: JSONObject, example: JSONObject, reasons: [String]) {
@@ -89,7 +89,7 @@ struct OpenAPIXMLBodyTests {
                             + "<p:to xmlns:p='urn:people'>{to}</p:to>{value}</note>")))
     }
 
-    @Test func whatATemplateCannotSayIsLeftOutAndTold() throws {
+    @Test func omitsAndReportsUnsupportedParts() throws {
         let found = try imported(
             ##"{"$ref": "#/components/schemas/Order"}"##,
             ##"""
@@ -114,7 +114,7 @@ struct OpenAPIXMLBodyTests {
             ])
     }
 
-    /// Without a name for the root, or where a part that must be there is no element, the whole text is an argument.
+    /// The whole text becomes one argument if the root has no name or a required part is not an element.
     @Test(arguments: [
         #"{"type": "object", "properties": {"a": {"type": "string"}}}"#,
         #"{"type": "object", "xml": {"name": "a b"}, "properties": {"a": {"type": "string"}}}"#,
@@ -122,7 +122,7 @@ struct OpenAPIXMLBodyTests {
         #"{"type": "object", "xml": {"name": "r"}, "properties": {"a": {"type": "string", "xml": {"attribute": true}}, "b": {"type": "string", "xml": {"attribute": true, "name": "a"}}}}"#,
         #"{"type": "array", "xml": {"name": "r", "wrapped": true}, "items": {"type": "string"}}"#,
     ])
-    func theWholeTextIsAnArgumentWhereNoElementsAreDescribed(schema: String) throws {
+    func usesOneArgumentIfNoElementsAreDescribed(schema: String) throws {
         let found = try imported(schema)
         #expect(found.request.body == .other(.text, "{body}"))
         #expect(found.arguments.keys == ["body"])

@@ -7,11 +7,11 @@ import Testing
 @Suite struct JSONTextEditorTests {
     @Test(
         arguments: [
-            // Behind the last member, in the indentation of the others.
+            // After the last member, with the indentation of the others.
             ("{\n  \"a\": 1\n}\n", [], "{\n  \"a\": 1,\n  \"new\": true\n}\n"),
             ("{\n\t\"a\": 1 ,\n\t\"b\":2\n}", [], "{\n\t\"a\": 1 ,\n\t\"b\":2,\n\t\"new\": true\n}"),
             ("{\r\n    \"a\": 1\r\n}\r\n", [], "{\r\n    \"a\": 1,\r\n    \"new\": true\r\n}\r\n"),
-            // An object on one line is laid out anew.
+            // A single-line object is reformatted.
             ("{\n  \"a\": {\"x\":1}\n}", ["a"], "{\n  \"a\": {\n    \"x\": 1,\n    \"new\": true\n  }\n}"),
             ("{\n  \"a\": {}\n}", ["a"], "{\n  \"a\": {\n    \"new\": true\n  }\n}"),
             ("{ \"a\": \"} \\\" {\" }", [], "{\n  \"a\": \"} \\\" {\",\n  \"new\": true\n}"),
@@ -55,7 +55,7 @@ import Testing
         #expect(String(decoding: editor.bytes, as: UTF8.self) == expected)
     }
 
-    @Test func breaksWhatDoesNotFitOnALine() {
+    @Test func wrapsLongLines() {
         let layout = JSONLayout(unit: "  ", width: 30)
         #expect(
             layout.text(["a": [1, 2, 3], "b": ["c": "d"]]) == "{\n  \"a\": [1, 2, 3],\n  \"b\": { \"c\": \"d\" }\n}")
@@ -146,7 +146,7 @@ import Testing
         #expect(inference.schema(of: SampleShape(samples)) == schema)
     }
 
-    @Test func tellsFractionsByHowTheyAreWritten() throws {
+    @Test func recognizesFractionsByNotation() throws {
         var inference = SchemaInference()
         #expect(inference.schema(of: SampleShape([try JSON(parsing: "10.0")])) == ["type": "number"])
     }
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test(arguments: [["1", "2"], ["2026-10-01"], ["2026-10", "2026-11"], ["123e4567-e89b-12d3-a456-426614174000"]])
-    func takesKeysThatAreIdentifiersOrDatesForThoseOfADictionary(_ keys: [String]) {
+    func treatsIdentifiersAndDatesAsDictionaryKeys(_ keys: [String]) {
         var inference = SchemaInference()
         let rates = JSON.object(JSONObject(keys.map { ($0, 1.5) }))
         #expect(
@@ -174,7 +174,7 @@ import Testing
             ])
     }
 
-    @Test func takesOtherKeysForProperties() {
+    @Test func treatsOtherKeysAsProperties() {
         var inference = SchemaInference()
         let schema = inference.schema(of: SampleShape([["1": 1.5, "total": 2.5], ["1": 1.5]]))
         #expect(

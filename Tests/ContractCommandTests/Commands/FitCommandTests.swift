@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// `fit` describes the habits of code in its contract, and leaves slips as findings.
+/// `fit` describes the habits of code in its contract and leaves slips as findings.
 struct FitCommandTests {
     private struct Release: Decodable {
         struct Asset: Decodable {
@@ -62,7 +62,7 @@ struct FitCommandTests {
         ) { Service("shop", bindings) }
     }
 
-    /// Fits a model, and returns the rules of the findings that are left.
+    /// Fits a model and returns the rules of the remaining findings.
     private static func remaining(_ schema: String, _ example: String, _ model: Model) async throws -> [String] {
         let folder = try folder(#"{"schema":\#(schema),"examples":[\#(example)]}"#)
         let suite = suite(folder) { model }
@@ -72,8 +72,9 @@ struct FitCommandTests {
         return report.findings.filter { $0.severity == .error }.map(\.rule)
     }
 
-    /// What a model takes of three members is a habit; of two it is a slip, however many kinds of input that makes.
-    @Test func leniencyTowardsThreeMembersIsAHabit() async throws {
+    /// Leniency towards three members is a habit. Leniency towards two is a slip, regardless of the number of input
+    /// kinds.
+    @Test func treatsLeniencyTowardsThreeMembersAsAHabit() async throws {
         struct Slip: Decodable { let a: String?, b: Int?, c: Bool, d: Double, e: String, f: String, g: String }
         struct Habit: Decodable { let a: String?, b: Int?, c: Bool?, d: Double, e: String, f: String, g: String }
         let types = ["string", "integer", "boolean", "number", "string", "string", "string"]
@@ -85,7 +86,7 @@ struct FitCommandTests {
         #expect(try await Self.remaining(schema, example, Model("Thing", decoding: Habit.self)) == [])
     }
 
-    @Test func aModelWithoutAnInstanceIsComparedByOneThatIsMadeUp() async throws {
+    @Test func comparesAModelWithoutAnInstanceByAMadeUpOne() async throws {
         struct Book: Decodable {
             let label: String
             private enum CodingKeys: String, CodingKey { case label = "title" }
@@ -98,7 +99,7 @@ struct FitCommandTests {
         #expect(try !folder.text(of: "Contracts/shop/contract.json").contains("examples"))
     }
 
-    @Test func aModelOfWhichNothingCanBeMadeUpIsToldToBeNotRun() async throws {
+    @Test func reportsAModelWithoutAPossibleInstanceAsNotRun() async throws {
         let folder = try Self.folder(#"{"schema":{"type":"string","minLength":3,"maxLength":2}}"#)
         let suite = Self.suite(folder) { Model("Thing", decoding: String.self) }
         let out = await CommandOutput.of(["fit", "shop"], over: suite).out
@@ -106,7 +107,7 @@ struct FitCommandTests {
         #expect(out.hasSuffix("\n  shop/model/Thing\n"), "\(out)")
     }
 
-    @Test func aLooseClientWithKeysOfItsOwnIsDescribed() async throws {
+    @Test func describesALooseClientWithItsOwnKeys() async throws {
         let folder = try Self.folder(Self.release)
         func suite() -> ContractSuite {
             Self.suite(folder) { Model("Thing", decoding: Release.self, decoder: Self.decoder) }
@@ -130,8 +131,8 @@ struct FitCommandTests {
         #expect(again.out == "nothing to propose: the contract describes the code\n")
     }
 
-    /// Nothing else of the model has a name of its own.
-    @Test func aPropertyOfElementsAloneIsMapped() async throws {
+    /// No other property of the model is renamed.
+    @Test func mapsAPropertyOfElementsOnly() async throws {
         struct List: Decodable { let assets: [Release.Asset] }
         let schema = """
             {"type":"object","required":["assets"],"properties":{"assets":{"type":"array","items":{"type":"object",
@@ -144,8 +145,8 @@ struct FitCommandTests {
         #expect(fit.out.contains("models/Thing: 'assets[].link' follows '/assets/*/href'\n"), "\(fit)")
     }
 
-    /// The code reads `created_at` as a date, and so refuses every instance with all members.
-    @Test func aMemberOfRefusedInstancesIsMappedAndNeverCalledUnread() async throws {
+    /// The code reads `created_at` as a date, and therefore refuses every instance with all members.
+    @Test func mapsAMemberOfRefusedInstancesAndNeverMarksItUnread() async throws {
         struct Gist: Decodable {
             let files: [String: String], isOpen: Bool?, made: Date?
             private enum CodingKeys: String, CodingKey {
@@ -193,7 +194,7 @@ struct FitCommandTests {
         init(rise: String, set: String, city: String) { (self.rise, self.set, self.city) = (rise, set, city) }
     }
 
-    @Test func swappedMembersStayAFinding() async throws {
+    @Test func keepsSwappedMembersAsAFinding() async throws {
         let model = Model("Thing") { (json: [String: Any]) -> Day? in
             guard let rise = json["rise"] as? String, let set = json["set"] as? String,
                 let city = json["city"] as? String
@@ -206,7 +207,7 @@ struct FitCommandTests {
             ])
     }
 
-    @Test func aConstantStaysAFinding() async throws {
+    @Test func keepsAConstantAsAFinding() async throws {
         let model = Model("Thing") { (json: [String: Any]) -> Day? in
             guard let rise = json["rise"] as? String, json["set"] is String, let city = json["city"] as? String
             else { return nil }
@@ -215,8 +216,8 @@ struct FitCommandTests {
         #expect(try await Self.remaining(Self.pair.schema, Self.pair.example, model) == ["model.wrong-value"])
     }
 
-    /// A property of another name that reads what another one reads already leaves its own member unread.
-    @Test func theMemberOfAnotherPropertyIsNotMapped() async throws {
+    /// A renamed property that reads a member which another property already reads leaves its own member unread.
+    @Test func doesNotMapTheMemberOfAnotherProperty() async throws {
         struct Place: Decodable {
             let rise: String, set: String, town: String
             private enum CodingKeys: String, CodingKey { case rise, set, city }
@@ -232,8 +233,8 @@ struct FitCommandTests {
         #expect(try await Self.remaining(Self.pair.schema, Self.pair.example, model) == ["model.unread"])
     }
 
-    /// No instance has a value in the second element, whose type another one tells.
-    @Test func anElementThatIsNullIsReadAsTheOthers() async throws {
+    /// No instance has a value in the second element. Another element provides its type.
+    @Test func readsANullElementLikeTheOthers() async throws {
         struct Route: Decodable {
             struct Stop: Decodable { let city: String, at: Date? }
             let stops: [Stop]
@@ -279,7 +280,7 @@ struct FitCommandTests {
         }
     }
 
-    /// An array that leaves out what it cannot decode.
+    /// An array that drops elements it cannot decode.
     private struct Lossy<Element: Decodable>: Decodable {
         private struct Attempt: Decodable {
             let element: Element?
@@ -317,7 +318,7 @@ struct FitCommandTests {
         }
     }
 
-    @Test func aCaseForUnknownValuesAndArraysThatLeaveOutBadElementsArePromised() async throws {
+    @Test func promisesACaseForUnknownValuesAndArraysThatDropBadElements() async throws {
         let folder = try Self.folder(
             #"{"schema":\#(Self.order.schema),"examples":[\#(Self.order.example)]}"#)
         let suite = Self.suite(folder) { Model("Thing", decoding: LossyOrder.self) }
@@ -331,26 +332,26 @@ struct FitCommandTests {
         #expect(report.findings.filter { $0.severity == .error }.map(\.message) == [])
     }
 
-    @Test func oneArrayThatLeavesOutBadElementsStaysAFinding() async throws {
+    @Test func keepsOneArrayThatDropsBadElementsAsAFinding() async throws {
         let model = Model("Thing", decoding: HalfLossyOrder.self)
         let rules = try await Self.remaining(Self.order.schema, Self.order.example, model)
         #expect(!rules.isEmpty && Set(rules).isSubset(of: ["model.false-accept", "model.wrong-value"]), "\(rules)")
     }
 
-    @Test func anUnknownValueThatBecomesAKnownOneStaysAFinding() async throws {
+    @Test func keepsAnUnknownValueReadAsAKnownOneAsAFinding() async throws {
         struct Order: Decodable { let state: StateOrOpen, tags: [String], sizes: [Int] }
         let model = Model("Thing", decoding: Order.self)
         #expect(try await Self.remaining(Self.order.schema, Self.order.example, model) == ["model.wrong-value"])
     }
 
-    @Test func oneMemberThatMayBeMissingStaysAFinding() async throws {
+    @Test func keepsOneOptionalMemberAsAFinding() async throws {
         struct Loose: Decodable { let rise: String, set: String, city: String? }
         let model = Model("Thing", decoding: Loose.self)
         let rules = try await Self.remaining(Self.pair.schema, Self.pair.example, model)
         #expect(rules == ["model.false-accept", "model.false-accept"])
     }
 
-    @Test func aServiceThatIsNotThereIsNamed() async throws {
+    @Test func namesAnUnknownService() async throws {
         let folder = try Self.folder(Self.release)
         let output = await CommandOutput.of(
             ["fit", "shpo"], over: Self.suite(folder) { Model("Thing", decoding: Release.self) })
@@ -360,7 +361,7 @@ struct FitCommandTests {
 
     private static let thing = #"{"schema":{"type":"string"},"examples":["a"]}"#
 
-    @Test func aContractWithoutBoundCodeIsNotCompared() async throws {
+    @Test func doesNotCompareAContractWithoutBoundCode() async throws {
         let file = "Contracts/shop/contract.json"
         let folder = try Self.folder(Self.thing)
         let unbound = await CommandOutput.of(["fit", "shop"], over: Self.suite(folder) {})
@@ -386,7 +387,7 @@ struct FitCommandTests {
                 """)
     }
 
-    @Test func aPatternThatSelectsNothingIsRefused() async throws {
+    @Test func refusesAPatternWithoutMatches() async throws {
         let folder = try Self.folder(Self.thing)
         let suite = Self.suite(folder) { Model("Thing", decoding: String.self) }
         let output = await CommandOutput.of(["fit", "shop", "--only", "shop/modle/*"], over: suite)

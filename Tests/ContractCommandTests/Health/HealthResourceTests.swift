@@ -7,9 +7,8 @@ import Testing
 @testable import contracts
 
 #if os(Linux)
-    /// A monitor that runs for months: what it holds is the same after many rounds as after a few.
-    ///
-    /// `CONTRACT_SOAK_ROUNDS` says how many (`make soak`: 10,000), `CONTRACT_SOAK_EXECUTABLE` of which command line.
+    /// A monitor's memory and descriptors after many rounds, compared with those after a few. `CONTRACT_SOAK_ROUNDS`
+    /// sets the number of rounds (`make soak`: 10,000), `CONTRACT_SOAK_EXECUTABLE` the executable.
     @Suite(.serialized)
     struct HealthResourceTests {
         private static let environment = ProcessInfo.processInfo.environment
@@ -17,7 +16,7 @@ import Testing
         private static let executable =
             environment["CONTRACT_SOAK_EXECUTABLE"].map { URL(fileURLWithPath: $0, relativeTo: HealthProcess.package) }
             ?? HealthProcess.products.appendingPathComponent("contracts")
-        /// As many rounds are looked at, at each end: the least of them is what is held between rounds.
+        /// The number of samples at each end. Their minimum is what the monitor holds between rounds.
         private static let looks = 20
 
         @Test func holdsNoMoreTheLongerItRuns() async throws {
@@ -28,24 +27,24 @@ import Testing
             process.standardInput = FileHandle.nullDevice
             let out = Pipe()
             process.standardOutput = out
-            // A line a round, as a file of any length, would be a leak of its own: the history has its limit.
+            // One line per round: a file without a limit would itself be a leak, but the history is limited.
             process.arguments = [
                 "health", "--local", "--only", "tarot-cards/card", "--every", "1ms", "--state",
                 folder.path("state.json"), "--history", folder.path("history.jsonl"), "--history-size", "1",
-                // A round would end with the span between two.
+                // By default, the interval between rounds is their deadline.
                 "--round-deadline", "120",
             ]
             try process.run()
             defer { process.terminate() }
             let (number, handle) = (process.processIdentifier, out.fileHandleForReading)
-            // On a thread of its own: those of tests must go on.
+            // Use a separate thread, so that the test threads are not blocked.
             let (before, after): (Held, Held) = try await withCheckedThrowingContinuation { continuation in
                 Thread.detachNewThread {
                     continuation.resume(with: Result { try Self.watch(number, handle.fileDescriptor) })
                 }
             }
             print("after 20 rounds: \(before); after \(Self.rounds): \(after)")
-            // The runtime opens a few for a thread that it starts late; a leak would be one a round.
+            // The runtime opens a few descriptors for a thread that starts late. A leak would add one per round.
             #expect(after.descriptors <= before.descriptors + 6)
             #expect(after.threads <= before.threads + 2)
             #expect(after.megabytes <= before.megabytes + 24)
@@ -54,7 +53,7 @@ import Testing
                     == ["state.json", "state.json.lock"])
         }
 
-        /// What a monitor holds after its first rounds, and after its last ones.
+        /// Measures the monitor after its first rounds and after its last ones.
         private static func watch(_ process: Int32, _ output: Int32) throws -> (Held, Held) {
             var lines = RoundLines(output)
             var first: Held?
@@ -68,7 +67,7 @@ import Testing
             return (try #require(first), try #require(last))
         }
 
-        /// What a process has of the system.
+        /// The system resources of a process.
         private struct Held: CustomStringConvertible, Sendable {
             var descriptors: Int
             var threads: Int
@@ -95,14 +94,13 @@ import Testing
             var description: String { "\(descriptors) descriptors, \(threads) threads, \(megabytes) MiB" }
         }
 
-        /// The lines of a pipe, one after another.
         private struct RoundLines {
             private let descriptor: Int32
             private var buffer = ""
 
             init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-            /// Waits for the next line with a text; `nil` at the end.
+            /// Returns the next line that contains the string; `nil` at the end.
             mutating func next(containing text: String) -> Substring? {
                 while true {
                     while let end = buffer.firstIndex(of: "\n") {

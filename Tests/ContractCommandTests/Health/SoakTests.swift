@@ -13,12 +13,12 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Six hours of rounds against the local provider, over real sockets and in virtual time: it fails, slows down, drips,
-/// drifts, refuses connections and recovers, the operator is out of reach for a while, and the monitor is started anew
-/// four times. Every verdict and every notification is the one that is written here.
+/// Six hours of rounds against the local provider, over real sockets and in virtual time. The provider fails, slows
+/// down, drips, drifts, refuses connections and recovers. The operator is unreachable for a while, and the monitor
+/// restarts four times. The test expects every verdict and every notification exactly.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct SoakTests {
-    /// What the provider does in some rounds: to one path, or to all.
+    /// The provider's fault during some rounds, on one path or on all.
     private struct Phase {
         let rounds: ClosedRange<Int>
         var fault: ProviderFault?
@@ -45,7 +45,7 @@ struct SoakTests {
             try Phase(18...20, "unreachable"),
             try Phase(23...25, "slow:0.02", path: card),
             try Phase(28...28, "slowBody", path: card),
-            // In maintenance up to round 35.
+            // Under maintenance up to round 35.
             try Phase(30...37, "status:503", path: elements),
             try Phase(40...70, "drift:retype:symbol", path: elements),
         ]
@@ -53,19 +53,19 @@ struct SoakTests {
 
     private static let count = 73
 
-    @Test func tellsExactlyWhatHappened() async throws {
+    @Test func reportsTheExpectedVerdictsAndNotifications() async throws {
         let folder = try TemporaryFolder()
         let provider = ExampleProvider()
         let port = try provider.start()
         defer { provider.stop() }
         let someone = Operator()
-        // A busy machine makes anything slow, so that calls are timed by a clock of which only this test knows.
+        // A busy machine slows everything down, so a clock private to this test times the calls.
         let clock = VirtualStopwatch()
         var verdicts: [String: String] = [:]
         var settled: [String: String] = [:]
         var told: [String] = []
         var last: HealthRound?
-        // A monitor from each of these rounds on, with what its forerunner left in the file.
+        // A new monitor starts at each of these rounds, from its predecessor's state file.
         let starts = [0, 6, 13, 20, 36, Self.count]
         for (first, end) in zip(starts, starts.dropFirst()) {
             let monitor = try Self.monitor(from: first, port: port, someone, clock, state: folder.path("state.json"))
@@ -111,7 +111,7 @@ struct SoakTests {
             told == [
                 "in 6 of 6: alert elements failing, was healthy",
                 "in 9 of 9: resolved elements healthy, was failing",
-                // Nobody answered in the rounds 12 and 13.
+                // Rounds 12 and 13 got no response.
                 "in 14 of 12: alert locations degraded, was healthy",
                 "in 15 of 15: alert locations failing, was degraded",
                 "in 17 of 17: resolved locations healthy, was failing",
@@ -128,14 +128,16 @@ struct SoakTests {
                 "in 66 of 66: reminder elements failing, was failing",
                 "in 72 of 72: resolved elements healthy, was failing",
             ])
-        // Of 73 rounds elements had 6 in maintenance, 38 failing and 3 unreachable; locations 3 and 3; card 4 unreachable.
+        // Of 73 rounds, elements had 6 in maintenance, 38 failing and 3 unreachable; locations 3 and 3; card 4
+        // unreachable.
         let day = last?.endpoints.map {
             "\($0.endpoint) \($0.availability[0].available)/\($0.availability[0].observed)"
         }
         #expect(day == ["elements 26/67", "locations 67/73", "card 69/73"])
     }
 
-    /// Three endpoints of the five services, every origin sent to the provider; the time is that of the round.
+    /// Returns a monitor of three endpoints of the five services. Every origin maps to the provider, and the round sets
+    /// the time.
     private static func monitor(
         from first: Int, port: Int, _ someone: Operator, _ clock: VirtualStopwatch, state: String
     ) throws -> HealthMonitor {
@@ -172,7 +174,7 @@ struct SoakTests {
     }
 }
 
-/// A clock that goes on with each call only: a hundredth of a second, or what it is told for a path.
+/// A clock that advances only with calls: by 0.01 s, or by the duration set for the path.
 private final class VirtualStopwatch: Sendable {
     private let time = Box((now: 0.0, perCall: [String: Double]()))
 
@@ -183,7 +185,7 @@ private final class VirtualStopwatch: Sendable {
     func call(_ path: String) { time.change { $0.now += $0.perCall[path] ?? 0.01 } }
 }
 
-/// Sends over the real network, and lets the stopwatch go on.
+/// A transport that uses the real network and advances the stopwatch.
 private struct Timed: HopTransport {
     private let wrapped: LiveTransport
     private let clock: VirtualStopwatch

@@ -3,7 +3,8 @@ import JSONSchema
 import NotesFixture
 import Testing
 
-/// Code under test that kills its process is one finding, with the probe and the message; every other check still runs.
+/// Code under test that kills its process causes one finding with the probe and the message. Every other check still
+/// runs.
 @Suite(.serialized)
 struct IsolationTests {
     private func verify(
@@ -13,7 +14,7 @@ struct IsolationTests {
         return (process.terminationStatus, try JSON(parsing: text), errors)
     }
 
-    /// Runs the command line to its end, and to that of every process that it started.
+    /// Runs the command line until it and all its descendants have exited.
     private func run(
         _ plant: String, _ environment: [String: String] = [:], _ words: [String] = [],
         temporary: URL = FileManager.default.temporaryDirectory, title: String = "Milk"
@@ -38,7 +39,7 @@ struct IsolationTests {
         let err = Pipe()
         process.standardOutput = out
         process.standardError = err
-        // The report is shorter than a pipe holds, so that it can be read when the process has ended.
+        // The report fits into a pipe's buffer, so that it can be read after the process has exited.
         try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in ended.resume() }
             do { try process.run() } catch { ended.resume(throwing: error) }
@@ -48,7 +49,7 @@ struct IsolationTests {
         return (process, text, String(decoding: errors, as: UTF8.self))
     }
 
-    /// Where the package's products are: beside the test bundle.
+    /// The directory of the package's products, next to the test bundle.
     static let products: String = {
         let arguments = CommandLine.arguments
         let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
@@ -59,14 +60,14 @@ struct IsolationTests {
         (report["checks"]?.arrayValue ?? []).flatMap { $0["findings"]?.arrayValue ?? [] }
     }
 
-    @Test func findsNothingInASoundModel() async throws {
+    @Test func findsNothingInACorrectModel() async throws {
         let run = try await verify("none")
         #expect(run.code == 0)
         #expect(run.report[pointer: "/summary/passed"] == 15)
         #expect(run.errors == "")
     }
 
-    @Test func findsWhatIsReadInTheLocalTimeZone() async throws {
+    @Test func findsDatesReadInTheLocalTimeZone() async throws {
         let run = try await verify("zone")
         #expect(run.code == 1)
         #expect(Set(findings(run.report).map { $0["rule"] }) == ["model.false-reject"])
@@ -75,7 +76,7 @@ struct IsolationTests {
         }
     }
 
-    /// The zone of the workers is ahead of UTC today and was behind it in 2009.
+    /// The workers' time zone is ahead of UTC today and was behind it in 2009.
     @Test(arguments: ["evening", "morning"])
     func findsADayThatCrossesMidnightInEitherDirection(plant: String) async throws {
         let run = try await verify(plant, title: "2026-01-02")
@@ -104,7 +105,7 @@ struct IsolationTests {
         }
     }
 
-    @Test func tellsATrapOnceWithTheShortestProbe() async throws {
+    @Test func reportsATrapOnceWithTheShortestProbe() async throws {
         let run = try await verify("cast")
         #expect(run.code == 1)
         #expect(run.report[pointer: "/summary/passed"] == 14)
@@ -118,7 +119,7 @@ struct IsolationTests {
     @Test(arguments: [
         ("cast", "model.trap"), ("zone", "model.false-reject"), ("exit", "model.trap"),
     ])
-    func fitHidesNothing(plant: String, rule: String) async throws {
+    func fitHidesNoFault(plant: String, rule: String) async throws {
         let folder = try NotesFolder()
         let fit = try await run(plant, [:], ["fit", "notes", "--write", "--faults"], in: folder)
         #expect(fit.process.terminationStatus == 0, "\(fit.errors)")
@@ -132,29 +133,29 @@ struct IsolationTests {
         ("hang", "model.timeout"), ("memory", "model.trap"), ("recursion", "model.trap"),
         ("exit", "model.trap"), ("forge", "model.trap"),
     ])
-    func tellsWhatNeverEnds(plant: String, rule: String) async throws {
+    func reportsCodeThatNeverEnds(plant: String, rule: String) async throws {
         let run = try await verify(plant)
         #expect(run.code == 1)
         #expect(run.report[pointer: "/summary/passed"] == 14)
         let rules = findings(run.report).map { $0["rule"]?.stringValue }
-        // A machine that is busy may reach the time limit before the memory limit.
+        // A busy machine may reach the time limit before the memory limit.
         #expect(rules == [rule] || (plant == "memory" && rules == ["model.timeout"]))
         #expect(findings(run.report).first?["message"]?.stringValue?.contains("/title is empty") == true)
     }
 
     @Test(arguments: ["exit", "quick exit"])
-    func isNoPassWhereTheCodeExitsWithoutIsolation(plant: String) async throws {
+    func failsWhenTheCodeExitsWithoutIsolation(plant: String) async throws {
         let run = try await run(plant, [:], ["--isolation", "none"])
         #expect(run.process.terminationReason == .exit && run.process.terminationStatus == 3)
         #expect(run.text == Data())
-        // Others may run at the same time.
+        // Other checks may run at the same time.
         #expect(run.errors.hasPrefix("contracts: the code under test ended the process while notes/"), "\(run.errors)")
         #expect(run.errors.contains("notes/model/Note"), "\(run.errors)")
         #expect(run.errors.hasSuffix(" ran; this run has no result, and is no pass\n"), "\(run.errors)")
     }
 
     @Test(arguments: ["late thread", "late task"])
-    func laysATrapThatComesLateToTheCallThatStartedIt(plant: String) async throws {
+    func attributesALateTrapToTheCallThatCausedIt(plant: String) async throws {
         let run = try await verify(plant)
         #expect(run.code == 1)
         #expect(run.report[pointer: "/summary/passed"] == 14)
@@ -168,16 +169,16 @@ struct IsolationTests {
     }
 
     @Test(arguments: ["last words", "last timer"])
-    func tellsATrapThatComesWhenEverythingIsDone(plant: String) async throws {
+    func reportsATrapAfterTheLastCheck(plant: String) async throws {
         let run = try await verify(plant)
         #expect(run.code == 1)
         #expect(findings(run.report).map { $0["rule"] } == ["model.trap"])
-        // On a busy machine the check may still be at its last words by then.
+        // On a busy machine the last check may still be running at that time.
         let message = findings(run.report).first?["message"]?.stringValue ?? ""
         #expect(message.hasPrefix("the code traps: planted"), "\(message)")
     }
 
-    @Test func tellsWhatElseItFoundWhereATrapDoesNotComeAgain() async throws {
+    @Test func reportsOtherFindingsWhenATrapDoesNotRecur() async throws {
         let run = try await verify("once")
         #expect(run.code == 3)
         #expect(findings(run.report) == [])
@@ -191,8 +192,8 @@ struct IsolationTests {
         }
     }
 
-    /// The worker kills its supervisor, and would go on for ever.
-    @Test func leavesNothingBehindWhereItIsKilled() async throws {
+    /// The worker kills its supervisor and would otherwise run forever.
+    @Test func leavesNoProcessBehindWhenKilled() async throws {
         let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("isolation-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: temporary) } }

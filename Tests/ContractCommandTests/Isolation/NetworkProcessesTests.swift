@@ -11,10 +11,10 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A request that is given up ends its process, and nothing of it reaches anybody.
+/// A canceled request ends its process, and its response reaches no one.
 @Suite(.timeLimit(.minutes(5)))
 struct NetworkProcessesTests {
-    /// A server that holds back its answer to `/held`, and answers everything else with its path.
+    /// A server that withholds its response to `/held`, and answers every other request with its path.
     private final class HoldingServer: Sendable {
         private let server: Server
         private let port: Int
@@ -40,7 +40,7 @@ struct NetworkProcessesTests {
                 url: try #require(URL(string: "http://127.0.0.1:\(port)\(target)")), timeoutInterval: timeout)
         }
 
-        /// Waits until so many requests have come.
+        /// Waits for the given number of requests.
         func arrival(_ count: Int = 1) async {
             var left = count
             for await _ in arrivals {
@@ -49,7 +49,7 @@ struct NetworkProcessesTests {
             }
         }
 
-        /// Answers what was held back.
+        /// Sends the withheld response.
         func release() { held.fulfil(Self.response("late")) }
     }
 
@@ -65,7 +65,7 @@ struct NetworkProcessesTests {
 
     private static func isThere(_ process: pid_t) -> Bool { kill(process, 0) == 0 }
 
-    /// Sends a request, and gives it up when the server has it.
+    /// Sends a request and cancels it once the server has received it.
     private func giveUp(_ request: URLRequest, _ processes: NetworkProcesses, _ server: HoldingServer) async throws {
         let task = Task { try await processes.hop(request) }
         await server.arrival()
@@ -74,7 +74,7 @@ struct NetworkProcessesTests {
         #expect(error?.code == .cancelled)
     }
 
-    @Test func takesOneRequestAfterTheOther() async throws {
+    @Test func performsRequestsInSequence() async throws {
         let server = try HoldingServer()
         let processes = Self.processes()
         defer { processes.stop() }
@@ -85,7 +85,7 @@ struct NetworkProcessesTests {
         #expect(processes.numbers == first)
     }
 
-    @Test func performsRequestsBesideOneThatWaits() async throws {
+    @Test func performsRequestsDuringAPendingOne() async throws {
         let server = try HoldingServer()
         let processes = Self.processes()
         defer { processes.stop() }
@@ -98,14 +98,14 @@ struct NetworkProcessesTests {
         #expect(processes.numbers.count == 2)
     }
 
-    @Test func endsWithARequestThatIsGivenUp() async throws {
+    @Test func endsWithACanceledRequest() async throws {
         let server = try HoldingServer()
         let processes = Self.processes()
         defer { processes.stop() }
         try processes.prepare(1)
         let first = try #require(processes.numbers.first)
         try await giveUp(try server.request("/held"), processes, server)
-        // One that is not sent again where it was sent to a process that ends.
+        // A POST is not retried if its process ends.
         var request = try server.request("/next")
         request.httpMethod = "POST"
         #expect(try await Self.text(processes, request) == "/next")
@@ -113,8 +113,7 @@ struct NetworkProcessesTests {
         #expect(!Self.isThere(first))
     }
 
-    /// A platform's client that hangs takes its process along, as a server that does not answer.
-    @Test func endsWhereItsAnswerDoesNotCome() async throws {
+    @Test func endsWhenTheClientHangs() async throws {
         let server = try HoldingServer()
         let processes = Self.processes(grace: 0)
         defer { processes.stop() }
@@ -129,7 +128,7 @@ struct NetworkProcessesTests {
         #expect(!Self.isThere(first))
     }
 
-    @Test func isReplacedWhereItEndsWhileItIsIdle() async throws {
+    @Test func isReplacedWhenItEndsIdle() async throws {
         let server = try HoldingServer()
         let processes = Self.processes()
         defer { processes.stop() }
@@ -156,8 +155,7 @@ struct NetworkProcessesTests {
         #expect(error?.code == .cancelled)
     }
 
-    /// What nobody heard is nothing that was exchanged.
-    @Test func isKeptFromTheLog() async throws {
+    @Test func isExcludedFromTheLog() async throws {
         let server = try HoldingServer()
         let processes = Self.processes()
         defer { processes.stop() }
@@ -171,7 +169,7 @@ struct NetworkProcessesTests {
         let next = LiveQuestion.hop(WireRequest(try server.request("/next")), of: nil)
         #expect(await broker.answer(next).status == 200)
         #expect(await broker.answer(next, isTrial: true).status == 200)
-        // The next trial gets it once more.
+        // Each trial gets the response only once.
         #expect(await broker.answer(next, isTrial: true).status == nil)
         broker.beginTrial()
         #expect(await broker.answer(next, isTrial: true).status == 200)

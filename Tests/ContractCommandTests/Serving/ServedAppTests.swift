@@ -7,7 +7,7 @@
     import TestSupport
     import Testing
 
-    /// An app against `contracts serve` alone, by the built command line.
+    /// An app that uses only `contracts serve`, run by the built command line.
     @Suite(.timeLimit(.minutes(5)))
     struct ServedAppTests {
         private static let credentials = #"{"email":"ada@example.com","password":"hunter22"}"#
@@ -19,17 +19,17 @@
             )
         }
 
-        @Test func demandsTheCredentialOfTheContract() async throws {
+        @Test func requiresTheCredentialOfTheContract() async throws {
             let program = try await ServingProgram("allotment")
             let without = try program.ask("GET", "/v1/plants")
             #expect(without.status == 401)
             #expect(try JSON(parsing: without.body)["error"]?.stringValue?.isEmpty == false)
-            // Nobody has signed in yet: an app with a token of its own may try.
+            // Without a session, the server accepts an app's own token.
             #expect(try program.ask("GET", "/v1/plants", token: "of-my-own").status == 200)
             let token = try signIn(program).access
             #expect(try program.ask("GET", "/v1/plants", token: token).status == 200)
             #expect(try program.ask("GET", "/v1/plants", token: "of-my-own").status == 403)
-            // A service that knows only 401 says that.
+            // A service without any other status for it returns 401.
             #expect(try program.ask("GET", "/v1/account", token: "of-my-own").status == 401)
             #expect(try program.ask("GET", "/v1/plants").status == 401)
         }
@@ -51,7 +51,7 @@
             #expect(try program.ask("GET", "/v1/plants", token: access).status == 403)
             #expect(try program.ask("DELETE", "/v1/session", token: fresh).status == 204)
             #expect(try program.ask("GET", "/v1/plants", token: fresh).status == 403)
-            // Another session has not ended, and a new one can begin.
+            // Other sessions continue, and a new one can begin.
             #expect(try program.ask("GET", "/v1/plants", token: other).status == 200)
             let next = try signIn(program).access
             #expect(try program.ask("GET", "/v1/plants", token: next).status == 200)
@@ -86,7 +86,7 @@
             #expect(try JSON(parsing: program.ask("GET", "/v1/plants", token: token).body)["total"] == 9)
         }
 
-        @Test func changesAndDeletesWhatAListShowed() async throws {
+        @Test func changesAndDeletesListedRecords() async throws {
             let program = try await ServingProgram("allotment")
             let token = try signIn(program).access
             func plants() throws -> [JSON] {
@@ -131,7 +131,7 @@
             #expect(names == all.compactMap { $0["name"]?.stringValue }.sorted(by: >))
         }
 
-        @Test func keepsAnUploadAndAProfile() async throws {
+        @Test func storesAnUploadAndAProfile() async throws {
             let program = try await ServingProgram("allotment")
             let token = try signIn(program).access
             let body =
@@ -145,7 +145,7 @@
             let photos = try JSON(parsing: program.ask("GET", "/v1/plants/4/photos", token: token).body).arrayValue
             #expect(photos?.count == 9)
             #expect(photos?.last?["caption"] == "In May")
-            // Another plant has photos of its own.
+            // Another plant has its own photos.
             let others = try JSON(parsing: program.ask("GET", "/v1/plants/5/photos", token: token).body).arrayValue
             #expect(others?.count == 8)
             _ = try program.ask("PATCH", "/v1/account", token: token, body: #"{"name":"Joan Clarke"}"#)
@@ -153,7 +153,7 @@
             #expect(account == ["name": "Joan Clarke", "email": "mary@example.com"])
         }
 
-        @Test func answersThatNothingHasChanged() async throws {
+        @Test func answersNotModified() async throws {
             let program = try await ServingProgram("allotment")
             let first = try program.ask("GET", "/v1/plants/4", token: "mine")
             let tag = try #require(first.header("ETag"))
@@ -168,7 +168,7 @@
             #expect(changed.header("ETag") != tag)
         }
 
-        @Test func makesTextsThatSuitTheirMembers() async throws {
+        @Test func generatesTextsThatSuitTheirMembers() async throws {
             let program = try await ServingProgram("allotment")
             let list = try JSON(parsing: program.ask("GET", "/v1/plants", token: "mine").body)
             let titles = list["plants"]?.arrayValue?.compactMap { $0["name"]?.stringValue } ?? []
@@ -182,7 +182,7 @@
             }
         }
 
-        @Test func forgetsWhatWasStoredWhenAsked() async throws {
+        @Test func discardsStoredDataOnRequest() async throws {
             let program = try await ServingProgram("allotment")
             let token = try signIn(program).access
             _ = try program.ask("POST", "/v1/plants", token: token, body: #"{"name":"Thyme","kind":"herb"}"#)
@@ -191,7 +191,7 @@
             #expect(list["total"] == 8)
         }
 
-        @Test func answersEachRequestByItselfWhereThatIsAskedFor() async throws {
+        @Test func answersEachRequestIndependentlyOnRequest() async throws {
             let program = try await ServingProgram("allotment", options: ["--stateless"])
             let first = try signIn(program).access
             #expect(try signIn(program).access == first)
@@ -203,7 +203,7 @@
         }
     }
 
-    /// The example clients, as apps have them, against `contracts serve` alone.
+    /// The example clients, used as apps use them, with `contracts serve` alone.
     @Suite(.timeLimit(.minutes(5)))
     struct ServedClientsTests {
         private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -249,7 +249,7 @@
         }
 
         /// No recording has this state, and the contract has no empty list.
-        @Test func findsRepresentativesOfTheStateThatIsAskedFor() async throws {
+        @Test func findsRepresentativesOfTheRequestedState() async throws {
             let program = try await program("representatives")
             let client = RepresentativeController(
                 transport: try transport(program, for: "https://whoismyrepresentative.com"))
@@ -264,13 +264,13 @@
             #expect(recorded.first?.name == "Tom O'Halleran")
         }
 
-        @Test func dealsTheWholeDeck() async throws {
+        @Test func drawsTheWholeDeck() async throws {
             let program = try await program("tarot-cards")
             let client = TarotClient(transport: try transport(program, for: "http://martyav.site.swiftengine.net"))
             #expect(try await client.deck().count == 23)
         }
 
-        @Test func keepsAFavourite() async throws {
+        @Test func storesAFavorite() async throws {
             let program = try await program("elements")
             let client = ElementsClient(
                 transport: try transport(program, for: "https://5c1d79abbc26950013fbcaa9.mockapi.io"))
@@ -282,8 +282,8 @@
             #expect(favorites.last?.elementSymbol == "Ra")
         }
 
-        /// A number may be further from 1970 than any calendar reaches.
-        @Test func refusesAMomentBeyondEveryCalendar() async throws {
+        /// A number may denote a time beyond the range of every calendar.
+        @Test func refusesATimeBeyondEveryCalendar() async throws {
             let folder = try TemporaryFolder()
             try folder.write(
                 """

@@ -7,8 +7,8 @@ import Testing
 
 @testable import ContractComparison
 
-/// A folder for each way a contract and a document can differ: `contract.json`, `openapi.json`, and in `expected.json`
-/// how each endpoint is covered and every finding with both places. A new case is a new folder.
+/// Differences between a contract and a document, one folder each: `contract.json`, `openapi.json`, and `expected.json`
+/// with the coverage of each endpoint and every finding with both locations. To add a case, add a folder.
 struct AgainstCaseTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Cases/against")
@@ -24,7 +24,7 @@ struct AgainstCaseTests {
     }
 
     @Test(arguments: names)
-    func tellsEveryFinding(name: String) throws {
+    func reportsEveryFinding(name: String) throws {
         let found = try JSON(parsing: Self.told(Self.compared(name)).text(.pretty))
         let file = Self.folder.appendingPathComponent("\(name)/expected.json")
         let expected = try JSON(parsing: try Data(contentsOf: file))
@@ -36,7 +36,6 @@ struct AgainstCaseTests {
         }
     }
 
-    /// Every response that is told as allowed and refused is: the document's schema accepts it, the contract's does not.
     @Test(arguments: names.filter { $0.hasPrefix("response") })
     func theSameInputGivesTheSameFindings(name: String) throws {
         let first = try Self.compared(name)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ContractCommand
 
-/// A folder with the notes contract and a document beside it, and what the command says about them.
+/// A folder with the notes contract and an OpenAPI document.
 private final class AgainstFolder {
     let folder: NotesFolder
     private(set) var out = ""
@@ -60,7 +60,7 @@ struct AgainstCommandTests {
         (["DOC", "--fail-on", "warn"], "valid: error, warning"),
         (["DOC", "--reprot", "a"], "did you mean '--report'?"),
     ])
-    func saysWhatIsWrongWithItsWords(words: [String], message: String) async throws {
+    func reportsFaultsOfTheArguments(words: [String], message: String) async throws {
         let folder = try AgainstFolder(empty)
         let code = await folder.run(words: words.map { $0 == "DOC" ? folder.path : $0 })
         #expect(code == .usage)
@@ -72,13 +72,13 @@ struct AgainstCommandTests {
         (#"{"swagger": "1.2"}"#, "expected Swagger 2.0"),
         ("{", "openapi.json:1:2: error: not JSON"), ("[]", "expected an OpenAPI document"),
     ])
-    func saysWhatIsWrongWithTheDocument(text: String, message: String) async throws {
+    func reportsFaultsOfTheDocument(text: String, message: String) async throws {
         let folder = try AgainstFolder(text)
         #expect(await folder.run(folder.path) == .usage)
         #expect(folder.err.contains(message), "\(folder.err)")
     }
 
-    @Test func partsThatCannotBeReadAreToldAndTheRestIsCompared() async throws {
+    @Test func reportsUnreadablePartsAndComparesTheRest() async throws {
         let folder = try AgainstFolder(
             ##"{"openapi": "3.0.0", "info": {}, "paths": {"/notes": {"get": {"responses": {"200": {"$ref": "#/none"}}}}}}"##
         )

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractComparison
 
-/// Schemas and values made up at random, the same in every run.
+/// A generator of pseudorandom schemas and values, the same in every run.
 private struct Maker {
     var state: UInt64
 
@@ -67,12 +67,13 @@ private struct Maker {
     }
 }
 
-/// Of many schemas made up at random; `CONTRACT_FUZZ_INPUTS` says how many each test makes (50 unless set).
+/// The comparison of random schemas. `CONTRACT_FUZZ_INPUTS` sets the number of schemas per test (default 50).
 struct AgainstFuzzTests {
     private static let inputs =
         ProcessInfo.processInfo.environment["CONTRACT_FUZZ_INPUTS"].flatMap { Int($0) }.map { min($0, 5_000) } ?? 50
 
-    /// What is told as within has no value that says otherwise, and every witness is one: the validators decide.
+    /// Checks both verdicts with the validators: no value contradicts a containment, and every witness is a
+    /// counterexample.
     @Test(arguments: 0..<4)
     func neverContradictsTheValidators(seed: Int) throws {
         var maker = Maker(state: UInt64(seed))
@@ -100,11 +101,10 @@ struct AgainstFuzzTests {
                 #expect(left.accepts(witness) && !right.accepts(witness), "\(root.text()) \(witness.text())")
             }
         }
-        // Neither answer is the only one.
+        // Both verdicts must occur.
         #expect(within > 2 && refuted > 10)
     }
 
-    /// A schema is within itself, whatever it is made of, but for what is not compared.
     @Test(arguments: 0..<4)
     func doesNotRefuteThatASchemaIsWithinItself(seed: Int) throws {
         var maker = Maker(state: UInt64(1_000 + seed))

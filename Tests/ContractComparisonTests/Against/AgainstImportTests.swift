@@ -9,18 +9,18 @@ import Testing
 
 @testable import ContractComparison
 
-/// A document against the contract that was imported from it: nothing is contradicted.
+/// The comparison of a document with the contract imported from it, which must not contradict it.
 struct AgainstImportTests {
     private static let documents = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../../../shared/documents").standardizedFileURL
 
     private static var published: [String] {
-        // Where they are not there, nothing is tried, and the test of that name says so.
+        // If the folder is missing, nothing is compared; PublishedDocumentTests prints a note.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: documents.path)) ?? []
         return names.filter { $0.hasSuffix(".json") || $0.hasSuffix(".yaml") }.sorted()
     }
 
-    /// Indicates whether the large ones are tried, too: they take up to a quarter of a minute each in a debug build.
+    /// Whether large documents are compared too. They take up to 15 s each in a debug build.
     private static let triesAll = ProcessInfo.processInfo.environment["DOCUMENTS"] == "1"
 
     private func outcome(of bytes: [UInt8], named file: String) throws -> ContractsAgainst.Result {
@@ -60,11 +60,11 @@ struct AgainstImportTests {
         #"{"allOf": [{"type": "object", "properties": {"c": {"type": "string"}}}, {"properties": {"c": {"enum": ["red"]}}}]}"#,
         #"{"type": "object", "required": ["u"], "properties": {"u": {"type": "string", "format": "uuid", "maxLength": 2}}}"#,
     ])
-    func whatWasImportedIsPromised(_ schema: String) throws {
+    func promisesImportedParts(_ schema: String) throws {
         #expect(try told(document(schema)) == [])
     }
 
-    @Test func operationsThatAFragmentTellsApartAreFoundEach() throws {
+    @Test func findsOperationsThatDifferByAFragment() throws {
         func operation(_ id: String, _ query: String) -> String {
             """
             {"get": {"operationId": "\(id)", "parameters": [{"name": "\(query)", "in": "query", "schema": {"type": "string"}}],
@@ -78,7 +78,7 @@ struct AgainstImportTests {
         #expect(try told(text) == [])
     }
 
-    /// What is no schema is the document's fault, told as a warning: what was imported of the rest contradicts nothing.
+    /// An invalid schema is the document's fault and only a warning.
     @Test(arguments: [
         #"{"type": "object", "properties": {"a": {"type": "string", "pattern": "[a-"}}}"#,
         #"{"type": "object", "properties": {"a": {"items": [{"type": "object"}, {"type": "string"}]}}}"#,
@@ -91,8 +91,8 @@ struct AgainstImportTests {
         #expect(outcome.report.passed)
     }
 
-    /// The contract says less than the document: what it asks for must still be told.
-    @Test func whatTheDocumentDoesNotPromiseIsStillTold() throws {
+    /// The contract is not imported: it requires a member that the document does not promise.
+    @Test func reportsMissingPromises() throws {
         let folder = try TemporaryFolder()
         try folder.write(
             """
@@ -111,7 +111,7 @@ struct AgainstImportTests {
         #expect(outcome.report.findings.filter { $0.severity == .error }.map(\.rule) == ["against.response"])
     }
 
-    @Test(arguments: published) func publishedDocumentsKeepTheContractsMadeOfThem(_ name: String) throws {
+    @Test(arguments: published) func publishedDocumentsSatisfyTheirImportedContracts(_ name: String) throws {
         let bytes = [UInt8](try Data(contentsOf: Self.documents.appendingPathComponent(name)))
         guard Self.triesAll || bytes.count < 400_000 else {
             print("documents: \(name): not run without DOCUMENTS=1")

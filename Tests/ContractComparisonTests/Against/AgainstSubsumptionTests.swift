@@ -4,13 +4,13 @@ import Testing
 
 @testable import ContractComparison
 
-/// What the comparison of two schemas says: `within`, or each gap as `instance keyword: witness` (or why there is none).
+/// Returns `within`, or each gap between two schemas as `instance keyword: witness` (or the reason for its absence).
 private func compared(
     _ left: String, _ right: String, _ openness: Subsumption.Openness = .any, definitions: String = "{}"
 ) throws -> [String] {
     let uri = URL(fileURLWithPath: "/schemas.json")
     let root = try JSON(parsing: #"{"left": \#(left), "right": \#(right), "$defs": \#(definitions)}"#)
-    // Two documents, as a service's and a client's are: that one schema is the other must not be what proves it.
+    // Two documents, so that the comparison cannot succeed by the identity of the schemas.
     let provider = SchemaDocument(root: root, uri: uri)
     let client = SchemaDocument(root: root, uri: uri)
     let gaps = Subsumption(openness: openness).gaps(
@@ -87,7 +87,7 @@ struct AgainstSubsumptionTests {
         (##"{"$ref": "#/$defs/tree"}"##, ##"{"$ref": "#/$defs/wider"}"##),
         (##"{"$ref": "#/$defs/a"}"##, ##"{"$ref": "#/$defs/b"}"##),
     ])
-    func provesWhatIsWithin(left: String, right: String) throws {
+    func provesContainment(left: String, right: String) throws {
         let definitions = ##"""
             {"tree": {"type": "object", "required": ["kids"], "properties": {"kids": {"type": "array", "items": {"$ref": "#/$defs/tree"}}}},
              "wider": {"type": "object", "properties": {"kids": {"type": ["array", "null"], "items": {"$ref": "#/$defs/wider"}}}},
@@ -158,7 +158,7 @@ struct AgainstSubsumptionTests {
             ["/k const: {\"k\":\"z\"}"]
         ),
     ])
-    func showsAValueThatIsRefused(left: String, right: String, gaps: [String]) throws {
+    func showsAWitness(left: String, right: String, gaps: [String]) throws {
         let found = try compared(left, right)
         #expect(found == gaps)
     }
@@ -202,12 +202,12 @@ struct AgainstSubsumptionTests {
         ),
         (#"{"type": "string"}"#, #"{"type": 7}"#, "one of the schemas does not compile"),
     ])
-    func saysWhatItCannotDecide(left: String, right: String, reason: String) throws {
+    func reportsUndecidableComparisons(left: String, right: String, reason: String) throws {
         #expect(try compared(left, right) == [" undecided: \(reason)"])
     }
 
-    /// Two thousand schemas that each refer to two others have more paths than there are atoms, and their longest chain is
-    /// deeper than a stack: they are compared pair by pair, with room.
+    /// Two thousand schemas with two references each, which have too many paths to enumerate and a chain deeper than
+    /// the stack. They are compared pair by pair.
     @Test func comparesLargeGraphsOfSchemas() throws {
         let members = (0..<2_000).map { number in
             ##""s\##(number)": {"type": "object", "properties": {"a": {"$ref": "#/$defs/s\##((number + 1) % 2_000)"}, "b": {"$ref": "#/$defs/s\##((number * 7) % 2_000)"}}}"##
@@ -218,8 +218,8 @@ struct AgainstSubsumptionTests {
         #expect(gaps == [])
     }
 
-    /// Each of sixty schemas twice refers to the next: 2^60 ways lead to the last.
-    @Test func comparesSchemasThatMultiply() throws {
+    /// Sixty schemas that each refer to the next one twice, so that 2^60 paths lead to the last.
+    @Test func comparesSchemasWithExponentiallyManyPaths() throws {
         let members = (0..<60).map { number in
             ##""s\##(number)": {"allOf": [{"$ref": "#/$defs/s\##(number + 1)"}, {"$ref": "#/$defs/s\##(number + 1)"}]}"##
         }

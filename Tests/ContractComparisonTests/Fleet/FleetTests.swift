@@ -8,13 +8,12 @@ import Testing
 
 @testable import ContractComparison
 
-/// `contracts fleet` over folders, a list and a real git repository.
+/// `contracts fleet` with folders, a list and a real git repository.
 struct FleetTests {
-    /// This repository's contracts and recordings.
     private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// What a version's contracts say otherwise than those of today, and what that comes to at the two endpoints.
+    /// The change in a version's contracts relative to the current ones, and the expected verdict for both endpoints.
     private struct Release {
         let name: String
         var service = "tarot-cards"
@@ -23,38 +22,38 @@ struct FleetTests {
         let signs: String
     }
 
-    /// The columns are `tarot-cards/card` and `representatives/representatives`.
+    /// Columns of `signs`: `tarot-cards/card` and `representatives/representatives`.
     private static let releases = [
         Release(name: "1.0", signs: "✓ ✓"),
-        // A member that no answer has.
+        // A required member that no response has.
         Release(
             name: "1.1", old: #""required": ["title", "image", "description"]"#,
             new: #""required": ["title", "image", "description", "arcana"]"#, signs: "✗ ✓"),
-        // A text that was a number once.
+        // A string that used to be a number.
         Release(
             name: "1.2", old: #""title": { "type": "string" },"#, new: #""title": { "type": "integer" },"#,
             signs: "✗ ✓"),
-        // The same of a model that takes any type.
+        // A model that allows bridging.
         Release(
             name: "1.3", old: #""bridging": "deny""#, new: #""bridging": "allow""#, signs: "✓ ✓"),
         Release(
             name: "2.0", service: "representatives", old: #""phone": { "type": "string" },"#,
             new: #""phone": { "type": "string", "pattern": "^[0-9]+$" },"#, signs: "✓ ✗"),
-        // Less is asked for.
+        // Fewer required members.
         Release(
             name: "2.1", service: "representatives",
             old: #""required": ["name", "party", "state", "district", "phone", "office", "link"]"#,
             new: #""required": ["name"]"#, signs: "✓ ✓"),
-        // Another request: what was recorded is not one of it.
+        // A different request, which the recordings do not match.
         Release(name: "2.2", old: #""path": "/tarot-deck.ssp""#, new: #""path": "/tarot.ssp""#, signs: "✗ ✓"),
-        // A text before the body that nobody sends any more.
+        // A body prefix that is no longer sent.
         Release(
             name: "2.3", service: "representatives", old: #""charset": "iso-8859-1","#,
             new: #""charset": "iso-8859-1", "prefix": ")]}'","#, signs: "✓ ✗"),
         Release(
             name: "3.0", old: #""content": "application/json","#, new: #""content": "application/vnd.tarot+json","#,
             signs: "✗ ✓"),
-        // A status that today's answers do not have.
+        // A status code that current responses do not have.
         Release(
             name: "3.1", old: "\"name\": \"the first\",\n          \"status\": 200",
             new: "\"name\": \"the first\",\n          \"status\": 404", signs: "✗ ✓"),
@@ -64,7 +63,7 @@ struct FleetTests {
         Release(name: "3.3", signs: "✓ ✓"),
     ]
 
-    /// A folder for each release, and the text of today's contracts.
+    /// Returns a folder with the contracts of each release.
     private static func folder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for release in releases {
@@ -87,7 +86,7 @@ struct FleetTests {
             recordings: repository.appendingPathComponent("Recordings"), folder: folder)
     }
 
-    @Test func tellsWhichOfTwelveVersionsBreak() async throws {
+    @Test func reportsBreakingVersions() async throws {
         let folder = try Self.folder()
         let versions = Self.releases.map { #"{"version": "\#($0.name)", "folder": "\#($0.name)"}"# }
         try folder.write(#"{"versions": [\#(versions.joined(separator: ","))]}"#, to: "fleet.json")
@@ -98,7 +97,7 @@ struct FleetTests {
         for release in Self.releases {
             let line = try #require(lines.first { $0.hasPrefix("\(release.name) ") }, "\(output.out) \(output.err)")
             let signs = line.dropFirst(release.name.count).split(separator: " ").map(String.init)
-            // The services are in the order of their names.
+            // The output lists the services alphabetically.
             let expected = release.signs.split(separator: " ").map(String.init)
             #expect(signs == [expected[1], expected[0]], "\(release.name): \(line)")
         }
@@ -127,8 +126,8 @@ struct FleetTests {
             page.out.contains("<th scope=\"row\">second <small>1200 users</small> <small>not supported</small></th>"))
     }
 
-    /// What a model that need not refuse everything may take is at risk, and breaks nothing for certain.
-    @Test func computesWhatAModelMayTake() async throws {
+    /// A lenient model is at risk but does not certainly break.
+    @Test func reportsValuesThatAModelMayAccept() async throws {
         let folder = try Self.folder()
         let text = try folder.text(of: "1.2/tarot-cards/contract.json")
         try folder.write(
@@ -182,7 +181,7 @@ struct FleetTests {
 
     // MARK: - git
 
-    /// A repository with a tag for each of some releases, and one from before the contracts.
+    /// Returns a repository with a tag for each of some releases and one that predates the contracts.
     private static func repositoryWithTags() throws -> TemporaryFolder {
         let folder = try Self.folder()
         func git(_ words: String...) throws {
@@ -261,7 +260,7 @@ struct FleetTests {
         #expect(misspelt.err.contains("list.json:1:15"))
     }
 
-    /// A contract with keys that nobody knows any more is told, and what can be read of it is compared.
+    /// Unknown keys are reported, and the readable part of the contract is compared.
     @Test func readsContractsOfAnotherFormat() async throws {
         let folder = try Self.folder()
         let text = try folder.text(of: "1.1/tarot-cards/contract.json")

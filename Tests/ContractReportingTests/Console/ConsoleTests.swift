@@ -32,7 +32,7 @@ struct ConsoleTests {
         #expect(severities == [.error, .warning, .info])
     }
 
-    @Test func theLastLineTellsHowManyPassedAndFailed() {
+    @Test func lastLineCountsPassedAndFailedChecks() {
         let checks = [
             sampleResult("1"), sampleResult("2"), sampleResult("3", .failed, findings: [sampleFinding()]),
             sampleResult("4", .error, reason: "no server"), sampleResult("5", .skipped, reason: "needs macOS"),
@@ -44,14 +44,14 @@ struct ConsoleTests {
             ])
     }
 
-    @Test func tellsWhyChecksWereNotRunOnceForAll() {
+    @Test func reportsTheReasonForSkippedChecksOnce() {
         let checks = (1...12).map { sampleResult("\($0)", .skipped, reason: "the contract is wrong") }
         let lines = lines(Report(checks: checks, seconds: 0))
         #expect(lines.filter { $0 == "12 checks were not run: the contract is wrong" }.count == 1)
         #expect(lines.contains("  and 2 more"))
     }
 
-    @Test func aFailureWithoutAFindingIsStillTold() {
+    @Test func reportsAFailureWithoutAFinding() {
         let report = Report(checks: [sampleResult("b", .failed)], seconds: 0)
         #expect(lines(report).contains("1 check failed without a finding: no reason was given"))
         #expect(lines(report).contains("  a/response/b"))
@@ -86,7 +86,7 @@ struct ConsoleTests {
     }
 
     @Test(arguments: Hostile.texts, [nil, 40])
-    func outsideTextCannotCommandATerminalOrAPipeline(_ text: String, _ width: Int?) {
+    func neutralizesTerminalAndPipelineCommands(_ text: String, _ width: Int?) {
         let console = Hostile.report(text).rendered(as: .console, in: ReportContext(width: width) { _ in text })
         #expect(!console.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) })
         #expect(!console.unicodeScalars.contains("\u{202E}") && !console.unicodeScalars.contains("\u{2028}"))

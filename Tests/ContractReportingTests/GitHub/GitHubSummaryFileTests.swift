@@ -8,7 +8,7 @@ import Testing
 struct GitHubSummaryFileTests {
     private let report = Report(checks: [sampleResult()], seconds: 1)
 
-    /// What the file holds after the report was added to what it held.
+    /// Returns the file's contents after the report is appended to `before`.
     private func append(to before: String?, _ report: Report) throws -> String {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("summary.md")
@@ -38,7 +38,7 @@ struct GitHubSummaryFileTests {
         }
     }
 
-    @Test func tellsThatThereIsNoRoomAndLeavesTheFileAlone() throws {
+    @Test func reportsAFullSummaryAndKeepsTheFile() throws {
         let error = try #require(throws: ReportWritingError.self) {
             _ = try append(to: String(repeating: "x", count: (1 << 20) - 4000), report)
         }

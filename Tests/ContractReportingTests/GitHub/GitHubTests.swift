@@ -12,7 +12,7 @@ struct GitHubCommandsTests {
             checks: [sampleResult("b", severity == .error ? .failed : .passed, findings: findings)], seconds: 0)
     }
 
-    /// The name, properties and data of a command, undone as GitHub's runner undoes them.
+    /// Returns the name, properties and data of each command, decoded like GitHub's runner does.
     private func commands(_ text: String) throws -> [(name: String, properties: [String: String], data: String)] {
         try text.split(separator: "\n").map { line in
             let match = try #require(line.wholeMatch(of: /::([a-z]+) (.*?)::(.*)/), "\(line)")
@@ -71,7 +71,7 @@ struct GitHubCommandsTests {
         #expect(commands.last?.data.contains("1 check was not run: needs macOS") == true)
     }
 
-    @Test func saysNothingWhereAllIsWell() {
+    @Test func printsNothingIfEverythingPasses() {
         #expect(Report(checks: [sampleResult()], seconds: 0).rendered(as: .github).isEmpty)
     }
 

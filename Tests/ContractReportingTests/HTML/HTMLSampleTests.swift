@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractReporting
 
-/// Writes reports for `Tests/browser/check.py` and `Tests/readers/check.py` into the folder that `REPORT_SAMPLES` names.
+/// Writes reports for `Tests/browser/check.py` and `Tests/readers/check.py` into the `REPORT_SAMPLES` folder.
 @Test(.enabled(if: ProcessInfo.processInfo.environment["REPORT_SAMPLES"] != nil))
 func writesSamplesOfReports() throws {
     let folder = URL(fileURLWithPath: try #require(ProcessInfo.processInfo.environment["REPORT_SAMPLES"]))
@@ -26,7 +26,7 @@ func writesSamplesOfReports() throws {
     }
 }
 
-/// 10,000 checks in 20 services with 1,000 findings.
+/// Returns a report with 10,000 checks in 20 services and 1,000 findings.
 func largeReport() -> Report {
     let checks = (0..<10_000).map { number in
         let findings =

@@ -69,7 +69,7 @@ struct HTMLTests {
     }
 }
 
-/// The examples of FIPS 180-4, and the lengths at which padding takes another block (by `sha256sum`).
+/// The examples of FIPS 180-4, and the lengths at which padding adds a block (checked with `sha256sum`).
 @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),

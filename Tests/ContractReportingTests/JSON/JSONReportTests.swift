@@ -44,7 +44,7 @@ struct JSONReportTests {
         }
     }
 
-    /// Thousands of probes differ in nothing but their names.
+    /// Thousands of probes differ only in their names.
     @Test func writesProbesThatFollowEachOtherAsOneMember() throws {
         func outcome(_ name: String, _ kind: String, _ rule: String? = nil) -> ProbeOutcome {
             .init(name: name, kind: kind, pointer: "/a", expected: "nil", found: "nil", rule: rule)

@@ -19,7 +19,7 @@ struct ReportFileTests {
             #expect(try read(report.rendered(as: format)) == [report])
             #expect(try read("\n" + report.rendered(as: format).replacing("\n", with: "\r\n")) == [report])
         }
-        // As `jq -c` writes it.
+        // The format of `jq -c`.
         #expect(try read(JSONReport.json(of: report).text(.compact)) == [report])
         let empty = Report(checks: [], seconds: 0, shard: Shard(index: 2, count: 2))
         #expect(try read(empty.rendered(as: .jsonl)) == [empty])
@@ -55,15 +55,15 @@ struct ReportFileTests {
         #expect(error.hasPrefix(expected), "\(error)")
     }
 
-    /// A run that was killed, or a download that broke off, never passes for a whole report.
-    @Test(arguments: [ReportFormat.json, .jsonl]) func noBeginningOfAReportIsAReport(_ format: ReportFormat) {
+    /// A run that was killed or a download that was cut off must not pass for a complete report.
+    @Test(arguments: [ReportFormat.json, .jsonl]) func rejectsATruncatedReport(_ format: ReportFormat) {
         let bytes = Array(report.rendered(as: format).utf8)
         for count in 0..<(bytes.count - 1) {
             #expect(throws: ReportFileError.self) { try ReportFile.read(Array(bytes[..<count]), named: "r") }
         }
     }
 
-    @Test(arguments: [ReportFormat.json, .jsonl]) func survivesAnyOneByteThatIsAnother(_ format: ReportFormat) throws {
+    @Test(arguments: [ReportFormat.json, .jsonl]) func survivesAnyChangedByte(_ format: ReportFormat) throws {
         let bytes = Array(report.rendered(as: format).utf8)
         for index in bytes.indices {
             var changed = bytes

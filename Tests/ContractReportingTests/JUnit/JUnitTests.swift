@@ -9,9 +9,8 @@ import Testing
     import FoundationXML
 #endif
 
-/// JUnit XML as libxml2 reads it.
+/// A JUnit XML document, parsed with libxml2.
 final class JUnitDocument: NSObject, XMLParserDelegate {
-    /// An element with its attributes, children and text.
     final class Element {
         let name: String
         let attributes: [String: String]
@@ -54,7 +53,7 @@ final class JUnitDocument: NSObject, XMLParserDelegate {
 
     func parser(_ parser: XMLParser, foundCharacters string: String) { path.last?.text += string }
 
-    /// What the JUnit schema of Jenkins's xUnit plugin asks for, and where the document does not hold to it.
+    /// Returns the violations of the JUnit schema of Jenkins's xUnit plugin.
     func violations(places: Bool) -> [String] {
         let counts: Set = ["tests", "failures", "errors"]
         let allowed: [String: (required: Set<String>, optional: Set<String>, children: Set<String>)] = [
@@ -147,7 +146,7 @@ struct JUnitTests {
         #expect(root.all("system-out").first?.text.contains("warning: the name is missing") == true)
     }
 
-    @Test func namesWhatCouldNotBeTold() throws {
+    @Test func reportsFailuresWithoutFindings() throws {
         let report = Report(checks: [sampleResult("b", .failed), sampleResult("c", .error)], seconds: 0)
         let root = try JUnitDocument(report.rendered(as: .junit)).root
         #expect(root.all("failure").first?.attributes["message"] == "failed without a finding: no reason was given")

@@ -5,7 +5,7 @@ import Testing
 @testable import ContractReporting
 
 struct PrometheusTests {
-    /// A service with a failed model and one with a check that was not run, half a second each.
+    /// A service with a failed model and a check that was not run, half a second each.
     private let report = Report(
         checks: [
             CheckResult(

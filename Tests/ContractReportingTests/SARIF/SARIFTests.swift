@@ -7,7 +7,7 @@ import Testing
 @testable import ContractReporting
 
 struct SARIFTests {
-    /// The parts of SARIF 2.1.0 that a report writes.
+    /// The parts of SARIF 2.1.0 that a report uses.
     private static let schema: Result<Schema, any Error> = Result {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../readers/sarif.schema.json")

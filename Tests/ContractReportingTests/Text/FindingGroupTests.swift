@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractReporting
 
-/// A fault of a model shows in each model that holds it, and is one fault to a reader.
+/// Grouping of findings: a model's fault also occurs in each model that contains it, but is shown as one fault.
 struct FindingGroupTests {
     private func finding(
         _ message: String, of check: String, _ detail: String, rule: ModelRule = .falseAccept,
@@ -29,7 +29,7 @@ struct FindingGroupTests {
         #expect(groups.map(\.others.count) == [2])
     }
 
-    /// Another member, another rule, another place, and what was accepted are no such faults.
+    /// A different member, rule, location or severity makes a different fault.
     @Test func keepsOtherFaultsApart() {
         let groups = FindingGroup.groups(
             of: [

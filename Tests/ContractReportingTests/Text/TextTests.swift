@@ -37,7 +37,7 @@ struct VisibleTextTests {
 }
 
 struct DisplayWidthTests {
-    /// The widths that `wcswidth` of Python's wcwidth 0.2 gives.
+    /// Widths according to `wcswidth` of Python's wcwidth 0.2.
     @Test(arguments: [
         ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한글", 4), ("ｆｕｌｌ", 8), ("😀", 2), ("👩‍👩‍👧‍👦", 2), ("🇩🇪", 2),
         ("❤️", 2),

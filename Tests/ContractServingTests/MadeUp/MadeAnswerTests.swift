@@ -6,9 +6,9 @@ import HTTPRecording
 import JSONSchema
 import Testing
 
-/// Responses that are made of what a contract says, for recordings and for `serve`.
+/// Responses made up from a contract, for recordings and for `serve`.
 struct MadeAnswerTests {
-    /// The body of the response of an endpoint `call`.
+    /// Returns the response body of the endpoint `call`.
     private func body(_ response: String, models: String = "{}", path: String = "/things") throws -> [UInt8] {
         let contract = try contract(
             """
@@ -28,7 +28,7 @@ struct MadeAnswerTests {
     }
 
     @Test(arguments: [#"{"prefix": "25504446"}"#, #"{"minLength": 8}"#, #"{"prefix": "25504446", "minLength": 3}"#])
-    func bytesAreNoText(rule: String) throws {
+    func madeUpBytesAreNotText(rule: String) throws {
         let bytes = try body(#"{"bytes": \#(rule)}"#)
         #expect(bytes.starts(with: rule.contains("prefix") ? Array("%PDF".utf8) : []))
         #expect(bytes.count >= 5)
@@ -69,7 +69,7 @@ struct MadeAnswerTests {
     }
 }
 
-/// A contract read from a text, as every contract is.
+/// Loads a contract from a string.
 private func contract(_ members: String) throws -> Contract {
     let text = #"{"service": "made", "origin": "https://made.example", \#(members)}"#
     let loaded = ContractLoader.load(

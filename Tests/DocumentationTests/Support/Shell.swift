@@ -1,17 +1,16 @@
 import Foundation
 import TestSupport
 
-/// Runs a script of bash in a process of its own.
 enum Shell {
     struct Output {
         let code: Int32
-        /// Standard output; with it, in the order in which they were written, standard error if the two are merged.
+        /// Standard output. If the streams are merged, also standard error, in the order of the writes.
         let text: String
-        /// Standard error, if the two are not merged.
+        /// Standard error, unless the streams are merged.
         let errors: String
     }
 
-    /// Variables that would change what a documented command does.
+    /// Variables that would affect a documented command.
     private static let removed = ["CI", "CONTRACT_MODE", "COLUMNS", "NO_COLOR", "TERM", "SWIFTPM_BUILD_DIR"]
 
     static func run(

@@ -1,30 +1,30 @@
 import Foundation
 import Testing
 
-/// A fenced block of a document.
+/// A fenced code block of a document.
 struct Snippet: Sendable, CustomTestStringConvertible {
     let document: String
-    /// The line of its first fence.
+    /// The line of the opening fence.
     let line: Int
-    /// What the fence says: `swift`, `json`, `console`, …
+    /// The language after the fence: `swift`, `json`, `console`, …
     let language: String
-    /// The comment right above it, such as `json: endpoint`.
+    /// The comment directly above the block, such as `json: endpoint`.
     let note: String?
-    /// The file that the line right above it names, as in "`Package.swift`:".
+    /// The file named directly above the block, as in "`Package.swift`:".
     let file: String?
-    /// The `##` heading it stands under.
+    /// The enclosing `##` heading.
     let section: String
     let text: String
 
     var testDescription: String { "\(document):\(line)" }
 
-    /// Everything that people read, with its blocks.
+    /// All documents for users that contain code blocks.
     static let documents =
         ["README.md", "CONTRIBUTING.md"]
         + Repository.files(below: "Sources", ".md").filter { $0.contains(".docc/") }
 
     static let all: [Snippet] = documents.flatMap { document in
-        // A document that cannot be read has no blocks, which the tests that count them tell.
+        // An unreadable document has no blocks; the tests that count them fail.
         do { return snippets(of: try Repository.text(of: document), document) } catch { return [] }
     }
 
@@ -69,7 +69,7 @@ struct Snippet: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// A block of commands and what they print.
+/// A block of commands and their output.
 struct ConsoleScript {
     struct Step {
         let command: String
@@ -89,13 +89,13 @@ struct ConsoleScript {
                 steps[steps.count - 1].output.append(String(line))
             }
         }
-        // An empty line before the next command only sets it apart.
+        // An empty line before the next command is only a separator.
         self.steps = steps.map { command, output in
             Step(command: command, output: output.last == "" ? output.dropLast() : output)
         }
     }
 
-    /// Runs the steps in one shell and gives what each printed; what was not merged goes into `errors`.
+    /// Runs the steps in one shell and returns the output of each. Unmerged standard error is returned as `errors`.
     func run(
         in folder: URL, environment: [String: String], merging: Bool = true
     ) async throws -> (printed: [String], errors: String) {
@@ -106,10 +106,10 @@ struct ConsoleScript {
         return (printed.prefix(steps.count).map(String.init), output.errors)
     }
 
-    /// The first documented line that is not there; `nil` where the output is as documented.
+    /// Returns a description of the first documented line that is missing, or `nil` if the output matches.
     ///
-    /// A line that is `…` stands for any lines, `…` within a line for any text. Seconds differ from run to run, and how many
-    /// probes a check makes up is nothing that a document promises.
+    /// A line `…` matches any lines, and `…` within a line matches any text. Durations and numbers of probes are
+    /// ignored.
     static func difference(documented: [String], printed: String) -> String? {
         var lines = printed.split(separator: "\n", omittingEmptySubsequences: false).map { timeless(String($0)) }
         if lines.last == "" { lines.removeLast() }

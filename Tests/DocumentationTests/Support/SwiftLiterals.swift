@@ -1,4 +1,4 @@
-/// The string literals of Swift source, each as its fixed parts: what is interpolated lies between them.
+/// A parser for Swift string literals. A literal is an array of its fixed parts, between which lie interpolations.
 enum SwiftLiterals {
     static func all(in source: String) -> [[String]] {
         var literals: [[String]] = []
@@ -12,7 +12,7 @@ enum SwiftLiterals {
         return literals
     }
 
-    /// Takes a literal's text up to the quote that ends it.
+    /// Consumes a literal up to its closing quote.
     private static func parts(_ rest: inout Substring) -> [String] {
         var parts = [""]
         while let character = rest.popFirst(), character != "\"" {

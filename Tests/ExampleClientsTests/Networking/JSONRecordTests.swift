@@ -4,12 +4,12 @@ import Testing
 @testable import ExampleClients
 
 @Suite struct JSONRecordTests {
-    /// What JSONSerialization makes of a text, since models are written against just that.
+    /// Parses with JSONSerialization, whose values the models read.
     private func record(_ text: String) throws -> JSONRecord {
         JSONRecord(try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]))
     }
 
-    @Test func aBooleanIsNoNumberAndANumberNoBoolean() throws {
+    @Test func distinguishesBooleansFromNumbers() throws {
         let record = try record(#"{"true": true, "false": false, "one": 1, "zero": 0, "whole": 1.0}"#)
         for name in ["true", "false"] {
             #expect(throws: JSONMismatch.self) { try record[name].integer() }
@@ -22,7 +22,7 @@ import Testing
         #expect(try !record["false"].boolean())
     }
 
-    @Test func valuesOfSwiftTypesReadLikeThoseOfFoundation() throws {
+    @Test func readsSwiftValuesLikeFoundationValues() throws {
         let record = JSONRecord(["bool": true, "int": 7, "double": 1.5, "whole": 2.0])
         #expect(try record["bool"].boolean())
         #expect(try record["int"].integer() == 7)
@@ -45,11 +45,11 @@ import Testing
         "18446744073709551615",
         "-9223372036854775809", "1e19", "1e308", "123456789012345678901234567890", #""1""#, "null", "true", "[1]", "{}",
     ])
-    func refusesWhatIsNoWholeNumberThatEveryReaderReadsExactly(text: String) throws {
+    func refusesInexactAndNonIntegerValues(text: String) throws {
         #expect(throws: JSONMismatch.self) { try record(#"{"n": \#(text)}"#)["n"].integer() }
     }
 
-    @Test func aRangeHoldsItsBounds() throws {
+    @Test func includesTheBoundsOfARange() throws {
         let record = try record(#"{"low": -90, "high": 90.0, "under": -90.000001, "over": 91}"#)
         #expect(try record["low"].number(in: -90...90) == -90)
         #expect(try record["high"].number(in: -90...90) == 90)
@@ -57,14 +57,14 @@ import Testing
         #expect(throws: JSONMismatch.self) { try record["over"].number(in: -90...90) }
     }
 
-    @Test func absentAndNullAreNotPresentButAWrongTypeIs() throws {
+    @Test func treatsNullAsAbsentButNotAWrongType() throws {
         let record = try record(#"{"null": null, "wrong": 1}"#)
         #expect(record["absent"].ifPresent == nil)
         #expect(record["null"].ifPresent == nil)
         #expect(throws: JSONMismatch.self) { try record["wrong"].ifPresent?.string() }
     }
 
-    @Test func oneBadElementRefusesAnArray() throws {
+    @Test func refusesAnArrayWithOneBadElement() throws {
         let record = try record(#"{"good": [2, 8, 1], "bad": [2, true, 1], "empty": []}"#)
         func integers(_ name: String) throws -> [Int] {
             try record[name].array { element throws(JSONMismatch) in try element.integer() }
@@ -87,7 +87,7 @@ import Testing
         ("application/json", true), ("Application/JSON; charset=utf-8", true), ("application/problem+json", true),
         ("text/html", false), ("application/jsonp", false), ("", false), (";", false),
     ])
-    func knowsTheMediaTypesOfJSON(header: String, isJSON: Bool) {
+    func recognizesJSONMediaTypes(header: String, isJSON: Bool) {
         #expect(MediaType(header).isJSON == isJSON)
     }
 

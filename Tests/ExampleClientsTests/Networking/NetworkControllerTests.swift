@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Answers any request with its own method, URL and body, one a line.
+/// Echoes the method, URL and body of any request, one per line.
 private final class EchoProtocol: URLProtocol {
     override static func canInit(with request: URLRequest) -> Bool { true }
     override static func canonicalRequest(for request: URLRequest) -> URLRequest { request }
@@ -19,7 +19,7 @@ private final class EchoProtocol: URLProtocol {
     }
 }
 
-/// Answers like the representatives service, in Latin-1.
+/// Responds like the representatives service, in Latin-1.
 private final class RepresentativesProtocol: URLProtocol {
     override static func canInit(with request: URLRequest) -> Bool { true }
     override static func canonicalRequest(for request: URLRequest) -> URLRequest { request }
@@ -33,7 +33,7 @@ private final class RepresentativesProtocol: URLProtocol {
     }
 }
 
-/// Fails any request as if there were no network.
+/// Fails every request as if the device were offline.
 private final class OfflineProtocol: URLProtocol {
     override static func canInit(with request: URLRequest) -> Bool { true }
     override static func canonicalRequest(for request: URLRequest) -> URLRequest { request }
@@ -77,7 +77,7 @@ extension URLProtocol {
         #expect(try NetworkController.url(byAdding: ["b": "&", "a": "1+1"], to: url).absoluteString == expected)
     }
 
-    @Test func addsNothingWhereThereIsNothing() throws {
+    @Test func addsNoEmptyQuery() throws {
         #expect(try NetworkController.url(byAdding: [:], to: url) == url)
     }
 
@@ -100,7 +100,7 @@ extension URLProtocol {
         #expect(String(decoding: try outcome.get().0, as: UTF8.self) == "GET\nhttps://a.example/x\nno body")
     }
 
-    @Test func handsAFailureToTheCompletion() async throws {
+    @Test func passesAFailureToTheCompletion() async throws {
         let outcome = await withCheckedContinuation { continuation in
             OfflineProtocol.controller.performRequest(for: url, httpMethod: .get) { continuation.resume(returning: $0) }
         }
@@ -118,7 +118,7 @@ extension URLProtocol {
     }
 
     @Test(arguments: [("arizona", RepresentativesError.invalidState), ("AZ", .connectionFailed)])
-    func aFailedSearchEndsInADeclaredError(state: String, error: RepresentativesError) async throws {
+    func throwsADeclaredErrorForAFailedSearch(state: String, error: RepresentativesError) async throws {
         let outcome = await withCheckedContinuation { continuation in
             RepresentativeController.searchRepresentatives(forState: state, over: OfflineProtocol.controller) {
                 continuation.resume(returning: $0)

@@ -18,11 +18,11 @@ import Testing
         (" a ", "%20a%20"),
         ("{env:KEY}", "%7Benv%3AKEY%7D"),
     ])
-    func encodesAllButUnreservedCharacters(text: String, encoded: String) {
+    func encodesEverythingExceptUnreservedCharacters(text: String, encoded: String) {
         #expect(text.percentEncoded == encoded)
     }
 
-    @Test func decodingGivesTheSameCodePointsBack() throws {
+    @Test func preservesCodePointsInARoundTrip() throws {
         let text = String(String.UnicodeScalarView((0...0x2FF).compactMap(Unicode.Scalar.init)))
         let decoded = try #require(text.percentEncoded.removingPercentEncoding)
         #expect(Array(decoded.utf8) == Array(text.utf8))

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 @Suite struct RequestURLTests {
-    @Test func aSegmentCannotReachIntoAnotherPartOfTheURL() throws {
+    @Test func confinesASegmentToItsPartOfTheURL() throws {
         let url = try URL(origin: "https://a.example/v1", path: ["users", "../x?y#z%2F"])
         #expect(url.absoluteString == "https://a.example/v1/users/..%2Fx%3Fy%23z%252F")
         #expect(url.query == nil)
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: ["", ".", ".."])
-    func refusesSegmentsThatServersResolveAway(segment: String) {
+    func refusesEmptyAndDotSegments(segment: String) {
         #expect(throws: RequestFault.segment) { try URL(origin: "https://a.example", path: ["users", segment]) }
     }
 
@@ -48,7 +48,7 @@ import Testing
         "http://a/%4g", "http://a#b", "http://a/#b", "http://a/\"", "http://a/\n", "javascript:alert(1)",
         "http://a\u{0}",
     ])
-    func refusesWhatIsNoWebAddress(text: String) {
+    func refusesAnInvalidWebAddress(text: String) {
         #expect(URL(webAddress: text) == nil)
     }
 

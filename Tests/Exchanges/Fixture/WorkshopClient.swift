@@ -48,7 +48,7 @@ package struct News: Sendable {
     package let title: String
     package let summary: String?
 
-    /// Made of the members that a parser of the feed puts together.
+    /// Decodes the members that a feed parser collected.
     package init?(json: [String: Any]) {
         guard let id = json["@id"] as? String, id.count > 1, id.first == "n",
             id.dropFirst().unicodeScalars.allSatisfy({ ("0"..."9").contains($0) }),
@@ -65,14 +65,14 @@ package enum WorkshopError: Error {
     case offline, signedOut, busy, server, unreadable
 }
 
-/// What a planted client does wrong.
+/// The flaws of planted clients.
 package enum ClientFlaw: Sendable {
     case stopsAtTheFirstPage, resolvesNoRelativeLink, keepsNoCopy, refreshesNothing, repeatsWithTheOldToken, neverWaits
     case takesAPieceForAnEvent, dropsTheLastLine, readsNoPrefix, namesNoFile
     case sendsNoTag, sendsAnotherTag, dropsTheQuotes
 }
 
-/// A client of the workshop, as people write one.
+/// A typical client of the workshop service.
 package actor WorkshopClient {
     package typealias Send = @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
     package typealias Stream =
@@ -244,7 +244,7 @@ package actor WorkshopClient {
         } catch let error as URLError {
             throw Self.error(error)
         }
-        // A stream that just ends was cut.
+        // A stream that ends without the final event was cut off.
         guard isDone else { throw WorkshopError.unreadable }
         return events
     }
@@ -302,7 +302,7 @@ package actor WorkshopClient {
     private static func error(_: URLError) -> WorkshopError { .offline }
 }
 
-/// Puts server-sent events together from the pieces in which they come.
+/// A parser for server-sent events that arrive in arbitrary pieces.
 struct EventParser {
     struct Event {
         let name: String
@@ -350,7 +350,6 @@ struct EventParser {
     }
 }
 
-/// Collects the entries of a feed.
 private final class FeedReader: NSObject, XMLParserDelegate {
     private let takesPrefixes: Bool
     private(set) var entries: [[String: Any]] = []
@@ -359,7 +358,7 @@ private final class FeedReader: NSObject, XMLParserDelegate {
 
     init(takesPrefixes: Bool) { self.takesPrefixes = takesPrefixes }
 
-    /// The name without its prefix.
+    /// Returns the name without its prefix.
     private func local(_ name: String) -> String {
         takesPrefixes ? name : name.split(separator: ":").last.map(String.init) ?? name
     }

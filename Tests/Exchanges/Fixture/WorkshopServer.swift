@@ -1,9 +1,9 @@
 import Foundation
 import LoopbackServer
 
-/// The workshop, served on this machine.
+/// The workshop service on a local server.
 package final class WorkshopServer: Sendable {
-    /// The variables that hold its tokens.
+    /// The environment variables with its tokens.
     package static let environment = [
         "WORKSHOP_EXPIRED_TOKEN": "expired-4f1b8a62c9d7", "WORKSHOP_REFRESH_TOKEN": "refresh-0c6e1d93b7a5",
         "WORKSHOP_TOKEN": "steady-91c3f0a7d2be",
@@ -11,7 +11,7 @@ package final class WorkshopServer: Sendable {
 
     private let server: Server
 
-    /// - Parameter isEndless: whether its events never come to an end.
+    /// - Parameter isEndless: whether the event stream never ends.
     package init(isEndless: Bool = false) {
         let asked = Locked<Set<String>>([])
         server = Server { request in
@@ -22,7 +22,7 @@ package final class WorkshopServer: Sendable {
             case (.get, "/v1/account"): return Self.account(request.header("authorization"))
             case (.post, "/v1/token"): return Self.json(#"{"token":"fresh-7d20e95b31fa"}"#)
             case (.get, "/v1/tickets/7"):
-                // Who asks for the first time, and for the third, must wait.
+                // Every other request must be retried.
                 let mayHave = asked.withLock { $0.remove(path) != nil ? true : !$0.insert(path).inserted }
                 if mayHave { return Self.json(#"{"id":7,"seat":"B4"}"#) }
                 return Response(status: 429, headers: [("Retry-After", "0")])
@@ -51,7 +51,7 @@ package final class WorkshopServer: Sendable {
 
     private static func courses(page: Int) -> Response {
         let titles = page == 1 ? titles.prefix(2) : titles.suffix(1)
-        // One header of several links, and then of one; relative, and not all of them quoted.
+        // A Link field with several links, then one with a single link; relative, and only partly quoted.
         let next = page == 1 ? #"</v1/courses?page=2>; rel="next"; title="More, and more", "# : ""
         return json(
             "[\(titles.joined(separator: ","))]",
@@ -81,7 +81,7 @@ package final class WorkshopServer: Sendable {
         return json(#"{"id":31,"caption":"Glue & clamps"}"#)
     }
 
-    /// Comments, an event of several lines, carriage returns, and pieces that end in the middle of an event.
+    /// Comments, a multiline event, carriage returns, and pieces that end in the middle of an event.
     private static func progress(isEndless: Bool) -> Response {
         let pieces = [
             ": hello\nretry: 500\n\ndata: {\"step\":1,", "\"of\":3}\n\ndata: {\"step\":2,\ndata: \"of\":3}\r\n",
@@ -94,7 +94,7 @@ package final class WorkshopServer: Sendable {
         return response
     }
 
-    /// With a declaration, a comment, a prefix and a CDATA section, and one entry, which is a list of one.
+    /// A declaration, a comment, a prefix, a CDATA section, and a list of one entry.
     private static var feed: Response {
         let text = """
             <?xml version="1.0" encoding="utf-8"?>
@@ -110,7 +110,7 @@ package final class WorkshopServer: Sendable {
         return Response(status: 200, contentType: "application/atom+xml", body: Array(text.utf8))
     }
 
-    /// Lines and a blank one, in pieces that end anywhere.
+    /// Lines, one of them empty, in pieces that end anywhere.
     private static var log: Response {
         let text = """
             {"id":1,"level":"info","text":"opened"}

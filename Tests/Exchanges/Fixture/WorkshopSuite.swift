@@ -2,14 +2,14 @@ import ContractChecking
 import Foundation
 import HTTPRecording
 
-/// The workshop under contract: its client, bound.
+/// The contract suite of the workshop.
 package enum Workshop {
-    /// The folder with its contract and its recordings.
+    /// The folder with the contract and the recordings.
     package static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
     /// - Parameters:
-    ///   - flaw: what the client does wrong.
-    ///   - folder: holds the contract and the recordings.
+    ///   - flaw: The flaw of the client.
+    ///   - folder: The folder with the contract and the recordings.
     package static func suite(_ flaw: ClientFlaw? = nil, in folder: URL = folder) -> ContractSuite {
         @Sendable func client(_ transport: any Transport) -> WorkshopClient {
             WorkshopClient(send: transport.send, stream: { try await transport.stream($0) }, flaw: flaw)
@@ -91,7 +91,7 @@ package enum Workshop {
         return data
     }
 
-    /// Options of runs that ask a server on this machine.
+    /// Returns options for runs against a local server.
     package static func options(_ mode: Mode, over origin: String) -> Options {
         var options = Options(mode: mode)
         options.environment = WorkshopServer.environment

@@ -4,11 +4,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Recordings that were made before stand-ins told which token they stand for: every token is `{header:Authorization}` there.
+/// Recordings from before stand-ins named their tokens: every token is `{header:Authorization}`.
 @Suite struct EarlierRecordingTests {
     private static let only = ["workshop/*/freshAccount/*", "workshop/*/account/expired token"]
 
-    /// The workshop with its recordings of that time.
+    /// Returns a copy of the workshop with those recordings.
     private func workshop() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for name in ["Contracts", "Recordings"] {
@@ -33,11 +33,11 @@ import Testing
         let folder = try workshop()
         #expect(await findings(nil, in: folder.url) == [])
         #expect(await findings(.refreshesNothing, in: folder.url).contains("client.threw"))
-        // Which token it is, they do not say.
+        // These recordings do not distinguish the tokens.
         #expect(await findings(.repeatsWithTheOldToken, in: folder.url) == [])
     }
 
-    @Test func tellTheOriginsOfTokensOnceRecordedAnew() async throws {
+    @Test func nameTheOriginsOfTokensAfterRerecording() async throws {
         let folder = try workshop()
         let server = WorkshopServer()
         var options = Workshop.options(.record, over: try server.start())

@@ -5,9 +5,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A fault of the client or of the server in each kind of exchange is found, by its rule and its place.
+/// The detection of a fault of the client or the server in each kind of exchange, by rule and location.
 @Suite struct PlantedExchangeTests {
-    /// `CHECK RULE POINTER` of every finding in replay, pointers below the endpoint.
+    /// Returns `RULE POINTER` of every finding in replay, with pointers relative to the endpoint.
     private func findings(_ flaw: ClientFlaw?, only: String, in folder: URL = Workshop.folder) async -> Set<String> {
         let report = await Workshop.suite(flaw, in: folder).verify(Options(mode: .replay, only: [only]))
         return Set(
@@ -69,7 +69,7 @@ import Testing
         #expect(await findings(nil, only: only) == [])
     }
 
-    @Test func findsLiveATokenThatIsMadeAnewInVain() async throws {
+    @Test func findsAnUnusedRenewedTokenLive() async throws {
         let server = WorkshopServer()
         let origin = try server.start()
         defer { server.stop() }
@@ -79,7 +79,7 @@ import Testing
         #expect(report.findings.map(\.rule) == ["client.threw", "client.flow"])
     }
 
-    /// One text of a recording is another, as though the service had answered so.
+    /// Returns a copy in which a string of a recording is replaced, as if the service had responded so.
     private func changed(_ file: String, _ old: String, _ new: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for name in ["Contracts", "Recordings"] {

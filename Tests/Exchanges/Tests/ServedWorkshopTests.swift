@@ -7,7 +7,7 @@ import HTTPRecording
 import JSONSchema
 import Testing
 
-/// The workshop's contract as a service: streams as they were recorded, and made of their schemas where they were not.
+/// The workshop's contract as a served service, with recorded streams and streams made up from schemas.
 @Suite struct ServedWorkshopTests {
     private func served() -> ServedContracts {
         ServedContracts(Workshop.suite().loaded.value.services)
@@ -23,7 +23,7 @@ import Testing
         #expect(response.chunks == [36, 41, 2, 60])
     }
 
-    /// Two events of each schema, each as the contract has it.
+    /// Checks that there are two events of each schema.
     @Test func makesEventsOfTheirSchemas() throws {
         let response = answer("/v1/courses/7/progress", accept: "text/event-stream")
         #expect(response.headers["Content-Type"] == "text/event-stream")
@@ -35,7 +35,7 @@ import Testing
         #expect(matcher.match(response).mismatches.map { $0.message } == [])
     }
 
-    @Test func makesTheLinksThatHaveToBeThere() throws {
+    @Test func makesRequiredLinks() throws {
         let response = answer("/v1/courses?page=9", accept: "application/json")
         #expect(
             LinkHeader(response.headers[all: "Link"]).target(of: "first", base: nil)?.written

@@ -11,9 +11,9 @@
         import FoundationNetworking
     #endif
 
-    /// The workshop as a Pact, verified with its provider: its tokens are told by the provider's states.
+    /// The workshop as a Pact, verified with its provider, whose states supply the tokens.
     @Suite struct WorkshopPactTests {
-        /// Answers every state with the workshop's tokens.
+        /// Returns a server that responds to every state with the workshop's tokens.
         private static func states() -> Server {
             Server { _ in
                 let values = JSON.object(JSONObject(WorkshopServer.environment.map { ($0.key, .string($0.value)) }))
@@ -52,7 +52,7 @@
                 states.stop()
                 provider.stop()
             }
-            // The first ticket is for those who have waited.
+            // The first ticket request must be retried, so this one uses it up.
             _ = try await URLSession.shared.data(from: try #require(URL(string: "\(origin)/v1/tickets/7")))
             let file = folder.url.appendingPathComponent("app-workshop.json").path
             let output = await CommandOutput.of(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import XCTest
 
-/// The workshop's checks as tests of its own, as a user of the package writes them.
+/// The workshop's checks as a user's tests.
 @Suite struct WorkshopTests {
     static let suite = Workshop.suite()
 
@@ -38,8 +38,8 @@ import XCTest
         #expect(report.checks.filter { $0.outcome != .passed }.map(\.check.id) == [])
     }
 
-    /// `UPDATE_GOLDEN=1` writes the recordings anew.
-    @Test func recordsWhatStandsThere() async throws {
+    /// `UPDATE_GOLDEN=1` rewrites the recordings.
+    @Test func recordsTheCommittedFiles() async throws {
         let server = WorkshopServer()
         let origin = try server.start()
         defer { server.stop() }
@@ -83,7 +83,7 @@ import XCTest
         #expect(try steps("allCourses.two pages") == ["GET /v1/courses 200", "GET /v1/courses 200"])
     }
 
-    @Test func tellsAStreamThatNeverEnds() async throws {
+    @Test func reportsAStreamThatNeverEnds() async throws {
         let server = WorkshopServer(isEndless: true)
         let origin = try server.start()
         defer { server.stop() }
@@ -97,7 +97,7 @@ import XCTest
     }
 }
 
-/// The same by XCTest.
+/// The same tests with XCTest.
 final class WorkshopXCTests: XCTestCase {
     func testWorkshop() async { await verify(service: "workshop", of: WorkshopTests.suite, Options(mode: .replay)) }
 }

@@ -132,7 +132,7 @@ struct XMLTreeTests {
     }
 }
 
-/// A generator of the same numbers in every run (SplitMix64).
+/// A generator with a reproducible sequence (SplitMix64).
 private struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

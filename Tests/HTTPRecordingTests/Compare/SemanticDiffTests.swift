@@ -21,7 +21,7 @@ import Testing
         #expect(changes(#"{"a":1,"b":["x"],"c":{"d":null}}"#, #"{"c":{"d":null},"b":["y","z"],"a":2.5}"#) == [])
     }
 
-    @Test func listsWhatChangedWorstFirst() {
+    @Test func listsChangesMostSevereFirst() {
         #expect(
             changes(
                 #"{"kept":1,"gone":1,"type":"1","nulled":1,"deep":{"list":[{"a":1},{"a":2}]}}"#,
@@ -31,12 +31,12 @@ import Testing
                 ])
     }
 
-    @Test func tellsABodyThatIsNoJSONAnyMore() {
+    @Test func reportsABodyThatIsNoLongerJSON() {
         #expect(changes(#"{"a":1}"#, "{") == ["the body is no longer JSON"])
         #expect(changes("{", #"{"a":1}"#) == [])
     }
 
-    @Test func pairsRequestsThatDifferByWhatTheServerMadeUp() {
+    @Test func pairsRequestsWithServerGeneratedValues() {
         func recording(_ id: String, _ body: String) -> Recording {
             Recording(entries: [exchange("{}", url: "http://h/items?x=1"), exchange(body, url: "http://h/items/\(id)")])
         }
@@ -48,20 +48,20 @@ import Testing
                 == ["GET http://h/items/ID1/x is gone", "GET http://h/items/ID2/y is new"])
     }
 
-    @Test func pointsToThePlaceAndToAnExample() throws {
+    @Test func reportsTheLocationAndAnExample() throws {
         let diff = SemanticDiff(from: exchange(#"[{"a":1},{"a":1}]"#), to: exchange(#"[{"a":1},{"a":null,"b":1}]"#))
         #expect(diff.changes.map(\.kind) == [.becameNull, .propertyAdded])
         #expect(diff.changes.map { $0.pointer?.description } == ["/*/a", "/*/b"])
         #expect(diff.changes.map { $0.example?.description } == ["/0/a", "/1/b"])
     }
 
-    @Test func seesNewWordsWhereThereWereFew() {
+    @Test func reportsNewValuesOfAnEnumeration() {
         let old = #"["R","D","R","D","R","D"]"#
         #expect(changes(old, #"["R","I","D"]"#) == [#"/* has a new value, "I""#])
         #expect(changes(#"["a","b","c","d","e"]"#, #"["f"]"#) == [])
     }
 
-    @Test func readsBodiesBehindAPrefix() {
+    @Test func readsBodiesAfterAPrefix() {
         #expect(changes(")]}'\n{\"a\":1}", ")]}'\n{\"b\":1}") == ["/a is gone", "/b is new"])
     }
 
@@ -93,7 +93,7 @@ import Testing
 }
 
 @Suite struct SuspicionTests {
-    @Test func findsWhatLooksLikeACredential() throws {
+    @Test func findsCredentialLookalikes() throws {
         let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.c2lnbmF0dXJl"
         let recording = Recording(entries: [
             HTTPExchange(
@@ -114,7 +114,7 @@ import Testing
         #expect(!redaction.redacted(recording).suspicions.contains { $0.kind == .jsonWebToken })
     }
 
-    /// Each of many beginnings is looked at once: a text twice as long takes twice the time, not four times.
+    /// Each candidate is examined once: time grows linearly with the length of the text, not quadratically.
     @Test(.timeLimit(.minutes(5))) func looksAtALongTextOnce() {
         let beginnings = String(repeating: "eyJ.", count: 50_000)
         #expect(CredentialShapes.kinds(in: bytes(beginnings)) == [])

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Streams of events are read as browsers and line readers read them, and keep the pieces in which they came.
+/// Parsing of event streams as browsers and line readers do it, and preservation of the received chunks.
 struct EventStreamTests {
     private func events(_ text: String, _ format: EventStream.Format) -> [String] {
         EventStream(Array(text.utf8), format).events.map { "\($0.name): \($0.data)" }
@@ -20,10 +20,10 @@ struct EventStreamTests {
             (": a comment\nretry: 10\nid: 7\n\ndata:1\n\n", ["message: 1"]),
             ("event: add\r\ndata: 1\r\n\r\nevent: end\rdata: 2\r\r", ["add: 1", "end: 2"]),
             ("data: a\ndata:  b\ndata\n\n", ["message: a\n b\n"]),
-            // The name is that of its own event alone; one without a line of data is none.
+            // The name applies to its own event only. An event without a data line is not dispatched.
             ("event: add\n\ndata: 1\n\n", ["message: 1"]),
             ("data\n\n", ["message: "]),
-            // What no blank line ends is not dispatched.
+            // An event without a terminating blank line is not dispatched.
             ("data: 1\n\ndata: 2\n", ["message: 1"]), ("data: 1", []),
             ("\u{FEFF}data: 1\n\n", ["message: 1"]), ("", []), ("\n\n\n", []),
             ("nobody: knows\ndata: 1\n\n", ["message: 1"]),
@@ -70,7 +70,7 @@ struct EventStreamTests {
         ])
     }
 
-    @Test func writesPiecesAndReadsThem() throws {
+    @Test func preservesChunksInARoundTrip() throws {
         let recording = recording(streamed(["data: ", "1\n\n", "data: 2\n\n"]))
         let text = String(decoding: recording.serialized(), as: UTF8.self)
         #expect(try JSON(parsing: text)[pointer: "/log/entries/0/response/content/_chunks"] == [6, 3, 9])
@@ -80,8 +80,8 @@ struct EventStreamTests {
         #expect(read.entries.first?.extras == nil)
     }
 
-    /// Pieces that are not those of the body are told, and where they cannot be lengths, refused.
-    @Test func tellsPiecesThatWereEdited() throws {
+    /// Edited chunk lengths that contradict the body are reported; impossible lengths are rejected.
+    @Test func reportsEditedChunks() throws {
         let text = String(decoding: recording(streamed(["data: 1\n\n", "data: 2\n\n"])).serialized(), as: UTF8.self)
         func edited(_ first: String) -> [UInt8] {
             Array(text.replacing(/"_chunks": \[\s+9,/, with: "\"_chunks\": [ \(first),").utf8)
@@ -93,12 +93,12 @@ struct EventStreamTests {
         #expect(throws: RecordingError.self) { try Recording(parsing: edited("\"9\""), file: "a.har") }
     }
 
-    @Test func isTheSameRecordingHoweverItCameInPieces() {
+    @Test func ignoresChunkBoundariesInComparisons() {
         #expect(recording(streamed(["data: 1\n\n"])).isEquivalent(to: recording(streamed(["data: ", "1\n\n"]))))
     }
 
-    /// A boundary outside of what was taken out stays where it is; one within is lost.
-    @Test func movesBoundariesWithWhatIsTakenOut() {
+    /// A boundary outside of the redacted text is kept; a boundary within it is lost.
+    @Test func adjustsChunkBoundariesToRedaction() {
         var response = RecordedResponse(status: 200, body: Array("aaaaSECRETbb".utf8))
         response.chunks = [4, 3, 4, 1]
         #expect(response.chunks(of: Array("aaaa{x}bb".utf8)) == [4, 4, 1])
@@ -106,7 +106,7 @@ struct EventStreamTests {
         #expect(response.chunks(of: Array("other".utf8)) == [5])
     }
 
-    @Test func replaysTheSamePieces() async throws {
+    @Test func replaysTheSameChunks() async throws {
         let url = try #require(URL(string: "https://a.example.com/events"))
         let replay = ReplayTransport(recording(streamed(["data: ", "1\n\n", "data: 2\n\n"])))
         var pieces: [String] = []
@@ -116,7 +116,7 @@ struct EventStreamTests {
         #expect(pieces == ["data: ", "1\n\n", "data: 2\n\n"])
     }
 
-    @Test func replaysAStreamOfUnknownPiecesByteByByte() async throws {
+    @Test func replaysAStreamOfUnknownChunksByteByByte() async throws {
         let url = try #require(URL(string: "https://a.example.com/events"))
         let response = RecordedResponse(
             status: 200, headers: ["Content-Type": "text/event-stream"], body: Array("data: é\n\n".utf8))
@@ -129,7 +129,6 @@ struct EventStreamTests {
     }
 }
 
-/// Links of RFC 8288, as servers write them.
 struct LinkHeaderTests {
     @Test(
         arguments: [
@@ -143,12 +142,12 @@ struct LinkHeaderTests {
             (#"no link, <g>; rel=next"#, "https://a.example.com/items/g"),
             ("<h", nil), ("", nil), ("<i>", nil), (#"<j>; rel="previous""#, nil), ("<k>; rel", nil),
         ] as [(String, String?)])
-    func findsTheNextOne(value: String, expected: String?) {
+    func findsTheNextLink(value: String, expected: String?) {
         let header = LinkHeader([value])
         #expect(header.target(of: "next", base: "https://a.example.com/items/")?.absolute == expected)
     }
 
-    @Test func readsSeveralFields() {
+    @Test func readsRepeatedLinkFields() {
         let header = LinkHeader(["<a>; rel=first", "<b>; rel=next"])
         #expect(header.links.map(\.target) == ["a", "b"])
         #expect(header.target(of: "NEXT", base: nil)?.written == "b")

@@ -1,7 +1,6 @@
 import HTTPRecording
 import Testing
 
-/// The values that a message carries, by their places.
 struct MessagePartTests {
     private func parts(_ body: String, _ headers: HeaderFields = [:]) -> [String] {
         let request = RecordedRequest(
@@ -9,7 +8,7 @@ struct MessagePartTests {
         return request.parts.filter { if case .body = $0.location { true } else { false } }.map(\.text)
     }
 
-    @Test func areThoseOfAFormWhereABodyHasNoType() {
+    @Test func readsABodyWithoutATypeAsAForm() {
         #expect(parts("a=1&b=x%20y") == ["1", "x y"])
         #expect(parts("a=1&b=x%20y", ["Content-Type": "application/x-www-form-urlencoded"]) == ["1", "x y"])
         #expect(parts(#"{"a":"1=2&b=3"}"#) == ["1=2&b=3"])

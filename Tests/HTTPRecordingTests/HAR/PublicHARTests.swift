@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPRecording
 
-/// Recordings of other programs, which stand beside the package and are no part of it.
+/// Recordings made by other programs. They are stored beside the package, not in it.
 @Suite struct PublicHARTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../../shared/suites/har").standardizedFileURL

@@ -41,7 +41,7 @@ import Testing
 
     private func parse(_ text: String) throws -> Recording { try Recording(parsing: bytes(text), file: "x.har") }
 
-    @Test func writesTheSameThatItReads() throws {
+    @Test func preservesRecordingsInARoundTrip() throws {
         let written = Self.everything.serialized()
         let read = try Recording(parsing: written, file: "x.har")
         #expect(read == Self.everything)
@@ -84,7 +84,7 @@ import Testing
         #expect(written.contains("\"url\": \"https://h.example/a?x=1&y=a%20b&flag\""))
     }
 
-    @Test func meetsTheSchemaOfTheFormat() throws {
+    @Test func conformsToTheHARSchema() throws {
         let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("Resources/har-1.2.schema.json")
         let har = try Schema(JSON(parsing: Data(contentsOf: schema)))
@@ -95,7 +95,7 @@ import Testing
         #expect(!har.accepts(.object(broken)))
     }
 
-    @Test func readsWhatBrowsersAndProxiesExport() throws {
+    @Test func readsExportsOfBrowsersAndProxies() throws {
         let recording = try parse(
             """
             \u{FEFF}{"log": {"version": "1.2", "creator": {"name": "WebInspector", "version": "537.36"}, "pages": [], "_x": 1,
@@ -134,7 +134,7 @@ import Testing
         #expect(try Recording(parsing: recording.serialized(), file: "") == recording)
     }
 
-    @Test func keepsFormsWhoseBodyIsNotRecorded() throws {
+    @Test func keepsFormsWithoutARecordedBody() throws {
         let recording = try parse(
             """
             {"log":{"_provenance":"elsewhere","entries":[{"request":{"method":"POST","url":"http://h/","postData":{"mimeType":
@@ -167,7 +167,7 @@ import Testing
             "x.har:1:108: expected base64", "/log/entries/0/response/content/text"
         ),
     ])
-    func saysWhereAndWhyAFileIsNoRecording(_ har: String, _ start: String, _ pointer: String) throws {
+    func reportsTheLocationAndReasonOfAnInvalidFile(_ har: String, _ start: String, _ pointer: String) throws {
         let error = #expect(throws: RecordingError.self) { try parse(har) }
         let message = try #require(error?.description)
         #expect(message.hasPrefix(start), "\(message)")
@@ -185,7 +185,7 @@ import Testing
     }
 }
 
-/// A moment of a literal; the epoch where the literal is none, which no test expects.
+/// Parses a timestamp; falls back to the epoch, which no test expects.
 private func moment(_ text: String) -> Timestamp { Timestamp(text) ?? Timestamp(Date(timeIntervalSince1970: 0)) }
 
 @Suite struct TimestampTests {
@@ -195,7 +195,7 @@ private func moment(_ text: String) -> Timestamp { Timestamp(text) ?? Timestamp(
         ("2019-05-17T00:53:33.9412345+02:00", 1_558_047_213.9412345), ("1969-12-31T23:59:59Z", -1),
         ("2026-01-31T09:05:00-0130", 1_769_855_700),
     ])
-    func readsAMoment(_ written: String, _ seconds: Double) throws {
+    func parsesATimestamp(_ written: String, _ seconds: Double) throws {
         let timestamp = try #require(Timestamp(written))
         #expect(abs(timestamp.secondsSince1970 - seconds) < 0.000001)
         #expect(timestamp.text == written)
@@ -205,7 +205,7 @@ private func moment(_ text: String) -> Timestamp { Timestamp(text) ?? Timestamp(
         "", "2026-01-31", "2026-13-01T00:00:00Z", "2026-01-31T24:00:00Z", "2026-01-31T09:05:00",
         "2026-01-31T09:05:00.Z", "2026-01-31T09:05:00Zx",
     ])
-    func refusesWhatIsNone(_ written: String) { #expect(Timestamp(written) == nil) }
+    func rejectsAnInvalidTimestamp(_ written: String) { #expect(Timestamp(written) == nil) }
 
     @Test func writesMilliseconds() {
         #expect(Timestamp(Date(timeIntervalSince1970: 1_769_850_300.25)).text == "2026-01-31T09:05:00.250Z")
@@ -216,7 +216,7 @@ private func moment(_ text: String) -> Timestamp { Timestamp(text) ?? Timestamp(
 }
 
 @Suite struct HeaderFieldsTests {
-    @Test func ignoresTheLetterCaseOfNames() {
+    @Test func ignoresTheCaseOfFieldNames() {
         var headers: HeaderFields = ["Content-Type": "a", "X": "1", "x": "2"]
         #expect(headers["content-TYPE"] == "a")
         #expect(headers[all: "X"] == ["1", "2"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPRecording
 
-/// One body may hold a picture beside JSON: what is escaped in the one is a secret all the same.
+/// Bodies that hold an image beside JSON. A secret is found in both, despite escaping.
 @Suite struct BinaryPartRedactionTests {
     private let secret = Secret(value: #"p+a/s=s%4w"or\d"#, placeholder: "{env:PW}")
 
@@ -29,7 +29,7 @@ import Testing
             ("<k>p+a/s=s%4w&quot;or\\d</k>", nil), ("<k>&#112;+a/s=s%4w&#34;or\\d</k>", nil),
             ("k: cCthL3M9cyU0dyJvclxk", "k: e2VudjpQV30="),
         ] as [(String, String?)])
-    func redactsBothPartsAndLeavesThePicture(_ text: String, _ expected: String?) {
+    func redactsBothPartsAndKeepsTheImage(_ text: String, _ expected: String?) {
         let redacted = Redaction(secrets: [secret]).redacted(request(text))
         #expect(leaks(request(text)).isEmpty == false)
         #expect(leaks(redacted) == [])
@@ -39,7 +39,6 @@ import Testing
         if let expected { #expect(redacted.body == request(expected).body) }
     }
 
-    /// Without a secret in it a picture stays as it is, whatever its bytes look like.
     @Test func leavesRandomBytesAlone() {
         var random = SplitMix(state: 7)
         let body = (0..<50_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }

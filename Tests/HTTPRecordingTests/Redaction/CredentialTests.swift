@@ -4,12 +4,12 @@ import Testing
 
 @testable import HTTPRecording
 
-/// Members that are named as credentials are, and what stands for them.
+/// Members with credential-like names, and the placeholders that replace them.
 @Suite struct CredentialTests {
     @Test(arguments: [
         "access_token", "accessToken", "Access-Token", "PASSWORD", "client_secret", "api-key", "jwt", "sessionId",
     ])
-    func knowsNamesByTheirLetters(_ name: String) { #expect(CredentialNames.contains(name)) }
+    func recognizesCredentialNames(_ name: String) { #expect(CredentialNames.contains(name)) }
 
     @Test(arguments: [
         "token_type", "tokens", "passwordless", "secretary", "session_count", "next_page_token", "key", "id", "user",
@@ -28,13 +28,13 @@ import Testing
         ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "eyJhbGciOiJub25lIn0.e30.redacted"), ("x", "r"),
         ("{env:TOKEN}", "{env:TOKEN}"), ("", ""),
     ])
-    func standsForAValueOfItsShape(_ value: String, _ expected: String) {
+    func createsAPlaceholderOfTheSameShape(_ value: String, _ expected: String) {
         let standIn = CredentialStandIn.texts(for: value, named: "token")[0]
         #expect(standIn == expected)
         #expect(CredentialStandIn.texts(for: standIn, named: "other")[0] == standIn)
     }
 
-    @Test func standsForTokensOfLikeLengthInOneWay() {
+    @Test func usesOnePlaceholderForTokensOfSimilarLength() {
         func standIn(_ count: Int) -> String {
             CredentialStandIn.texts(for: String(repeating: "aB3-", count: 20).prefix(count).description, named: "t")[0]
         }
@@ -50,7 +50,7 @@ import Testing
         return text(redaction.redacted([exchange])[0].response.body)
     }
 
-    /// What a schema check that knows but one good value leaves of a body, and what is told of it.
+    /// Returns the redacted body and the reported suspicions for a schema that accepts only one token.
     private func told(_ body: String, isListed: Bool) -> (body: String, suspicions: [String]) {
         let members = CredentialMembers { _, body in
             body["token"] == "k7-Xq9" ? [] : [CredentialMembers.SchemaViolation(pointer: "/token", isListed: isListed)]
@@ -64,7 +64,7 @@ import Testing
         return (text(redacted.recording.entries[1].response.body), redacted.suspicions.map(\.description))
     }
 
-    @Test func tellsACredentialThatNoStandInMeetsTheSchemaOf() {
+    @Test func reportsACredentialWithoutAValidStandIn() {
         let told = told(#"{"token":"k7-Xq9","password":"hunter22"}"#, isListed: false)
         #expect(told.body == #"{"token":"k7-Xq9","password":"redacted"}"#)
         #expect(
@@ -75,7 +75,7 @@ import Testing
                 })
     }
 
-    @Test func tellsNothingOfAValueThatTheSchemaLists() {
+    @Test func ignoresAValueListedInTheSchema() {
         let told = told(#"{"token":"k7-Xq9"}"#, isListed: true)
         #expect(told.body == #"{"token":"k7-Xq9"}"#)
         #expect(told.suspicions == [])
@@ -100,7 +100,7 @@ import Testing
         #expect(replaced("not { json, \"token\": \"abc\"", "text/plain") == "not { json, \"token\": \"abc\"")
     }
 
-    @Test func looksIntoPartsAndElements() {
+    @Test func searchesPartsAndElements() {
         func body(_ password: String, _ key: String) -> String {
             "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n\(password)\r\n--b\r\n"
                 + "Content-Disposition: form-data; name=\"meta\"\r\nContent-Type: application/json\r\n\r\n"
@@ -115,11 +115,11 @@ import Testing
         #expect(
             replaced(#"{"query": "query A { a }", "variables": {"password": "hunter2"}}"#)
                 == #"{"query": "query A { a }", "variables": {"password": "redactr"}}"#)
-        // What cannot be read stays as it is, and is searched by value all the same.
+        // An unparseable body is kept unchanged but still searched by value.
         #expect(replaced("<a token='hunter2'>", "text/xml") == "<a token='hunter2'>")
     }
 
-    @Test func takesEchoesOutToo() {
+    @Test func redactsEchoes() {
         let exchange = HTTPExchange(
             request: RecordedRequest(
                 url: "http://h/x?api_key=K3y-of-mine&q=1", headers: ["X-Auth-Token": "T0ken-A1b2"]),
@@ -130,7 +130,7 @@ import Testing
         #expect(redacted.request.url == "http://h/x?api_key=redactedapi&q=1")
         #expect(redacted.request.headers["X-Auth-Token"] == "redactedau")
         #expect(redacted.response.headers["X-Was"] == "redactedau, redactedapi")
-        // A common word is no echo.
+        // A common word is not treated as an echo.
         #expect(text(redacted.response.body) == #"{"session":"redact","is":"active","n":"cmVkYWN0ZWRhcGk="}"#)
     }
 }

@@ -5,13 +5,13 @@ import Testing
 @testable import HTTPRecording
 
 @Suite struct RedactionTests {
-    /// Has every character that some encoding treats in a way of its own.
+    /// A value with every character that some encoding treats specially.
     static let nasty = #"p+a/s=s%4w"or\d é"#
     static let placeholder = "{env:PW}"
 
     private let redaction = Redaction(secrets: [Secret(value: nasty, placeholder: placeholder)])
 
-    /// Ways in which a client may write a value into a message.
+    /// The ways in which a client may write a value into a message.
     enum Writing: String, CaseIterable, CustomTestStringConvertible {
         case plainBody, header, jsonBody, jsonBodyEscaped, nestedJSON, doublyNestedJSON, form, query, queryLoose, path
         case lowercasePercent, everythingPercent, cookieHeader, base64Body, base64URLBody, base64Basic, hexUpper,
@@ -47,7 +47,7 @@ import Testing
             case .form: body("a=1&pw=\(percent(value))&b=x+y", "application/x-www-form-urlencoded")
             case .query: request.url = "https://h/x?a=1&pw=\(percent(value))&b=2"
             case .queryLoose:
-                // As URLComponents writes it: plus and slash stay.
+                // URLComponents leaves the plus and the slash unescaped.
                 var components = URLComponents(string: "https://h/x")
                 components?.queryItems = [URLQueryItem(name: "pw", value: value), URLQueryItem(name: "b", value: "2")]
                 request.url = try #require(components?.string)
@@ -88,7 +88,7 @@ import Testing
         #expect(redaction.redacted(redacted) == redacted)
     }
 
-    @Test(arguments: Writing.allCases) func theScanFindsWhatIsNotRedacted(_ writing: Writing) throws {
+    @Test(arguments: Writing.allCases) func scanFindsUnredactedSecrets(_ writing: Writing) throws {
         let request = try writing.request(Self.nasty)
         let recording = Recording(entries: [HTTPExchange(request: request, response: RecordedResponse(status: 200))])
         let leaks = redaction.leaks(in: recording.serialized())
@@ -96,8 +96,8 @@ import Testing
         #expect(!leaks.contains { "\($0)".contains("or\\d") })
     }
 
-    /// A client that is given the placeholder for the secret builds the request that was recorded.
-    @Test(arguments: Writing.allCases) func redactsToWhatThePlaceholderBuilds(_ writing: Writing) throws {
+    /// A client that is given the placeholder instead of the secret builds the recorded request.
+    @Test(arguments: Writing.allCases) func redactsToTheRequestBuiltFromThePlaceholder(_ writing: Writing) throws {
         let recorded = redaction.redacted(try writing.request(Self.nasty))
         let replayed = redaction.redacted(try writing.request(Self.placeholder))
         #expect(isSame(recorded, replayed, writing), "\(recorded) \(replayed)")
@@ -108,7 +108,7 @@ import Testing
         guard [.base64URLBody, .base64After1, .base64After2, .base64After3].contains(writing) else {
             return RequestKey(recorded) == RequestKey(replayed)
         }
-        // Where nothing was to be padded, nobody can tell whether the encoder pads.
+        // Without padding in the recorded value, the encoder's padding style is unknown.
         return recorded.body?.filter { $0 != UInt8(ascii: "=") } == replayed.body?.filter { $0 != UInt8(ascii: "=") }
     }
 
@@ -147,7 +147,7 @@ import Testing
         #expect(redacted.response.headers["Content-Length"] == "28")
     }
 
-    @Test func deniesCredentialsThatNobodyNamed() {
+    @Test func redactsUnnamedCredentials() {
         let request = RecordedRequest(
             url: "https://ada:pw@h/x",
             headers: [
@@ -188,7 +188,7 @@ import Testing
         #expect(Redaction().redacted(redacted) == redacted)
     }
 
-    @Test func leavesPlaceholdersThatHoldTheSecretAlone() {
+    @Test func keepsPlaceholdersThatContainTheSecret() {
         let redaction = Redaction(secrets: [Secret(value: "PASSWORD", placeholder: "{env:UDACITY_PASSWORD}")])
         let once = redaction.redacted(RecordedRequest(url: "http://h/PASSWORD?x=PASSWORD", body: bytes("PASSWORD")))
         #expect(once.url == "http://h/%7Benv%3AUDACITY_PASSWORD%7D?x=%7Benv%3AUDACITY_PASSWORD%7D")
@@ -205,7 +205,7 @@ import Testing
         #expect(redaction.redacted("x abcdefgh abcd y") == "x {env:LONG} {env:SHORT} y")
     }
 
-    @Test func keepsJSONWholeWhereASecretIsANumber() {
+    @Test func keepsJSONValidIfASecretIsANumber() {
         let redaction = Redaction(secrets: [Secret(value: "12345678", placeholder: "{env:PIN}")])
         let request = RecordedRequest(
             url: "http://h/", headers: ["Content-Type": "application/json"],
@@ -215,7 +215,7 @@ import Testing
                 == #"{"pin": "{env:PIN}", "text": "pin {env:PIN}", "list":["{env:PIN}",1]}"#)
     }
 
-    @Test func comparesShortSecretsWithWholeValuesOnly() throws {
+    @Test func matchesShortSecretsOnlyAgainstWholeValues() throws {
         let redaction = Redaction(secrets: [
             Secret(value: "UT", placeholder: "{env:S}"), Secret(value: "", placeholder: "{env:E}"),
         ])
@@ -235,7 +235,7 @@ import Testing
         #expect(redaction.leaks(in: recording(request)).map(\.secret) == ["{env:S}"])
     }
 
-    @Test func replacesASecretInsideOfAPicture() {
+    @Test func replacesASecretInAnImage() {
         let body = [0xFF, 0xD8, 0, 0x25, 0x5C] + bytes("Artist: hunter22") + [0, 0xFF, 0xD9]
         let request = RecordedRequest(url: "http://h/", headers: ["Content-Type": "image/jpeg"], body: body)
         let redaction = Redaction(secrets: [Secret(value: "hunter22", placeholder: "{env:PW}")])
@@ -264,7 +264,7 @@ import Testing
         #expect(text(redacted.serialized()).contains(#""_note": "{env:PW}""#))
     }
 
-    /// Each text is passed over a fixed number of times: with a scan that begins anew at every place these would take hours.
+    /// Each text is scanned a fixed number of times; restarting the scan at every position would take hours.
     @Test(
         .timeLimit(.minutes(2)),
         arguments: [
@@ -292,12 +292,12 @@ import Testing
         dumped = ""
         dump(Redaction(secrets: [secret]), to: &dumped)
         #expect(dumped.contains("{env:PW}") && !dumped.contains("hunter22"))
-        // "hu", as an array of bytes shows it.
+        // "hu" as an array of bytes.
         #expect(!dumped.contains("104") && !"\(Redaction(secrets: [secret]))".contains("104, 117"))
     }
 }
 
-/// A generator whose sequence a seed decides.
+/// A generator with a seeded sequence.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

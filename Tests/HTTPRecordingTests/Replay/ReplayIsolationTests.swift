@@ -7,9 +7,8 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Replay stays off the network, and stays small.
 struct ReplayIsolationTests {
-    /// A server listens at the very origin of the recording, and nobody comes.
+    /// A server listens at the recording's own origin and receives no connection.
     @Test func neverTouchesTheNetwork() async throws {
         let server = try LoopbackServer { _, connection in connection.send(response("200 OK", body: "live")) }
         let origin = "http://127.0.0.1:\(server.port)"
@@ -30,13 +29,13 @@ struct ReplayIsolationTests {
             await #expect(throws: ReplayMiss.self) { try await replay.send(try request(path)) }
         }
         #expect(server.requests.isEmpty)
-        // The server would have answered.
+        // The server does respond to a live request.
         #expect(text(try await LiveTransport().send(try request("/known")).0) == "live")
         #expect(server.requests.count == 1)
     }
 
-    /// In a process of its own, so that other tests do not add to its memory.
-    @Test func needsNoMoreMemoryForAHundredThousandRequests() async {
+    /// Runs in its own process, so that other tests do not add to its memory.
+    @Test func usesConstantMemoryForAHundredThousandRequests() async {
         await #expect(processExitsWith: .success) {
             let entries = (0..<1000).map { number in
                 HTTPExchange(
@@ -51,7 +50,7 @@ struct ReplayIsolationTests {
                 for index in 0..<count {
                     _ = try await replay.send(requests[index % 1000])
                     guard index % 100 == 0 else { continue }
-                    // Each spelling is new, and so is each miss: what remembers them must come to an end.
+                    // Every spelling and every miss is new, so that an unbounded cache would show.
                     let spelling = String(repeating: "&", count: index / 100 % 1000 + 1)
                     let known = try #require(URL(string: "https://h/items/7?a=1&b=2" + spelling))
                     _ = try await replay.send(URLRequest(url: known))
@@ -67,7 +66,7 @@ struct ReplayIsolationTests {
     }
 }
 
-/// The memory that the process holds.
+/// Returns the resident memory of this process.
 private func residentBytes() throws -> Int {
     #if canImport(Darwin)
         var info = mach_task_basic_info()

@@ -43,7 +43,7 @@ import Testing
         "https://example.com/a/b/?x=1", "http://example.com/a/b?x=1", "https://example.com/a/b?x=1&x=1",
         "https://example.com/a/b?X=1", "https://example.com/a/b?x", "https://example.com:8443/a/b?x=1",
     ])
-    func refusesARequestThatMeansSomethingElse(_ url: String) async throws {
+    func refusesADifferentRequest(_ url: String) async throws {
         let replay = ReplayTransport(Recording(entries: [entry("GET", "https://example.com/a/b?x=1", answer: "no")]))
         await #expect(throws: ReplayMiss.self) { try await replay.send(try get(url)) }
         #expect(replay.misses.count == 1)
@@ -61,7 +61,7 @@ import Testing
         ("https://example.com/?q=a%0D", "https://example.com/?q=a", "query: q is a%0D, the recording has a"),
         ("https://example.com/?q=b", "https://example.com/?q=a", "query: q is b, the recording has a"),
     ])
-    func showsTheBytesOfTextsThatLookAlike(_ url: String, _ recorded: String, _ reason: String) async throws {
+    func showsTheBytesOfLookalikeTexts(_ url: String, _ recorded: String, _ reason: String) async throws {
         let replay = ReplayTransport(Recording(entries: [entry("GET", recorded, answer: "no")]))
         let miss = try #require(await #expect(throws: ReplayMiss.self) { try await replay.send(try get(url)) })
         #expect(miss.candidates.first?.reasons.map(\.message) == [reason])
@@ -82,7 +82,7 @@ import Testing
         #expect(text(form.0) == "form")
     }
 
-    @Test func playsEqualRequestsInOrderAndEachOnce() async throws {
+    @Test func playsEqualEntriesOnceAndInOrder() async throws {
         let replay = ReplayTransport(
             Recording(entries: ["first", "second"].map { entry("GET", "http://h/x", answer: $0) }))
         let request = try get("http://h/x")
@@ -112,7 +112,7 @@ import Testing
         #expect(miss?.description.contains("POST http://h/users?limit=10&page=2") == true)
     }
 
-    @Test func comparesWithAnEntryThatIsNotPlayedYet() async throws {
+    @Test func prefersUnplayedEntriesInAMiss() async throws {
         let pages = [1, 3, 4].map { entry("GET", "http://h/alerts?page=\($0)", answer: "") }
         let replay = ReplayTransport(Recording(entries: pages))
         _ = try await replay.send(try get("http://h/alerts?page=1"))
@@ -122,7 +122,7 @@ import Testing
         #expect(miss?.candidates.map(\.entry) == [1, 2, 0])
     }
 
-    @Test func redactsARequestBeforeItIsMatchedAndInTheMiss() async throws {
+    @Test func redactsRequestsForMatchingAndInMisses() async throws {
         let redaction = Redaction(secrets: [Secret(value: "pa+ss/word", placeholder: "{env:PW}")])
         let recording = redaction.redacted(
             Recording(entries: [
@@ -140,7 +140,7 @@ import Testing
             text(try await replay.send(try post("http://h/login?key=%7Benv:PW%7D", #"{"pw":"{env:PW}"}"#)).0) == "in")
     }
 
-    @Test func servesManyCallsAtOnceEachWithItsOwnEntry() async throws {
+    @Test func playsADifferentEntryForEachConcurrentCall() async throws {
         let cards = (0..<23).map { entry("GET", "http://h/deck?card=\($0)", answer: "\($0)") }
         let equal = (0..<50).map { entry("GET", "http://h/next", answer: "next \($0)") }
         let replay = ReplayTransport(Recording(entries: cards + equal))
@@ -166,7 +166,7 @@ import Testing
         #expect(server.connections == 0)
     }
 
-    @Test func playsAgainAndAgainWhereAsked() async throws {
+    @Test func repeatsEntriesOnRequest() async throws {
         let entries = ["a", "b"].map { entry("GET", "http://h/x", answer: $0) }
         let replay = ReplayTransport(Recording(entries: entries), playback: .repeating)
         var answers = ""

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HTTPRecording
 
-/// A HAR and the file of its body are old or new together, whenever the process that writes them is killed.
+/// A HAR and its body file must be both old or both new, whenever the writing process is killed.
 @Suite(.serialized)
 struct BodyFileKillTests {
     private let folder: TemporaryFolder
@@ -17,7 +17,7 @@ struct BodyFileKillTests {
         store = RecordingStore(folder: folder.url.appendingPathComponent("Recordings"))
     }
 
-    /// An answer whose header and body both name its edition; a long body stands in a file of its own.
+    /// Returns a recording whose header and body both name the edition. A long body goes to its own file.
     private static func recording(_ edition: String, isLong: Bool) -> Recording {
         let members = (0..<(isLong ? 20 : 2)).map { #""member\#($0)":"\#(edition)""# }
         return Recording(entries: [
@@ -36,7 +36,7 @@ struct BodyFileKillTests {
         try transaction.commit()
     }
 
-    /// The edition that whoever reads sees; `torn` where header and body are of two.
+    /// Returns the edition that a reader sees, or `torn` if header and body differ.
     private func edition() throws -> String {
         let response = try #require(try store.load("s/pair.har").entries.first?.response)
         let members = try #require(try JSON(parsing: response.body).objectValue)
@@ -44,7 +44,7 @@ struct BodyFileKillTests {
         return editions.count == 1 ? editions.first ?? "" : "torn"
     }
 
-    /// A real kill -9 at each operation.
+    /// Each operation is interrupted by a real SIGKILL.
     @Test(arguments: [(true, true), (false, true), (true, false)])
     func survivesAKillAtEveryOperation(wasLong: Bool, isLong: Bool) async throws {
         let probe = DyingFiles()
@@ -63,7 +63,7 @@ struct BodyFileKillTests {
             }
             let before = try edition()
             seen.insert(before)
-            // The next run that writes ends what was begun.
+            // The next writer completes the interrupted transaction.
             _ = try store.begin()
             #expect(try edition() == before, "at operation \(fatal)")
             try FileManager.default.removeItem(at: store.folder)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HTTPRecording
 
-/// A commit of many files leaves all of them old or all of them new, wherever it is killed.
+/// A commit of many files leaves all of them old or all of them new, whenever it is killed.
 @Suite struct RecordingCommitTests {
     private let folder: TemporaryFolder
     private let store: RecordingStore
@@ -16,8 +16,8 @@ import Testing
         store = RecordingStore(folder: folder.url.appendingPathComponent("Recordings"))
     }
 
-    /// What a kill at each of 203 operations leaves on the disk: replacing files and adding one.
-    @Test(arguments: [2, 3, 29]) func leavesOneSetHoweverFarACommitCame(_ count: Int) throws {
+    /// Checks the state of the disk before each of 203 operations, which replace files and add one.
+    @Test(arguments: [2, 3, 29]) func leavesOneConsistentSetAtEveryStep(_ count: Int) throws {
         try writeOld(count)
         let files = FilesWithHistory(of: store.folder, in: folder.url.appendingPathComponent("history"))
         try Self.writeMany(count, RecordingStore(folder: store.folder, files: files))
@@ -25,20 +25,20 @@ import Testing
         var seen: [Set<String>] = []
         for moment in files.moments {
             let store = RecordingStore(folder: moment)
-            // Whoever only reads sees one set, though the files may not have their names yet.
+            // A reader sees one set, even if files are not renamed yet.
             let answers = try answers(count, in: store)
-            // The next start gives all of them their names, or none.
+            // The next start renames all files or none.
             _ = try store.begin()
             #expect(try RecordingStoreTests.files(in: moment).allSatisfy { $0.hasSuffix(".har") && !$0.contains("/.") })
             #expect(try Set(store.paths().map { try Self.answerOnDisk($0, in: moment) }) == answers)
             seen.append(answers)
         }
-        // All are old until the journal stands there, and new from then on.
+        // All files are old until the journal exists, and new from then on.
         #expect(seen.first == ["old"] && seen.last == ["new"])
         #expect(zip(seen, seen.dropFirst()).count { $0 != $1 } == 1)
     }
 
-    /// A real kill -9, at each operation of a commit of two files.
+    /// A real SIGKILL at each operation of a commit of two files.
     @Test func survivesAKillAtEveryOperationOfACommit() async throws {
         let probe = DyingFiles()
         try Self.writeMany(2, RecordingStore(folder: folder.url.appendingPathComponent("probe"), files: probe))
@@ -61,11 +61,11 @@ import Testing
         }
     }
 
-    /// A kill while the commit of a killed run is ended, at each operation.
-    @Test func survivesAKillWhileItEndsAKilledCommit() async throws {
+    /// A SIGKILL at each operation while the commit of a killed run is completed.
+    @Test func survivesAKillDuringRecovery() async throws {
         for fatal in [2, 3, 6] {
             try writeOld(3)
-            // After its journal and the first of its files have their names.
+            // The journal and the first file are already renamed.
             await #expect(processExitsWith: .signal(SIGKILL)) { [path = store.folder.path as String] in
                 try RecordingCommitTests.writeMany(
                     3, RecordingStore(folder: URL(fileURLWithPath: path), files: DyingFiles(dyingAt: 20)))
@@ -76,7 +76,7 @@ import Testing
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [path = store.folder.path as String, fatal = fatal as Int] in
                 _ = try RecordingStore(folder: URL(fileURLWithPath: path), files: DyingFiles(dyingAt: fatal)).begin()
-                // What needs fewer operations is done, and ends all the same.
+                // A recovery with fewer operations finishes and ends here.
                 kill(getpid(), SIGKILL)
             }
             #expect(try answers(3, in: store) == ["new"])
@@ -103,11 +103,11 @@ import Testing
         try transaction.commit()
     }
 
-    /// What the recordings answer, as whoever reads sees them.
+    /// Returns the response bodies that a reader sees.
     private func answers(_ count: Int, in store: RecordingStore) throws -> Set<String> {
         let paths = try store.paths()
         let answers = Set(try paths.map { text(try store.load($0).entries[0].response.body) })
-        // The file that was added belongs to the new ones.
+        // The added file belongs to the new set.
         #expect(paths.count == (answers == ["new"] ? count : count - 1))
         #expect(answers.count == 1)
         return answers
@@ -119,8 +119,8 @@ import Testing
     }
 }
 
-/// The files of the system, and a copy of a folder as it is before each operation: what a kill there would leave. Of what is
-/// being created there is one half written.
+/// A file system that copies a folder before each operation, as a kill at that point would leave it. A file being
+/// created is copied half-written.
 private final class FilesWithHistory: FileSystem {
     private let files = SystemFiles()
     private let folder: URL
@@ -132,7 +132,7 @@ private final class FilesWithHistory: FileSystem {
         self.history = history
     }
 
-    /// The copies, in their order.
+    /// The copies in order.
     var moments: [URL] { (0..<count.withLock { $0 }).map(moment) }
 
     private func moment(_ number: Int) -> URL { history.appendingPathComponent("\(number)/Recordings") }

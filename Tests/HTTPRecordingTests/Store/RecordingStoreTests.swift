@@ -25,7 +25,7 @@ import Testing
             ], provenance: Recording.Provenance(origin: "http://h", provider: .local))
     }
 
-    /// What staging it did, in one word.
+    /// Writes a recording and returns the outcome of staging in one word.
     private func write(_ recording: Recording, to path: String = "s/e.har") throws -> String {
         let transaction = try store.begin()
         let outcome = try transaction.stage(Redaction().redacted(recording), at: path)
@@ -55,7 +55,7 @@ import Testing
         #expect(try files() == ["s/e.har"])
     }
 
-    @Test func writesNothingWhereOnlyVolatileThingsChange() throws {
+    @Test func writesNothingIfOnlyVolatileValuesChange() throws {
         _ = try write(Self.recording(#"{"at":"2026-01-31T09:05:00.250Z","n":1}"#))
         let before = try SystemFiles().read(store.folder.path + "/s/e.har")
         let again = Self.recording(#"{"at":"2027-11-01T10:05:00Z","n":1}"#, date: "Thu, 22 Oct 2026 07:28:00 GMT")
@@ -75,12 +75,12 @@ import Testing
         (#"{"a":1,"a":2}"#, #"{"a":2,"a":1}"#, #"changed from {"a":1,"a":2}"#),
         (#"{"a":1,"b":2"#, #"{"b":2,"a":1"#, #"changed from {"a":1,"b":2"#),
     ])
-    func writesNothingWhereOnlyTheOrderOfJSONMembersChanges(old: String, new: String, outcome: String) throws {
+    func writesNothingIfOnlyTheOrderOfJSONMembersChanges(old: String, new: String, outcome: String) throws {
         _ = try write(Self.recording(old))
         #expect(try write(Self.recording(new)) == outcome)
     }
 
-    @Test func looksAtTheOrderOfMembersInRequestsAndOtherTextsToo() throws {
+    @Test func comparesTheOrderOfMembersInRequestsAndOtherTexts() throws {
         func sent(_ body: String, as type: String) -> Recording {
             var recording = Self.recording("1")
             recording.entries[0].request.headers["Content-Type"] = type
@@ -94,13 +94,13 @@ import Testing
         #expect(try write(sent(#"{"b":2,"a":1}"#, as: "text/plain")) == "changed from 1")
     }
 
-    @Test func replacesWhatIsNoRecording() throws {
+    @Test func replacesAnInvalidRecording() throws {
         _ = try write(Self.recording("1"))
         try Data("{".utf8).write(to: store.folder.appendingPathComponent("s/e.har"))
         #expect(try write(Self.recording("1")) == "changed from no recording")
     }
 
-    @Test func leavesEverythingAsItWasWithoutACommit() throws {
+    @Test func changesNothingWithoutACommit() throws {
         _ = try write(Self.recording("1"))
         do {
             let transaction = try store.begin()
@@ -112,7 +112,7 @@ import Testing
         #expect(try FileManager.default.subpathsOfDirectory(atPath: store.folder.path).sorted() == ["s", "s/e.har"])
     }
 
-    @Test func leavesNoFolderWhereNothingWasWritten() throws {
+    @Test func leavesNoEmptyFolder() throws {
         do {
             let transaction = try store.begin()
             _ = try transaction.stage(Redaction().redacted(Self.recording("1")), at: "a/b/e.har")
@@ -122,7 +122,7 @@ import Testing
 
     @Test func refusesToWriteASecret() throws {
         let transaction = try store.begin()
-        // What no redaction reaches: the name of a JSON member of an unknown field.
+        // Redaction does not reach the member names of unknown fields.
         let har = #"{"log":{"_k":{"hunter2-secret":1},"entries":[]}}"#
         let error = #expect(throws: StoreError.self) {
             try transaction.stage(
@@ -134,7 +134,7 @@ import Testing
         #expect(try store.paths() == [])
     }
 
-    @Test func commitsNothingOfAFileThatWasRefused() throws {
+    @Test func doesNotCommitARefusedFile() throws {
         let transaction = try store.begin()
         let har = #"{"log":{"_k":{"hunter2-secret":1},"entries":[]}}"#
         #expect(throws: StoreError.self) {
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(arguments: ["../x.har", "/etc/x.har", "a/../../x.har", "", "a//b.har", "./a.har", "a/..", "a\0b"])
-    func refusesAPathThatLeadsOut(_ path: String) throws {
+    func refusesAPathOutsideTheFolder(_ path: String) throws {
         #expect(throws: StoreError.self) { try store.load(path) }
         let transaction = try store.begin()
         #expect(throws: StoreError.self) {
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func refusesALinkThatLeadsOut() throws {
+    @Test func refusesALinkOutOfTheFolder() throws {
         _ = try write(Self.recording("1"))
         let outside = folder.url.appendingPathComponent("outside")
         try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
@@ -182,13 +182,13 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path) == ["x.har"])
     }
 
-    @Test func saysWhatIsMissing() throws {
+    @Test func reportsAMissingFile() throws {
         let error = #expect(throws: StoreError.self) { try store.load("s/e.har") }
         #expect(error?.kind == .missing)
         #expect(error?.message.contains("s/e.har: No such file or directory") == true)
     }
 
-    @Test func saysWhoHoldsTheLock() throws {
+    @Test func reportsTheHolderOfTheLock() throws {
         let transaction = try store.begin()
         let error = #expect(throws: StoreError.self) { try store.begin() }
         #expect(error?.kind == .locked)
@@ -204,7 +204,7 @@ import Testing
         #expect(try files() == ["s/e.har"])
     }
 
-    @Test func refusesAJournalThatIsNone() throws {
+    @Test func refusesAnInvalidJournal() throws {
         _ = try write(Self.recording("1"))
         let journal = store.folder.appendingPathComponent(".commit.json")
         for content in [
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    @Test func followsNoLinkInThePlaceOfTheLock() throws {
+    @Test func doesNotFollowALinkAtTheLockPath() throws {
         let target = folder.url.appendingPathComponent("precious")
         try Data("precious".utf8).write(to: target)
         try FileManager.default.createDirectory(at: store.folder, withIntermediateDirectories: true)
@@ -233,7 +233,7 @@ import Testing
         #expect(try SystemFiles().read(target.path) == bytes("precious"))
     }
 
-    @Test func opensNoPipe() throws {
+    @Test func doesNotOpenAPipe() throws {
         _ = try write(Self.recording("1"))
         for name in [".lock", "s/p.har", ".commit.json"] {
             let path = store.folder.path + "/" + name
@@ -247,7 +247,7 @@ import Testing
         }
     }
 
-    @Test func readsWhatAShellStandsInForAFile() throws {
+    @Test func readsProcessSubstitutions() throws {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         try SystemFiles.write(bytes("{}"), to: ends[1], "pipe")
@@ -257,7 +257,7 @@ import Testing
         #expect(throws: StoreError.self) { try SystemFiles.readOperand("/dev/zero") }
     }
 
-    @Test func leavesNothingBehindWhereTheProcessIsAboutToEnd() async throws {
+    @Test func cleansUpBeforeTheProcessExits() async throws {
         _ = try write(Self.recording("old"))
         await #expect(processExitsWith: .success) { [path = store.folder.path as String] in
             let transaction = try RecordingStore(folder: URL(fileURLWithPath: path)).begin()
@@ -273,7 +273,7 @@ import Testing
         #expect(text(try store.load("s/e.har").entries[0].response.body) == "old")
     }
 
-    /// A real kill -9 from outside, at a moment nobody chose, again and again.
+    /// A real SIGKILL at an arbitrary moment, ten times.
     @Test func survivesAKillAtAnyMoment() async throws {
         let path = store.folder.path
         for round in 0..<10 {
@@ -300,10 +300,10 @@ import Testing
         #expect(try files() == ["e.har"])
     }
 
-    @Test func keepsOldFilesWhereTheDiskIsFull() async throws {
+    @Test func keepsOldFilesIfTheDiskIsFull() async throws {
         _ = try write(Self.recording("old"), to: "e.har")
         await #expect(processExitsWith: .success) { [path = store.folder.path as String] in
-            // A limit on file sizes fails a write in its middle, as a full disk does.
+            // A file size limit interrupts a write, as a full disk would.
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit(rlim_cur: 700, rlim_max: 700)
             #if canImport(Darwin)
@@ -330,7 +330,7 @@ import Testing
         chmod(store.folder.path, 0o555)
         defer { chmod(store.folder.path, 0o755) }
         await #expect(processExitsWith: .success) { [path = store.folder.path as String] in
-            // A superuser may write everywhere.
+            // The superuser may write everywhere.
             if getuid() == 0 { setuid(65_534) }
             let error = #expect(throws: StoreError.self) {
                 try RecordingStore(folder: URL(fileURLWithPath: path)).begin()

@@ -5,7 +5,6 @@ import HTTPRecording
     import FoundationNetworking
 #endif
 
-/// A transport made of a closure.
 struct ClosureTransport: Transport {
     let answer: @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
 
@@ -21,7 +20,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
 
-/// What a call throws, as a URL error.
+/// Returns the URL error that a call throws.
 func urlError(_ call: () async throws -> Void) async -> URLError.Code? {
     do {
         try await call()

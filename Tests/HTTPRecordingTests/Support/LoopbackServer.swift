@@ -8,19 +8,18 @@ import Foundation
     private let stream = Int32(SOCK_STREAM.rawValue)
 #endif
 
-/// A server on loopback that does to each connection whatever a test wants, down to the bytes.
-// Unchecked: everything mutable is touched under `lock` only.
+/// A loopback server that gives a test control over every byte of each connection.
+// Unchecked: all mutable state is accessed under `lock`.
 final class LoopbackServer: @unchecked Sendable {
-    /// A request as it arrived.
     struct Request: Sendable {
         let method: String
         let target: String
-        /// Names in lower case.
+        /// Header fields with lowercased names.
         let headers: [String: String]
         let body: [UInt8]
     }
 
-    /// A connection that has sent its request.
+    /// A connection after its request was read.
     struct Connection: Sendable {
         let descriptor: Int32
 
@@ -35,13 +34,12 @@ final class LoopbackServer: @unchecked Sendable {
             }
         }
 
-        /// Returns when the client closes the connection.
+        /// Returns once the client has closed the connection.
         func waitUntilClosed() {
             var byte: UInt8 = 0
             while recv(descriptor, &byte, 1, 0) > 0 {}
         }
 
-        /// Whether the client has closed the connection.
         var isClosed: Bool {
             var byte: UInt8 = 0
             return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
@@ -60,11 +58,11 @@ final class LoopbackServer: @unchecked Sendable {
     private var accepted = 0
 
     var origin: String { "http://127.0.0.1:\(port)" }
-    /// How many connections were made.
+    /// The number of accepted connections.
     var connections: Int { lock.withLock { accepted } }
     var requests: [Request] { lock.withLock { received } }
 
-    /// Serves each connection on a thread of its own; it is closed when the closure returns.
+    /// Serves each connection on its own thread and closes it when the closure returns.
     init(_ serve: @escaping @Sendable (Request, Connection) -> Void) throws {
         let listener = socket(AF_INET, stream, 0)
         self.listener = listener
@@ -91,7 +89,7 @@ final class LoopbackServer: @unchecked Sendable {
             while true {
                 let descriptor = accept(listener, nil, nil)
                 if descriptor < 0 {
-                    // Closing it before it is out of use could hit a new server under the same number.
+                    // Closing the socket earlier could close a new server with the same descriptor.
                     close(listener)
                     return
                 }
@@ -119,7 +117,7 @@ final class LoopbackServer: @unchecked Sendable {
         let end = Data("\r\n\r\n".utf8)
         while Data(bytes).range(of: end) == nil {
             if !more() { return nil }
-            // The first byte of a TLS handshake, in which no line ends.
+            // The first byte of a TLS handshake, which contains no line end.
             if bytes.first == 0x16 { return Request(method: "TLS", target: "", headers: [:], body: []) }
         }
         guard let range = Data(bytes).range(of: end) else { return nil }
@@ -140,7 +138,7 @@ final class LoopbackServer: @unchecked Sendable {
     }
 }
 
-/// A response that closes its connection.
+/// Returns a response that closes its connection.
 func response(_ status: String, _ headers: [String] = [], body: String = "") -> String {
     (["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers)
         .joined(separator: "\r\n") + "\r\n\r\n" + body

@@ -7,9 +7,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Faults that depend on the requests before.
+/// Faults that depend on earlier requests.
 struct FaultSequenceTests {
-    /// A service of tokens, pages and copies that never fails by itself.
+    /// A service with tokens, pages and ETags that never fails on its own.
     private struct Service: Transport {
         func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
             let url = try #require(request.url)
@@ -28,7 +28,7 @@ struct FaultSequenceTests {
         }
     }
 
-    /// The statuses of requests, each a path with a token or a condition.
+    /// Returns the status of each request, which has a path and either a token or a condition.
     private func statuses(
         _ fault: Fault, _ sequence: FaultSequence, _ requests: [(path: String, header: String?)]
     ) async throws -> [Int] {
@@ -43,9 +43,9 @@ struct FaultSequenceTests {
         return statuses
     }
 
-    @Test func refusesAnExpiredTokenUntilANewOneComes() async throws {
+    @Test func refusesAnExpiredTokenUntilItIsRenewed() async throws {
         let sequence = try #require(FaultSequence(.expiredToken))
-        // The answer after the refusal gives a token that differs from the refused one in its last digit.
+        // After the rejection, the response has a token that differs from the rejected one in its last digit.
         #expect(
             try await statuses(
                 .expiredToken, sequence,
@@ -60,7 +60,7 @@ struct FaultSequenceTests {
         #expect(sequence.wrongValue?.expected == "tok-1a2b3c4d5f")
     }
 
-    @Test func refusesARevokedTokenForEver() async throws {
+    @Test func refusesARevokedTokenForever() async throws {
         let sequence = try #require(FaultSequence(.revokedToken))
         #expect(
             try await statuses(
@@ -73,8 +73,8 @@ struct FaultSequenceTests {
         #expect(sequence.isEndless)
     }
 
-    /// A key that stands in every request is not what was revoked.
-    @Test func answersTheRefreshBesideARevokedToken() async throws {
+    /// A key sent with every request does not count as the revoked token.
+    @Test func answersARefreshAfterRevokingAToken() async throws {
         let sequence = try #require(FaultSequence(.revokedToken, credentials: ["X-Key"]))
         let transport = FaultTransport(wrapping: Service(), fault: .revokedToken, sequence: sequence)
         var statuses: [Int] = []
@@ -87,7 +87,7 @@ struct FaultSequenceTests {
         #expect(statuses == [401, 200, 401])
     }
 
-    @Test func answersNotModifiedToTheTagOfTheCopy() async throws {
+    @Test func answersNotModifiedForTheCachedETag() async throws {
         let sequence = try #require(FaultSequence(.notModified))
         #expect(
             try await statuses(
@@ -98,7 +98,7 @@ struct FaultSequenceTests {
         #expect(sequence.wrongValue?.expected == "\"unchanged\"")
     }
 
-    @Test func refusesACursorUntilThePagesBeginAnew() async throws {
+    @Test func refusesACursorUntilPagingRestarts() async throws {
         let sequence = try #require(FaultSequence(.staleCursor))
         #expect(
             try await statuses(

@@ -46,7 +46,7 @@ import Testing
         (#"[{"a":1},{"a":2}]"#, #"[{"a":1},{},{"a":2}]"#), ("[1,2,3]", "[1,2,null,3]"),
         (#"x:{"empty":[],"deep":{"list":[1]},"list":["b"]}"#, #"x:{"empty":[],"deep":{"list":[1]},"list":["b",null]}"#),
     ])
-    func putsABadElementAmongTheGoodOnes(_ body: String, _ expected: String) {
+    func insertsABadElement(_ body: String, _ expected: String) {
         #expect(
             BadElement.added(to: bytes(body), array: 0).map { String(decoding: $0.bytes, as: UTF8.self) } == expected)
     }
@@ -55,7 +55,7 @@ import Testing
         for body in ["", "{}", "[]", "<html>[</html>"] { #expect(BadElement.added(to: bytes(body), array: 0) == nil) }
     }
 
-    @Test func putsABadElementIntoEachArrayInItsTurn() {
+    @Test func insertsABadElementIntoOneArrayAtATime() {
         let body = bytes(#"{"tags":["a"],"notes":[{"id":1,"links":[]},{"id":2,"links":["x"]},{"id":3,"links":["y"]}]}"#)
         let places = (0..<4).map { BadElement.added(to: body, array: $0)?.pointer.description }
         #expect(places == ["/tags", "/notes", "/notes/1/links", nil])
@@ -64,7 +64,7 @@ import Testing
                 == #"{"tags":["a"],"notes":[{"id":1,"links":[]},{"id":2,"links":["x",null]},{"id":3,"links":["y"]}]}"#)
     }
 
-    @Test func answersWithoutABodyWhereAStatusHasNone() async throws {
+    @Test func omitsTheBodyForAStatusWithoutOne() async throws {
         for status in [204, 304] {
             let empty = try await send(.status(status))
             #expect(empty.1.statusCode == status && empty.0.isEmpty)
@@ -88,11 +88,11 @@ import Testing
         "status:٤٠٤",
         "status:N",
     ])
-    func refusesWhatIsNoFault(_ name: String) { #expect(Fault(rawValue: name) == nil) }
+    func refusesAnUnknownFault(_ name: String) { #expect(Fault(rawValue: name) == nil) }
 }
 
 @Suite struct OriginMappingTests {
-    @Test func sendsElsewhereAndAnswersAsAsked() async throws {
+    @Test func mapsTheOriginOfRequestsAndResponses() async throws {
         let server = try LoopbackServer { request, connection in
             connection.send(
                 request.target.hasPrefix("/start")
@@ -123,7 +123,7 @@ import Testing
     @Test(arguments: [
         "", "example.com", "ftp://example.com", "http://", "http://h/path", "http://h?q", "http://u@h", "http://h#f",
     ])
-    func refusesWhatIsNoOrigin(_ text: String) {
+    func refusesAnInvalidOrigin(_ text: String) {
         #expect(throws: TransportError.self) { try OriginMapping(wrapping: LiveTransport(), [text: "http://h"]) }
         #expect(throws: TransportError.self) { try OriginMapping(wrapping: LiveTransport(), ["http://h": text]) }
     }

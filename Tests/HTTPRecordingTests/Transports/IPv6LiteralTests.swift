@@ -7,7 +7,6 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Calls of servers that are named by an IPv6 address.
 struct IPv6LiteralTests {
     @Test func callsAnIPv6Literal() async throws {
         guard let server = IPv6Server() else { return }
@@ -22,7 +21,7 @@ struct IPv6LiteralTests {
         }
     }
 
-    @Test func isWhereAnOriginIsMappedTo() async throws {
+    @Test func mapsAnOriginToAnIPv6Literal() async throws {
         guard let server = IPv6Server() else { return }
         let mapping = try OriginMapping(
             wrapping: LiveTransport(), ["https://api.example.com": "http://[::1]:\(server.port)"])
@@ -32,7 +31,7 @@ struct IPv6LiteralTests {
         #expect(String(decoding: data, as: UTF8.self) == "GET /items [::1]:\(server.port) ")
     }
 
-    @Test func tellsThatAnIPv6AddressRefuses() async throws {
+    @Test func reportsARefusedIPv6Connection() async throws {
         guard let server = IPv6Server() else { return }
         let port = server.port
         server.stop()
@@ -42,7 +41,7 @@ struct IPv6LiteralTests {
     }
 
     #if os(Linux)
-        @Test func saysThatTLSToAnIPv6LiteralIsNotPossible() async throws {
+        @Test func reportsThatTLSToAnIPv6LiteralIsUnsupported() async throws {
             let url = try #require(URL(string: "https://[::1]:9/"))
             let error = await #expect(throws: URLError.self) { try await LiveTransport().send(URLRequest(url: url)) }
             #expect(error?.code == .unsupportedURL)
@@ -51,7 +50,7 @@ struct IPv6LiteralTests {
     #endif
 }
 
-/// A server on ::1 that answers one request a connection with what it was asked; there is none where this machine has no
+/// A server on ::1 that answers one request per connection by echoing it. Initialization fails if this machine lacks
 /// IPv6.
 private final class IPv6Server: Sendable {
     let port: Int
@@ -91,7 +90,6 @@ private final class IPv6Server: Sendable {
 
     deinit { stop() }
 
-    /// Refuses connections from now on.
     func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
     private static func answer(_ connection: Int32) {

@@ -22,7 +22,7 @@ import Testing
         #expect(server.requests.map(\.target) == ["/things?q=a%20b"])
     }
 
-    @Test func sendsNoCookieThatItWasSet() async throws {
+    @Test func doesNotSendReceivedCookies() async throws {
         let server = try LoopbackServer { _, connection in
             connection.send(response("200 OK", ["Set-Cookie: a=1; Path=/"]))
         }
@@ -31,8 +31,8 @@ import Testing
         #expect(server.requests.map { $0.headers["cookie"] } == [nil, nil])
     }
 
-    /// A delegate is asked about certificates alone, and on Linux about nothing.
-    @Test func takesTheSessionOfItsUser() async throws {
+    /// A delegate is asked only about certificates, and on Linux about nothing.
+    @Test func usesTheGivenSessionConfiguration() async throws {
         final class Delegate: NSObject, URLSessionDelegate {}
         let server = try LoopbackServer { request, connection in
             connection.send(
@@ -50,7 +50,7 @@ import Testing
         #expect(other.value(forHTTPHeaderField: "X-Seen") == "none")
     }
 
-    @Test func tellsWhatCameOfABodyThatDoesNotEnd() async throws {
+    @Test func reportsThePartialBodyOfAnEndlessStream() async throws {
         let server = try LoopbackServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n")
             connection.waitUntilClosed()
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func splitsCookiesThatFoundationJoined() async throws {
+    @Test func splitsCookiesJoinedByFoundation() async throws {
         let server = try LoopbackServer { _, connection in
             let cookies = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/", "b=2; HttpOnly"]
             connection.send(response("200 OK", cookies.map { "Set-Cookie: \($0)" }))
@@ -75,13 +75,13 @@ import Testing
                 == ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/", "b=2; HttpOnly"])
     }
 
-    @Test func endsAtTheTimeoutOfASilentServer() async throws {
+    @Test func timesOutForASilentServer() async throws {
         let server = try LoopbackServer { _, connection in connection.waitUntilClosed() }
         let code = await urlError { _ = try await LiveTransport().send(try get(server.origin, timeout: 0.3)) }
         #expect(code == .timedOut)
     }
 
-    @Test func endsAtTheTimeoutOfADrippingServer() async throws {
+    @Test func timesOutForADrippingServer() async throws {
         let server = try LoopbackServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
             while !connection.isClosed {
@@ -93,7 +93,7 @@ import Testing
         #expect(code == .timedOut)
     }
 
-    @Test func endsForAServerThatAsksForAPassword() async throws {
+    @Test func returnsIfTheServerAsksForAPassword() async throws {
         let server = try LoopbackServer { _, connection in
             connection.send(response("401 Unauthorized", ["WWW-Authenticate: Basic realm=\"x\""], body: "who?"))
         }
@@ -113,13 +113,13 @@ import Testing
         #expect(text(try await LiveTransport().send(try get(other.origin)).0) == "fine")
     }
 
-    @Test func takesABodyOfExactlyTheLimit() async throws {
+    @Test func acceptsABodyOfExactlyTheLimit() async throws {
         let server = try LoopbackServer { _, connection in connection.send(response("200 OK", body: "12345")) }
         let (data, _) = try await LiveTransport(bodyLimit: 5).send(try get(server.origin))
         #expect(text(data) == "12345")
     }
 
-    @Test func tellsATruncatedBody() async throws {
+    @Test func reportsATruncatedBody() async throws {
         let server = try LoopbackServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf")
         }
@@ -127,21 +127,21 @@ import Testing
         #expect(code == .networkConnectionLost)
     }
 
-    @Test func tellsAFailedHandshake() async throws {
+    @Test func reportsAFailedHandshake() async throws {
         let server = try LoopbackServer { _, connection in connection.send("no TLS here\r\n\r\n") }
         let secure = server.origin.replacingOccurrences(of: "http:", with: "https:")
         let code = await urlError { _ = try await LiveTransport().send(try get(secure, timeout: 3)) }
         #expect(code == .secureConnectionFailed)
     }
 
-    @Test func tellsARefusedConnection() async throws {
+    @Test func reportsARefusedConnection() async throws {
         let port = try LoopbackServer { _, _ in }.port
         let code = await urlError { _ = try await LiveTransport().send(try get("http://127.0.0.1:\(port)/")) }
         #expect(code == .cannotConnectToHost)
     }
 
-    @Test func dropsTheHeadersOfACodingThatIsUndone() async throws {
-        // "hello" by gzip -n -9.
+    @Test func dropsTheHeadersOfADecodedContentCoding() async throws {
+        // Made with `gzip -n -9` from "hello".
         let gzip: [UInt8] = [
             0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0, 0,
         ]
@@ -167,7 +167,7 @@ import Testing
         #expect(code == .cancelled)
     }
 
-    @Test func recordsEachHopAndKeepsCredentialsFromOtherOrigins() async throws {
+    @Test func recordsEachHopAndHidesCredentialsFromOtherOrigins() async throws {
         let target = try LoopbackServer { _, connection in connection.send(response("200 OK", body: "there")) }
         let destination = target.origin
         let server = try LoopbackServer { request, connection in
@@ -197,14 +197,14 @@ import Testing
         #expect(replay.unplayed.isEmpty)
     }
 
-    @Test func givesUpOnRedirectsWithoutEnd() async throws {
+    @Test func givesUpOnEndlessRedirects() async throws {
         let server = try LoopbackServer { _, connection in connection.send(response("302 Found", ["Location: /"])) }
         let code = await urlError { _ = try await LiveTransport().send(try get(server.origin)) }
         #expect(code == .httpTooManyRedirects)
         #expect(server.requests.count == 21)
     }
 
-    @Test func performsManyCallsAtOnce() async throws {
+    @Test func performsManyConcurrentCalls() async throws {
         let server = try LoopbackServer { request, connection in
             connection.send(response("200 OK", body: request.target))
         }

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 @Suite struct PoliteTransportTests {
-    /// Counts calls, and how many are under way at once.
+    /// Counts calls and the maximum number of concurrent ones.
     private actor Desk {
         var calls = 0
         var running = 0
@@ -53,7 +53,7 @@ import Testing
         return PoliteTransport(wrapping: wrapped, limits: limits) { await desk.slept($0) }
     }
 
-    @Test func tellsHowLongItHeldRequestsBack() async throws {
+    @Test func reportsHowLongRequestsWereDelayed() async throws {
         let wrapped = ClosureTransport { _ in try answer(await desk.enter() == 1 ? 503 : 200) }
         let polite = PoliteTransport(wrapping: wrapped, limits: PoliteTransport.Limits()) { _ in
             try await Task.sleep(for: .milliseconds(30))
@@ -63,7 +63,7 @@ import Testing
         #expect(await polite.delay >= .milliseconds(30))
     }
 
-    @Test func sendsOnlySoManyAtOnceToAnOrigin() async throws {
+    @Test func limitsConcurrentRequestsPerOrigin() async throws {
         let polite = polite(PoliteTransport.Limits(jobs: 3)) { _ in
             for _ in 0..<20 { await Task.yield() }
             return try answer(200)
@@ -76,7 +76,7 @@ import Testing
         #expect(await desk.most == 3)
     }
 
-    @Test func retriesSafeMethodsAsLongAsTheServerAsks() async throws {
+    @Test func retriesSafeMethodsAfterTheRequestedDelay() async throws {
         let polite = polite { number in try answer(number < 3 ? 503 : 200, number == 1 ? ["Retry-After": "7"] : [:]) }
         let (_, response) = try await polite.send(try get("http://h/"))
         #expect(response.statusCode == 200)
@@ -84,7 +84,7 @@ import Testing
         #expect(await desk.sleeps == [.seconds(7), .seconds(1)])
     }
 
-    @Test func readsADateToRetryAfter() async throws {
+    @Test func readsARetryAfterDate() async throws {
         let polite = polite { number in
             try answer(number == 1 ? 429 : 200, ["Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"])
         }
@@ -92,7 +92,7 @@ import Testing
         #expect(await desk.sleeps == [.zero])
     }
 
-    @Test func givesUpInTheEnd() async throws {
+    @Test func givesUpEventually() async throws {
         let polite = polite(PoliteTransport.Limits(retries: 2)) { _ in throw URLError(.networkConnectionLost) }
         #expect(await urlError { _ = try await polite.send(try get("http://h/")) } == .networkConnectionLost)
         #expect(await desk.calls == 3)
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: [URLError.Code.badURL, .cancelled, .secureConnectionFailed])
-    func neverRetriesWhatWillFailAgain(_ code: URLError.Code) async {
+    func neverRetriesAPermanentError(_ code: URLError.Code) async {
         let polite = polite { _ in throw URLError(code) }
         #expect(await urlError { _ = try await polite.send(try get("http://h/")) } == code)
         #expect(await desk.calls == 1)

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Sessions whose configuration sends everything through a transport.
+/// Sessions that send everything through a transport.
 @Suite(.timeLimit(.minutes(2)))
 struct TransportURLProtocolTests {
     private func session(_ answer: String) -> URLSession {
@@ -42,7 +42,7 @@ struct TransportURLProtocolTests {
         #expect(await urlError { _ = try await session.data(for: try get("http://nowhere.invalid/")) } == .timedOut)
     }
 
-    @Test func replaysManyAtOnce() async throws {
+    @Test func replaysManyConcurrentRequests() async throws {
         let entries = (0..<23).map { card in
             HTTPExchange(
                 request: RecordedRequest(url: "http://h/deck?card=\(card)"),
@@ -60,9 +60,10 @@ struct TransportURLProtocolTests {
         #expect(replay.unplayed.isEmpty)
     }
 
-    /// On Linux a session ends the process where a task is answered while it changes its tasks, or answered and cancelled.
+    /// On Linux, answering a task during a change of the session's tasks, or during its cancellation, can crash the
+    /// process.
     @Test(arguments: [(count: 8, rounds: 120, isCancelled: false), (8, 20, true), (1, 250, true)])
-    func tasksEndOnceHoweverManyAndWhenTheyAreCancelled(count: Int, rounds: Int, isCancelled: Bool) async throws {
+    func endsEachTaskExactlyOnce(count: Int, rounds: Int, isCancelled: Bool) async throws {
         let (stream, asked) = AsyncStream.makeStream(of: Void.self)
         let answering = ClosureTransport { request in
             let response = RecordedResponse(status: 200, body: bytes("answer"))

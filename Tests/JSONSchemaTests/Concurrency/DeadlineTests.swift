@@ -2,9 +2,8 @@ import Foundation
 import JSONSchema
 import Testing
 
-/// Waits that end, whatever the operation does.
 @Suite struct DeadlineTests {
-    /// An operation that ends when it is told to, or cancelled.
+    /// An operation that ends when it is opened or cancelled.
     private struct Gate: Sendable {
         private let stream: AsyncStream<Void>
         private let continuation: AsyncStream<Void>.Continuation
@@ -16,11 +15,11 @@ import Testing
         func wait() async { for await _ in stream {} }
     }
 
-    @Test func givesWhatTheOperationGives() async {
+    @Test func returnsTheResultOfTheOperation() async {
         #expect(await Deadline.run(seconds: 3600) { 7 } == 7)
     }
 
-    @Test func givesNothingForAnOperationThatDoesNotEnd() async {
+    @Test func returnsNilForAnEndlessOperation() async {
         let gate = Gate()
         let result: Int? = await Deadline.run(seconds: 0.01) {
             await gate.wait()
@@ -40,7 +39,7 @@ import Testing
                     }
                 }
             }
-            // Only the short wait ends by itself; the others go on once it has.
+            // Only the short wait ends by itself; the gates of the others open after it.
             let first = await group.next() ?? 0
             for gate in gates { gate.open() }
             var others: [Int?] = []
@@ -51,8 +50,8 @@ import Testing
         #expect(ended.others == Array(0..<13) + Array(14..<20))
     }
 
-    /// What held the operation up is slept for besides, until nothing was added.
-    @Test func addsTheTimeForWhichOthersHeldItUp() async {
+    /// The wait is extended by the time that the operation was held up, until no time is added.
+    @Test func extendsTheDeadlineByTheTimeHeldUp() async {
         let asked = Locked(0)
         let gate = Gate()
         let start = ContinuousClock.now
@@ -70,12 +69,12 @@ import Testing
         #expect(start.duration(to: .now) >= .seconds(0.6))
     }
 
-    /// A suite of many tests holds every thread for longer than a call may take, and goes on in the time that is added.
+    /// A suite of many tests holds every thread for longer than a call may take; the call continues in the added time.
     @Test func doesNotCountTheTimeWithoutAThread() async {
         let turns = Locked(0)
         let hogs = (0..<2 * ProcessInfo.processInfo.activeProcessorCount).map { _ in
             Task.detached {
-                // Longer than the deadline together, with a turn for others between.
+                // Together longer than the deadline, with a yield to other tasks in between.
                 for _ in 0..<16 {
                     let end = ContinuousClock.now + .milliseconds(100)
                     while ContinuousClock.now < end {}
@@ -84,7 +83,7 @@ import Testing
             }
         }
         let result = await Deadline.run(seconds: 0.5) {
-            // Each of them needs a thread again.
+            // Every iteration needs a thread again.
             for _ in 0..<14 {
                 await Task.yield()
                 turns.withLock { $0 += 1 }

@@ -13,7 +13,7 @@ import Testing
             counts[kind, default: 0] += 1
             let json = try? JSON(parsing: data)
             if kind == "y" && json == nil || kind == "n" && json != nil { failed.append(name) }
-            // Whatever was read is written so that it reads back equal.
+            // A parsed value must survive writing and parsing.
             if let json, try JSON(parsing: json.bytes()) != json { failed.append("\(name) read back") }
         }
         print(

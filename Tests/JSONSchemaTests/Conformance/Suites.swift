@@ -1,18 +1,18 @@
 import Foundation
 
-/// The public test suites beside the package, which are not part of it.
+/// The public test suites stored beside the package.
 enum Suites {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../../shared/suites").standardizedFileURL
 
-    /// The JSON files of a folder by name; nil where the suites are absent, which is said on standard output.
+    /// Returns the JSON files of a folder by name. Prints a notice and returns nil if the suites are absent.
     static func files(in path: String) throws -> [(name: String, data: Data)]? {
         guard let folder = existing(path) else { return nil }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
         return try names.sorted().map { ($0, try Data(contentsOf: folder.appending(path: $0))) }
     }
 
-    /// The folders below one, by their paths from there, that hold a file of this name; nil where the suite is absent.
+    /// Returns the subfolders that contain a file of this name, by relative path, or nil if the suite is absent.
     static func folders(in path: String, holding name: String) throws -> [(name: String, url: URL)]? {
         guard let folder = existing(path) else { return nil }
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix("/" + name) }

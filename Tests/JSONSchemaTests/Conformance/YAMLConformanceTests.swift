@@ -3,7 +3,7 @@ import JSONSchema
 import Testing
 
 @Suite struct YAMLConformanceTests {
-    /// Cases whose value JSON has no text for in the suite, although there is one: a tag alone is an empty string.
+    /// Cases with a JSON value that the suite omits: a tag alone is an empty string.
     private static let alsoRepresentable: Set<String> = ["UKK6/02"]
 
     @Test func readsAndRefusesTheTextsOfTheYAMLSuite() throws {
@@ -26,7 +26,7 @@ import Testing
                 let wanted = try Self.texts(in: Data(contentsOf: expected)).map { try JSON(parsing: $0) }
                 if documents != wanted { failed.append("\(name): expected \(wanted), read \(documents)") }
             case .success(let documents):
-                // JSON has no such value: a mapping or null is a key.
+                // JSON cannot represent the value: a key is a mapping or null.
                 counts.notRepresentable += 1
                 if !Self.alsoRepresentable.contains(name) {
                     failed.append("\(name): JSON cannot say it, read \(documents)")
@@ -44,7 +44,7 @@ import Testing
         #expect(failed == [])
     }
 
-    /// The JSON texts that a file holds one after another.
+    /// Splits a file into its concatenated JSON texts.
     private static func texts(in data: Data) -> [[UInt8]] {
         var texts: [[UInt8]] = []
         var text: [UInt8] = []

@@ -2,23 +2,24 @@ import Foundation
 import JSONSchema
 import Testing
 
-/// Feeds mutated texts to the parser and the schema compiler: nothing may trap or hang, and the two evaluators must agree.
+/// Feeds mutated input to the parsers and the schema compiler. They must not trap or hang, and both evaluators must
+/// agree.
 ///
-/// `CONTRACT_FUZZ_INPUTS` says how many inputs each test makes (2,000 unless set), `CONTRACT_FUZZ_SECONDS` after how many
-/// seconds it ends all the same (60 unless set), `CONTRACT_FUZZ_SEED` where the random sequence begins.
+/// `CONTRACT_FUZZ_INPUTS` is the number of inputs per test (default 2,000), `CONTRACT_FUZZ_SECONDS` the time limit per
+/// test (default 60) and `CONTRACT_FUZZ_SEED` the seed of the random sequence.
 @Suite(.serialized) struct FuzzTests {
     private static func setting(_ name: String, otherwise: Int) -> Int {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? otherwise
     }
 
-    /// Makes inputs until there are enough or the time is over.
+    /// Generates inputs until their number or the time limit is reached.
     private func fuzz(_ title: String, _ body: (inout Mutator) -> Void) {
         let inputs = Self.setting("CONTRACT_FUZZ_INPUTS", otherwise: 2_000)
         let end = ContinuousClock.now + .seconds(Self.setting("CONTRACT_FUZZ_SECONDS", otherwise: 60))
         let seed = UInt64(Self.setting("CONTRACT_FUZZ_SEED", otherwise: 1))
         var made = 0
         while made < inputs, ContinuousClock.now < end {
-            // Each input has its own seed, so that one can be repeated alone.
+            // Each input has its own seed, so that it can be reproduced alone.
             var mutator = Mutator(seed: seed &+ UInt64(made))
             body(&mutator)
             made += 1
@@ -27,7 +28,7 @@ import Testing
         #expect(made > 0)
     }
 
-    @Test func parsesWhateverBytesComeWithoutATrap() {
+    @Test func parsesAnyBytesWithoutATrap() {
         fuzz("parser") { mutator in
             let bytes = mutator.bytes(from: Seeds.texts)
             let options = JSONParsingOptions(
@@ -41,11 +42,11 @@ import Testing
         }
     }
 
-    @Test func readsWhateverYAMLComesWithoutATrap() {
+    @Test func readsAnyYAMLWithoutATrap() {
         fuzz("yaml") { mutator in
             let bytes = mutator.bytes(from: Seeds.yamlTexts, tokens: Seeds.yamlTokens)
             guard let documents = try? JSON.documents(yaml: bytes), let first = documents.first else { return }
-            // JSON is a part of YAML: what was read is read again.
+            // JSON is a subset of YAML, so the written value must read back equal.
             #expect((try? JSON(yaml: first.bytes(.pretty))) == first, "\(String(decoding: bytes, as: UTF8.self))")
             let source = SourceFile(path: "", bytes: bytes, syntax: .yaml)
             #expect(source.place(of: .root).line > 0)
@@ -55,19 +56,19 @@ import Testing
         }
     }
 
-    @Test func compilesWhateverSchemaTextComesWithoutATrap() {
+    @Test func compilesAnySchemaTextWithoutATrap() {
         fuzz("schema text") { mutator in
             guard let json = try? JSON(parsing: mutator.bytes(from: Seeds.schemas)) else { return }
             check(json, &mutator)
         }
     }
 
-    @Test func compilesWhateverSchemaValueComesWithoutATrap() throws {
+    @Test func compilesAnySchemaValueWithoutATrap() throws {
         let schemas = try Seeds.schemas.map { try JSON(parsing: $0) }
         fuzz("schema value") { mutator in check(mutator.value(from: schemas), &mutator) }
     }
 
-    @Test func matchesWhateverPatternComesWithoutATrap() {
+    @Test func matchesAnyPatternWithoutATrap() {
         fuzz("pattern") { mutator in
             let pattern = String(decoding: mutator.bytes(from: Seeds.patterns), as: UTF8.self)
             let subject = String(decoding: mutator.bytes(from: Seeds.subjects), as: UTF8.self)
@@ -86,7 +87,7 @@ import Testing
     }
 }
 
-/// Changes texts and values at random.
+/// Mutates texts and values at random.
 struct Mutator {
     private var generator: SeededGenerator
 
@@ -96,7 +97,7 @@ struct Mutator {
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<max(bound, 1), using: &generator) }
     mutating func chance(_ bound: Int) -> Bool { below(bound) == 0 }
 
-    /// A text with a few bytes changed, dropped, doubled or taken from another text.
+    /// Returns a text with a few bytes changed, removed, duplicated or taken from another text.
     mutating func bytes(from texts: [String], tokens: [String] = Seeds.tokens) -> [UInt8] {
         var bytes = Array(texts[below(texts.count)].utf8)
         for _ in 0..<below(6) {
@@ -117,7 +118,7 @@ struct Mutator {
         return bytes
     }
 
-    /// A value with a few parts put instead of others.
+    /// Returns a value with a few parts replaced.
     mutating func value(from values: [JSON]) -> JSON {
         var value = values[below(values.count)]
         for _ in 0..<(1 + below(4)) { value = graft(part(of: values[below(values.count)]), into: value) }

@@ -1,4 +1,4 @@
-/// What the fuzz tests start from.
+/// The initial inputs of the fuzz tests.
 enum Seeds {
     static let tokens = [
         "[", "]", "{", "}", ":", ",", "\"", "\\", "\\u", "\\ud83d", "\\ude00", "1e", "-", ".", "0",

@@ -31,23 +31,23 @@ struct SchemaViewTests {
     }
 
     @Test(arguments: ["##/a", "#/%zz", "#/a~2", "nowhere.json", "#/nothing", "#unnamed"])
-    func leadsNowhereByWhatIsNoReference(reference: String) {
+    func doesNotResolveAnInvalidReference(reference: String) {
         #expect(SchemaDocument(root: ["a": true]).target(of: reference) == nil)
     }
 
-    @Test func endsACycleWhereItBegan() throws {
+    @Test func stopsAtAReferenceCycle() throws {
         let view = try view(##"{"schema": {"$ref": "#/b"}, "b": {"$ref": "#/schema"}}"##)
         #expect(view.resolved.pointer == "/b")
         #expect(pointers(view.conjuncts) == ["/schema", "/b"])
     }
 
-    @Test func listsWhatHoldsEachOnceTheOuterFirst() throws {
+    @Test func listsConjunctsOnceOutermostFirst() throws {
         let view = try view(
             ##"{"schema": {"$ref": "#/b", "allOf": [{"$ref": "#/b"}, {"anyOf": [{}]}]}, "b": {"allOf": [true]}}"##)
         #expect(pointers(view.conjuncts) == ["/schema", "/b", "/b/allOf/0", "/schema/allOf/0", "/schema/allOf/1"])
     }
 
-    @Test func listsWhatSpeaksOfAPlaceInAnyWay() throws {
+    @Test func listsEveryApplicableSchema() throws {
         let view = try view(##"{"schema": {"anyOf": [{"not": {}}], "if": true, "dependentSchemas": {"a": {}}}}"##)
         #expect(
             pointers([view].applicableSchemas) == [
@@ -75,7 +75,7 @@ struct SchemaViewTests {
         ("/list/0/other", "/schema/properties/list/items"), ("/more", "/schema/allOf/0/properties/more"),
         ("/list/03", "/schema/properties/list"),
     ])
-    func findsTheDeepestSchemaThatIsSpelledOut(place: String, expected: String) throws {
+    func findsTheDeepestExplicitSchema(place: String, expected: String) throws {
         let view = try view(
             #"""
             {"schema": {"properties": {"list": {"items": {"$ref": "#/$defs/Item"}}},
@@ -91,7 +91,7 @@ struct SchemaViewTests {
         (##"{"anyOf": [{"type": "null"}, {"$ref": "#/secret"}]}"##, true), (##"{"not": {"$ref": "#/secret"}}"##, false),
         (##"{"properties": {"a": {"$ref": "#/secret"}}}"##, false),
     ])
-    func knowsSecretsWhereverTheirFormatStands(schema: String, isSecret: Bool) throws {
+    func recognizesSecretsByTheirFormatAnywhere(schema: String, isSecret: Bool) throws {
         let view = try view(##"{"schema": \##(schema), "secret": {"allOf": [{"format": "password"}]}}"##)
         #expect(view.isSecret == isSecret)
     }
@@ -113,7 +113,7 @@ struct SchemaFactsTests {
         return SchemaFacts([try #require(document.view(at: "/schema"))])
     }
 
-    @Test func foldsWhatHoldsTogether() throws {
+    @Test func combinesSchemasThatApplyTogether() throws {
         let facts = try facts(
             #"""
             {"schema": {"$ref": "#/b", "minimum": 3, "maxLength": 9, "enum": [1, 2, null], "required": ["a"],
@@ -129,7 +129,7 @@ struct SchemaFactsTests {
         #expect(facts.required == ["a", "b"])
     }
 
-    @Test func boundsElementsByItemsThatAreForbidden() throws {
+    @Test func limitsElementsByForbiddenItems() throws {
         let facts = try facts(##"{"schema": {"prefixItems": [{}, {}], "items": false, "maxItems": 5}}"##)
         #expect(facts.elementCounts.greatest == 2)
         #expect(facts.itemCounts.greatest == 5)
@@ -142,13 +142,12 @@ struct SchemaFactsTests {
         (##"{"const": 1, "type": "string"}"##, true),
         (##"{"type": "string", "allOf": [{"type": "null"}]}"##, true), (##"{"allOf": [false]}"##, true),
     ])
-    func seesContradictions(schema: String, isContradictory: Bool) throws {
+    func detectsContradictions(schema: String, isContradictory: Bool) throws {
         #expect(try facts(##"{"schema": \##(schema)}"##).isContradictory == isContradictory)
     }
 }
 
 struct SchemaSamplerTests {
-    /// Whatever a sampler gives, the schema itself accepts.
     @Test(arguments: [
         ##"{"type": "string", "minLength": 12, "maxLength": 20, "pattern": "^[a-z]+$"}"##,
         ##"{"type": "string", "minLength": 40, "maxLength": 40}"##,
@@ -160,7 +159,7 @@ struct SchemaSamplerTests {
         ##"{"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#/$defs/a"}}, "minProperties": 2}"##,
         ##"{"anyOf": [{"type": "string", "minLength": 3, "maxLength": 2}, {"type": "boolean"}]}"##,
     ])
-    func makesValuesThatTheSchemaAccepts(schema: String) throws {
+    func generatesValidValues(schema: String) throws {
         let document = SchemaDocument(
             root: try JSON(parsing: ##"{"schema": \##(schema), "$defs": {"a": {"const": "x"}}}"##))
         let view = try #require(document.view(at: "/schema"))
@@ -168,13 +167,13 @@ struct SchemaSamplerTests {
         #expect(document.accepts(value, at: "/schema") == true, "\(value.text())")
     }
 
-    @Test func prefersWhatTheSchemaGivesItself() throws {
+    @Test func prefersValuesGivenInTheSchema() throws {
         let document = SchemaDocument(root: ["type": "integer", "examples": [7, 3], "default": 5, "minimum": 4])
         let view = try #require(document.view(at: .root))
         #expect(SchemaSampler().values(of: [view]).prefix(3) == [7, 5, 7])
     }
 
-    @Test func endsAtSchemasThatHoldThemselves() throws {
+    @Test func stopsAtRecursiveSchemas() throws {
         let document = SchemaDocument(root: ["type": "object", "required": ["a"], "properties": ["a": ["$ref": "#"]]])
         #expect(SchemaSampler().value(of: [try #require(document.view(at: .root))]) == nil)
     }

@@ -40,7 +40,7 @@ import Testing
                 "#/$schema: expected JSON Schema 2020-12 or 2019-09, found the older dialect http://json-schema.org/draft-07/schema#"
             ),
         ] as [(JSON, String)])
-    func rejectsAWrongSchemaWithItsPlace(schema: JSON, message: String) {
+    func rejectsAnInvalidSchemaWithItsLocation(schema: JSON, message: String) {
         #expect(fault(schema) == message)
     }
 
@@ -54,7 +54,7 @@ import Testing
             ["dependentSchemas": ["x": ["$ref": "#"]]],
             ["if": true, "then": ["anyOf": [true, ["$ref": "#"]]]],
         ] as [JSON])
-    func rejectsReferencesThatNeverLeadToASchema(schema: JSON) {
+    func rejectsReferencesThatNeverReachASchema(schema: JSON) {
         #expect(fault(schema).contains("leads back to itself"))
     }
 
@@ -64,7 +64,7 @@ import Testing
         #expect(!schema.accepts(["next": ["other": [:]]]))
     }
 
-    @Test func loadsOtherDocumentsOnceEach() throws {
+    @Test func loadsEachOtherDocumentOnce() throws {
         var asked: [String] = []
         let documents: [String: JSON] = [
             "https://example.com/a/b.json": ["$id": "https://example.com/c/", "$ref": "d.json#/x/y"],
@@ -82,7 +82,7 @@ import Testing
         #expect(asked == ["https://example.com/a/b.json", "https://example.com/c/d.json"])
     }
 
-    @Test func tellsWhyADocumentCouldNotBeLoaded() {
+    @Test func reportsWhyADocumentCouldNotBeLoaded() {
         struct Refused: Error, CustomStringConvertible { let description = "connection refused" }
         #expect(
             fault(["items": ["$ref": "https://example.com/x.json"]]) { _ in throw Refused() }
@@ -102,7 +102,7 @@ import Testing
         )
     }
 
-    @Test func compilesTheSchemasOfADocumentThatIsNone() throws {
+    @Test func compilesSchemasEmbeddedInANonSchemaDocument() throws {
         let document: JSON = [
             "$schema": "../contract.schema.json", "service": "elements",
             "models": [
@@ -149,7 +149,7 @@ import Testing
         #expect(try SchemaCompiler(document: document, baseURI: url).schema(at: "/a").accepts(["p": "x"]))
     }
 
-    @Test func failsAgainWhereASchemaFailedBefore() throws {
+    @Test func failsAgainForAFailedSchema() throws {
         let url = try #require(URL(string: "file:///contract.json"))
         let document: JSON = [
             "broken": ["properties": ["a": ["$ref": "#/wrong"], "b": ["$ref": "#/nowhere"]]],

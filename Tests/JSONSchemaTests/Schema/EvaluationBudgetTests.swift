@@ -3,9 +3,9 @@ import Testing
 
 @testable import JSONSchema
 
-/// Schemas and values that take long, or tell much, are decided in bounded work.
+/// Expensive schemas and values with many violations, evaluated in bounded work.
 struct EvaluationBudgetTests {
-    /// A tree of alternatives that differ only at the leaf: without a memory each level doubles the work.
+    /// A tree of alternatives that differ only at the leaf. Without memoization, each level doubles the work.
     private static let alternatives: JSON = [
         "oneOf": [
             ["type": "object", "properties": ["a": ["$ref": "#"], "b": ["const": 1]], "required": ["a"]],
@@ -18,7 +18,7 @@ struct EvaluationBudgetTests {
         (0..<depth).reduce(leaf) { value, _ in ["a": value, "b": 1] }
     }
 
-    /// The steps that an evaluation takes of a meter, which counts in slices of 20,000.
+    /// Returns the number of steps of an evaluation. The meter counts in slices of 20,000.
     private func steps(_ body: () -> Void) -> Int {
         let meter = StepMeter(steps: 1_000_000_000)
         StepMeter.$current.withValue(meter) { body() }
@@ -36,7 +36,7 @@ struct EvaluationBudgetTests {
     }
 
     @Test(arguments: ["oneOf", "anyOf"])
-    func explainsRecursiveAlternativesWithinItsBounds(keyword: String) throws {
+    func explainsRecursiveAlternativesWithinTheLimits(keyword: String) throws {
         let schema = try Schema([keyword: Self.alternatives["oneOf"] ?? .null])
         let violations = schema.violations(of: Self.chain(160, leaf: "other"))
         #expect(violations.count <= 1001)
@@ -46,8 +46,7 @@ struct EvaluationBudgetTests {
         #expect(violations.last?.message.hasSuffix("more violations are left out") == true)
     }
 
-    /// A tree of nodes of thirty kinds, each of which may hold any: without a look at the kind each level is thirty times
-    /// the work of the one within it.
+    /// Each node may hold nodes of thirty kinds. Without a check of the tag, each level multiplies the work by thirty.
     @Test func explainsATreeOfTaggedAlternativesInLinearSteps() throws {
         let kinds = (0..<30).map { kind -> JSON in
             [
@@ -80,7 +79,7 @@ struct EvaluationBudgetTests {
         #expect(violations.last?.keyword == "")
     }
 
-    @Test func countsWhatIsNeverThere() throws {
+    @Test func countsMissingAndSurplusProperties() throws {
         let keys = JSON.array((0..<3000).map { .string("k\($0)") })
         let missing = try Schema(["required": keys]).violations(of: [:])
         #expect(missing.count == 1001)
@@ -91,8 +90,8 @@ struct EvaluationBudgetTests {
         #expect(surplus.last?.message == "2000 more violations are left out")
     }
 
-    /// Of an alternative that holds nothing is told, however much was wrong with those before it.
-    @Test func countsNothingOfAlternativesThatDoNotMatter() throws {
+    /// A matching alternative discards the violations of those before it.
+    @Test func ignoresViolationsOfIrrelevantAlternatives() throws {
         let schema = try Schema([
             "required": ["id"], "anyOf": [["properties": ["list": ["items": ["type": "integer"]]]], true],
         ])
@@ -100,7 +99,7 @@ struct EvaluationBudgetTests {
         #expect(schema.violations(of: ["list": list]).map(\.keyword) == ["required"])
     }
 
-    @Test func tellsNoMoreThanAMebibyte() throws {
+    @Test func reportsAtMostAMebibyte() throws {
         let key = String(repeating: "k", count: 5000)
         let schema = try Schema(["additionalProperties": ["items": ["type": "integer"]]])
         let violations = schema.violations(of: .object(JSONObject([(key, .array(Array(repeating: "x", count: 1000)))])))
@@ -108,7 +107,7 @@ struct EvaluationBudgetTests {
         #expect(violations.last?.message.hasSuffix(" more violations are left out") == true)
     }
 
-    @Test func stopsWhereARunHasNoStepsLeft() throws {
+    @Test func stopsWhenTheStepsRunOut() throws {
         let schema = try Schema(["items": ["type": "integer", "allOf": [["minimum": 0]]]])
         let value = JSON.array(Array(repeating: 1, count: 100_000))
         #expect(schema.accepts(value))
@@ -117,13 +116,13 @@ struct EvaluationBudgetTests {
             #expect(!schema.accepts(value))
             #expect(meter.isSpent)
             #expect(schema.violations(of: value).first?.message.contains("stopped after too many steps") == true)
-            // What is short is decided all the same.
+            // A short value is still evaluated.
             #expect(schema.accepts([1, 2, 3]))
         }
     }
 
-    /// The memory tells values apart that stand in one place one after another.
-    @Test func remembersNothingOfAnotherValue() throws {
+    /// Memoization must distinguish values that occupy the same place one after another.
+    @Test func doesNotReuseResultsOfAnotherValue() throws {
         let schema = try Schema([
             "items": ["anyOf": [["required": ["a"], "propertyNames": ["maxLength": 1]], ["type": "string"]]]
         ])

@@ -17,7 +17,7 @@ import Testing
         #expect(try schema.accepts(JSON(parsing: number)) == isMultiple)
     }
 
-    /// Worked out with integers of another language; each makes the first guess of a digit of the quotient too high.
+    /// Computed with another language's integers. Each case makes the first estimate of a quotient digit too high.
     @Test(arguments: [
         ("14081254471837491007040628242959370764081254999999999500000000", "14081254500000000000000001", false),
         ("390130486999999999902467378250000000000000000", "195065243500000000000000000", false),
@@ -130,7 +130,7 @@ import Testing
         #expect(done.wait(timeout: .now() + 60) == .success)
     }
 
-    @Test func stopsWhatWouldTakeExponentialTime() throws {
+    @Test func stopsAnExponentialEvaluation() throws {
         var definitions = JSONObject()
         for level in 0..<60 {
             let next: JSON = ["$ref": .string("#/$defs/l\(level + 1)")]
@@ -144,7 +144,7 @@ import Testing
         #expect(!schema.violations(of: "x").isEmpty)
     }
 
-    @Test func stopsAPatternThatBacktracksWithoutEnd() throws {
+    @Test func stopsEndlessBacktracking() throws {
         let schema = try Schema(["pattern": "^(?:(a*)*)*\\1b$"])
         let text = JSON.string(String(repeating: "a", count: 200))
         #expect(!schema.accepts(text))
@@ -167,9 +167,8 @@ import Testing
     }
 }
 
-/// Many schemas that apply to one large object.
 @Suite struct LargeObjectTests {
-    /// Two of 40 members have schemas of their own, in another order than the object's.
+    /// Two of 40 members have schemas, listed in another order than in the object.
     private static let schema: JSON = [
         "properties": ["k30": ["type": "integer"], "k2": ["type": "string"]], "unevaluatedProperties": false,
         "dependentSchemas": ["k1": ["patternProperties": ["^k": true]]],
@@ -181,7 +180,7 @@ import Testing
         return .object(members)
     }
 
-    @Test func checksTheMembersThatARuleNames() throws {
+    @Test func checksMembersNamedByASchema() throws {
         let schema = try Schema(Self.schema)
         #expect(schema.accepts(Self.object(["k2": "a", "k30": 1])))
         #expect(!schema.accepts(Self.object(["k2": "a", "k30": "1"])))

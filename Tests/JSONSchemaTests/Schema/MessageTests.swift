@@ -55,7 +55,7 @@ import Testing
         #expect(try messages(schema, json) == ["the whole value: " + message])
     }
 
-    @Test func namesThePlaceInTheValueAndInTheSchema() throws {
+    @Test func reportsTheLocationsInValueAndSchema() throws {
         let schema = try Schema(
             [
                 "items": ["$ref": "#/$defs/element"],
@@ -80,7 +80,7 @@ import Testing
         #expect(violations[2].keyword == "additionalProperties")
     }
 
-    @Test func tellsTheDeepestCauseOfAnAlternativeFirst() throws {
+    @Test func reportsTheDeepestCauseOfAnAlternativeFirst() throws {
         let schema: JSON = [
             "anyOf": [
                 ["type": "string"],
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: ["anyOf", "oneOf"])
-    func tellsNothingOfAlternativesThatAMemberRulesOut(keyword: String) throws {
+    func omitsAlternativesRuledOutByAMember(keyword: String) throws {
         let schema: JSON = .object([
             keyword: [
                 ["properties": ["kind": ["const": "a"], "at": ["properties": ["x": ["type": "null"]]]]],
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: ["anyOf", "oneOf"])
-    func tellsWhatIsWrongBesideNullAndNotThatItIsNotNull(keyword: String) throws {
+    func reportsTheCauseBesideANullAlternative(keyword: String) throws {
         let schema: JSON = .object([keyword: [["type": "null"], ["type": "string", "pattern": "^[a-z]+$"]]])
         #expect(
             try messages(schema, "A") == [
@@ -162,7 +162,7 @@ import Testing
             ])
     }
 
-    @Test func namesTheFormatThatWasExpected() throws {
+    @Test func namesTheExpectedFormat() throws {
         #expect(
             try messages(["format": "date"], "2023-02-29", formats: .assert)
                 == ["the whole value: expected a date (RFC 3339), as 2024-02-29, found \"2023-02-29\""])

@@ -23,7 +23,7 @@ struct JSONCursorTests {
         "name": "x", "naem": 1, "a/b": [true, ["deep": 1.5]], "count": 3,
     ]
 
-    @Test func collectsEveryFaultAndGoesOn() {
+    @Test func collectsEveryFaultAndContinues() {
         let reading = Collected()
         let root = JSONCursor(Self.json, reading)
         #expect(root.object(required: ["name", "size"], known: ["name", "size", "a/b", "count"]) == nil)
@@ -66,7 +66,7 @@ struct SourceFileTests {
         #expect(file.keyPlace(of: "/a/b/1").description == "f.json:3:2")
     }
 
-    @Test func takesTheNearestAncestorOfWhatIsNotThere() {
+    @Test func usesTheNearestAncestorOfAMissingValue() {
         #expect(file.place(of: "/a/b/7/x") == Place(file: "f.json", line: 2, column: 14, pointer: "/a/b/7/x"))
         #expect(file.place(of: "/c") == Place(file: "f.json", line: 1, column: 1, pointer: "/c"))
         #expect(SourceFile(path: "g", bytes: []).place(of: "/c") == Place(file: "g", pointer: "/c"))

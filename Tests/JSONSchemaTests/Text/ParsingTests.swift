@@ -50,7 +50,7 @@ import Testing
         ("1 2", "line 1, column 3: expected the end of the text, found \"2\""),
         ("\u{FEFF}1", "line 1, column 1: expected a value, found a byte order mark"),
     ])
-    func tellsWhatItExpectedAndWhere(text: String, message: String) {
+    func reportsTheExpectationAndItsLocation(text: String, message: String) {
         #expect(fault(text) == message)
     }
 
@@ -67,7 +67,7 @@ import Testing
         #expect(try JSON(parsing: "\u{FEFF}[1]", options: JSONParsingOptions(allowsByteOrderMark: true)) == [1])
     }
 
-    @Test func rejectsADuplicateKeyWithBothPlaces() {
+    @Test func reportsBothLocationsOfADuplicateKey() {
         #expect(
             fault("{\"a\": 1,\n \"b\": 2, \"\\u0061\": 3}", .strict)
                 == "line 2, column 10: duplicate key \"a\", first at line 1, column 2")
@@ -92,7 +92,7 @@ import Testing
         #expect(fault(String(repeating: "{\"a\":", count: 100_000), huge).hasSuffix("the limit of 512"))
     }
 
-    @Test func handlesTheDeepestValueOnTheSmallStackOfAThread() {
+    @Test func handlesTheDeepestValueOnASmallStack() {
         let depth = JSONParsingOptions.deepestNesting
         let text = String(repeating: "[{\"a\":", count: depth / 2) + "1" + String(repeating: "}]", count: depth / 2)
         let done = DispatchSemaphore(value: 0)
@@ -106,7 +106,7 @@ import Testing
                 done.signal()
             }
         }
-        // Frames that are not optimised are about four times as large.
+        // Unoptimized stack frames are about four times as large.
         #if DEBUG
             thread.stackSize = 4 * 512 * 1024
         #else

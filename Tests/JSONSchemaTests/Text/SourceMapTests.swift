@@ -23,18 +23,18 @@ import Testing
         #expect(place("/a/2") == nil && place("/a/x") == nil && place("/none") == nil && place("/a/0/0") == nil)
     }
 
-    @Test func hasNoPlacesForATextThatIsNotJSON() {
+    @Test func hasNoLocationsInInvalidJSON() {
         #expect(JSONSourceMap("{\"a\": 1").position(of: "/a") == nil)
         #expect(JSONSourceMap("").position(of: "") == nil)
     }
 
-    @Test func answersManyQuestionsAboutOneLongLine() throws {
+    @Test func locatesManyValuesInOneLongLine() throws {
         let elements = (0..<100_000).map { "{\"name\":\"ä\($0)\"}" }.joined(separator: ",")
         let map = JSONSourceMap("[\(elements)]")
         for index in stride(from: 0, to: 100_000, by: 7) {
             #expect(map.position(of: JSONPointer(tokens: [String(index), "name"])) != nil)
         }
-        // "[" and ten elements of 13 scalars with their commas before, then `{"name":`.
+        // "[" and ten elements of 13 scalars, each with a comma, then `{"name":`.
         #expect(map.position(of: "/10/name")?.column == 1 + 10 * 14 + 9)
     }
 }

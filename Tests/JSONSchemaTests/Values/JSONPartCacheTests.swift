@@ -3,14 +3,13 @@ import Testing
 
 @testable import JSONSchema
 
-/// What shares parts with a known value is written, converted and validated as any other.
 struct JSONPartCacheTests {
     private let base: JSON = ["a": ["n": "é\n", "l": [1, 2, ["k": true]]], "b": [["x": 1], ["x": 2]], "c": []]
     private let cache = JSONPartCache()
 
     init() { cache.add(base) }
 
-    @Test func knowsWhatACopyShares() {
+    @Test func findsThePartsThatACopyShares() {
         let changed = base.replacing("/b/1/x", with: 3)
         #expect(cache.contains(base))
         #expect(!cache.contains(changed))
@@ -20,7 +19,7 @@ struct JSONPartCacheTests {
         #expect(changed["c"].map(cache.contains) == false)
     }
 
-    @Test func writesACopyAsItIs() {
+    @Test func writesACopyUnchanged() {
         #expect(String(decoding: cache.bytes(of: base), as: UTF8.self) == base.text())
         for _ in 0..<2 {
             let changed = base.replacing("/b/1/x", with: 3)
@@ -31,7 +30,7 @@ struct JSONPartCacheTests {
         }
     }
 
-    @Test func convertsACopyAsItIs() throws {
+    @Test func convertsACopyUnchanged() throws {
         let changed = base.replacing("/b/1/x", with: 3)
         for json in [base, changed, changed] {
             cache.beginExamining(json)
@@ -39,7 +38,7 @@ struct JSONPartCacheTests {
         }
     }
 
-    @Test func validatesWhatChanged() throws {
+    @Test func validatesChangedParts() throws {
         let schema = try Schema([
             "properties": [
                 "a": ["properties": ["n": ["type": "string"]]],

@@ -10,7 +10,7 @@ import Testing
         ("0.1", "1e-1"), ("1e30", "1000000000000000000000000000000"), ("9223372036854775807", "9223372036854775807.0"),
         ("123456789012345678901234567890.5", "1234567890123456789012345678905e-1"),
     ])
-    func equatesByValue(left: String, right: String) throws {
+    func comparesNumbersByValue(left: String, right: String) throws {
         #expect(try number(left) == number(right))
         #expect(try number(left).hashValue == number(right).hashValue)
     }
@@ -19,7 +19,7 @@ import Testing
         ("0.1", "0.1000000000000000055"), ("9007199254740992", "9007199254740993"), ("1e400", "1e401"), ("1", "-1"),
         ("123456789012345678901234567890", "123456789012345678901234567891"),
     ])
-    func tellsNearNumbersApart(left: String, right: String) throws {
+    func distinguishesCloseNumbers(left: String, right: String) throws {
         #expect(try number(left) != number(right))
     }
 
@@ -53,7 +53,7 @@ import Testing
         #expect(JSONNumber(.infinity) == nil && JSONNumber(.nan) == nil)
     }
 
-    @Test func knowsIntegers() throws {
+    @Test func recognizesIntegers() throws {
         #expect(
             try number("1.0").intValue == 1 && number("1e3").intValue == 1000
                 && number("-9223372036854775808").intValue == .min)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: ["", "+1", ".5", "1.", "1e", "0x1", "01", "1 ", "Infinity", "1e99999999999999999999"])
-    func rejectsWhatIsNoNumber(text: String) {
+    func rejectsAnInvalidNumber(text: String) {
         #expect(JSONNumber(text: text) == nil)
     }
 }

@@ -32,7 +32,7 @@ import Testing
         #expect(object["k99"] == 99 && object["k0"] == 0 && object.count == 103)
     }
 
-    @Test func resolvesThePointersOfTheStandard() throws {
+    @Test func resolvesThePointersOfRFC6901() throws {
         let json = try JSON(
             parsing: #"{"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8}"#)
         let expected: [(String, JSON)] = [
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func matchesEveryElementWithAStar() {
+    @Test func matchesEveryElementWithAnAsterisk() {
         let json: JSON = ["results": [["id": 1], ["id": 2], 3], "by": ["x": ["id": 4], "*": 0]]
         let found = JSONPointer("/results/*/id").matches(in: json)
         #expect(found.map(\.pointer.description) == ["/results/0/id", "/results/1/id"])
@@ -82,7 +82,7 @@ import Testing
             #expect((value as? NSNumber)?.objCType.pointee == (other as? NSNumber)?.objCType.pointee, "\(key)")
             #expect((value is NSNull) == (other is NSNull) && value as? String == other as? String, "\(key)")
         }
-        // -1e-400 and longer decimals lose digits in Foundation; everything else comes back equal.
+        // Foundation loses digits of -1e-400 and of longer decimals; everything else is equal after the round trip.
         var expected = try #require(json.objectValue)
         expected["tiny"] = 0
         #expect(try JSON(foundation: theirs) == .object(expected))

@@ -9,7 +9,7 @@ struct SuggestionTests {
         #expect(Suggestion.nearest(to: word, among: ["verify", "list", "status", "query"]) == nearest)
     }
 
-    @Test func suggestsNothingThatIsFarAway() {
+    @Test func suggestsNoDistantWord() {
         #expect(Suggestion.nearest(to: "banana", among: ["verify", "list"]) == nil)
         #expect(Suggestion.text(for: "banana", among: ["verify", "list"]) == "; valid: verify, list")
         #expect(Suggestion.nearest(to: "x", among: []) == nil)

@@ -4,7 +4,7 @@ import Testing
 @Suite struct YAMLTests {
     private func read(_ text: String) throws -> JSON { try JSON(yaml: Array(text.utf8)) }
 
-    /// The place and the message of the error; "read" where there is none.
+    /// Returns the position and message of the error, or "read" and the documents if there is none.
     private func fault(_ text: String) -> String { fault(Array(text.utf8)) }
 
     private func fault(_ bytes: [UInt8]) -> String {
@@ -17,7 +17,7 @@ import Testing
 
     // MARK: - Values
 
-    @Test func readsADocumentAsPeopleWriteThem() throws {
+    @Test func readsATypicalDocument() throws {
         let text = """
             # An API
             openapi: 3.1.0
@@ -79,7 +79,7 @@ import Testing
         ("!!seq {}", "line 1, column 10: expected a sequence, as the tag says, found a mapping"),
         ("@x", "line 1, column 4: expected a value (a string that begins with this must be quoted), found \"@\""),
     ])
-    func refusesWhatJSONCannotSay(text: String, message: String) {
+    func refusesValuesWithoutAJSONForm(text: String, message: String) {
         #expect(fault("a: \(text)") == message)
     }
 
@@ -90,8 +90,8 @@ import Testing
             ])
     }
 
-    @Test func readsRepeatedKeysWhereverTheyAreNotTheSame() throws {
-        // The second mapping is guessed from the first; a key that only begins alike must not pass for it.
+    @Test func readsMappingsWithSimilarKeys() throws {
+        // The parser predicts the second mapping from the first. A key that only shares a prefix must not match.
         #expect(
             try read("- id: 1\n  name: a\n- id: 2\n  name: b\n- id : 3\n  names: c\n- \"id\": 4\n- i: 5\n- id:6\n") == [
                 ["id": 1, "name": "a"], ["id": 2, "name": "b"], ["id": 3, "names": "c"], ["id": 4], ["i": 5], "id:6",
@@ -108,7 +108,7 @@ import Testing
             ])
     }
 
-    @Test func takesABracketInTheColumnOfItsLine() throws {
+    @Test func acceptsABracketInTheColumnOfItsLine() throws {
         #expect(try read("a: [\n  1,\n  2\n]\nb: {\n  c: 3\n}\n") == ["a": [1, 2], "b": ["c": 3]])
         #expect(
             fault("a: [\n1]")
@@ -146,7 +146,7 @@ import Testing
                 == "line 1, column 2: expected UTF-16, found a broken character at byte 4")
     }
 
-    @Test func countsLinesHoweverTheyEnd() {
+    @Test func countsLinesWithAnyLineEnding() {
         for end in ["\n", "\r\n", "\r"] {
             #expect(
                 fault(["a: 1", "b: 2", "a: 3"].joined(separator: end))
@@ -216,7 +216,7 @@ import Testing
         ("é: 1\né: 2", "line 2, column 1: duplicate key \"é\", first at line 1, column 1"),
         ("a: {b: 1, \"b\": 2}", "line 1, column 11: duplicate key \"b\", first at line 1, column 5"),
     ])
-    func tellsWhereAndWhatIsWrong(text: String, message: String) {
+    func reportsTheLocationAndCauseOfAnError(text: String, message: String) {
         #expect(fault(text) == message)
     }
 
@@ -238,7 +238,7 @@ import Testing
         #expect(throws: JSONSyntaxError.self) { try JSON(yaml: Array("[[[]]]".utf8), maximumDepth: 2) }
     }
 
-    @Test func limitsWhatAliasesStandFor() {
+    @Test func limitsTheExpansionOfAliases() {
         var laughs = "a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]\n"
         for level in 1..<9 {
             laughs +=
@@ -251,7 +251,7 @@ import Testing
 
     // MARK: - Places
 
-    @Test func knowsThePlaceOfEveryValueAndKey() {
+    @Test func locatesEveryValueAndKey() {
         let text = """
             # comment
             a: 1
@@ -279,7 +279,7 @@ import Testing
         #expect(source.place(of: "/d/e").description == "f.yaml:8:3")
     }
 
-    @Test func knowsPlacesInAWideEncoding() {
+    @Test func locatesValuesInAWideEncoding() {
         let text = "é: 1\r\nb: [😀, 2]\r\n"
         let bytes: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         let source = SourceFile(path: "f.yaml", bytes: bytes, syntax: .yaml)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExampleClients
 
-/// A model that decodes its parts with containers and keys of its own.
+/// A model that decodes its parts with nested containers and custom keys.
 private struct CardByDecoder: Decodable {
     let title: String
     let imageAddress: URL

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExampleClients
 
-/// A model whose values take a way through JSON of its own.
+/// A model that serializes its input and decodes it again.
 private struct CardThroughText {
     let title: String
     let imageAddress: URL

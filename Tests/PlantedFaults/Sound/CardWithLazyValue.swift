@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExampleClients
 
-/// A model that remembers what it computed once.
+/// A model that caches a computed value.
 private final class CardWithLazyValue {
     let title: String
     let imageAddress: URL

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExampleClients
 
-/// A model that keeps one text and shows three properties.
+/// A model with one stored string and three properties in its mirror.
 private struct CardWithOwnMirror: CustomReflectable {
     private let card: TarotCard
 

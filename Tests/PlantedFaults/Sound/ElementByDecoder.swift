@@ -1,7 +1,7 @@
 import ContractChecking
 import Testing
 
-/// A whole number as the contract bounds it.
+/// An integer within the bounds of the contract.
 private struct Whole: RawRepresentable, Decodable {
     let rawValue: Int
 
@@ -11,7 +11,7 @@ private struct Whole: RawRepresentable, Decodable {
     }
 
     init(from decoder: any Decoder) throws {
-        // Decoded as an integer, a fraction of many digits would be cut off.
+        // Decoding as an integer would truncate a fraction of many digits.
         let number = try decoder.singleValueContainer().decode(Double.self)
         guard let whole = Int(exactly: number).flatMap(Whole.init) else {
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "\(number)"))
@@ -20,7 +20,6 @@ private struct Whole: RawRepresentable, Decodable {
     }
 }
 
-/// The number of an element.
 private struct AtomicNumber: RawRepresentable, Decodable {
     let rawValue: Int
 
@@ -30,7 +29,7 @@ private struct AtomicNumber: RawRepresentable, Decodable {
     }
 }
 
-/// A model that a decoder makes, with bounds in the types.
+/// A decodable model with bounds in its types.
 private struct ElementByDecoder: Decodable {
     let name, symbol: String
     let number: AtomicNumber

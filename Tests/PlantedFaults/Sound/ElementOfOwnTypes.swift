@@ -3,12 +3,12 @@ import Testing
 
 @testable import ExampleClients
 
-/// A word out of a list that the service may extend.
+/// A value from a list that the service may extend.
 private struct Word: RawRepresentable {
     let rawValue: String
 }
 
-/// A model of narrow and raw-representable types that hold all that the contract allows.
+/// A model of narrow and raw-representable types that hold every value the contract allows.
 private struct ElementOfOwnTypes {
     let name: String
     let symbol: Word

@@ -1,7 +1,7 @@
 import ContractChecking
 import Testing
 
-/// What a screen needs of a session that is over.
+/// The properties of an ended session that a screen needs.
 private protocol Ended {
     var id: String { get }
     var expiration: String { get }
@@ -10,7 +10,7 @@ private protocol Ended {
 private struct EndedBySignOut: Ended {
     let id: String
     let expiration: String
-    /// What the type has on its own is no property of the value.
+    /// A static property is not part of the value.
     static let reason = "signed out"
 }
 

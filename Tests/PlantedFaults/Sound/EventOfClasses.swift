@@ -4,9 +4,8 @@ import Testing
 
 @testable import ExampleClients
 
-/// A model of optional storage that is filled step by step.
+/// A model with optional storage, filled step by step.
 private final class EventOfClasses {
-    /// A place that is a class.
     final class Place {
         var latitude = 0.0
         var longitude = 0.0

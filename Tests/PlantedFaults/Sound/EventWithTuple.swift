@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExampleClients
 
-/// A model whose place is a tuple, and whose optional is doubly so.
+/// A model with a tuple and a doubly optional property.
 private struct EventWithTuple {
     let eventCreated: Date
     let eventId: String

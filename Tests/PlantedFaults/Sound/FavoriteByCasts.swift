@@ -1,7 +1,7 @@
 import ContractChecking
 import Testing
 
-/// A model read with nothing but conditional casts: a text is never bridged.
+/// A model read with conditional casts only, which never bridge a string.
 private struct FavoriteByCasts {
     var id, favoritedBy, elementName, elementSymbol: String
 

@@ -1,7 +1,7 @@
 import ContractChecking
 import Testing
 
-/// A model that is a class, with keys of its own and a property that is computed.
+/// A class with custom keys and a computed property.
 private final class FavoriteClass: Decodable, Sendable {
     let id: String
     let favoritedBy: String

@@ -1,7 +1,7 @@
 import ContractChecking
 import Testing
 
-/// A record that has an identifier, as the models of many an app begin.
+/// A base class with an identifier, as in many apps.
 private class StoredRecord {
     let id: String
 
@@ -11,7 +11,7 @@ private class StoredRecord {
     }
 }
 
-/// A model whose properties stand in two classes.
+/// A model with properties in two classes.
 private final class FavoriteSubclass: StoredRecord {
     let favoritedBy: String
     let elementName: String

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// A model read from the bytes of a body.
+/// A model decoded from the bytes of a body.
 private struct RepresentativeFromData {
     let name, party, state, district, phone, office, link: String
 

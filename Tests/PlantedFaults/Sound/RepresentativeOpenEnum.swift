@@ -1,7 +1,7 @@
 import ContractChecking
 import Testing
 
-/// A model with an enumeration that keeps what it does not know.
+/// A model with an enumeration that keeps unknown values.
 private struct RepresentativeOpenEnum {
     enum Party: RawRepresentable {
         case democrat, republican

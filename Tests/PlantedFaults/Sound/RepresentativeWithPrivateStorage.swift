@@ -1,7 +1,7 @@
 import ContractChecking
 import Testing
 
-/// A model whose properties are computed from storage of its own.
+/// A model with properties computed from private storage.
 private struct RepresentativeWithPrivateStorage {
     private let _name: String
     private let _party: String

@@ -1,13 +1,12 @@
 import ContractChecking
 import Testing
 
-/// Marks a value that is read once.
 @propertyWrapper
 private struct Frozen<Value> {
     let wrappedValue: Value
 }
 
-/// A model whose properties are wrapped.
+/// A model with wrapped properties.
 private struct RepresentativeWrapped {
     @Frozen var name: String
     @Frozen var party: String

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// A model that goes down by key paths of its own.
+/// A model that descends by its own key paths.
 private struct SessionNested {
     let accountKey: String
     let isRegistered: Bool
@@ -15,7 +15,7 @@ private struct SessionNested {
                 (value as? [String: Any])?[String(key)]
             } as? Value
         }
-        // A boolean is of a class of its own: a number is none.
+        // A Boolean has its own NSNumber subclass; a number does not.
         guard let accountKey = find("account.key", as: String.self), let id = find("session.id", as: String.self),
             let registered = find("account.registered", as: NSNumber.self),
             type(of: registered) == type(of: NSNumber(value: true)),

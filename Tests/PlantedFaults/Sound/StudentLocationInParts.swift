@@ -3,9 +3,9 @@ import Testing
 
 @testable import ExampleClients
 
-/// A model in parts: who, where and when, of which the contract knows the properties by their own names.
+/// A model with a nested coordinate type and its properties in another order than the contract.
 private struct StudentLocationInParts {
-    /// A place as maps have it.
+    /// A map coordinate.
     struct Place {
         let latitude, longitude: Double
         static let origin = Place(latitude: 0, longitude: 0)

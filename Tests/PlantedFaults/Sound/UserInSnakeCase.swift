@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// A model whose keys the decoder converts.
+/// A model with keys converted by the decoder.
 private struct UserInSnakeCase: Decodable {
     let key: String
     let firstName: String?

@@ -8,7 +8,7 @@ import HTTPRecording
 #endif
 
 extension Arguments {
-    /// The number that the three digits of a tile stand for.
+    /// The number in the three digits of a tile.
     var tileNumber: Int {
         get throws {
             let tile: String = try self["tile"]
@@ -32,7 +32,7 @@ extension Arguments {
         }
     }
 
-    /// The sound request of each endpoint: plants that differ in one thing begin with it.
+    /// The sound requests of the endpoints, from which plants that differ in one detail are made.
     var soundSignIn: URLRequest {
         get throws {
             try OnTheMapAPI.signIn(
@@ -82,7 +82,7 @@ extension Arguments {
 }
 
 extension URLRequest {
-    /// Makes a request of a text, as code does that puts its URLs together by hand.
+    /// Creates a request from a string, as code does that concatenates its URLs.
     init(text: String, method: String = "GET", timeout: TimeInterval = 10) throws {
         guard let url = URL(string: text) else { throw URLError(.badURL) }
         self.init(url: url, timeoutInterval: timeout)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A plant is a file with its test: what stands in the folder runs.
+/// Checks that every file of the corpus contains a test; there is no list of plants.
 @Test func everyPlantIsATest() throws {
     let folder = Plant.root.appendingPathComponent("Tests/PlantedFaults")
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {

@@ -2,7 +2,7 @@ import CommandTestSupport
 import ContractChecking
 import Testing
 
-/// A broken rule and the place of the contract that it concerns.
+/// A broken rule and its location in the contract.
 struct PlantedFault: Hashable, Comparable, CustomStringConvertible {
     let rule: String
     let pointer: String
@@ -12,8 +12,8 @@ struct PlantedFault: Hashable, Comparable, CustomStringConvertible {
     static func < (lhs: Self, rhs: Self) -> Bool { lhs.description < rhs.description }
 }
 
-/// Compares everything that is found of a plant with what must be: rules, and the places of each below the model or
-/// endpoint, or absolute where they begin with a slash.
+/// Checks that a plant has exactly the given faults: rules and the locations of each. A location is relative to the
+/// model or endpoint, or absolute if it begins with a slash.
 func expect(
     _ faults: [String: [String]], of plant: Plant, sourceLocation: SourceLocation = #_sourceLocation
 ) async {
@@ -21,7 +21,7 @@ func expect(
     await compare(faults, of: plant, sourceLocation)
 }
 
-/// Holds that nothing is found of a plant that meets its contract in a way of its own.
+/// Checks that a plant that meets its contract in an unusual way has no findings.
 func expectNothing(of plant: Plant, sourceLocation: SourceLocation = #_sourceLocation) async {
     await compare([:], of: plant, sourceLocation)
 }
@@ -35,7 +35,7 @@ private func compare(_ faults: [String: [String]], of plant: Plant, _ sourceLoca
             sourceLocation: sourceLocation)
     }
     plant.compare(report.findings, with: faults, sourceLocation)
-    // What `fit` makes of the contract hides nothing of the plant.
+    // A contract changed by `fit` must still reveal the plant.
     do {
         if let folder = try plant.fittedFolder(after: report) {
             let fitted = await plant.suite(in: folder.url).verify(Options(mode: .replay, only: plant.checks))
@@ -46,11 +46,11 @@ private func compare(_ faults: [String: [String]], of plant: Plant, _ sourceLoca
 }
 
 extension Plant {
-    /// Tells what was not found, and what was found beside it.
+    /// Reports missing and unexpected findings.
     ///
     /// - Parameters:
-    ///   - endless: whether a busy machine may come to the limit of time before that of memory.
-    ///   - changes: those that `fit` made before, as it prints them.
+    ///   - endless: whether a busy machine may reach the time limit before the memory limit.
+    ///   - changes: the changes that `fit` made before, as printed.
     func compare(
         _ findings: [Finding], with faults: [String: [String]], endless: Bool = false, after changes: String = "",
         _ sourceLocation: SourceLocation

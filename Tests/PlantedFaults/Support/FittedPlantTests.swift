@@ -10,7 +10,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Plants of every kind are found after `contracts fit SERVICE --write` as they were before it.
+/// Plants of every kind must be found after `contracts fit SERVICE --write` as before.
 struct FittedPlantTests {
     struct Kind: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -22,7 +22,7 @@ struct FittedPlantTests {
         }
     }
 
-    /// The first card that was read, for ever.
+    /// The title of the first card, cached forever.
     private static let cachedTitle = Locked<String?>(nil)
 
     static let kinds = [

@@ -8,7 +8,8 @@ import TestSupport
 import Testing
 
 extension Plant {
-    /// A copy of the contract and the recordings in which `fit` has described the plant; `nil` where it proposes nothing.
+    /// Returns a copy of the contract and recordings to which the proposals of `fit` for the plant are applied, or
+    /// `nil` if there are none.
     func fittedFolder(after report: Report) throws -> TemporaryFolder? {
         guard let contract else { return nil }
         var fit = Fit()
@@ -22,7 +23,7 @@ extension Plant {
         return folder
     }
 
-    /// Holds that nothing is found otherwise over a contract that `contracts fit` has written for the service with the plant.
+    /// Checks that the findings stay the same if the contract was written by `contracts fit` for the planted service.
     func compareFitted(with faults: [String: [String]], _ sourceLocation: SourceLocation) async {
         do {
             guard let (folder, changes) = try await FittedSample.folder(service, of: Self.root, over: suite(in:))
@@ -32,7 +33,8 @@ extension Plant {
         } catch { Issue.record(error, sourceLocation: sourceLocation) }
     }
 
-    /// A copy of the contract and the recordings of the service: beside it no contract lacks its bindings.
+    /// Returns a copy of the contract and recordings of this service alone, so that no other contract lacks its
+    /// bindings.
     func ownFolder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for name in ["Contracts/\(service)", "Recordings/\(service)"] {
@@ -41,7 +43,7 @@ extension Plant {
         return folder
     }
 
-    /// The service alone, over contracts and recordings below a folder.
+    /// Returns a suite of this service over the contracts and recordings in a folder.
     func suite(in folder: URL) -> ContractSuite {
         ContractSuite(
             contracts: folder.appendingPathComponent("Contracts", isDirectory: true),

@@ -8,7 +8,7 @@ import Testing
 @testable import ContractCommand
 
 extension Trait where Self == ConditionTrait {
-    /// Lets a test run where test processes can be started again as workers.
+    /// Enables a test on platforms where test processes can be restarted as workers.
     static var isolated: Self {
         #if os(Linux)
             .enabled(if: true)
@@ -18,10 +18,11 @@ extension Trait where Self == ConditionTrait {
     }
 }
 
-/// Compares what is found of a plant that traps, hangs or takes all memory, in a run as the command line makes it: this
-/// test process supervises, and its workers are test processes that run nothing but the same test.
+/// Compares the findings for a plant that traps, hangs or exhausts memory with the expected faults. The run uses worker
+/// processes, as on the command line: this test process supervises, and its workers are test processes filtered to the
+/// same test.
 ///
-/// - Parameter mayTimeOut: whether a busy machine may come to the limit of time before that of memory.
+/// - Parameter mayTimeOut: whether a busy machine may reach the time limit before the memory limit.
 func expectIsolated(
     _ faults: [String: [String]], of plant: Plant, mayTimeOut: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -51,7 +52,7 @@ func expectIsolated(
     let unfitted = try await report(in: folder.url)
     #expect(unfitted.count(.failed) > 0, sourceLocation: sourceLocation)
     plant.compare(unfitted.findings, with: faults, endless: mayTimeOut, sourceLocation)
-    // What `fit` makes of the contract hides nothing of the plant.
+    // A contract changed by `fit` must still reveal the plant.
     guard let fitted = try plant.fittedFolder(after: unfitted) else { return }
     plant.compare(
         try await report(in: fitted.url).findings, with: faults, endless: mayTimeOut, sourceLocation)

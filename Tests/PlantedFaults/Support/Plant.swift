@@ -8,24 +8,23 @@ import Testing
 @testable import ExampleClients
 @testable import contracts
 
-/// Code put in the place of sound code: a model, a request builder or a client call of one of the five services.
+/// A binding that replaces sound code of one of the five services: a model, a request builder or a client call.
 struct Plant: Sendable {
     let service: String
     private let binding: Binding
-    /// Globs of the checks that look at the binding.
+    /// Globs for the checks of the binding.
     let checks: [String]
-    /// The place of the model or endpoint in the contract.
+    /// The location of the model or endpoint in the contract.
     let pointer: String
 
-    /// Plants a whole model.
     static func model(_ model: Model, in service: String) -> Plant {
         Plant(service, .model(model), checks: ["model/\(model.name)"], pointer: "/models/\(model.name)")
     }
 
-    /// Plants a model that is the sound one but for the properties that `read` gives.
+    /// Plants a model that differs from the sound one in the properties returned by `read`.
     ///
-    /// The sound initializer is handed what the contract's example holds in the places of these properties, and nothing
-    /// in the places to ignore: what stands there is read by `read` alone, which refuses by `nil` or an error.
+    /// For these properties, the sound initializer receives the values of the contract's example. It receives no values
+    /// at the ignored places. `read` alone sees the actual values; it rejects them by returning `nil` or throwing.
     static func model(
         _ path: String, ignoring places: [JSONPointer] = [],
         _ read: @escaping @Sendable (JSONRecord) throws -> [String: Any?]?
@@ -46,7 +45,7 @@ struct Plant: Sendable {
         return .model(model, in: service)
     }
 
-    /// Plants a request builder beside the sound call.
+    /// Plants a request builder; the client call stays sound.
     static func builder(_ path: String, _ build: @escaping Endpoint.Builder) -> Plant {
         let (service, name) = parts(of: path)
         let call = sound(service).endpoints.first { $0.name == name }?.call
@@ -55,7 +54,7 @@ struct Plant: Sendable {
             checks: ["request/\(name)", "rejects/\(name)/*"], pointer: "/endpoints/\(name)")
     }
 
-    /// Plants a client call beside the sound request builder.
+    /// Plants a client call; the request builder stays sound.
     static func call<Value>(
         _ path: String, _ call: @escaping @Sendable (Arguments, any Transport) async throws -> Value
     ) -> Plant {
@@ -73,7 +72,7 @@ struct Plant: Sendable {
         self.pointer = pointer
     }
 
-    /// The sound service with the binding in the place of the one of its name.
+    /// The sound service with the binding replaced.
     var planted: Service {
         let sound = Self.sound(service)
         return Service(service) {
@@ -88,18 +87,17 @@ struct Plant: Sendable {
         }
     }
 
-    /// Runs the checks that look at the binding, over the contracts and recordings of this repository.
+    /// Runs the checks of the binding over the contracts and recordings of this repository.
     func report() async -> Report {
         var options = Options(mode: .replay, only: checks)
         options.jobs = 1
         return await Self.suite.binding(planted).verify(options)
     }
 
-    /// The folder of this repository.
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The five services as they are: contracts and recordings are read once for all plants.
+    /// The five sound services. One suite serves all plants, so that contracts and recordings are read only once.
     static let suite = clientSuite(in: root)
 
     private static func sound(_ name: String) -> Service {
@@ -110,10 +108,8 @@ struct Plant: Sendable {
         suite.loaded.value.services.first { $0.name == service }?.contract
     }
 
-    /// The contract of the service, which the sound code keeps.
     var contract: Contract? { Self.contract(of: service) }
 
-    /// Splits `SERVICE/NAME`.
     private static func parts(of path: String) -> (service: String, name: String) {
         let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
         return (parts[0], parts.count == 2 ? parts[1] : "")
@@ -135,16 +131,17 @@ struct Plant: Sendable {
 }
 
 extension ModelContract {
-    /// The places that a property, or what is nested in it, is read from: as the contract says, else by its name.
+    /// Returns the places of a property and its nested properties: those mapped by the contract, else the one with its
+    /// name.
     fileprivate func places(of property: String) -> [JSONPointer] {
         let mapped = properties.filter { $0.path == property || $0.path.hasPrefix("\(property).") }.map(\.pointer)
         return mapped.isEmpty ? [MemberName.pointer(named: property, in: schema.view)].compactMap(\.self) : mapped
     }
 }
 
-/// A value that shows the stored properties of another, some of them replaced, removed or added.
+/// A value with the stored properties of another value, some of them replaced, removed or added.
 struct Variant: CustomReflectable {
-    /// Stands for a property that the variant does not have.
+    /// A marker for a property that the variant lacks.
     struct Removed {}
 
     private let properties: [(label: String?, value: Any)]
@@ -162,7 +159,7 @@ struct Variant: CustomReflectable {
 }
 
 extension [String: Any] {
-    /// Puts a value at a place whose parents are objects; elsewhere nothing changes.
+    /// Sets the value at a place if all its parents are objects.
     fileprivate mutating func set(_ place: ArraySlice<String>, to value: Any?) {
         guard let name = place.first else { return }
         if place.count == 1 {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ExampleClients
 
-/// A place as maps have it.
+/// A map coordinate.
 private struct Place {
     let latitude: Double
     let longitude: Double

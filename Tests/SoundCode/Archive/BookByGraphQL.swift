@@ -18,7 +18,7 @@ private struct Operation: Encodable {
     let variables: Variables
 }
 
-/// - Parameter asksForLoans: whether the document is the contract's.
+/// - Parameter asksForLoans: whether the document matches the contract's.
 private func book(_ arguments: Arguments, asksForLoans: Bool) throws -> URLRequest {
     let document = """
         query Book($isbn: ID!, $first: Int = 10) { book(isbn: $isbn) { title \(asksForLoans ? "...Lent" : "") } }
@@ -48,7 +48,7 @@ extension SoundCode {
         }
     }
 
-    /// Values in the text of the document, which end where a quote stands in them.
+    /// Interpolates values into the document, so that a quote ends the string early.
     @Test func bookByInterpolation() async {
         let build: @Sendable (Arguments) throws -> URLRequest = { arguments in
             guard let url = URL(string: "https://archive.example/graphql") else { throw URLError(.badURL) }

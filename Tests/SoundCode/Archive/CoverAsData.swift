@@ -33,7 +33,7 @@ extension SoundCode {
         await compare("archive", finds: Fault("request.body", at: "/endpoints/cover/request/bytes")) {
             Endpoint("cover") { try put($0) { $0 } }
         } twin: {
-            // Base64 is what the argument is in the contract; the service takes the bytes.
+            // The contract passes the argument as base64; the service expects the raw bytes.
             Endpoint("cover") { try put($0) { $0.base64EncodedData() } }
         }
     }

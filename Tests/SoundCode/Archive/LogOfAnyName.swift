@@ -21,7 +21,7 @@ private func log(_ arguments: Arguments, disposition: String) throws -> URLReque
 }
 
 extension SoundCode {
-    /// The contract takes any file name, so one that is new each time is as good as another.
+    /// The contract accepts any file name, even one that changes with each request.
     @Test func logOfAnyName() async {
         await compare("archive", finds: Fault("request.body", at: "/endpoints/log/request/multipart/log/filename")) {
             Endpoint("log") { try log($0, disposition: "form-data; name=\"log\"; filename=\"\(UUID()).log\"") }

@@ -23,7 +23,7 @@ private func mark(_ mark: Mark) throws -> URLRequest {
 }
 
 extension SoundCode {
-    /// A body that is new each time by its identifier, and whose other members are those of the arguments.
+    /// The body has a fresh identifier each time; its other members equal the arguments.
     @Test func markBySchema() async {
         await compare(
             "archive", finds: Fault("request.body", at: "/endpoints/mark/request/bodySchema/properties/place/const")
@@ -40,7 +40,7 @@ extension SoundCode {
         }
     }
 
-    /// A member that has one of two values, of which the argument is one.
+    /// The member allows two values; the argument is one of them.
     @Test func markOfAnotherColour() async {
         await compare(
             "archive", finds: Fault("request.body", at: "/endpoints/mark/request/bodySchema/properties/colour/enum")

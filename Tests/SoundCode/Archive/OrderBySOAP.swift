@@ -11,7 +11,7 @@ private func escaped(_ text: String) -> String {
         .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
 }
 
-/// - Parameter isEscaped: whether the gift note is.
+/// - Parameter isEscaped: whether the gift note is escaped.
 private func order(_ arguments: Arguments, isEscaped: Bool) throws -> URLRequest {
     let isbns: [String] = try arguments["isbns"]
     let gift: String? = try arguments["gift"]

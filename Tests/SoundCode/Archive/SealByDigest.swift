@@ -25,7 +25,7 @@ extension SoundCode {
         ) {
             Endpoint("seal") { _ in try seal("Ex libris: lend it, and bring it back.\n") }
         } twin: {
-            // Of the same length and beginning: only the digest tells.
+            // The same length and beginning, so that only the digest differs.
             Endpoint("seal") { _ in try seal("Ex libris: lend it, and bring it home.\n") }
         }
     }

@@ -15,7 +15,7 @@ private func encoded(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
 }
 
-/// - Parameter isList: whether the names of the languages have brackets.
+/// - Parameter isList: whether brackets are appended to the name of the languages.
 private func search(_ arguments: Arguments, isList: Bool) throws -> URLRequest {
     let fields: [String] = try arguments["fields"]
     let languages: [String] = try arguments["languages"]

@@ -42,7 +42,7 @@ extension SoundCode {
         }
     }
 
-    /// Of two documents servers take the one or the other.
+    /// Servers given two documents may use either.
     @Test func titleByGetOfTwoDocuments() async {
         await compare("archive", finds: Fault("request.query", at: "/endpoints/title/request/graphql")) {
             Endpoint("title") { try title($0) }

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Parts collected and encoded at the end, as networking libraries do.
+/// Parts collected first and encoded at the end, as networking libraries do.
 private final class MultipartFormData {
     private struct BodyPart {
         let headers: [(String, String)]
@@ -72,7 +72,7 @@ extension SoundCode {
         ) {
             Endpoint("upload") { try upload($0, keepsFileName: true) }
         } twin: {
-            // Without a file name servers read the part as a field.
+            // Without a file name, servers read the part as a plain field.
             Endpoint("upload") { try upload($0, keepsFileName: false) }
         }
     }

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A body put together by hand, as the answers to "multipart upload in Swift" do.
+/// A hand-written multipart body, as in popular answers on multipart uploads in Swift.
 private struct Upload {
     let boundary = "Boundary-\(UUID().uuidString)"
     var body = Data()
@@ -25,7 +25,7 @@ private struct Upload {
         append("\r\n")
     }
 
-    /// - Parameter isClosed: whether the last boundary is there.
+    /// - Parameter isClosed: whether the body ends with the closing boundary.
     func request(isClosed: Bool) throws -> URLRequest {
         guard let url = URL(string: "https://archive.example/items") else { throw URLError(.badURL) }
         var request = URLRequest(url: url)
@@ -67,7 +67,7 @@ extension SoundCode {
         ) {
             Endpoint("upload") { try upload($0, isClosed: true) }
         } twin: {
-            // The last boundary is left out: many servers take such a body for one that was cut in the middle.
+            // Without the closing boundary, many servers treat the body as truncated.
             Endpoint("upload") { try upload($0, isClosed: false) }
         }
     }

@@ -10,7 +10,7 @@ private struct Account: Codable {
     let statementUrl: URL?
 }
 
-/// Twin: a key in snake case never becomes `statementURL`.
+/// Twin: `convertFromSnakeCase` never produces `statementURL`.
 private struct UppercaseAccount: Codable {
     let id: UUID
     let holderName: String

@@ -57,7 +57,7 @@ private struct BankClient {
 }
 
 extension SoundCode {
-    /// Twin: whatever the server says is decoded, an error as well.
+    /// Twin: decodes every response, even an error.
     @Test func accountsByGenericSend() async {
         await compare(
             "bank", finds: Fault("client.wrong-error", at: "/endpoints/accounts/cases/1/throws"),

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Money as text, kept in cents.
+/// An amount decoded from a string and stored as cents.
 private struct Balance: Decodable {
     let cents: Int
     let currency: String
@@ -20,7 +20,7 @@ private struct Balance: Decodable {
     }
 }
 
-/// Twin: by way of a Double, 19.99 is 1998 cents.
+/// Twin: converts through Double, which turns 19.99 into 1998 cents.
 private struct FloatingBalance: Decodable {
     let cents: Int
     let currency: String

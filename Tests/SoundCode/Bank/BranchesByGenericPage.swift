@@ -14,7 +14,7 @@ private struct Page<Element: Codable>: Codable {
     var isLast: Bool { next == nil }
 }
 
-/// Twin: takes the number of what is on this page for that of all.
+/// Twin: takes the count of this page for the total.
 private struct CountedPage<Element: Codable>: Decodable {
     let items: [Element]
     let total: Int

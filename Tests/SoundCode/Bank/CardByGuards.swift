@@ -23,7 +23,7 @@ private struct Card {
     }
 }
 
-/// Twin: a card of which nothing is known is not frozen.
+/// Twin: treats a card of unknown state as not frozen.
 private struct ThawedCard {
     let number: String
     let expiryMonth: Int

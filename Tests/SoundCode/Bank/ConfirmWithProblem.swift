@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What the bank says is wrong (RFC 9457).
+/// The problem details of an error response (RFC 9457).
 private struct Problem: Error, Decodable, LocalizedError {
     let title: String
     let attemptsLeft: Int?
@@ -49,7 +49,7 @@ private final class ConfirmationService: Sendable {
 }
 
 extension SoundCode {
-    /// Twin: problems do not come as plain JSON.
+    /// Twin: expects problem details under the plain JSON media type.
     @Test func confirmWithProblem() async {
         await compare(
             "bank",

@@ -22,7 +22,7 @@ private final class Loan: Product {
     }
 }
 
-/// Twin: the rate is a whole number of percent.
+/// Twin: decodes the rate as an integer.
 private final class RoundLoan: Product {
     let rate: Double
     let months: Int

@@ -24,7 +24,7 @@ extension RateHistory: Decodable {
     }
 }
 
-/// Twin: the newest comes first on the chart.
+/// Twin: reverses the points for the chart.
 private struct NewestFirst: Decodable {
     let pair: String
     let points: [(day: Date, rate: Double)]

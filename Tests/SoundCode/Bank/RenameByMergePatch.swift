@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Changes of a card: what is `nil` stays, what is `.some(nil)` is taken away.
+/// Changes to a card: `nil` keeps a member, `.some(nil)` removes it.
 private struct CardPatch: Encodable {
     var nickname: String??
     var limit: Int??
@@ -20,7 +20,7 @@ private struct CardPatch: Encodable {
     }
 }
 
-/// Twin: what the compiler writes leaves both out.
+/// Twin: uses the synthesized encoding, which omits both.
 private struct PlainPatch: Encodable {
     var nickname: String?
     var limit: Int?

@@ -29,7 +29,7 @@ private final class StandingOrder {
 }
 
 extension SoundCode {
-    /// Twin: reads the key that a draft of the API had.
+    /// Twin: reads a key from a draft of the API.
     @Test func standingOrderFromData() async {
         await compare(
             "bank", finds: Fault("model.false-reject", at: "/models/StandingOrder/schema")

@@ -40,7 +40,7 @@ private struct StatementAPI {
 }
 
 extension SoundCode {
-    /// Twin: in New York midnight in UTC is the day before.
+    /// Twin: formats UTC midnight in New York, where it is still the day before.
     @Test func statementAsLines() async {
         await compare(
             "bank", finds: Fault("request.query", at: "/endpoints/statement/request/query/from"),

@@ -19,7 +19,7 @@ private struct Transaction: Decodable {
     let memo: String?
 }
 
-/// Twin: a kind that is new next year makes the whole statement unreadable.
+/// Twin: rejects the whole transaction if its kind is new.
 private struct StrictTransaction: Decodable {
     enum Kind: String, Decodable {
         case card, transfer, other
@@ -59,7 +59,7 @@ extension SoundCode {
         }
     }
 
-    /// Twin: the formatter as it comes takes no fraction of a second.
+    /// Twin: uses the default formatter, which rejects fractional seconds.
     @Test func transactionWithMilliseconds() async {
         await compare(
             "bank", finds: Fault("model.false-reject", at: "/models/Transaction/schema/properties/booked_at")

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The pages of a list, one request each.
+/// The pages of a list, loaded one at a time.
 private struct TransactionPages: AsyncSequence, AsyncIteratorProtocol {
     struct Page: Decodable {
         struct Item: Decodable { let id: String }
@@ -16,7 +16,7 @@ private struct TransactionPages: AsyncSequence, AsyncIteratorProtocol {
     }
 
     let load: @Sendable (URLRequest) async throws -> (Data, URLResponse)
-    /// Twin: a page without a next one is not a page any more.
+    /// Twin: drops the last page, which has no cursor.
     var dropsLast = false
     private var cursor: String?
     private var isDone = false

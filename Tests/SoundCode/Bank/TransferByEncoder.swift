@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What is sent; a member that is nil is left out.
+/// The request body; a nil member is omitted.
 private struct TransferBody: Encodable {
     let from: UUID
     let to: String
@@ -28,7 +28,7 @@ private func transfer(_ body: TransferBody, key: UUID) throws -> URLRequest {
 }
 
 extension SoundCode {
-    /// Twin: no note is an empty one.
+    /// Twin: sends an empty note instead of none.
     @Test func transferByEncoder() async {
         await compare("bank", finds: Fault("request.body", at: "/endpoints/transfer/request/body/note")) {
             Endpoint("transfer") { arguments in
@@ -48,7 +48,7 @@ extension SoundCode {
         }
     }
 
-    /// Twin: money as a number, 0.10 as 0.1.
+    /// Twin: sends the amount as a number, so that 0.10 becomes 0.1.
     @Test func transferOfDoubles() async {
         await compare("bank", finds: Fault("request.body", at: "/endpoints/transfer/request/body/amount")) {
             Endpoint("transfer") { arguments in

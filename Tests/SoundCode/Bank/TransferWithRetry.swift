@@ -12,7 +12,7 @@ private struct Receipt: Decodable {
     enum CodingKeys: String, CodingKey { case transferID = "transfer_id" }
 }
 
-/// Tries once more where the bank is busy; the key makes sure that it pays once.
+/// Retries once if the bank is busy. The idempotency key ensures a single payment.
 private struct RetryingBank {
     let send: @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
     var keepsBody = true
@@ -38,7 +38,7 @@ private struct RetryingBank {
 }
 
 extension SoundCode {
-    /// Twin: as if the body were a stream that was read already.
+    /// Twin: retries without the body, as after a consumed stream.
     @Test func transferWithRetry() async {
         await compare("bank", finds: Fault("replay.no-match", at: "/endpoints/transferAgain/cases/0")) {
             Endpoint("transferAgain") { try await RetryingBank(send: $1.send).transfer(amount: $0["amount"]) }

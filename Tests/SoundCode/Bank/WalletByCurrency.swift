@@ -11,7 +11,7 @@ private struct Wallet: Codable {
     let balances: [Currency: Decimal]
 }
 
-/// Twin: without `CodingKeyRepresentable` a dictionary with such keys is an array of keys and values in turn.
+/// Twin: lacks `CodingKeyRepresentable`, so the dictionary is coded as an array of alternating keys and values.
 private struct ArrayWallet: Codable {
     enum Currency: String, Codable {
         case EUR, NOK, USD

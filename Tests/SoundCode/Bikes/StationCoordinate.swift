@@ -28,7 +28,7 @@ extension Station: Decodable {
     }
 }
 
-/// Twin: longitude comes first, as in GeoJSON.
+/// Twin: expects the longitude first, as in GeoJSON.
 private struct GeoStation: Decodable {
     let id: String
     let name: String

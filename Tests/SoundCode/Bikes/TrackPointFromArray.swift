@@ -1,7 +1,7 @@
 import ContractChecking
 import Testing
 
-/// A point that is an array: longitude, latitude, and perhaps a name.
+/// A point encoded as an array: longitude, latitude and an optional name.
 private struct TrackPoint: Decodable {
     let longitude: Double
     let latitude: Double
@@ -15,7 +15,7 @@ private struct TrackPoint: Decodable {
     }
 }
 
-/// Twin: latitude comes first, as people say it.
+/// Twin: expects the latitude first.
 private struct SpokenPoint: Decodable {
     let longitude: Double
     let latitude: Double

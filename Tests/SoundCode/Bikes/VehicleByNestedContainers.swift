@@ -18,7 +18,7 @@ private struct Vehicle: Decodable {
     }
 }
 
-/// Twin: a range that cannot be read is no range.
+/// Twin: treats an unreadable range as missing.
 private struct CarelessVehicle: Decodable {
     let id: String
     let range: Double?

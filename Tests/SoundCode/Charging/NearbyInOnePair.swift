@@ -23,7 +23,7 @@ private struct Nearby {
 }
 
 extension SoundCode {
-    /// Twin: near is near enough.
+    /// Twin: rounds the coordinates to two decimal places.
     @Test func nearbyInOnePair() async {
         await compare(
             "charging",

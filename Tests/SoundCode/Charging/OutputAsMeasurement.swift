@@ -24,7 +24,7 @@ private struct Output: Decodable {
     }
 }
 
-/// Twin: every station says kilowatts, so far.
+/// Twin: assumes kilowatts.
 private struct StrongOutput: Decodable {
     let output: Measurement<UnitPower>
 

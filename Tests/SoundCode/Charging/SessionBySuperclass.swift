@@ -38,7 +38,7 @@ private class ChargeSession: Timestamped {
     }
 }
 
-/// Twin: what is not over ends where it began.
+/// Twin: ends a running session at its start.
 private final class EndedSession: Timestamped {
     let started: Date
     let ended: Date?
@@ -51,7 +51,7 @@ private final class EndedSession: Timestamped {
     }
 }
 
-/// The pattern of these dates ends nowhere, as people write them; a formatter takes one spelling all the same.
+/// Returns a decoder for dates in one format. The contract's pattern is not anchored at its end, as is common.
 private func decoder() -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in

@@ -9,7 +9,7 @@ import Testing
 
 private enum ChargeError: Error { case taken, server, offline }
 
-/// Where the app keeps what it was given when the user signed in.
+/// The storage for the token received at sign-in.
 private struct TokenStore: @unchecked Sendable {
     // UserDefaults is documented to be thread-safe.
     let defaults: UserDefaults
@@ -27,7 +27,7 @@ private struct ChargeClient: Sendable {
 
     let tokens: TokenStore
     let send: @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
-    /// Twin: only what changes something must say who it is.
+    /// Twin: signs only requests that change something.
     var signsReads = true
 
     func request(_ method: String, _ path: [String], signed: Bool = true) throws -> URLRequest {
@@ -73,7 +73,7 @@ private struct ChargeClient: Sendable {
 }
 
 extension SoundCode {
-    /// Twin: the token that was there first is good for ever.
+    /// Twin: keeps the first token forever.
     @Test func startByStoredToken() async {
         @Sendable func client(_ arguments: Arguments, _ transport: (any Transport)? = nil) throws -> ChargeClient {
             let tokens = TokenStore(defaults: UserDefaults())
@@ -103,7 +103,7 @@ extension SoundCode {
         }
     }
 
-    /// Twin: the second request goes without the token, which replay would answer all the same.
+    /// Twin: sends the second request without the token. Replay alone would still answer it.
     @Test func startAndWaitSigned() async {
         @Sendable func client(_ arguments: Arguments, _ transport: any Transport) throws -> ChargeClient {
             let tokens = TokenStore(defaults: UserDefaults())

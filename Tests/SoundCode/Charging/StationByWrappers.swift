@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// A number that the service writes as text.
+/// A number that the service sends as a string.
 @propertyWrapper
 private struct TextNumber<Number: LosslessStringConvertible>: Decodable {
     let wrappedValue: Number
@@ -17,7 +17,7 @@ private struct TextNumber<Number: LosslessStringConvertible>: Decodable {
     }
 }
 
-/// Twin: kept as what a graphics card takes.
+/// Twin: rounds the number to Float.
 private struct Coarse: LosslessStringConvertible {
     let number: Double
     var description: String { "\(number)" }

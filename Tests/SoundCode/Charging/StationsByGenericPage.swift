@@ -36,7 +36,7 @@ private struct Page<Item: Decodable & Sendable>: Decodable, Sendable {
     let next: String?
 }
 
-/// Asks for one page after the other, and gives them as they come.
+/// Requests one page after another and yields each as it arrives.
 private func pages<Item: Decodable & Sendable>(
     of _: Item.Type, endingAtShortPage: Bool = false,
     _ load: @escaping @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
@@ -84,7 +84,7 @@ extension SoundCode {
         }
     }
 
-    /// Twin: a page that is not full is the last one, as it was while nothing was ever deleted.
+    /// Twin: takes a short page for the last one, which fails once the server deletes items.
     @Test func allStationsAsStream() async {
         @Sendable func all(_ stream: AsyncThrowingStream<[Station], any Error>) async throws -> [Station] {
             try await stream.reduce(into: []) { $0 += $1 }

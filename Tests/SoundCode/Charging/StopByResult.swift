@@ -36,7 +36,7 @@ private final class Stopper: Sendable {
         }.resume()
     }
 
-    /// Twin: what cannot be read is nothing.
+    /// Twin: turns an error into zero.
     func stopSomehow(_ id: String, completion: @escaping @Sendable (Double) -> Void) {
         stop(id) { completion((try? $0.get()) ?? 0) }
     }

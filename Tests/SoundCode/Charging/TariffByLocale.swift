@@ -7,7 +7,7 @@ private struct Currency: RawRepresentable, Hashable, Decodable {
 }
 
 private struct Tariff: Decodable {
-    /// The zone of the parser of numbers, which a device's settings must not decide.
+    /// A fixed locale, because number parsing must not depend on the device's settings.
     static let locale = Locale(identifier: "en_US_POSIX")
 
     let currency: Currency
@@ -36,7 +36,7 @@ private struct Tariff: Decodable {
     }
 }
 
-/// Twin: the start costs nothing where nothing is said, which is not the same.
+/// Twin: turns a missing start fee into zero.
 private struct FreeTariff: Decodable {
     let currency: Currency
     let perKilowattHour: Decimal
@@ -48,7 +48,7 @@ private struct FreeTariff: Decodable {
     }
 }
 
-/// Twin: the fee as the list shows it, which in every example is what it is.
+/// Twin: keeps the rounded fee shown in the list. Every example is already round.
 private struct RoundedTariff: Decodable {
     let currency: Currency
     let perKilowattHour: Decimal

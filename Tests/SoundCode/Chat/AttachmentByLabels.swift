@@ -24,7 +24,7 @@ private enum Attachment: Decodable {
     }
 }
 
-/// Twin: every picture lies on its side.
+/// Twin: swaps width and height.
 private enum TurnedAttachment: Decodable {
     case image(url: String, width: Int, height: Int)
     case file(name: String, bytes: Int)

@@ -4,7 +4,7 @@ import Testing
 private struct Joined: Decodable { let user: String }
 private struct Renamed: Decodable { let room, title: String }
 
-/// The event's name is read here and nowhere else.
+/// An event whose name selects its payload.
 private enum Event: Decodable {
     case joined(Joined)
     case renamed(Renamed)
@@ -22,7 +22,7 @@ private enum Event: Decodable {
     }
 }
 
-/// Twin: a title that is missing is empty.
+/// Twin: replaces a missing title with an empty string.
 private struct Untitled: Decodable {
     let room, title: String
 

@@ -10,7 +10,7 @@ private struct History {
     let perform: @Sendable (URLRequest) async throws -> (Data, URLResponse)
     var field = "Link"
 
-    /// Every page, by the links between them (RFC 8288).
+    /// Returns the texts of every page, following the `next` links (RFC 8288).
     func texts() async throws -> [String] {
         var texts: [String] = []
         var next = URL(string: "https://chat.example/history")
@@ -31,7 +31,7 @@ private struct History {
 }
 
 extension SoundCode {
-    /// Twin: looks for the links under another name.
+    /// Twin: reads the links from the wrong header field.
     @Test func historyByLinks() async {
         await compare(
             "chat", finds: Fault("replay.unplayed", at: "/endpoints/wholeHistory/cases/0"),

@@ -11,7 +11,7 @@ private struct Reactions: Decodable {
     }
 }
 
-/// Twin: nobody is named twice, and everybody by the alphabet.
+/// Twin: sorts the users and removes duplicates.
 private struct SortedReactions: Decodable {
     let messageID: String
     let byEmoji: [String: [String]]

@@ -27,7 +27,7 @@ private func decoder(_ zone: TimeZone?) -> JSONDecoder {
 }
 
 extension SoundCode {
-    /// Twin: days begin at midnight where the phone is.
+    /// Twin: parses days in the device's time zone.
     @Test func appointmentAtLocalMidnight() async {
         await compare("clinic", finds: Fault("model.wrong-value", at: "/models/Appointment/properties/day")) {
             Model("Appointment", decoding: Appointment.self) { decoder(TimeZone(identifier: "Europe/Oslo")) }

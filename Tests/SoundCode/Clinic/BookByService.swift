@@ -60,7 +60,7 @@ private struct BookingService: Sendable {
 }
 
 extension SoundCode {
-    /// Twin: whatever comes is an appointment.
+    /// Twin: ignores the status and decodes any response.
     @Test func bookByService() async {
         @Sendable func appointment(_ arguments: Arguments) throws -> NewAppointment {
             NewAppointment(
@@ -82,7 +82,7 @@ extension SoundCode {
         }
     }
 
-    /// Twin: a time of the clinic's own clock, without a word of where that is.
+    /// Twin: formats the local time with a literal Z.
     @Test func bookInLocalTime() async {
         let local = DateFormatter()
         local.locale = Locale(identifier: "en_US_POSIX")

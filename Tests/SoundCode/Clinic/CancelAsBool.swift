@@ -27,7 +27,7 @@ private func cancel(
 }
 
 extension SoundCode {
-    /// Twin: what does not throw has worked.
+    /// Twin: reports success unless the transport throws.
     @Test func cancelAsBool() async {
         await compare(
             "clinic", finds: Fault("client.returns", at: "/endpoints/cancel/cases/1/returns/const"),

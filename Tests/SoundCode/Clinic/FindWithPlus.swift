@@ -34,7 +34,7 @@ extension SoundCode {
         }
     }
 
-    /// Twin: pages are counted from 0, as arrays are.
+    /// Twin: counts pages from zero.
     @Test func findFromFirstPage() async {
         await compare("clinic", finds: Fault("request.query", at: "/endpoints/find/request/query/page")) {
             Endpoint("find", PatientSearch().request, "name", "page")

@@ -19,7 +19,7 @@ private struct Patient {
     }
 }
 
-/// Twin: who is allergic to nothing is allergic to "none".
+/// Twin: replaces an empty list with "none".
 private struct CarefulPatient {
     let id: Int
     let name: String

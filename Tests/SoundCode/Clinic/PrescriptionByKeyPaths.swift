@@ -60,7 +60,7 @@ private struct Pharmacy: Sendable {
 }
 
 extension SoundCode {
-    /// Twin: a key that was mistyped, of a member that need not be there.
+    /// Twin: mistypes the key of an optional member.
     @Test func prescriptionByKeyPaths() async {
         var mistyped = Prescription.fields
         mistyped["notes"] = mistyped.removeValue(forKey: "note")
@@ -72,7 +72,7 @@ extension SoundCode {
         }
     }
 
-    /// Twin: a slash in a name leads to another place.
+    /// Twin: leaves a slash in the name unescaped, which changes the path.
     @Test func prescriptionByName() async {
         await compare("clinic", finds: Fault("request.path", at: "/endpoints/prescription/request/path")) {
             Model("Prescription", data: { try Prescription(data: $0) })

@@ -11,7 +11,7 @@ private struct Change: Encodable {
     let room: String?
 }
 
-/// Twin: what is not changed is emptied.
+/// Twin: sends null for unchanged members.
 private struct WholeChange: Encodable {
     let starts: Date?
     let room: String?

@@ -23,7 +23,7 @@ private struct Vitals: Decodable {
     }
 }
 
-/// Twin: the lower one comes first.
+/// Twin: swaps the two pressures.
 private struct SortedVitals: Decodable {
     let measured: Date
     let systolic, diastolic: Int

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// All rows of an export, page after page; a header tells how many pages there are.
+/// Returns all rows of an export, page by page. A header field has the number of pages.
 private func rows(
     upTo isLast: @escaping @Sendable (_ page: Int, _ total: Int) -> Bool,
     _ send: @escaping @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)

@@ -33,7 +33,7 @@ private func bytes(ofHex text: String) -> Data? {
     return decoder
 }
 
-/// Twin: eight hexadecimal digits are base64 too.
+/// Twin: keeps the default base64 decoding, which accepts hexadecimal digits too.
 @Sendable private func plainDecoder() -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601

@@ -22,7 +22,7 @@ private struct GoalAPI: Sendable {
 }
 
 extension SoundCode {
-    /// Twin: a Float on the way.
+    /// Twin: converts the value through Float.
     @Test func goalByFunction() async {
         await compare("fitness", finds: Fault("request.body", at: "/endpoints/goal/request/body/value")) {
             Endpoint("goal", GoalAPI().setGoal, "kind", "value")

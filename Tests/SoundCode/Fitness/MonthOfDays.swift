@@ -10,7 +10,7 @@ private struct Month: Decodable {
     let days: [String: Day]
 }
 
-/// Twin: a day without a distance has one of nothing.
+/// Twin: replaces a missing distance with zero.
 private struct WalkedMonth: Decodable {
     struct Day: Decodable {
         let steps: Int

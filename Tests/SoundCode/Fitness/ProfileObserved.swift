@@ -27,7 +27,7 @@ private final class Profile {
         }
     }
 
-    /// Twin: a height in inches is kept as if it were one in metres.
+    /// Twin: converts imperial heights to meters.
     func converted() -> Profile {
         if units == .imperial { height *= 0.0254 }
         return self

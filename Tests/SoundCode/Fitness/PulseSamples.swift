@@ -25,7 +25,7 @@ private struct Pulse: Decodable {
 }
 
 extension SoundCode {
-    /// Twin: counts from 2001, as a Date does that decodes itself.
+    /// Twin: keeps the decoder's default dates, seconds since 2001.
     @Test func pulseSamples() async {
         await compare(
             "fitness", finds: Fault("model.wrong-value", at: "/models/PulseSample/properties/time"),
@@ -39,7 +39,7 @@ extension SoundCode {
         }
     }
 
-    /// Twin: keeps every second sample for the chart.
+    /// Twin: drops every other sample.
     @Test func pulseThinned() async {
         await compare("fitness", finds: Fault("model.wrong-value", at: "/models/Pulse/properties/samples")) {
             Model("Pulse", decoding: Pulse.self, decoder: unixDecoder)

@@ -33,7 +33,7 @@ private func upload(_ samples: [PulseSample]) throws -> URLRequest {
 }
 
 extension SoundCode {
-    /// Twin: the last sample may not be complete.
+    /// Twin: drops the last sample.
     @Test func samplesAsArray() async {
         await compare("fitness", finds: Fault("request.body", at: "/endpoints/samples/request/body/1")) {
             Endpoint("samples") { try upload($0["samples"]) }

@@ -16,7 +16,7 @@ private enum Sync {
 }
 
 extension SoundCode {
-    /// Twin: seconds, as in the other API.
+    /// Twin: sends seconds, as another API expects.
     @Test func sinceInMilliseconds() async {
         await compare("fitness", finds: Fault("request.query", at: "/endpoints/since/request/query/since")) {
             Endpoint("since") { arguments in

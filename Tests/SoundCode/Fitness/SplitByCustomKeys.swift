@@ -26,7 +26,7 @@ private struct Split: Codable {
 }
 
 extension SoundCode {
-    /// Twin: `minutes_per_km` becomes `minutesPERKM`.
+    /// Twin: converts `minutes_per_km` to `minutesPERKM`.
     @Test func splitByCustomKeys() async {
         await compare(
             "fitness", finds: Fault("model.false-reject", at: "/models/Split/schema/properties/minutes_per_km")

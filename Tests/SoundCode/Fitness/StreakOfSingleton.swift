@@ -12,7 +12,7 @@ private final class API: Sendable {
 
     private init() {}
 
-    /// The days in a row, nil where there are none.
+    /// Returns the number of days in a row, or nil if there is no streak.
     func streak(otherwise: Int? = nil) async throws -> Int? {
         guard let url = URL(string: "https://fitness.example/v1/streak") else { throw URLError(.badURL) }
         let (data, response) = try await Self.session.data(from: url)
@@ -25,7 +25,7 @@ private final class API: Sendable {
 }
 
 extension SoundCode {
-    /// Twin: no streak is one of no days.
+    /// Twin: returns zero if there is no streak.
     @Test func streakOfSingleton() async {
         await compare("fitness", finds: Fault("client.returns", at: "/endpoints/streak/cases/1/returns/const")) {
             Endpoint("streak") { _, session in

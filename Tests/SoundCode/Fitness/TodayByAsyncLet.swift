@@ -27,7 +27,7 @@ private struct TodayClient: Sendable {
         return try await Today(steps: steps, minutesAsleep: sleep)
     }
 
-    /// Twin: the two are mixed up.
+    /// Twin: swaps the two values.
     func mixedUp() async throws -> Today {
         async let steps = value("steps")
         async let sleep = value("sleep")

@@ -31,7 +31,7 @@ private func upload(_ workout: NewWorkout, by encoder: JSONEncoder) throws -> UR
 }
 
 extension SoundCode {
-    /// Twin: milliseconds, as another part of the API has them.
+    /// Twin: sends milliseconds, as another endpoint expects.
     @Test func uploadInSnakeCase() async {
         @Sendable func workout(_ arguments: Arguments) throws -> NewWorkout {
             NewWorkout(

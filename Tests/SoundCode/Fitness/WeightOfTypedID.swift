@@ -15,7 +15,7 @@ private struct Weight: Decodable {
     let kilograms: Double
 }
 
-/// Twin: the number of an account was once small.
+/// Twin: stores the owner's identifier in 32 bits.
 private struct SmallWeight: Decodable {
     let id: ID<Weight, UUID>
     let owner: ID<Void, Int32>

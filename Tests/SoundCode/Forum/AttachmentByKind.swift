@@ -23,7 +23,7 @@ private enum Attachment: Decodable {
         }
     }
 
-    /// Twin: an image on its side.
+    /// Twin: swaps width and height.
     var turned: Self {
         guard case .image(let url, let width, let height) = self else { return self }
         return .image(url: url, width: height, height: width)

@@ -8,7 +8,7 @@ private struct Avatar: Codable {
     let checksum: String
 }
 
-/// Twin: the letters of the base64 instead of what they stand for.
+/// Twin: keeps the base64 characters instead of decoding them.
 private struct LiteralAvatar: Decodable {
     let mime: String
     let bytes: Data

@@ -2,12 +2,12 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Badges by name, with the day of the award, which some have not.
+/// Badges by name, each with the day of its award, if known.
 private struct Badges: Codable {
     let badges: [String: String?]
 }
 
-/// Twin: a badge without a day is not shown.
+/// Twin: drops badges without a day.
 private struct DatedBadges: Decodable {
     let badges: [String: String]
 

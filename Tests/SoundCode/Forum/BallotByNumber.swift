@@ -11,7 +11,7 @@ private struct Ballot: Codable {
     let vote: Vote
 }
 
-/// Twin: numbered from zero.
+/// Twin: numbers the votes from zero.
 private struct CountedBallot: Codable {
     enum Vote: Int, Codable {
         case down, none, up

@@ -11,7 +11,7 @@ private struct Comment: Codable, Identifiable {
     var count: Int { replies.reduce(1) { $0 + $1.count } }
 }
 
-/// Twin: the app shows two levels, so it keeps no more.
+/// Twin: keeps only the two levels that the app shows.
 private func shallow(_ data: Data) throws -> Comment {
     var comment = try JSONDecoder().decode(Comment.self, from: data)
     for index in comment.replies.indices { comment.replies[index].replies = [] }

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The server wants to be told that a comment has no parent.
+/// A comment that sends an explicit null if it has no parent.
 private struct NewComment: Encodable {
     let post: String
     let parent: Int?
@@ -32,7 +32,7 @@ private func request(body: Data) throws -> URLRequest {
 }
 
 extension SoundCode {
-    /// Twin: puts the text between quotation marks, whatever it holds.
+    /// Twin: builds JSON by interpolation and does not escape the text.
     @Test func commentWithExplicitNull() async {
         await compare("forum", finds: Fault("request.body", at: "/endpoints/newComment/request/body")) {
             Endpoint("newComment") { arguments in

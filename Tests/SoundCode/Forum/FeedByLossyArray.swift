@@ -27,7 +27,7 @@ private struct Feed: Decodable {
     @LossyArray var entries: [Entry]
 }
 
-/// Twin: takes what comes before the first bad element.
+/// Twin: stops at the first bad element.
 private struct CutFeed: Decodable {
     let name: String
     let entries: [Entry]

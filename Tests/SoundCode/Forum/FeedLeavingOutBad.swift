@@ -31,7 +31,7 @@ private struct FeedClient {
 }
 
 extension SoundCode {
-    /// Twin: in the order of their numbers, which is not the order of the feed.
+    /// Twin: sorts by number, which is not the order of the feed.
     @Test func feedLeavingOutBad() async {
         await compare(
             "forum", finds: Fault("client.returns", at: "/endpoints/feed/cases/0", telling: "another order"),

@@ -28,7 +28,7 @@ private func logIn(
 }
 
 extension SoundCode {
-    /// Twin: every failure is the same.
+    /// Twin: maps every failure to the same error.
     @Test func loginWithNSError() async {
         await compare("forum", finds: Fault("client.wrong-error", at: "/endpoints/login/cases/1/throws")) {
             Endpoint("login") {

@@ -10,7 +10,7 @@ private struct Member {
 }
 
 extension Member {
-    /// The member of a body such as `{"user": {…}}`, `nil` where it is none.
+    /// Returns the member of a body such as `{"user": {…}}`, or `nil` if the body is invalid.
     static func parse(_ data: Data) -> Member? {
         guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
             let user = object["user"] as? [String: Any], let login = user["login"] as? String,
@@ -22,7 +22,7 @@ extension Member {
         )
     }
 
-    /// Twin: a date that cannot be read is today.
+    /// Twin: replaces an unreadable date with today.
     static func parseCarelessly(_ data: Data) -> Member? {
         guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
             let user = object["user"] as? [String: Any], let login = user["login"] as? String,

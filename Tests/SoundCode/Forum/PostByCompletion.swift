@@ -18,7 +18,7 @@ private enum PostError: Error, LocalizedError {
     }
 }
 
-/// A service as it was written before there was `await`.
+/// A service with completion handlers, as written before `await`.
 private final class PostService {
     private let session: URLSession
     private let looksAtStatus: Bool
@@ -47,7 +47,7 @@ private final class PostService {
 }
 
 extension SoundCode {
-    /// Twin: shows a post named "Not Found".
+    /// Twin: ignores the status and shows a post titled "Not Found".
     @Test func postByCompletion() async {
         @Sendable func title(_ id: String, _ service: PostService) async throws -> String {
             try await withCheckedThrowingContinuation { continuation in

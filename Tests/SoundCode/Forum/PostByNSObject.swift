@@ -22,7 +22,7 @@ private class Post: NSObject {
     }
 }
 
-/// Twin: no post is worse than nothing.
+/// Twin: clamps a negative score to zero.
 private final class KindPost: NSObject {
     let postID: String
     let title: String

@@ -23,7 +23,7 @@ private func profile(_ name: String, isEscaped: Bool) throws -> URLRequest {
 }
 
 extension SoundCode {
-    /// Twin: `path` escapes the percent signs too.
+    /// Twin: assigns an encoded name to `path`, which encodes its percent signs again.
     @Test func profileByComponents() async {
         await compare("forum", finds: Fault("request.path", at: "/endpoints/profile/request/path")) {
             Endpoint("profile") { try profile($0["name"], isEscaped: true) }

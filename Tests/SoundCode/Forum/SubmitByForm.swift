@@ -8,7 +8,7 @@ import Testing
 
 private enum ParameterEncoding {
     case form
-    /// Twin: escapes what is escaped already.
+    /// Twin: percent-encodes twice.
     case formTwice
 
     private func escaped(_ text: String) -> String {

@@ -19,7 +19,7 @@ private func posts(tags: [String], unread: Bool?, joined: Bool) throws -> URLReq
 }
 
 extension SoundCode {
-    /// Twin: one tag of all tags.
+    /// Twin: sends only one of the tags.
     @Test func taggedByQueryItems() async {
         await compare(
             "forum",

@@ -6,7 +6,7 @@ private protocol ThreadDelegate: AnyObject {
     func open(_ id: Int)
 }
 
-/// A row of a list, made of what the server sends.
+/// A list row made from a server record.
 private struct ThreadRow {
     let rowID = UUID()
     let id: Int
@@ -26,7 +26,7 @@ private struct ThreadRow {
 }
 
 extension SoundCode {
-    /// Twin: the wrong member in a hurry.
+    /// Twin: reads the wrong member.
     @Test func threadRow() async {
         await compare("forum", finds: Fault("model.wrong-value", at: "/models/Thread/schema/properties/id")) {
             Model("Thread") { ThreadRow($0) }

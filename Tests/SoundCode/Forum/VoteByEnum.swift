@@ -29,7 +29,7 @@ private struct VoteAPI {
 }
 
 extension SoundCode {
-    /// Twin: without the header that keeps strange pages out.
+    /// Twin: omits the header that guards against cross-site requests.
     @Test func voteByEnum() async {
         await compare("forum", finds: Fault("request.header", at: "/endpoints/vote/request/headers/X-Requested-With")) {
             Endpoint("vote") { try VoteAPI().vote($0["vote"], on: $0["post"]) }

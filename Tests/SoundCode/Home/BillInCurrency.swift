@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// An amount as formatters want it.
+/// An amount with its currency and country as Foundation types.
 private struct Bill: Decodable {
     let amount: Decimal
     let currency: Locale.Currency
@@ -18,7 +18,7 @@ private struct Bill: Decodable {
     enum CodingKeys: CodingKey { case amount, currency, country }
 }
 
-/// Twin: the currency is that of the country.
+/// Twin: uses the currency of the country.
 private struct LocalBill: Decodable {
     let amount: Decimal
     let currency: Locale.Currency

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// A model as it was written for Objective-C.
+/// A model in the style of Objective-C.
 private final class Bookmark: NSObject {
     let title: NSString
     let link: NSURL
@@ -21,7 +21,7 @@ private final class Bookmark: NSObject {
     }
 }
 
-/// Twin: the address of the page around it.
+/// Twin: returns the address of the enclosing folder.
 private func parent(_ bookmark: Bookmark) -> Bookmark? {
     bookmark.link.deletingLastPathComponent.map { Bookmark(title: bookmark.title, link: $0 as NSURL) }
 }

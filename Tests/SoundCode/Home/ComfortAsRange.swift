@@ -2,7 +2,6 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Two bounds as the range that they are.
 private struct Comfort: Decodable {
     let range: ClosedRange<Int>
 
@@ -19,7 +18,7 @@ private struct Comfort: Decodable {
     enum CodingKeys: CodingKey { case low, high }
 }
 
-/// Twin: takes the upper bound for one that is not reached.
+/// Twin: treats the upper bound as exclusive.
 private struct OpenComfort: Decodable {
     let range: ClosedRange<Int>
 

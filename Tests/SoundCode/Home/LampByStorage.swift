@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// A value whose copies share what they hold until one of them changes it.
+/// A value with copy-on-write storage.
 private struct Lamp: Decodable {
     private final class Storage {
         let id: Int
@@ -38,7 +38,7 @@ private struct Lamp: Decodable {
     enum CodingKeys: CodingKey { case id, name, level }
 }
 
-/// Twin: no lamp is brighter than the slider goes.
+/// Twin: limits the level to the slider's maximum.
 private struct DimmedLamp: Decodable {
     private var lamp: Lamp
 

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Truth as an old box tells it: by a letter, and by a number.
+/// Booleans sent by an old device as a letter and a number.
 private struct Lock: Decodable {
     let closed: Bool
     let batteryLow: Bool
@@ -19,7 +19,7 @@ private struct Lock: Decodable {
     }
 }
 
-/// Twin: what is no letter for yes is closed, to be safe.
+/// Twin: treats any other letter as closed.
 private struct SafeLock: Decodable {
     let closed: Bool
     let batteryLow: Bool

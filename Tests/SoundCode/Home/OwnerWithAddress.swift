@@ -7,7 +7,7 @@ private struct Address: Decodable {
     let city: String
 }
 
-/// What the service lays flat, by what belongs together.
+/// An owner with a nested address, decoded from a flat object.
 private struct Owner: Decodable {
     let id: Int
     let address: Address
@@ -23,7 +23,7 @@ private struct Owner: Decodable {
     enum CodingKeys: CodingKey { case id, phone }
 }
 
-/// Twin: the arguments are the wrong way around.
+/// Twin: swaps street and city.
 private struct MovedOwner: Decodable {
     let id: Int
     let address: Address

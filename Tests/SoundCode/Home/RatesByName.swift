@@ -8,7 +8,6 @@ private struct Rate: Equatable {
     let unit: String
 }
 
-/// The rates as values that know their names.
 private struct Rates: Decodable {
     struct Entry: Decodable {
         let rate: Double
@@ -26,7 +25,7 @@ private struct Rates: Decodable {
     enum CodingKeys: CodingKey { case rates }
 }
 
-/// Twin: names and rates are sorted apart.
+/// Twin: sorts names and rates independently.
 private struct MixedRates: Decodable {
     let rates: [Rate]
 

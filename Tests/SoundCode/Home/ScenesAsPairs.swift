@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// A scene as a list shows it: rooms in the order of their names.
+/// A scene with its rooms sorted by name.
 private struct Scene: Decodable {
     let name: String
     let levels: [(room: String, level: Int)]
@@ -17,7 +17,7 @@ private struct Scene: Decodable {
     enum CodingKeys: CodingKey { case name, levels }
 }
 
-/// Twin: who is out is not shown.
+/// Twin: drops rooms that are off.
 private struct LitScene: Decodable {
     let name: String
     let levels: [(room: String, level: Int)]

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// An identifier that is a text to the app, whichever way the service writes it.
+/// An identifier that the service sends as a number or a string.
 private struct Sensor: Decodable {
     let id: String
 
@@ -18,7 +18,7 @@ private struct Sensor: Decodable {
     enum CodingKeys: CodingKey { case id }
 }
 
-/// Twin: as a price is written.
+/// Twin: formats the identifier with a thousands separator.
 private struct GroupedSensor: Decodable {
     let id: String
 

@@ -3,7 +3,7 @@ import Foundation
 import JSONSchema
 import Testing
 
-/// A day, a month or a year: nobody knows more about some old records.
+/// A day, a month or a year. Nothing more precise is known about some old records.
 private struct PartialDate: Hashable, Sendable {
     let year: Int
     let month: Int?
@@ -49,7 +49,7 @@ private struct Album: Decodable {
 private let partialDate = Conversion("partial date") { json in json.stringValue.flatMap(PartialDate.init) }
 
 extension SoundCode {
-    /// Twin: milliseconds read as seconds are thousands of years away.
+    /// Twin: reads milliseconds as seconds, which moves the date by thousands of years.
     @Test func albumOfPartialDate() async {
         await compare("music", finds: Fault("model.wrong-value", at: "/models/Album/properties/added")) {
             Model("Album", decoding: Album.self, decoder: { decoder(.millisecondsSince1970) })

@@ -12,14 +12,13 @@ private struct Artist: Decodable {
     let name: String
     let genres: [String]
     private(set) var images: [Image]
-    /// The image for a poster.
     lazy var largest: Image? = images.max { ($0.width ?? 0) < ($1.width ?? 0) }
 
     var isClassical: Bool { genres.contains("classical") }
 
     private enum CodingKeys: CodingKey { case name, genres, images }
 
-    /// The same artist with the images that have a size only.
+    /// Returns the artist without the images of unknown size.
     func sized() -> Artist {
         var artist = self
         artist.images.removeAll { $0.width == nil }
@@ -28,7 +27,7 @@ private struct Artist: Decodable {
 }
 
 extension SoundCode {
-    /// Twin: an image without a size is none.
+    /// Twin: drops images of unknown size.
     @Test func artistWithLazyImage() async {
         await compare("music", finds: Fault("model.wrong-value", at: "/models/Artist/schema/properties/images")) {
             Model("Artist", decoding: Artist.self)

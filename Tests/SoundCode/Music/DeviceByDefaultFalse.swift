@@ -43,7 +43,7 @@ private struct NullIsFalse: Decodable {
     }
 }
 
-/// Twin: without the container's extension the wrapper is never asked about a missing key.
+/// Twin: lacks the `KeyedDecodingContainer` extension, so a missing key never reaches the wrapper.
 private struct DemandingDevice: Decodable {
     let id: String
     let name: String

@@ -13,7 +13,7 @@ private struct AudioFeatures: Codable {
     let loudness: Double
 }
 
-/// Twin: the tempo goes through a Float on its way.
+/// Twin: converts the tempo to Float and back.
 private struct FloatFeatures: Decodable {
     let id: String
     let key: Int

@@ -18,7 +18,7 @@ private struct Lyrics: Decodable {
     var lines: [LyricLine]
 }
 
-/// Twin: lines without a word are not shown.
+/// Twin: drops lines without words.
 private func withoutEmptyLines(_ data: Data) throws -> Lyrics {
     var lyrics = try JSONDecoder().decode(Lyrics.self, from: data)
     lyrics.lines.removeAll(where: \.text.isEmpty)

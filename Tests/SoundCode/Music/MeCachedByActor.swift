@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Keeps who the user is, and asks whether that is still so.
+/// Caches the user's profile and revalidates it with its ETag.
 private actor MeStore {
     struct Me: Decodable { let name: String }
 
@@ -32,7 +32,7 @@ private actor MeStore {
 }
 
 extension SoundCode {
-    /// Twin: decodes the body that a 304 has not.
+    /// Twin: decodes the empty body of a 304.
     @Test func meCachedByActor() async {
         await compare("music", finds: Fault("client.threw", at: "/endpoints/meTwice/cases/0/returns")) {
             Endpoint("meTwice") { _, transport in

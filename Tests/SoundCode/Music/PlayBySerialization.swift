@@ -13,7 +13,7 @@ private final class Player {
         try put("/play", ["uris": tracks, "position_ms": position], on: device)
     }
 
-    /// Twin: everything in the body is text.
+    /// Twin: writes every value of the body as a string.
     static func playText(_ tracks: [String], at position: Int, on device: String?) throws -> URLRequest {
         try put("/play", ["uris": tracks, "position_ms": "\(position)"], on: device)
     }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension SoundCode {
-    /// Twin: what was never played is left out of the list.
+    /// Twin: drops tracks that were never played.
     @Test func playCountsByNumber() async {
         await compare("music", finds: Fault("model.wrong-value", at: "/models/PlayCounts/schema")) {
             Model("PlayCounts", decoding: [Int: Int].self)

@@ -53,7 +53,7 @@ private struct NewPlaylist: Encodable {
 private struct Created: Decodable { let id: String }
 
 extension SoundCode {
-    /// Twin: the method that the builder begins with.
+    /// Twin: sends the builder's default method.
     @Test func playlistByBuilder() async {
         @Sendable func request(_ arguments: Arguments, _ start: RequestBuilder) throws -> URLRequest {
             try start.path("users", try arguments["user"], "playlists").json(

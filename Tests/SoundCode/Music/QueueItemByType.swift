@@ -32,7 +32,7 @@ extension QueueItem: Decodable {
     }
 }
 
-/// Twin: what is no track is not supported yet.
+/// Twin: treats every item other than a track as unsupported.
 private struct TracksOnly: Decodable {
     let item: QueueItem
 

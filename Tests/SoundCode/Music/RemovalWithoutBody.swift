@@ -27,7 +27,7 @@ private struct PlaylistEditor {
         return request
     }
 
-    /// - Parameter decodes: whether the answer to a success is decoded.
+    /// - Parameter decodes: whether the body of a successful response is decoded.
     func perform(_ request: URLRequest, decodes: Bool = false) async throws {
         let (data, response) = try await send(request)
         switch response.statusCode {
@@ -39,7 +39,7 @@ private struct PlaylistEditor {
 }
 
 extension SoundCode {
-    /// Twin: decodes what is empty.
+    /// Twin: decodes an empty body.
     @Test func removalWithoutBody() async {
         @Sendable func removal(_ arguments: Arguments) throws -> URLRequest {
             try PlaylistEditor.removal(

@@ -14,7 +14,7 @@ private struct SavedTracks {
 
     let load: @Sendable (URLRequest) async throws -> (Data, URLResponse)
 
-    /// - Parameter step: by how much the offset goes on beyond the last page.
+    /// - Parameter step: the number of tracks to skip between two pages.
     func all(gap step: Int = 0) async throws -> [String] {
         var tracks: [String] = []
         var offset = 0
@@ -31,7 +31,7 @@ private struct SavedTracks {
 }
 
 extension SoundCode {
-    /// Twin: one track between two pages is never asked for.
+    /// Twin: skips one track between two pages.
     @Test func savedByOffset() async {
         await compare("music", finds: Fault("replay.no-match", at: "/endpoints/allSaved/cases/0")) {
             Endpoint("allSaved") { try await SavedTracks(load: $1.send).all() }

@@ -30,7 +30,7 @@ extension TargetType {
 
 private enum MusicTarget: TargetType {
     case search(String, kinds: [String], limit: Int, offset: Int)
-    /// Twin: pages instead of an offset.
+    /// Twin: sends a page number instead of an offset.
     case searchPage(String, kinds: [String], limit: Int, offset: Int)
 
     var baseURL: String { "https://api.music.example" }

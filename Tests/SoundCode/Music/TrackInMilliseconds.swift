@@ -35,7 +35,7 @@ extension Track {
     }
 }
 
-/// Twin: whole seconds, because the division is one of integers.
+/// Twin: truncates to whole seconds by integer division.
 private struct WholeSecondsTrack: Decodable {
     let id: String
     let title: String

@@ -8,7 +8,7 @@ private struct Address: Decodable {
     let postalCode, countryCode: String
 }
 
-/// Twin: keys are written as the service has them, which the strategy has changed by then.
+/// Twin: spells its keys in snake case, although the strategy has already converted the received ones.
 private struct LabelAddress: Decodable {
     let line1: String
     let line2: String?

@@ -30,7 +30,7 @@ private struct Delivery: Sendable {
 }
 
 extension SoundCode {
-    /// Twin: errors are swallowed, so that nothing arrives while nobody answers.
+    /// Twin: swallows errors and reports an outage as not delivered.
     @Test func deliveredByHead() async {
         await compare(
             "parcels", finds: Fault("faults.returned", at: "/endpoints/delivered/faults/status:500"),

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Walks through what JSONSerialization gives: `walker["place"]["city"].string`.
+/// Dynamic access to the result of JSONSerialization: `walker["place"]["city"].string`.
 @dynamicMemberLookup
 private struct Walker {
     let value: Any?
@@ -37,7 +37,7 @@ private struct TrackingEvent {
 }
 
 extension SoundCode {
-    /// Twin: whole numbers are divided as whole numbers.
+    /// Twin: divides integers, which drops the milliseconds.
     @Test func eventByWalker() async {
         await compare("parcels", finds: Fault("model.wrong-value", at: "/models/TrackingEvent/properties/date")) {
             Model("TrackingEvent", data: { try TrackingEvent(data: $0) { TimeInterval($0) / 1000 } })

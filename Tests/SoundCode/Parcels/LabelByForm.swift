@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A form, by the rules of browsers but for the space.
+/// A form encoded as in browsers, except for the space.
 private struct Form {
     var fields: [(name: String, value: String?)]
     var unreserved = CharacterSet(charactersIn: "-._~*").union(.alphanumerics)
@@ -31,7 +31,7 @@ private func label(to: String, grams: Int, note: String?, unreserved: CharacterS
 }
 
 extension SoundCode {
-    /// Twin: what a query allows, without what separates; a plus is left as it is.
+    /// Twin: encodes with `urlQueryAllowed` without the separators, which leaves a plus unescaped.
     @Test func labelByForm() async {
         let loose = CharacterSet.urlQueryAllowed.subtracting(CharacterSet(charactersIn: "&=;#"))
         await compare(

@@ -31,7 +31,7 @@ private class Parcel: NSObject {
     override var description: String { "\(number) of \(grams) g" }
 }
 
-/// Twin: the column of the database is narrower.
+/// Twin: truncates the weight to 32 bits, the width of the database column.
 private final class StoredParcel: NSObject {
     let number: String
     let grams: Int32

@@ -11,7 +11,7 @@ private enum QuoteError: Error {
     case unavailable
 }
 
-/// What the app needs of the service, each part a closure, so that previews have others.
+/// The service as closures, so that previews can replace each one.
 private struct QuoteClient: Sendable {
     var request: @Sendable (_ from: String, _ to: String, _ express: Bool?) throws -> URLRequest
     var price: @Sendable (_ cents: Int) -> Double = { Double($0) / 100 }
@@ -47,7 +47,7 @@ private struct QuoteClient: Sendable {
 }
 
 extension SoundCode {
-    /// Twin: cents are dropped on the way.
+    /// Twin: truncates the cents.
     @Test func quoteByClosures() async {
         await compare("parcels", finds: Fault("client.returns", at: "/endpoints/quote/cases/0/returns/const")) {
             Endpoint("quote") { arguments, transport in
@@ -66,7 +66,7 @@ extension SoundCode {
         }
     }
 
-    /// Twin: what nobody asked for is asked to be false.
+    /// Twin: sends false for an option that was not set.
     @Test func quoteWithDefault() async {
         await compare("parcels", finds: Fault("request.query", at: "/endpoints/quote/request/query/express")) {
             Endpoint("quote") {

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Asks once where several ask at the same time, and again later.
+/// Shares one request among concurrent callers and loads again later.
 private actor StatusCache {
     private let load: @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
     private let keepsFinished: Bool
@@ -34,7 +34,7 @@ private actor StatusCache {
 }
 
 extension SoundCode {
-    /// Twin: what was once asked is never asked again.
+    /// Twin: never reloads.
     @Test func statusByCache() async {
         await compare(
             "parcels", finds: Fault("replay.unplayed", at: "/endpoints/statusTwice/cases/0"),

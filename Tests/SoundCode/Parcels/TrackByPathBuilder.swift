@@ -34,7 +34,7 @@ private func track(_ number: String, event: Int) throws -> URL {
 }
 
 extension SoundCode {
-    /// Twin: people count from one, and so did a tester.
+    /// Twin: counts events from one.
     @Test func trackByPathBuilder() async {
         await compare("parcels", finds: Fault("request.path", at: "/endpoints/track/request/path")) {
             Endpoint("track") { URLRequest(url: try track($0["number"], event: $0["event"])) }

@@ -17,7 +17,7 @@ private class Address: Place {
     }
 }
 
-/// Twin: asks for another key than the server's.
+/// Twin: decodes a key that the server does not send.
 private class PostalAddress: Place {
     let zip: String?
 

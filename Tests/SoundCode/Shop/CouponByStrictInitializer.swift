@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Refuses whatever the shop would refuse.
+/// A model that rejects everything the shop would reject.
 private struct Coupon {
     let code: String
     let percent: Int
@@ -21,7 +21,7 @@ private struct Coupon {
 }
 
 extension SoundCode {
-    /// Twin: a coupon takes off at most 99 percent.
+    /// Twin: accepts at most 99 percent.
     @Test func couponByStrictInitializer() async {
         await compare(
             "shop", finds: Fault("model.false-reject", at: "/models/Coupon/schema/properties/percent")

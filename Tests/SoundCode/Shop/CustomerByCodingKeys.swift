@@ -13,7 +13,6 @@ private struct Customer: Codable, Equatable {
     }
 }
 
-/// Twin: two keys are swapped.
 private struct SwappedCustomer: Codable, Equatable {
     let firstName: String
     let lastName: String

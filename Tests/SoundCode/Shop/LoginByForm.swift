@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A form as browsers post it.
+/// Builds a form as browsers post it.
 private func login(user: String, password: String, escapesPlus: Bool = true) throws -> URLRequest {
     var components = URLComponents()
     components.queryItems = [
@@ -24,7 +24,7 @@ private func login(user: String, password: String, escapesPlus: Bool = true) thr
 }
 
 extension SoundCode {
-    /// Twin: a plus in a password arrives as a space.
+    /// Twin: leaves a plus unescaped, so that it arrives as a space.
     @Test func loginByForm() async {
         await compare(
             "shop", finds: Fault("request.body", at: "/endpoints/login/request/form/password"),

@@ -11,7 +11,7 @@ private struct Payment: Decodable {
     let kind: PaymentKind
 }
 
-/// Twin: there will never be another kind.
+/// Twin: force-unwraps the raw value, which traps for a new kind.
 private struct ForcedPayment: Decodable {
     let id: String
     let kind: PaymentKind

@@ -50,7 +50,7 @@ private enum ShopRouter {
 }
 
 extension SoundCode {
-    /// Twin: a slash in an article's number leads elsewhere.
+    /// Twin: leaves a slash in the article number unescaped.
     @Test func productByRouter() async {
         await compare("shop", finds: Fault("request.path", at: "/endpoints/product/request/path")) {
             Endpoint("product") { try ShopRouter.product(sku: $0["sku"]).asURLRequest() }

@@ -22,7 +22,7 @@ extension Resource {
 
 private struct EventID: RawRepresentable, Hashable, Codable, Sendable { let rawValue: Int }
 private struct VenueID: RawRepresentable, Hashable, Codable, Sendable { let rawValue: Int64 }
-/// Twin: there will never be so many venues.
+/// Twin: stores the venue's identifier in 32 bits.
 private struct SmallVenueID: RawRepresentable, Hashable, Codable, Sendable { let rawValue: Int32 }
 
 private struct Event<Venue: RawRepresentable & Hashable & Decodable & Sendable>: Resource {
@@ -63,7 +63,7 @@ private func show(_ id: Int, over session: URLSession) async throws -> Show {
     return try decoder().decode(Show.self, from: data)
 }
 
-/// Twins that put replies where they come.
+/// Twins that append responses in order of arrival.
 private enum Impatient {
     static func shows(_ ids: [Int], over session: URLSession) async throws -> [Show] {
         try await withThrowingTaskGroup(of: Show.self) { group in

@@ -67,7 +67,7 @@ private final class HoldModel {
 }
 
 extension SoundCode {
-    /// Twin: a conflict is a failure like any other, so that nobody learns which seats are gone.
+    /// Twin: treats a conflict like any other failure, which hides the seats that are gone.
     @Test func holdByViewModel() async {
         await compare("tickets", finds: Fault("client.wrong-error", at: "/endpoints/hold/cases/1/throws")) {
             Endpoint("hold") { arguments, transport in
@@ -82,7 +82,7 @@ extension SoundCode {
         }
     }
 
-    /// Twin: a number in quotes.
+    /// Twin: sends a number as a string.
     @Test func holdInJSON() async {
         await compare("tickets", finds: Fault("request.body", at: "/endpoints/hold/request/body/minutes")) {
             Endpoint("hold") {

@@ -16,7 +16,7 @@ private struct Price: Decodable {
     }
 }
 
-/// Twin: money goes through a binary fraction of few digits.
+/// Twin: converts the amount through Float.
 private struct RoundPrice: Decodable {
     let amount: Decimal
     let currency: Price.Currency

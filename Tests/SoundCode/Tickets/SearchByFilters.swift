@@ -35,7 +35,7 @@ private struct Filters {
 }
 
 extension SoundCode {
-    /// Twin: another service wants its lists so.
+    /// Twin: joins the list into one item, as another service expects.
     @Test func searchByFilters() async {
         await compare("tickets", finds: Fault("request.query", at: "/endpoints/search/request/query/tag")) {
             Endpoint("search") { try Filters(text: $0["text"], tags: $0["tags"], from: $0["from"]).request() }

@@ -16,7 +16,7 @@ private struct Seat: Decodable {
     let state: State
 }
 
-/// Twin: what nobody knows is free.
+/// Twin: treats an unknown state as free.
 private struct HopefulSeat: Decodable {
     let row: String
     let state: Seat.State

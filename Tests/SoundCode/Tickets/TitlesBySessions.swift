@@ -6,13 +6,13 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Loads each event by a session of its own, as its view does.
+/// Loads each event with its own session, as a view of that event would.
 private final class TitleLoader: @unchecked Sendable {
     private struct Event: Decodable { let title: String }
 
     private let configuration: URLSessionConfiguration
     private let lock = NSLock()
-    // Guarded by the lock.
+    // Guarded by `lock`.
     private var titles: [Int: String] = [:]
     private var order: [Int] = []
 
@@ -33,7 +33,7 @@ private final class TitleLoader: @unchecked Sendable {
         }.resume()
     }
 
-    /// - Parameter asTheyCome: twin: whoever is first is shown first.
+    /// - Parameter asTheyCome: whether titles are in order of arrival, which is the twin's fault.
     func load(_ ids: [Int], asTheyCome: Bool = false) async -> [String] {
         let group = DispatchGroup()
         for id in ids { load(id, group) }
@@ -51,8 +51,8 @@ extension SoundCode {
                 })
         }
         expectNone(await findings("tickets", [load(asTheyCome: false)], #_sourceLocation), #_sourceLocation)
-        // Replies of sessions of its own may come in any order, in the first run too: then what it returns is wrong there.
-        // Nothing holds replies of such sessions together, so that a run may see them one by one.
+        // Replay cannot order the responses of separate sessions. They may arrive out of order in the first run, so
+        // that the returned value is wrong there, or in order in every run.
         var found: [Finding] = []
         for _ in 1...5 where found.isEmpty {
             found = await findings("tickets", [load(asTheyCome: true)], #_sourceLocation)

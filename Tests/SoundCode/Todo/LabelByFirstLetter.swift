@@ -14,7 +14,7 @@ private func label(_ name: String) throws -> URLRequest {
     return URLRequest(url: url)
 }
 
-/// Twin: every name has a first letter, and that of a hidden label is a dot.
+/// Twin: reads the first character without checking for an empty name.
 private func patientLabel(_ name: String) throws -> URLRequest {
     var request = try label(name)
     request.networkServiceType = name[name.startIndex] == "." ? .background : .default

@@ -49,7 +49,7 @@ private struct TodayClient {
 }
 
 extension SoundCode {
-    /// Twin: nothing to do, where nothing could be read.
+    /// Twin: turns an unreadable body into an empty list.
     @Test func todayWithTypedErrors() async {
         await compare(
             "todo", finds: Fault("faults.returned", at: "/endpoints/today/faults/malformedBody"),

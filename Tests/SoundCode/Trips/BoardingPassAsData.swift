@@ -28,7 +28,7 @@ private struct Wallet<Downloader: Downloading> {
 }
 
 extension SoundCode {
-    /// Twin: bytes that are no text go lost on their way through one.
+    /// Twin: passes the bytes through a string, which loses those that are not valid text.
     @Test func boardingPassAsData() async {
         await compare("trips", finds: Fault("client.returns", at: "/endpoints/boardingPass/cases/0/returns/const")) {
             Endpoint("boardingPass") { arguments, session in

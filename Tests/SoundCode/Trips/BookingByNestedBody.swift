@@ -31,7 +31,7 @@ private func book(_ booking: NewBooking, dates: JSONEncoder.DateEncodingStrategy
 }
 
 extension SoundCode {
-    /// Twin: seconds since 2001, where nothing is said of dates.
+    /// Twin: keeps the encoder's default dates, seconds since 2001.
     @Test func bookingByNestedBody() async {
         @Sendable func booking(_ arguments: Arguments) throws -> NewBooking {
             NewBooking(

@@ -36,7 +36,7 @@ private struct Booking: Decodable {
     var passengers: [Passenger]
 }
 
-/// Twin: who booked is shown apart, and so left out of the list.
+/// Twin: drops the lead passenger, because the screen shows that one elsewhere.
 private func withoutLead(_ data: Data) throws -> Booking {
     var booking = try JSONDecoder().decode(Booking.self, from: data)
     booking.passengers = Array(booking.passengers.dropFirst())

@@ -22,7 +22,7 @@ private func escaped(_ text: String) -> String? {
 }
 
 extension SoundCode {
-    /// Twin: writes a blank as a plus, and a plus as it is.
+    /// Twin: encodes a space as a plus and leaves a plus unescaped.
     @Test func cancelByConcatenation() async {
         await compare("trips", finds: Fault("request.query", at: "/endpoints/cancel/request/query/reason")) {
             Endpoint("cancel") { try cancel($0["reference"], because: $0["reason"], escaped: escaped) }

@@ -37,7 +37,7 @@ private final class DeparturesViewModel {
 }
 
 extension SoundCode {
-    /// Twin: never says what went wrong.
+    /// Twin: shows the same message for every error.
     @Test func departuresOnMainActor() async {
         await compare(
             "trips",

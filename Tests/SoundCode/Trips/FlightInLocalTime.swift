@@ -20,7 +20,7 @@ private struct Flight: Decodable {
 }
 
 extension SoundCode {
-    /// Twin: takes the times of the airport for UTC.
+    /// Twin: reads local airport times as UTC.
     @Test func flightInLocalTime() async {
         await compare(
             "trips", finds: Fault("model.wrong-value", at: "/models/Flight/properties/departs"),
@@ -32,7 +32,7 @@ extension SoundCode {
         }
     }
 
-    /// Twin: hours of a clock with twelve.
+    /// Twin: uses the pattern of a 12-hour clock.
     @Test func flightInTheAfternoon() async {
         await compare("trips", finds: Fault("model.false-reject", at: "/models/Flight/schema")) {
             Model("Flight", decoding: Flight.self, decoder: { decoder(zone: "Europe/Oslo") })

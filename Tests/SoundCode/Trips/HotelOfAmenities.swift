@@ -24,7 +24,7 @@ private struct Hotel: Decodable {
     let location: Location
 }
 
-/// Twin: whole stars, as they are drawn.
+/// Twin: truncates the rating to whole stars.
 private struct StarredHotel: Decodable {
     let name: String
     let rating: Int

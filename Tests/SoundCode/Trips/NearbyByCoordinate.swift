@@ -14,7 +14,7 @@ private func hotels(near latitude: String, _ longitude: String) throws -> URLReq
 }
 
 extension SoundCode {
-    /// Twin: eleven metres are near enough.
+    /// Twin: rounds to four decimal places, about eleven meters.
     @Test func nearbyByCoordinate() async {
         await compare("trips", finds: Fault("request.query", at: "/endpoints/nearby/request/query/near")) {
             Endpoint("nearby") { arguments in

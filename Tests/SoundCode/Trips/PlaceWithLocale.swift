@@ -18,7 +18,7 @@ private struct Place {
 }
 
 extension SoundCode {
-    /// Twin: a place whose zone has no abbreviation is in Greenwich.
+    /// Twin: looks the zone up as an abbreviation and falls back to GMT.
     @Test func placeWithLocale() async {
         await compare("trips", finds: Fault("model.wrong-value", at: "/models/Place/schema/properties/time_zone")) {
             Model("Place") { Place(json: $0) }

@@ -44,7 +44,7 @@ private actor QuoteStore {
 }
 
 extension SoundCode {
-    /// Twin: reads a header that another service has.
+    /// Twin: reads another service's header field.
     @Test func quoteByActor() async {
         await compare(
             "trips",

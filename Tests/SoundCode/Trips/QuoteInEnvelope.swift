@@ -36,7 +36,7 @@ private struct Offer: Decodable {
     }
 }
 
-/// Twin: prices as Float, good for six digits.
+/// Twin: decodes prices as Float, which keeps about six digits.
 private struct FloatOffer: Decodable {
     let offerID: String
     let price: Double

@@ -13,7 +13,7 @@ private struct FlightSearch {
     var nonstop = false
     var locale = Locale(identifier: "en-GB")
 
-    /// - Parameter flag: how a choice is written.
+    /// - Parameter flag: the spelling of a Boolean in the query.
     func urlRequest(flag: (Bool) -> String = { String($0) }) throws -> URLRequest {
         var query = URLComponents()
         query.scheme = "https"
@@ -42,7 +42,7 @@ extension FlightSearch {
 }
 
 extension SoundCode {
-    /// Twin: true is 1.
+    /// Twin: writes Booleans as 1 and 0.
     @Test func searchByOptions() async {
         await compare("trips", finds: Fault("request.query", at: "/endpoints/search/request/query/nonstop")) {
             Endpoint("search") { try FlightSearch($0).urlRequest() }

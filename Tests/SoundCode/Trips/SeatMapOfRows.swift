@@ -7,13 +7,13 @@ private struct Seat: Decodable {
     let free: Bool
 }
 
-/// Rows of seats; where a row has none, there is an aisle or a door.
+/// Rows of seats; a missing seat is an aisle or a door.
 private struct SeatMap: Decodable {
     let aircraft: String
     let rows: [[Seat?]]
 }
 
-/// Twin: without the aisles every seat moves to the left.
+/// Twin: drops the aisles, which moves every seat to the left.
 private struct CloseSeatMap: Decodable {
     let aircraft: String
     let rows: [[Seat]]

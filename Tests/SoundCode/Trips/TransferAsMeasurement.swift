@@ -21,7 +21,7 @@ private struct Transfer: Decodable {
     }
 }
 
-/// Twin: a taxi of 48,250 km.
+/// Twin: reads meters as kilometers.
 private struct FarTransfer: Decodable {
     let provider: String
     let distance: Measurement<UnitLength>

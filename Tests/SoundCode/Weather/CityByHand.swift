@@ -7,7 +7,7 @@ import Testing
 #endif
 
 extension CharacterSet {
-    /// What may stand in a value of a query as it is (RFC 3986, section 2.3).
+    /// The characters that a query value may contain unescaped (RFC 3986, section 2.3).
     fileprivate static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
@@ -23,7 +23,7 @@ private func city(_ name: String, key: String, allowing allowed: CharacterSet) t
 }
 
 extension SoundCode {
-    /// Twin: the set that is named for queries leaves what separates their pairs.
+    /// Twin: encodes with `urlQueryAllowed`, which leaves the separators of query items unescaped.
     @Test func cityByHand() async {
         await compare(
             "weather", finds: Fault("request.query", at: "/endpoints/city/request/query/q"),

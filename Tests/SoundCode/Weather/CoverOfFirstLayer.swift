@@ -7,7 +7,7 @@ private struct Cover: Decodable {
     var lowest: String? { layers.first }
 }
 
-/// Twin: the sky is never clear.
+/// Twin: force-unwraps the first layer, although a clear sky has none.
 private struct CloudyCover: Decodable {
     let station: String
     let layers: [String]

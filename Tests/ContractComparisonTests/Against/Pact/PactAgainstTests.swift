@@ -114,7 +114,7 @@ struct PactAgainstTests {
         return folders.map(Case.init).sorted { $0.testDescription < $1.testDescription }
     }()
 
-    /// Our rules for the codes of the public comparator.
+    /// Maps a code of the public comparator to the equivalent rules.
     private static func rules(_ code: String) -> Set<String> {
         switch code {
         case "request.query.incompatible", "request.header.incompatible":
@@ -131,7 +131,7 @@ struct PactAgainstTests {
         }
     }
 
-    /// Tells for each interaction which of our rules it breaks, as the public comparator tells its codes.
+    /// Compares the rules that each interaction breaks with the codes of the public comparator.
     @Test(
         "Each public case has a finding for each that its author expects, and none where there is none",
         arguments: cases)
