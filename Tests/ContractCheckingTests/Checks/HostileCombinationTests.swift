@@ -6,9 +6,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Numbers of many digits, texts of patterns, lists and pairs of arguments; each fault has a sound twin.
+/// Numbers of many digits, strings of a pattern, lists and pairs of arguments. Each fault has a sound twin.
 struct HostileCombinationTests {
-    /// The rules that a builder of one query breaks.
+    /// Returns the rules violated by a builder of one query.
     private func rules(
         _ arguments: String, query: String = #""n": "{n}""#, given: String = #"{ "n": 5 }"#,
         _ items: @escaping @Sendable (Arguments) throws -> [(String, String)]
@@ -22,7 +22,7 @@ struct HostileCombinationTests {
         }.map { String($0.prefix { $0 != ":" }) }
     }
 
-    /// Code may leave out the number that it takes for the usual one, lose the seconds of a moment, or count bytes for letters.
+    /// Code may omit a default value, drop the seconds of a timestamp, or count bytes instead of characters.
     @Test(
         arguments: [
             (
@@ -49,9 +49,9 @@ struct HostileCombinationTests {
         #expect(found.contains(rule), "\(found)")
     }
 
-    /// JSONEncoder's own strategies write whole seconds: only where the contract shows a fraction is one asked for.
+    /// JSONEncoder's strategies write whole seconds, so fractions are required only if the contract shows one.
     @Test(arguments: [("2026-06-01T04:00:00Z", []), ("2026-06-01T04:00:00.250Z", ["request.query"])])
-    func asksForFractionsOfASecondWhereTheServiceWritesThem(written: String, rules: [String]) async throws {
+    func requiresFractionsOfASecondIfTheServiceWritesThem(written: String, rules: [String]) async throws {
         func found(_ write: @escaping @Sendable (Date) -> String) async throws -> [String] {
             let all = try await requestFindings(
                 arguments: #"{ "at": { "type": "string", "format": "date-time", "examples": ["\#(written)"] } }"#,
@@ -66,8 +66,8 @@ struct HostileCombinationTests {
         #expect(try await found { $0.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) } == [])
     }
 
-    /// As many elements as the contract allows are sent, and the code has the bound of the contract.
-    @Test func findsABoundOfAListThatIsOneLess() async throws {
+    /// The largest list that the contract allows is sent, and the code enforces the same limit.
+    @Test func findsAnOffByOneListLimit() async throws {
         struct TooMany: Error {}
         for most in [50, 49] {
             let found = try await rules(
@@ -82,7 +82,7 @@ struct HostileCombinationTests {
         }
     }
 
-    /// The elements of a list that is sorted, or that loses one, are one fault.
+    /// Sorting a list and losing one of its elements are a single fault.
     @Test(
         arguments: [
             (
@@ -106,7 +106,7 @@ struct HostileCombinationTests {
         #expect(found == ["request.body: \(message)"])
     }
 
-    /// A builder that looks at two arguments together may refuse another value of each of them, and no other argument.
+    /// A builder that validates two arguments together may refuse other values of those two, but of no other argument.
     @Test(arguments: [
         (#"{ "from": "2026-12-06", "to": "2026-12-03" }"#, []),
         (#"{ "from": "2026-12-03", "to": "2026-12-03" }"#, []),
@@ -153,7 +153,7 @@ struct HostileCombinationTests {
                 == ["request.query"])
     }
 
-    @Test func findsAWholeNumberThatADoubleCannotHold() async throws {
+    @Test func findsAnIntegerThatADoubleCannotRepresent() async throws {
         let arguments = #"{ "n": { "type": "integer", "minimum": 0, "multipleOf": 10 } }"#
         let given = #"{ "n": 50 }"#
         #expect(try await rules(arguments, given: given) { [("n", "\(try $0["n"] as Int)")] } == [])
@@ -163,14 +163,14 @@ struct HostileCombinationTests {
         #expect(throughDouble == ["request.query"])
     }
 
-    @Test func takesAFloatWhereTheFormatIsOne() async throws {
+    @Test func acceptsAFloatForTheFloatFormat() async throws {
         let send: @Sendable (Arguments) throws -> [(String, String)] = { [("n", "\(try $0["n"] as Float)")] }
         let bounds = #""minimum": -1000, "maximum": 1000"#
         #expect(try await rules(#"{ "n": { "type": "number", "format": "float", \#(bounds) } }"#, send) == [])
         #expect(try await rules(#"{ "n": { "type": "number", \#(bounds) } }"#, send).contains("request.query"))
     }
 
-    @Test func findsNumbersOfADictionaryThatAreRounded() async throws {
+    @Test func findsRoundedNumbersInADictionary() async throws {
         func rules(_ value: @escaping @Sendable (Double) -> Double) async throws -> [String] {
             try await requestFindings(
                 arguments: """
@@ -190,7 +190,7 @@ struct HostileCombinationTests {
         #expect(Set(try await rules { ($0 * 10).rounded() / 10 }) == ["request.body"])
     }
 
-    /// Only where the contract says what names are like, a builder need not escape them.
+    /// A builder need not escape names only if the contract restricts their characters.
     @Test(arguments: [
         (#"{ "type": "object", "additionalProperties": { "type": "string" } }"#, false),
         (#"{ "type": "object", "additionalProperties": {}, "propertyNames": { "pattern": "^[a-z]{1,9}$" } }"#, true),
@@ -216,7 +216,7 @@ struct HostileCombinationTests {
         #expect(Set(interpolated) == (isSound ? [] : ["request.body"]))
     }
 
-    @Test func findsMoneyThatIsCountedInHundredths() async throws {
+    @Test func findsAnAmountSentInHundredths() async throws {
         let arguments = #"{ "n": { "type": "number", "minimum": 0, "maximum": 10000, "multipleOf": 0.01 } }"#
         #expect(try await rules(arguments) { [("n", "\(try $0["n"] as Double)")] } == [])
         #expect(
@@ -245,7 +245,7 @@ struct HostileCombinationTests {
 
     private static let list = #"{ "n": { "type": "array", "items": { "type": "string" } } }"#
 
-    @Test func findsAListWhoseElementsAreLostOrJoined() async throws {
+    @Test func findsLostOrJoinedListElements() async throws {
         let given = #"{ "n": ["x", "y"] }"#
         func found(_ change: @escaping @Sendable ([String]) -> [String]) async throws -> [String] {
             try await rules(Self.list, given: given) { change(try $0["n"]).map { ("n", $0) } }
@@ -256,7 +256,7 @@ struct HostileCombinationTests {
         #expect(try await found { $0.map { $0.replacingOccurrences(of: "+", with: " ") } } == ["request.query"])
     }
 
-    @Test func triesNoListThatReadsAsAnotherOneWhenItIsJoined() async throws {
+    @Test func triesNoListThatIsAmbiguousWhenJoined() async throws {
         let found = try await rules(Self.list, query: #""n": "{n|joined}""#, given: #"{ "n": ["x", "y"] }"#) {
             let elements: [String] = try $0["n"]
             let text = elements.filter { !$0.contains(",") && !$0.isEmpty }.joined(separator: ",")
@@ -265,9 +265,9 @@ struct HostileCombinationTests {
         #expect(found == [])
     }
 
-    /// A list within a list of pairs is JSON, in whatever layout.
+    /// A list within a list of pairs is JSON in any layout.
     @Test(arguments: [(false, []), (true, ["request.query"])])
-    func comparesAnElementThatIsAListAsJSON(isFlat: Bool, expected: [String]) async throws {
+    func comparesANestedListAsJSON(isFlat: Bool, expected: [String]) async throws {
         let numbers = #"{ "type": "array", "items": { "type": "integer", "minimum": 0, "maximum": 999 } }"#
         let found = try await rules(
             #"{ "n": { "type": "array", "items": \#(numbers) } }"#, given: #"{ "n": [[1], [2, 3]] }"#
@@ -278,9 +278,9 @@ struct HostileCombinationTests {
         #expect(Set(found) == Set(expected))
     }
 
-    /// Objects of two schemas have members of their own, which a type of the other loses.
+    /// Objects of two schemas have different members, which the other schema's type loses.
     @Test(arguments: [("text", false, []), ("name", false, []), ("name", true, ["request.body"])])
-    func givesTwoArgumentsOneObjectOfTheSameSchema(member: String, isLost: Bool, rules: [String]) async throws {
+    func sharesAnObjectBetweenArgumentsOfOneSchema(member: String, isLost: Bool, rules: [String]) async throws {
         struct Named: Codable { let name: String? }
         struct Text: Codable { let text: String? }
         func object(_ member: String) -> String {
@@ -310,7 +310,7 @@ struct HostileCombinationTests {
         #expect(found.map { String($0.prefix { $0 != ":" }) } == rules)
     }
 
-    @Test func findsWhatIsLostBesideAnEqualOrABlankArgument() async throws {
+    @Test func findsAnArgumentLostBesideAnEqualOrBlankOne() async throws {
         struct Refused: Error {}
         let arguments = """
             { "from": { "type": ["string", "null"] }, "to": { "type": ["string", "null"] },

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Lists that a call returns are those of its responses: pages in their order, an element as often as it came.
+/// Order and multiplicity of the elements in lists that a call returns from its responses.
 struct ReturnedListTests {
     private struct Note: Decodable, Sendable, Hashable { let id: Int }
     private struct Listed: Sendable { let notes: [Note]; let count: Int }
@@ -19,8 +19,8 @@ struct ReturnedListTests {
         """
 
     /// - Parameters:
-    ///   - returns: what the case says of what is returned.
-    ///   - isConfirmed: whether the last request repeats the first one and is answered 304.
+    ///   - returns: the case's `returns` member, as JSON text.
+    ///   - isConfirmed: whether the last request repeats the first and is answered with 304.
     private func rules(
         _ pages: [String] = ["[{\"id\":1},{\"id\":2}]", "[{\"id\":2},{\"id\":3}]", "[{\"id\":4}]"],
         returns: String = "", items: String = "", asksAgain: Bool = false, isConfirmed: Bool = false,
@@ -62,10 +62,10 @@ struct ReturnedListTests {
             && found[0].hasPrefix("client.returns: the result of the call is not the 'Note' of its response")
     }
 
-    @Test func haveTheirPagesInOrder() async throws {
+    @Test func keepThePagesInOrder() async throws {
         #expect(try await rules { $0.flatMap(\.self) } == [])
         #expect(try await rules { $0 } == [])
-        // What a page repeats of the one before may be there once.
+        // An element repeated by the next page may be returned once.
         #expect(try await rules { $0.joined().reduce(into: [Note]()) { if !$0.contains($1) { $0.append($1) } } } == [])
         #expect(Self.isOneOfReturns(try await rules { $0.reversed().flatMap(\.self) }))
         #expect(Self.isOneOfReturns(try await rules { $0[1...].flatMap(\.self) + $0[0] }))
@@ -81,7 +81,7 @@ struct ReturnedListTests {
         }
     }
 
-    /// An object that is made of the next element may stand at the address of the one before.
+    /// The allocator may reuse the address of one element for the next.
     @Test func areComparedWhereTheirModelsAreClasses() async throws {
         let titles = ["Ada", "Bea", "Cid", "Dan", "Eve"]
         let body = "[\(titles.map { #"{"title":"\#($0)"}"# }.joined(separator: ","))]"
@@ -117,26 +117,26 @@ struct ReturnedListTests {
         #expect(doubled.count == 1 && doubled[0].contains("it lacks 4 of 5"), "\(doubled)")
     }
 
-    /// A resource that is asked for again is the newer one; a cache that keeps the older one is not.
-    @Test func holdWhatCameLastInAnswerToOneRequest() async throws {
+    /// A repeated request returns the newer representation. A cache that keeps the older one is a fault.
+    @Test func holdTheLatestResponseToARepeatedRequest() async throws {
         func found(_ pick: @escaping @Sendable ([[Note]]) -> any Sendable) async throws -> [String] {
             try await rules(["[{\"id\":1}]", "[{\"id\":2}]"], asksAgain: true, pick)
         }
         #expect(try await found { $0[1] } == [])
         #expect(try await found { $0 } == [])
         #expect(Self.isOneOfReturns(try await found { $0[0] }))
-        // Another page takes the place of none.
+        // A page never replaces another page.
         #expect(Self.isOneOfReturns(try await rules(["[{\"id\":1}]", "[{\"id\":2}]"]) { $0[1] }))
     }
 
-    /// The copy that a 304 stands for may be returned again, or not.
-    @Test func holdTheCopyThatIsConfirmed() async throws {
+    /// The copy confirmed by a 304 may be returned again or omitted.
+    @Test func mayHoldAConfirmedCopyAgain() async throws {
         #expect(try await rules(isConfirmed: true) { $0.flatMap(\.self) } == [])
         #expect(try await rules(isConfirmed: true) { $0.dropLast().flatMap(\.self) } == [])
         #expect(Self.isOneOfReturns(try await rules(isConfirmed: true) { $0[0] + $0.flatMap(\.self) }))
     }
 
-    @Test func haveAnElementAsOftenAsItCame() async throws {
+    @Test func repeatAnElementAsOftenAsItWasSent() async throws {
         let page = ["[{\"id\":1},{\"id\":2},{\"id\":3}]"]
         #expect(try await rules(page) { $0[0] } == [])
         #expect(try await rules(page) { Set($0[0]) } == [])
@@ -146,13 +146,12 @@ struct ReturnedListTests {
         let found = try await rules(page, once)
         #expect(Self.isOneOfReturns(found), "\(found)")
         #expect(found.allSatisfy { $0.contains("an element of the response comes twice") })
-        // Where the contract lets no element come twice, and where it leaves open what is returned.
+        // The schema demands unique items, or the contract leaves the returned value open.
         #expect(try await rules(page, items: #", "uniqueItems": true"#, once) == [])
         #expect(try await rules(page, returns: #", "returns": true"#, once) == [])
     }
 
-    /// The recorded list is sorted already.
-    @Test func areNotSortedUnlessTheCaseSaysSo() async throws {
+    @Test func areSortedOnlyIfTheCaseSaysSo() async throws {
         let page = ["[{\"id\":1},{\"id\":2},{\"id\":3}]"]
         let sorted: @Sendable ([[Note]]) -> any Sendable = { $0[0].sorted { $0.id < $1.id } }
         let found = try await rules(page, sorted)
@@ -163,8 +162,7 @@ struct ReturnedListTests {
         #expect(try await rules(page) { $0[0] } == [])
     }
 
-    /// The recorded pages are sorted already.
-    @Test func areNotSortedOverPages() async throws {
+    @Test func areNotSortedAcrossPages() async throws {
         let pages = ["[{\"id\":1},{\"id\":2}]", "[{\"id\":3},{\"id\":4}]"]
         let found = try await rules(pages) { $0.flatMap(\.self).sorted { $0.id < $1.id } }
         #expect(Self.isOneOfReturns(found), "\(found)")
@@ -175,19 +173,19 @@ struct ReturnedListTests {
             } == [])
     }
 
-    @Test func areComparedBesideASchema() async throws {
+    @Test func areComparedInAdditionToASchema() async throws {
         let schema = #", "returns": { "properties": { "count": { "minimum": 1 } } }"#
         let page = ["[{\"id\":1},{\"id\":2},{\"id\":3}]"]
         #expect(try await rules(page, returns: schema) { Listed(notes: $0[0], count: $0[0].count) } == [])
         #expect(
             Self.isOneOfReturns(
                 try await rules(page, returns: schema) { Listed(notes: Array($0[0].dropLast()), count: 3) }))
-        // What the models would be breaks this schema: the call makes something else of them.
+        // The models alone would violate this schema, so the call converts them.
         let two = #", "returns": { "properties": { "notes": { "maxItems": 2 } } }"#
         #expect(try await rules(page, returns: two) { Listed(notes: Array($0[0].dropLast()), count: 2) } == [])
     }
 
-    /// - Parameter gather: makes what the call returns of its one response.
+    /// - Parameter gather: builds the returned value from the single response.
     private func rules(
         ofFeed body: String, _ gather: @escaping @Sendable (Feed) -> any Sendable
     ) async throws -> [String] {
@@ -222,7 +220,7 @@ struct ReturnedListTests {
 
     private struct Feed: Decodable, Sendable { let notes, older: [Note]; let pinned: Note? }
 
-    @Test func areThoseWithinTheModelOfTheResponse() async throws {
+    @Test func areTakenFromTheModelOfTheResponse() async throws {
         let body = #"{"notes":[{"id":1},{"id":2},{"id":3}],"older":[{"id":4}],"pinned":{"id":9}}"#
         #expect(try await rules(ofFeed: body) { $0.notes } == [])
         #expect(try await rules(ofFeed: body) { $0.pinned } == [])
@@ -230,7 +228,7 @@ struct ReturnedListTests {
         #expect(try await rules(ofFeed: body) { $0.notes + $0.older } == [])
         #expect(Self.isOneOfReturns(try await rules(ofFeed: body) { Array($0.notes.dropLast()) }))
         #expect(Self.isOneOfReturns(try await rules(ofFeed: body) { $0.notes.reversed() as [Note] }))
-        // A call that returns no list has chosen one.
+        // A call that returns no list has made a choice.
         #expect(try await rules(ofFeed: body) { $0.notes.first } == [])
         #expect(try await rules(ofFeed: body) { $0 } == [])
     }
@@ -248,8 +246,7 @@ struct ReturnedListTests {
         }
     }
 
-    /// A page says where its notes stand, and the call returns those of all pages.
-    @Test func areThoseWithinTheModelsOfAllPages() async throws {
+    @Test func areTakenFromTheModelsOfAllPages() async throws {
         let page = """
             "page": { "arguments": { "number": { "type": "integer" } }, "request": { "method": "GET", "path": "/pages/{number}" },
               "responses": { "200": { "content": "application/json", "schema": { "$ref": "#/models/Page/schema" },

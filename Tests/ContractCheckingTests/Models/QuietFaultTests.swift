@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Faults that recorded instances do not show, each with sound code that resembles it.
+/// Faults that recorded instances do not reveal, each with similar sound code.
 struct QuietFaultTests {
     // MARK: - Other keys
 
@@ -14,7 +14,7 @@ struct QuietFaultTests {
 
     private struct Picture { let id: String, imageURL: String? }
 
-    @Test func findsAnotherKeyThatIsReadAsWell() async throws {
+    @Test func findsAnAdditionalKeyThatIsRead() async throws {
         let places = try await Self.picture.places {
             Model("Thing") { (json: [String: Any]) -> Picture? in
                 guard let id = json["id"] as? String else { return nil }
@@ -25,7 +25,7 @@ struct QuietFaultTests {
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/image_url"])
     }
 
-    @Test func takesADecoderThatConvertsKeys() async throws {
+    @Test func acceptsADecoderThatConvertsKeys() async throws {
         struct Picture: Decodable { let id: String, imageUrl: String? }
         let findings = try await Self.picture.findings {
             Model(
@@ -39,7 +39,7 @@ struct QuietFaultTests {
         #expect(findings == [])
     }
 
-    @Test func takesAnotherKeyThatTheSchemaHas() async throws {
+    @Test func acceptsAnAdditionalKeyOfTheSchema() async throws {
         let trial = ModelTrial(
             schema: """
                 {"type":"object","required":["id"],"properties":{"id":{"type":"string"},"image_url":{"type":"string"},
@@ -74,7 +74,7 @@ struct QuietFaultTests {
             """,
         example: #"{"id":"123e4567-e89b-12d3-a456-426614174000"}"#)
 
-    @Test func findsARandomIdentifierInPlaceOfABadText() async throws {
+    @Test func findsARandomIdentifierInsteadOfAnInvalidString() async throws {
         struct Sound: Decodable { let id: UUID }
         #expect(try await Self.ticket.findings { Model("Thing", decoding: Sound.self) } == [])
         let report = try await Self.ticket.report { Model("Thing", decoding: Ticket.self) }
@@ -100,7 +100,7 @@ struct QuietFaultTests {
         }
     }
 
-    /// A text without separators, of whose hours an example shows one of the morning.
+    /// A string without separators. Its only example is a time in the morning.
     private static let log = ModelTrial(
         schema: """
             {"type":"object","required":["at"],"properties":{"at":{"type":"string","pattern":"^20[0-9]{6}T[0-9]{6}$"}}}
@@ -108,7 +108,7 @@ struct QuietFaultTests {
         example: #"{"at":"20251101T063000"}"#,
         words: #""properties":{"at":{"as":{"date":"yyyyMMdd'T'HHmmss"}}},"#)
 
-    @Test func findsAClockOfTwelveHours() async throws {
+    @Test func findsATwelveHourClock() async throws {
         for (pattern, isSound) in [("yyyyMMdd'T'HHmmss", true), ("yyyyMMdd'T'hhmmss", false)] {
             Log.pattern = pattern
             let rules = Set(try await Self.log.report { Model("Thing", decoding: Log.self) }.findings.map(\.rule))
@@ -118,7 +118,7 @@ struct QuietFaultTests {
 
     // MARK: - Lossy lists and dictionaries
 
-    /// A list whose bad elements are left out; a careless one stops at the first.
+    /// A list that drops invalid elements. The careless variant stops at the first.
     private struct Lossy: Decodable {
         let tags: [String]
         private enum CodingKeys: CodingKey { case tags }
@@ -142,7 +142,7 @@ struct QuietFaultTests {
         }
     }
 
-    @Test func findsALossyListThatStopsAtABadElement() async throws {
+    @Test func findsALossyListThatStopsAtAnInvalidElement() async throws {
         let trial = ModelTrial(
             schema: #"{"type":"object","properties":{"tags":{"type":"array","items":{"type":"string"}}}}"#,
             example: #"{"tags":["a","b"]}"#, words: #""properties":{"tags":{"lossy":true,"absent":[]}},"#)
@@ -163,7 +163,7 @@ struct QuietFaultTests {
     }
 
     @Test(arguments: [("xl", ["model.wrong-value"]), ("123e4567-e89b-12d3-a456-426614174000", [])])
-    func findsKeysInCapitalsThatAreNoIdentifiers(key: String, rules: [String]) async throws {
+    func findsUppercasedKeysThatAreNotIdentifiers(key: String, rules: [String]) async throws {
         let trial = ModelTrial(
             schema: """
                 {"type":"object","required":["sizes"],
@@ -175,8 +175,8 @@ struct QuietFaultTests {
         #expect(try await trial.report { Model("Thing", decoding: Sizes.self) }.findings.map(\.rule) == rules)
     }
 
-    /// An object whose members are all of one type is read as a dictionary, too; a new member is of that type.
-    @Test func takesAnObjectOfOneTypeThatIsReadAsADictionary() async throws {
+    /// An object whose members all have one type may be read as a dictionary. A new member has that type, too.
+    @Test func acceptsAnObjectReadAsADictionary() async throws {
         struct Sound: Decodable { let links: [String: URL] }
         struct Closed: Decodable {
             enum Name: String, Decodable, CodingKeyRepresentable { case first, last }
@@ -195,7 +195,7 @@ struct QuietFaultTests {
 
     // MARK: - Texts with numbers
 
-    @Test func findsAnHourOfTheAfternoonThatIsReadAsOneOfTheMorning() async throws {
+    @Test func findsAnAfternoonHourReadAsAMorningHour() async throws {
         struct Minutes: Decodable {
             let at: Int
             private enum CodingKeys: CodingKey { case at }
@@ -234,7 +234,7 @@ struct QuietFaultTests {
         #expect(places == ["model.wrong-value /models/Thing/properties/at"])
     }
 
-    @Test func findsTheLongestTextsOfAPatternThatAreCut() async throws {
+    @Test func findsTruncationOfTheLongestStringsOfAPattern() async throws {
         struct Sound: Decodable { let code: String }
         struct Cut: Decodable {
             let code: String
@@ -254,7 +254,7 @@ struct QuietFaultTests {
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/code"])
     }
 
-    @Test func findsMoneyThatGoesThroughADouble() async throws {
+    @Test func findsAnAmountConvertedThroughADouble() async throws {
         struct Price: Decodable {
             let cents: Int
             private enum CodingKeys: CodingKey { case price }
@@ -280,7 +280,7 @@ struct QuietFaultTests {
     }
 }
 
-/// The minutes of a time of day, by a reading of its hour.
+/// Returns the minutes of a time of day after a conversion of its hour.
 private func minutes(of text: String, _ hour: (Int) -> Int) throws -> Int {
     let parts = text.split(separator: ":").compactMap { Int($0) }
     guard parts.count == 2 else { throw CocoaError(.coderReadCorrupt) }

@@ -2,9 +2,9 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Texts that code reads otherwise than others of their kind, each with sound code that resembles it.
+/// Strings that code reads differently from others of their kind, each with similar sound code.
 struct QuietTextTests {
-    /// A text that a function makes of the JSON's.
+    /// A line whose text passes through a function.
     private struct Line: Decodable {
         let text: String
         nonisolated(unsafe) static var change: (String) -> String = { $0 }
@@ -14,7 +14,7 @@ struct QuietTextTests {
         }
     }
 
-    @Test func findsBlanksThatAreLost() async throws {
+    @Test func findsTrimmedWhitespace() async throws {
         let trial = ModelTrial(
             schema: #"{"type":"object","required":["text"],"properties":{"text":{"type":"string"}}}"#,
             example: #"{"text":"a b"}"#)
@@ -37,8 +37,8 @@ struct QuietTextTests {
         }
     }
 
-    /// Many programs begin names that are none of a user's business with an underscore.
-    @Test func findsTextsThatAreLeftOutForTheirFirstLetter() async throws {
+    /// Many programs mark internal names with a leading underscore.
+    @Test func findsStringsDroppedForTheirFirstCharacter() async throws {
         let trial = ModelTrial(
             schema: """
                 {"type":"object","required":["labels"],"properties":{"labels":{"type":"array","items":{"type":"string"}}}}
@@ -52,7 +52,7 @@ struct QuietTextTests {
 
     // MARK: - Moments
 
-    /// A moment that goes through a function of its seconds since 1970.
+    /// An event whose date passes through a function of its seconds since 1970.
     private struct Event: Decodable {
         let at: Date
         nonisolated(unsafe) static var seconds: (Double) -> Double = { $0 }
@@ -65,7 +65,7 @@ struct QuietTextTests {
         }
     }
 
-    @Test func findsMomentsThatAreMovedIntoBounds() async throws {
+    @Test func findsClampedDates() async throws {
         let trial = ModelTrial(
             schema: """
                 {"type":"object","required":["at"],"properties":{"at":{"type":"string","format":"date-time"}}}
@@ -104,8 +104,8 @@ struct QuietTextTests {
         }
     }
 
-    /// No example has the date: a text of its pattern stands there.
-    @Test func asksForADayOfTheCalendarWhereThePatternAllows() async throws {
+    /// No example has the date, so the probe uses a string generated from its pattern.
+    @Test func probesWithAValidCalendarDateIfThePatternAllowsOne() async throws {
         let trial = ModelTrial(
             schema: """
                 {"type":"object","required":["name"],"properties":{"name":{"type":"string"},
@@ -119,8 +119,8 @@ struct QuietTextTests {
         }
     }
 
-    /// A provider begins to send moments instead of days.
-    @Test func findsADayThatIsTheBeginningOfAMoment() async throws {
+    /// A provider starts to send timestamps instead of dates.
+    @Test func findsADateReadFromTheStartOfATimestamp() async throws {
         struct Day {
             let due: Date
             nonisolated(unsafe) static var length = Int.max
@@ -149,7 +149,7 @@ struct QuietTextTests {
 
     // MARK: - Numbers beyond a type
 
-    @Test func saysThatANumberIsBeyondTheTypeOfItsProperty() async throws {
+    @Test func reportsANumberOutOfRangeForItsProperty() async throws {
         struct Count: Decodable { let name: String, count: Int }
         struct Wide: Decodable { let name: String, count: Decimal }
         let trial = ModelTrial(
@@ -165,7 +165,7 @@ struct QuietTextTests {
     }
 }
 
-/// Properties that are shown by another one, or by none, in a model within a model.
+/// Properties of a nested model that another property exposes, or that none exposes.
 struct ShownPropertyTests {
     private struct Owner: Decodable {
         private let storedName: String
@@ -192,7 +192,7 @@ struct ShownPropertyTests {
                 """)
     }
 
-    @Test func takesAPrivateStoredPropertyThatAComputedOneShows() async throws {
+    @Test func acceptsAPrivateStoredPropertyExposedByAComputedOne() async throws {
         struct House: Decodable { let owner: Owner }
         let findings = try await Self.trial(#""properties":{"storedName":"/name"},"#).findings {
             Model("House", decoding: House.self)
@@ -218,7 +218,7 @@ struct ShownPropertyTests {
     }
 }
 
-/// Texts of a pattern with a character less or more than it takes.
+/// Strings one character shorter or longer than their pattern allows.
 struct CountedTextTests {
     private struct Parcel: Decodable { let number: String }
 

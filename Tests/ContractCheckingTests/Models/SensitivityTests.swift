@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractChecking
 
-/// A property whose name no member has is known by the members that it follows.
+/// Sensitivity: a property without a member of its name is mapped to the members that it depends on.
 struct SensitivityTests {
     private static let trial = ModelTrial(
         schema: """
@@ -29,7 +29,6 @@ struct SensitivityTests {
         #expect(try await Self.trial.findings { Model("Thing", decoding: Renamed.self) } == [])
     }
 
-    /// It is compared with that member then.
     @Test func aPropertyThatReadsByAPrivateKeyIsCompared() async throws {
         struct Shouted: Decodable {
             let first: String, family: String, open: Bool, tags: [String: String]
@@ -48,7 +47,7 @@ struct SensitivityTests {
         #expect(findings.first?.message.hasPrefix("'first' does not follow '/given'") == true)
     }
 
-    @Test func aPropertyMayBeComputedOfSeveralMembers() async throws {
+    @Test func aPropertyMayBeComputedFromSeveralMembers() async throws {
         struct Person: Decodable {
             let name: String, open: Bool, tags: [String: String]
             private enum CodingKeys: CodingKey { case given, family, open, tags }
@@ -63,7 +62,7 @@ struct SensitivityTests {
         #expect(try await Self.trial.findings { Model("Thing", decoding: Person.self) } == [])
     }
 
-    /// Half of the twin's name is a constant: that no property follows the member is told.
+    /// Half of the twin's name is constant, so the member is reported as unread.
     @Test func aMemberThatNoPropertyFollowsIsUnread() async throws {
         struct Person: Decodable {
             let name: String, open: Bool, tags: [String: String]
@@ -102,7 +101,7 @@ struct SensitivityTests {
         return decoder
     }
 
-    /// A date is taken in one notation, so that few other values show what follows it.
+    /// Only one notation of the date is accepted, so few other values reveal the dependent property.
     @Test(arguments: [#""2026-01-02T03:04:05Z""#, "null"])
     func aPropertyOfAnotherNameFollowsADate(date: String) async throws {
         let trial = ModelTrial(
@@ -118,7 +117,7 @@ struct SensitivityTests {
         #expect(faulty.findings.map(\.rule) == ["model.unmapped"])
     }
 
-    /// An inner type has the same properties wherever it stands: each is mentioned once.
+    /// An inner type has the same properties wherever it occurs. Each is mentioned once.
     @Test func aPropertyOfAnInnerTypeIsMentionedOnce() async throws {
         struct Person: Decodable {
             let login: String
@@ -141,7 +140,7 @@ struct SensitivityTests {
         #expect(found.map(\.expected) == [#""owner.isFollowed": "/…""#])
     }
 
-    /// A client's own bookkeeping is mentioned, and fails nothing.
+    /// A client's own bookkeeping is mentioned but is not a failure.
     @Test func aPropertyThatFollowsNothingFailsNothing() async throws {
         struct Selectable: Decodable {
             let given: String, family: String, open: Bool, tags: [String: String]
@@ -186,7 +185,7 @@ struct SensitivityTests {
         init(from decoder: any Decoder) throws { try self.init(from: decoder, without: nil) }
     }
 
-    @Test func aPropertyIsSeenBesideEveryChoice() async throws {
+    @Test func aPropertyIsFoundBesideEveryChoice() async throws {
         struct Arrived: Decodable {
             let state: Parcel.State, eta: String?
             init(from decoder: any Decoder) throws {
@@ -223,7 +222,7 @@ struct SensitivityTests {
         #expect(findings.first?.message.contains("it follows no member") == true)
     }
 
-    /// A member of which sensitivity tries no other value that the model takes is not named.
+    /// A member is not named if sensitivity finds no other value of it that the model accepts.
     @Test func aPropertyThatVariesFollowsSomething() async throws {
         struct Named: Decodable {
             let id: String, name: String
@@ -264,7 +263,7 @@ struct SensitivityTests {
         #expect(!messages.contains { $0.contains("it follows") })
     }
 
-    /// A struct of one value stands for that value, a dictionary among them.
+    /// A struct with one stored property stands for that property's value, including a dictionary.
     @Test func aWrapperOfADictionaryIsCompared() async throws {
         struct Tags: Decodable {
             let values: [String: String]
@@ -285,8 +284,8 @@ struct SensitivityTests {
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/tags"])
     }
 
-    /// All members of one depth are read at once: 1,000 that nothing follows take as many readings as one.
-    @Test func aMemberIsTriedHoweverManyOthersThereAre() throws {
+    /// All members of one depth are read at once: 1,000 members that nothing follows take as many readings as one.
+    @Test func everyMemberOfALargeObjectIsTried() throws {
         let names = (0..<1_000).map { "m\($0)" }
         var instance = JSONObject(names.map { ($0, "a") })
         instance["shelf"] = ["book": ["isbn": "978-3"]]
@@ -307,7 +306,7 @@ struct SensitivityTests {
         #expect(readings < 20)
     }
 
-    @Test func aMemberThatIsNeverTriedIsNotCalledUnread() async throws {
+    @Test func aMemberThatIsNeverTriedIsNotReportedAsUnread() async throws {
         struct Empty: Decodable { let id: Int }
         let trial = ModelTrial(
             schema: """
@@ -318,8 +317,8 @@ struct SensitivityTests {
         #expect(Set(rules) == ["model.false-accept"])
     }
 
-    /// A constant has no other value that the schema accepts; a model that refuses the others reads it.
-    @Test func aConstantIsUnreadIfAModelTakesAnotherValue() async throws {
+    /// A constant has no other valid value. A model that refuses invalid values reads it.
+    @Test func aConstantIsUnreadIfAModelAcceptsAnotherValue() async throws {
         struct Blind: Decodable { let id: Int }
         struct Strict: Decodable {
             let id: Int

@@ -3,7 +3,7 @@ import Foundation
 import NotesFixture
 import Testing
 
-/// How much a model must refuse is what the contract says, and what its binding is where the contract does not.
+/// The strictness of a model comes from the contract, or from its binding if the contract sets none.
 struct StrictnessTests {
     private static let schema = """
         {"type":"object","required":["id","name","size"],"properties":{
@@ -33,7 +33,7 @@ struct StrictnessTests {
         let id: Int, name: String, size: Size, weight: Double?, made: String?
     }
 
-    /// By casts, with everything checked but what values are.
+    /// Reads by casts and checks everything except the values' content.
     private struct CastBox {
         let id: Int, name: String, size: String, weight: Double?, made: String?
         init?(json: [String: Any]) {
@@ -53,8 +53,8 @@ struct StrictnessTests {
         #expect(score.percent < 100)
     }
 
-    /// No optional tells what is missing from what is null.
-    @Test func takesWhatMayBeNullForWhatMayBeMissing() async throws {
+    /// An optional does not distinguish a missing member from null.
+    @Test func treatsNullableAndOptionalMembersAlike() async throws {
         let required = Self.schema.replacingOccurrences(of: "\"size\"],", with: "\"size\",\"weight\"],")
         for model in [Model("Box", decoding: Box.self), Model("Box") { CastBox(json: $0) }] {
             let result = try await result(words: "\"strictness\":\"shape\",", schema: required, model)
@@ -65,7 +65,7 @@ struct StrictnessTests {
         #expect(exact.findings.contains { $0.message.contains("an object without 'weight'") })
     }
 
-    /// Any JSON value, as many clients keep what they do not read.
+    /// Any JSON value, as many clients keep members that they do not read.
     private enum JSONValue: Decodable {
         case null, bool(Bool), number(Double), string(String), array([JSONValue]), object([String: JSONValue])
 
@@ -92,8 +92,8 @@ struct StrictnessTests {
         "type":"object","required":["kind"],"properties":{"kind":{"type":"string"},"size":{"type":"integer"}}}}}}
         """
 
-    /// What is kept as any JSON value is not read: nothing is promised of what stands within.
-    @Test func asksNothingOfWhatIsKeptAsItIs() async throws {
+    /// A member kept as any JSON value is not read, so nothing inside it is checked.
+    @Test func checksNothingWithinValuesKeptAsJSON() async throws {
         struct Drawing: Decodable { let shapes: [JSONValue] }
         func messages(_ words: String, _ model: Model) async throws -> [String] {
             try await result(
@@ -103,16 +103,16 @@ struct StrictnessTests {
         }
         let kept = try await messages("", Model("Box", decoding: Drawing.self))
         #expect(kept == [])
-        // An exact model must know it.
+        // An exact model must validate it.
         #expect(try await !messages("\"strictness\":\"exact\",", Model("Box", decoding: Drawing.self)).isEmpty)
-        // The property itself must be there, and to be a list.
+        // The property itself must be present and be a list.
         struct Blank: Decodable { let shapes: JSONValue? }
         let missing = try await messages("", Model("Box", decoding: Blank.self))
         #expect(missing.contains { $0.hasSuffix("probe: /shapes is missing") }, "\(missing)")
     }
 
-    /// What one property keeps says nothing of another: here one that takes every type for its text or number.
-    @Test func findsWhatIsWrongBesideWhatIsKept() async throws {
+    /// A property kept as any JSON value does not hide a fault of another: here, an identifier that accepts every type.
+    @Test func findsFaultsBesideValuesKeptAsJSON() async throws {
         struct AnyID: Decodable {
             let id: String
             init(from decoder: any Decoder) throws {
@@ -132,8 +132,8 @@ struct StrictnessTests {
         #expect(Set(accepted) == ["/models/Box/schema/properties/id/anyOf"], "\(result.findings)")
     }
 
-    /// A type that takes anything and keeps something else is no JSON value.
-    @Test func findsWhatIsNotKeptAsItIs() async throws {
+    /// A type that accepts any value but stores something else is not a JSON value.
+    @Test func findsValuesThatAreNotKeptAsJSON() async throws {
         struct Shape: Decodable {
             let kind: String, size: Int
             enum Key: CodingKey { case kind, size }
@@ -153,7 +153,7 @@ struct StrictnessTests {
             })
     }
 
-    /// A failable initializer is held to the bounds, also where no schema speaks of a further element.
+    /// A failable initializer must respect `maxItems`, even if no schema describes a further element.
     @Test func refusesElementsBeyondTheGreatestCount() async throws {
         struct Spot { let longitude: Double, latitude: Double }
         func messages(isExact: Bool) async throws -> [String] {
@@ -177,7 +177,7 @@ struct StrictnessTests {
         #expect(found.count == 1 && found[0].contains("/at"), "\(found)")
     }
 
-    /// An element beyond the greatest count is out of a bound, whatever it is; one within has a type.
+    /// An element beyond the greatest count violates a bound, whatever its type; one within it violates a type.
     @Test(arguments: [
         #"{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2}"#,
         #"{"type":"array","prefixItems":[{"type":"number"},{"type":"number"}],"items":false,"minItems":2}"#,
@@ -216,7 +216,7 @@ struct StrictnessTests {
         #expect(equator.contains { $0.contains("accepts a '/at/1' that the contract refuses") }, "\(equator)")
     }
 
-    @Test func holdsDecodableTypesToEverythingWhereTheContractSaysSo() async throws {
+    @Test func holdsDecodableTypesToTheWholeSchemaIfTheContractSaysSo() async throws {
         let result = try await result(words: "\"strictness\":\"exact\",", Model("Box", decoding: Box.self))
         let places = Set(result.findings.map(\.contract.pointer.description))
         #expect(places.contains("/models/Box/schema/properties/name/pattern"))
@@ -225,8 +225,8 @@ struct StrictnessTests {
         #expect(result.findings.allSatisfy { $0.message.hasSuffix("; \"strictness\": \"shape\" allows it") })
     }
 
-    /// A schema that lets its object be null is that of a place; the model is what stands there otherwise.
-    @Test func asksForNoModelOfNull() async throws {
+    /// A nullable schema describes a location. The model describes the non-null value there.
+    @Test func requiresNoModelForNull() async throws {
         let nullable = Self.schema.replacingOccurrences(
             of: "{\"type\":\"object\",\"required\"", with: "{\"type\":[\"object\",\"null\"],\"required\"")
         for words in ["", "\"strictness\":\"shape\","] {
@@ -237,7 +237,7 @@ struct StrictnessTests {
         }
     }
 
-    @Test func findsWhatHasAnotherShape() async throws {
+    @Test func findsAcceptedValuesOfAnotherShape() async throws {
         struct Loose: Decodable {
             let id: Int, name: String, size: String?, weight: Double?, made: String?
         }
@@ -248,7 +248,7 @@ struct StrictnessTests {
                 == ["/models/Box/schema/required", "/models/Box/schema/properties/size/enum"])
     }
 
-    @Test func findsWhatIsReadWrongOutsideOfTheSchema() async throws {
+    @Test func findsMisreadValuesOutsideTheSchema() async throws {
         struct Clamped: Decodable {
             let id: Int, name: String, size: String, weight: Double?, made: String?
             init(from decoder: any Decoder) throws {
@@ -263,19 +263,19 @@ struct StrictnessTests {
         #expect(result.findings.map(\.contract.pointer.description) == ["/models/Box/properties/weight"])
     }
 
-    @Test func letsCastsReadWhatTheyCannotUseAsAbsent() async throws {
+    @Test func letsCastsTreatUnusableValuesAsAbsent() async throws {
         let result = try await result(words: "\"strictness\":\"shape\",", Model("Box", CastBox.init(json:)))
         #expect(result.findings.map(\.message) == [])
     }
 
-    @Test func holdsFailableInitializersToEverything() async throws {
+    @Test func holdsFailableInitializersToTheWholeSchema() async throws {
         let result = try await result(Model("Box", CastBox.init(json:)))
         let rules = Set(result.findings.map(\.rule))
         #expect(rules.contains("model.false-accept"))
         #expect(rules.contains("model.bridging"))
     }
 
-    @Test func asksNothingOfALenientModelButRightValues() async throws {
+    @Test func requiresOnlyCorrectValuesOfALenientModel() async throws {
         struct Lenient {
             let id: Int?, name: String, size: String, weight: Double?, made: String?
             init?(json: [String: Any]) {
@@ -319,9 +319,9 @@ struct StrictnessTests {
         #expect(wide.findings.map(\.rule) == ["model.false-reject"])
     }
 
-    /// A Double holds 9007199254740993 as 9007199254740992.
+    /// A Double represents 9007199254740993 as 9007199254740992.
     @Test(arguments: [#""type":"integer""#, #""type":"number""#, #""type":["integer","null"],"format":"int64""#])
-    func leavesADoubleOnlyTheWholeNumbersThatEveryReceiverReads(schema: String) async throws {
+    func limitsADoubleToInteroperableIntegers(schema: String) async throws {
         struct Counter: Decodable { let count: Double? }
         let result = try await result(
             properties: #"{"count":"/count"}"#, schema: #"{"type":"object","properties":{"count":{\#(schema)}}}"#,

@@ -4,11 +4,12 @@ import JSONSchema
 import NotesFixture
 import Testing
 
-/// What values of unusual shape hold is compared with their JSON: sound ones pass, and a wrong part is told at its place.
+/// Comparison of unusually shaped values with their JSON. Sound values pass, and a wrong part is reported at its
+/// location.
 struct ValueMapTests {
     // MARK: - Objects that lead back
 
-    /// A node that knows where it hangs.
+    /// A node with a reference to its parent.
     private final class Folder {
         let title: String
         let children: [Folder]
@@ -35,7 +36,7 @@ struct ValueMapTests {
             {"name":"d","children":[]}]}]}
             """)
 
-    @Test func comparesAGraphWhoseNodesLeadBack() async throws {
+    @Test func comparesACyclicGraph() async throws {
         let findings = try await Self.folder.findings { Model("Folder", { Folder(json: $0) }) }
         #expect(findings == [])
     }
@@ -65,13 +66,13 @@ struct ValueMapTests {
         for person in people { person.friends = [] }
     }
 
-    @Test func showsAnObjectThatIsSharedEachTime() {
+    @Test func showsASharedObjectAtEachReference() {
         final class Tag { let text = "x" }
         let tag = Tag()
         #expect(Reflection.json(of: [tag, tag]) == [["text": "x"], ["text": "x"]])
     }
 
-    @Test func endsAtAnObjectThatHoldsItself() async throws {
+    @Test func endsAtAnObjectThatReferencesItself() async throws {
         final class Box {
             var inner: AnyObject?
             init?(json: [String: Any]) {
@@ -118,7 +119,7 @@ struct ValueMapTests {
             "nested":{"x":[{"y":false}]}}}
             """)
 
-    @Test func comparesADictionaryOfAnyValues() async throws {
+    @Test func comparesADictionaryOfArbitraryValues() async throws {
         struct Settings: Decodable { let settings: [String: JSONValue] }
         #expect(try await Self.settings.findings { Model("Thing", decoding: Settings.self) } == [])
         struct Foundations {
@@ -131,7 +132,7 @@ struct ValueMapTests {
         #expect(try await Self.settings.findings { Model("Thing", Foundations.init(json:)) } == [])
     }
 
-    @Test func findsAValueThatADictionaryLacks() async throws {
+    @Test func findsAValueMissingFromADictionary() async throws {
         struct Settings: Decodable {
             let settings: [String: JSONValue]
             private enum Key: CodingKey { case settings }
@@ -151,7 +152,7 @@ struct ValueMapTests {
             """,
         example: #"{"floors":{"-1":{"rooms":2},"0":{"rooms":5},"12":{"rooms":1}}}"#)
 
-    @Test func comparesADictionaryByNumbers() async throws {
+    @Test func comparesADictionaryKeyedByNumbers() async throws {
         struct Floor: Decodable { let rooms: Int }
         struct House: Decodable { let floors: [Int: Floor] }
         #expect(try await Self.floors.findings { Model("Thing", decoding: House.self) } == [])
@@ -179,7 +180,7 @@ struct ValueMapTests {
             """,
         example: #"{"shape":{"circle":{"radius":2}}},{"shape":{"label":{"_0":"a"}}}"#)
 
-    @Test func comparesAnEnumerationAsItIsSynthesised() async throws {
+    @Test func comparesAnEnumerationWithSynthesisedCoding() async throws {
         enum Shape: Decodable { case circle(radius: Double), label(String) }
         struct Drawing: Decodable { let shape: Shape }
         #expect(try await Self.shape.findings { Model("Thing", decoding: Drawing.self) } == [])
@@ -220,7 +221,7 @@ struct ValueMapTests {
     }
     private enum Kind: CodingKey { case kind }
 
-    @Test func aPayloadMayHaveAMemberOfTheNameOfItsCase() async throws {
+    @Test func aPayloadMayHaveAMemberNamedLikeItsCase() async throws {
         enum Mark: Decodable {
             case label(Labelled), circle(Marked)
             init(from decoder: any Decoder) throws {
@@ -252,7 +253,7 @@ struct ValueMapTests {
 
     // MARK: - Models that store nothing
 
-    /// Keeps the JSON, and shows what is in it by computed properties.
+    /// Keeps the JSON and exposes its members through computed properties.
     private struct Wrapped {
         let json: [String: Any]
         var name: String? { json["name"] as? String }
@@ -262,7 +263,7 @@ struct ValueMapTests {
         }
     }
 
-    @Test func readsAModelWithinAModelAsItsBindingDoes() async throws {
+    @Test func readsANestedModelThroughItsBinding() async throws {
         struct Pair {
             let first: Wrapped
             init?(json: [String: Any]) {
@@ -317,7 +318,7 @@ struct ValueMapTests {
         }
     }
 
-    @Test func asksNoPayloadForTheTagOfItsVariant() async throws {
+    @Test func doesNotRequireAPayloadToReadItsTag() async throws {
         let findings = try await Self.payment.findings {
             Model("Payment", decoding: Payment.self)
             Model(
@@ -337,7 +338,7 @@ struct ValueMapTests {
         #expect(findings == [])
     }
 
-    @Test func asksAPayloadForEverythingElse() async throws {
+    @Test func requiresAPayloadToReadEverythingElse() async throws {
         struct Blank: Decodable {}
         let places = try await Self.payment.places {
             Model("Payment", decoding: Payment.self)
@@ -348,9 +349,10 @@ struct ValueMapTests {
         #expect(!places.contains { $0.hasPrefix("model.unread") && $0.hasSuffix("kind") })
     }
 
-    /// A variant of the type's own name, with the model told or not: the value is compared once, as what it is.
+    /// A variant named like the type itself, with and without an explicit model. The value is compared once, as that
+    /// variant.
     @Test(arguments: ["", #","model":"Ticket""#, #","model":"Pass""#])
-    func comparesAValueThatIsItsOwnVariant(_ model: String) async throws {
+    func comparesAVariantNamedLikeItsType(_ model: String) async throws {
         let trial = ModelTrial(
             models: """
                 "Ticket":{"schema":\(Self.ticket),"discriminator":"/kind",

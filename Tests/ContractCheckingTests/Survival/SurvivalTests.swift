@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What models and calls make of the changes that a provider makes without asking.
+/// Outcomes of models and calls under changes that a provider makes without notice.
 struct SurvivalTests {
     private static let schema = """
         {"type":"object","required":["id","kind"],"properties":{
@@ -40,7 +40,7 @@ struct SurvivalTests {
         return try #require(report.checks.first { $0.check.id == "things/survival/Thing" })
     }
 
-    /// What is not survived: the word, the place, and what comes of it.
+    /// The changes that do not survive: keyword, location and outcome.
     private func lost(_ result: CheckResult) throws -> Set<String> {
         Set(
             try #require(result.survival).changes.filter { $0.outcome != .survives }.map {
@@ -48,7 +48,7 @@ struct SurvivalTests {
             })
     }
 
-    @Test func givesADictionaryNoNewMemberOfAnotherKind() async throws {
+    @Test func addsOnlyMembersOfTheSameTypeToADictionary() async throws {
         struct Extras: Decodable { let extras: [String: Int] }
         enum Extra: String, Decodable, CodingKeyRepresentable { case beds }
         struct Narrow: Decodable { let extras: [Extra: Int] }
@@ -65,7 +65,7 @@ struct SurvivalTests {
         #expect(narrow.findings.map(\.rule) == ["survival.refused"])
     }
 
-    /// By casts: what must be there is guarded, all else is nil where it is not as it was.
+    /// Reads by casts: required members are guarded, all others become nil if their type has changed.
     private struct Cast {
         enum Kind: String { case song, video }
         struct Owner {
@@ -86,7 +86,7 @@ struct SurvivalTests {
         }
     }
 
-    @Test func tellsWhatIsLostAndWhatIsRefused() async throws {
+    @Test func distinguishesLossFromRefusal() async throws {
         let result = try await results(Model("Thing", Cast.init(json:)))
         #expect(
             try lost(result) == [
@@ -101,20 +101,20 @@ struct SurvivalTests {
         #expect(result.findings == [])
     }
 
-    /// Refusals come first, then what is lost; what is survived comes last.
     @Test func listsTheWorstFirst() async throws {
         let survival = try #require(try await results(Model("Thing", Cast.init(json:))).survival)
         let outcomes = survival.changes.map(\.outcome)
         #expect(
             outcomes == Array(repeating: .refuses, count: 5) + Array(repeating: .losesValue, count: 6)
                 + Array(repeating: .survives, count: 20))
-        // Of the whole 1, id 3, kind 2, seconds 4, title 3, tags 4 and its elements 1, made 4, code 3, owner 4 and its name 2.
+        // The whole 1, id 3, kind 2, seconds 4, title 3, tags 4 and its elements 1, made 4, code 3, owner 4 and its
+        // name 2.
         #expect(survival.changes.count == 31)
         #expect(survival.survived == 20)
         #expect(survival.percent == 64)
     }
 
-    /// A model that reads everything in both forms, and knows what it does not know.
+    /// A model that reads both forms of every value and keeps unknown values.
     private struct Patient {
         enum Kind: Equatable { case song, video, unknown(String) }
         let id: Double, seconds: Double?, code: String?, kind: String
@@ -130,7 +130,7 @@ struct SurvivalTests {
         }
     }
 
-    @Test func takesAnotherFormOfTheSameValueForSurvival() async throws {
+    @Test func countsAnotherFormOfTheSameValueAsSurvival() async throws {
         let schema = """
             {"type":"object","required":["id","kind"],"properties":{"id":{"type":"integer"},
             "kind":{"enum":["song","video"]},"seconds":{"type":"integer"},"code":{"type":"string"}}}
@@ -154,8 +154,8 @@ struct SurvivalTests {
         }
     }
 
-    /// A case of its own says that nobody knows; a known one says what is not so.
-    @Test func tellsAKnownValueThatStandsForAnUnknownOne() async throws {
+    /// Mapping an unknown value to its own case is honest; mapping it to a known case is wrong.
+    @Test func reportsAKnownValueSubstitutedForAnUnknownOne() async throws {
         let schema = #"{"type":"object","required":["kind"],"properties":{"kind":{"enum":["song","video"]}}}"#
         for (unknown, expected) in [
             (WithFallback.Kind.other, Set<String>()),
@@ -184,7 +184,7 @@ struct SurvivalTests {
         #expect(promised.findings.last?.severity == .warning)
     }
 
-    @Test func tellsAVariantThatNobodyKnowsApartFromAnEnumeration() async throws {
+    @Test func distinguishesAnUnknownVariantFromAnEnumerationValue() async throws {
         struct Shape: Decodable {
             let kind: String, radius: Int?, side: Int?
         }
@@ -213,7 +213,7 @@ struct SurvivalTests {
         return try #require(report.checks.first { $0.check.id == "notes/survival/find/\(testCase)" })
     }
 
-    @Test func tellsARecordThatIsLeftOutFromAListThatIsLost() async throws {
+    @Test func distinguishesADroppedRecordFromALostList() async throws {
         let result = try await survival(of: "two notes")
         #expect(
             try lost(result) == [
@@ -229,7 +229,7 @@ struct SurvivalTests {
         #expect(survived.isSuperset(of: ["longer-page", "redirect", "header-case", "empty-list", "other-order"]))
     }
 
-    @Test func tellsAnErrorThatIsTakenForAnotherOne() async throws {
+    @Test func reportsAnErrorMistakenForAnother() async throws {
         let result = try await survival(of: "no such tag")
         #expect(
             try lost(result) == [
@@ -242,7 +242,7 @@ struct SurvivalTests {
             ])
     }
 
-    @Test func holdsACallToWhatItPromises() async throws {
+    @Test func holdsACallToItsPromises() async throws {
         let sound = #""survives": ["redirect", "longer-page", "error-body"],"#
         for name in ["two notes", "no such tag"] {
             let result = try await survival(of: name, promising: sound)
@@ -256,15 +256,15 @@ struct SurvivalTests {
             ])
     }
 
-    /// A call that does not come to what its case says tells nothing of changes.
-    @Test func tellsACallThatFailsAnyway() async throws {
+    /// A call that fails its case says nothing about changes.
+    @Test func reportsACallThatFailsWithoutAChange() async throws {
         let result = try await survival(of: "two notes", NotesClient(tagName: "label"))
         #expect(result.outcome == .error)
         #expect(result.reason == "the call does not meet its case; its client check says why")
         #expect(result.survival == nil)
     }
 
-    @Test func promisesWordsThatThereAre() async throws {
+    @Test func rejectsUnknownPromises() async throws {
         let misspelt = try await ModelTrial(
             schema: #"{"type":"object"}"#, example: "{}", words: #""survives":["unknown-enum-valu"],"#
         ).findings { Model("Thing") { (_: [String: Any]) in 1 } }
@@ -277,8 +277,8 @@ struct SurvivalTests {
         #expect(ofCalls[0].contains("happens to a whole answer: the endpoint promises it, not the model"))
     }
 
-    /// Only what promises is a check without being asked.
-    @Test func listsPromisesAmongTheChecks() async throws {
+    /// A survival check runs by default only if the contract has a promise.
+    @Test func listsSurvivalChecksOnlyForPromises() async throws {
         let folder = try NotesFolder()
         #expect(!folder.suite().checks.contains { $0.kind == .survival })
         try folder.replace(
