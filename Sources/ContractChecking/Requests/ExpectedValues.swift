@@ -83,6 +83,7 @@ struct ExpectedValues {
         switch expected {
         case .number: return JSONNumber(text: text).map { isSame(expected, .number($0), slot) } ?? false
         case .array, .object:
+            // A string that is not JSON differs from every array and object.
             guard let found = try? JSON(parsing: Array(text.utf8)) else { return false }
             return isSame(expected, found, slot)
         case .null, .bool, .string: return isSame(expected, .string(text), slot)

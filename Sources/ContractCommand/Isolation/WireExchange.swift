@@ -81,6 +81,7 @@ struct WireExchange: Sendable, Codable {
     let request: WireRequest
     let response: WireResponse
 
+    /// The exchange, or `nil` if Foundation refuses its URL or response.
     var exchange: HTTPExchange? {
         guard let request = request.urlRequest, let (data, response) = try? response.received() else { return nil }
         return HTTPExchange(request: RecordedRequest(request), response: RecordedResponse(data, response))

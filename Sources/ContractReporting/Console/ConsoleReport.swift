@@ -68,7 +68,7 @@ extension CheckResult.Outcome {
 
 /// The last line of a run, such as `42 checks passed, 1 failed, 1 warning (1204 probes in 0.21 s)`.
 ///
-/// It is never wrapped, so that scripts always find it on the last line.
+/// Scripts read the last line, so it is never wrapped.
 package enum ConsoleSummary {
     package static func text(of report: Report, color: Bool = false) -> String {
         var parts = ["\(counted(report.count(.passed), "check")) passed", "\(report.count(.failed)) failed"]
