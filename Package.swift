@@ -22,10 +22,11 @@ let package = Package(
         // The files in Resources of all modules, and two articles: byte literals, as SwiftPM embeds files, take a compiler seconds.
         .target(name: "EmbeddedTexts"),
         .target(name: "JSONValues", swiftSettings: settings),
+        .target(name: "YAMLValues", dependencies: ["JSONValues"], swiftSettings: settings),
         .target(
             name: "JSONSchema", dependencies: ["EmbeddedTexts", "JSONValues"], exclude: ["Resources"],
             swiftSettings: settings),
-        .target(name: "ContractOpenAPI", dependencies: ["JSONSchema"], swiftSettings: settings),
+        .target(name: "ContractOpenAPI", dependencies: ["JSONSchema", "YAMLValues"], swiftSettings: settings),
         .target(name: "HTTPRecording", dependencies: ["JSONValues"], swiftSettings: settings),
         .target(
             name: "ContractPact", dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat"],
@@ -77,7 +78,7 @@ let package = Package(
             name: "ContractCommand",
             dependencies: [
                 "EmbeddedTexts",
-                "JSONSchema", "ContractOpenAPI", "HTTPRecording", "ContractFormat", "ContractChecking",
+                "JSONSchema", "YAMLValues", "ContractOpenAPI", "HTTPRecording", "ContractFormat", "ContractChecking",
                 "ContractReporting", "ContractHealth",
                 "ContractAuthoring", "ContractComparison", "ContractPact", "ContractServing", "LoopbackServer",
             ],
@@ -144,12 +145,13 @@ let package = Package(
         .executableTarget(
             name: "benchmarks",
             dependencies: [
-                "JSONSchema", "HTTPRecording", "ContractChecking", "LoopbackServer", "RawHTTPClient", "TestSupport",
+                "JSONSchema", "YAMLValues", "HTTPRecording", "ContractChecking", "LoopbackServer", "RawHTTPClient",
+                "TestSupport",
             ],
             path: "Tests/Benchmarks", exclude: ["Verify/bodies.py"],
             swiftSettings: settings),
 
-        .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema"], swiftSettings: settings),
+        .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "YAMLValues"], swiftSettings: settings),
         .testTarget(
             name: "HTTPRecordingTests", dependencies: ["TestSupport", "JSONSchema", "HTTPRecording", "NotesFixture"],
             exclude: ["Resources"],
@@ -184,7 +186,8 @@ let package = Package(
         .testTarget(
             name: "ContractAuthoringTests",
             dependencies: [
-                "TestSupport", "CommandTestSupport", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractPact",
+                "TestSupport", "CommandTestSupport", "JSONSchema", "YAMLValues", "HTTPRecording", "ContractFormat",
+                "ContractPact",
                 "ContractOpenAPI", "ContractChecking", "ContractAuthoring", "ContractCommand", "NotesFixture",
                 "LoopbackServer",
             ],

@@ -111,6 +111,9 @@ private struct SchemaFolder: Sendable {
         do { bytes = try SystemFiles().read(path) } catch {
             throw DocumentError(description: ContractLoader.reason(error))
         }
-        return try SourceFile(path: path, bytes: bytes, syntax: TextSyntax(of: bytes, named: path)).json(.strict)
+        do throws(JSONSyntaxError) { return try JSON(parsing: bytes, options: .strict) } catch {
+            guard ["yaml", "yml"].contains(document.pathExtension.lowercased()) else { throw error }
+            throw DocumentError(description: "it is not JSON; 'contracts convert' makes JSON of YAML")
+        }
     }
 }

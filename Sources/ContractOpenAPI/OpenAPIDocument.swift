@@ -1,4 +1,5 @@
 import JSONSchema
+import YAMLValues
 
 /// An OpenAPI 3.0 or 3.1 document as typed values, with local references resolved. A Swagger 2.0 document is converted
 /// to OpenAPI 3.0.

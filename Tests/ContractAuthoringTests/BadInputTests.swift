@@ -17,7 +17,7 @@ import Testing
         ("curl ^\"https://a.example^\"", "copy it as cURL (bash) instead"),
         ("curl ftp://a.example/x", "the curl command's URL is neither http nor https: 'ftp://a.example/x'"),
     ])
-    func refusesACommandLine(_ command: String, _ message: String) async throws {
+    func rejectsUnusableCommandLines(_ command: String, _ message: String) async throws {
         try await refuses([command], message)
     }
 
@@ -32,7 +32,7 @@ import Testing
         ("{\"log\": {\"entries\": [{\"request\": 7}]}}", "standard input:1:"),
         ("{\"log\": {\"entries\": []}}", "the HAR holds no call of an interface"),
     ])
-    func rejectsAString(_ text: String, _ message: String) async throws {
+    func rejectsUnusableInput(_ text: String, _ message: String) async throws {
         try await refuses(["-"], message, input: text)
     }
 
@@ -40,7 +40,7 @@ import Testing
         ("[]", "the array is empty; a model needs a sample"), ("7", "expected an object, found integer"),
         ("[{}, \"a\"]", "standard input, element 1: expected an object, found string"),
     ])
-    func refusesASample(_ text: String, _ message: String) async throws {
+    func rejectsUnusableSamples(_ text: String, _ message: String) async throws {
         try await refuses(["-", "--model", "Item", "--service", "shop"], message, input: text)
     }
 
@@ -51,7 +51,7 @@ import Testing
         ("a b", "the service's name 'a b' holds a blank; it names a folder and begins identifiers: use letters"),
         ("shop[1]", "holds '['"), ("$HOME", "holds '$'"),
     ])
-    func refusesANameOfAService(_ name: String, _ message: String) async throws {
+    func rejectsInvalidServiceNames(_ name: String, _ message: String) async throws {
         try await refuses(["-", "--model", "Item", "--service", name], message, input: "{}")
         let run = try CommandLineRun()
         let outcome = await run.run(["init", name])
@@ -60,7 +60,7 @@ import Testing
         #expect(try run.files == [])
     }
 
-    @Test func refusesAnOriginWithAPath() async throws {
+    @Test func rejectsAnOriginWithAPath() async throws {
         try await refuses(
             ["-", "--model", "Item", "--service", "shop", "--origin", "https://a.example/v1"],
             "an origin has no path: expected scheme and host, such as https://api.example.com; '/v1' belongs into the paths",
@@ -72,7 +72,7 @@ import Testing
             ["-", "--model", "a/b", "--service", "shop"], "the model's name 'a/b' holds '/'", input: "{\"a\":1}")
     }
 
-    @Test func requiresTheServiceOfASample() async throws {
+    @Test func requiresAServiceForASample() async throws {
         try await refuses(["-", "--model", "Item"], "name the service with '--service NAME'", input: "{\"a\":1}")
     }
 
@@ -80,7 +80,7 @@ import Testing
         try await refuses(["/nowhere/x.har"], "/nowhere/x.har: error: cannot read it: it does not exist")
     }
 
-    @Test func leavesAContractWithFaultsAlone() async throws {
+    @Test func leavesAnInvalidContractUnchanged() async throws {
         let run = try CommandLineRun()
         let folder = run.folder.url.appendingPathComponent("Contracts/shop")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -110,7 +110,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path) == [])
     }
 
-    @Test func showsAndWritesNothingInADryRun() async throws {
+    @Test func printsTheContractInADryRunAndWritesNothing() async throws {
         let run = try CommandLineRun()
         let outcome = await run.run(["import", "curl https://a.example/items", "--dry-run"])
         #expect(outcome.code == .success)

@@ -3,6 +3,7 @@ import ContractOpenAPI
 import Foundation
 import JSONSchema
 import Testing
+import YAMLValues
 
 @testable import ContractAuthoring
 
@@ -287,23 +288,23 @@ import Testing
         return done
     }
 
-    @Test func theDocumentsThemselvesImport() throws {
+    @Test func importsUnmutatedDocuments() throws {
         try imports(Array(Self.json.utf8), named: "shop.json")
         try imports(Array(Self.yaml.utf8), named: "shop.yaml")
         try imports(Array(Self.openAPIInYAML.utf8), named: "shop.yaml")
         try imports(Self.swaggerInJSON(), named: "shop.json")
     }
 
-    @Test func mutatedTextsOfJSON() throws { try textsOfJSON() }
+    @Test func importsOrRejectsMutatedOpenAPIInJSON() throws { try textsOfJSON() }
 
-    @Test func mutatedTextsOfYAML() throws { try textsOfYAML() }
+    @Test func importsOrRejectsMutatedSwaggerInYAML() throws { try textsOfYAML() }
 
-    @Test func mutatedTextsOfSwaggerInJSON() throws { try textsOfSwaggerInJSON() }
+    @Test func importsOrRejectsMutatedSwaggerInJSON() throws { try textsOfSwaggerInJSON() }
 
-    @Test func mutatedTextsOfOpenAPIInYAML() throws { try textsOfOpenAPIInYAML() }
+    @Test func importsOrRejectsMutatedOpenAPIInYAML() throws { try textsOfOpenAPIInYAML() }
 
     /// Mutations that remain valid JSON.
-    @Test func mutatedParts() throws { try parts() }
+    @Test func importsOrRejectsMutatedJSONValues() throws { try parts() }
 
     @discardableResult private func textsOfJSON() throws -> (count: Int, longest: Int) {
         try run({ Self.mutated(Array(Self.json.utf8), &$0) }, named: "shop.json", seed: 1)
@@ -337,7 +338,7 @@ import Testing
     #if os(Linux)
         /// Runs in a separate process, so that no other test allocates memory. The limit is ten times the input's size,
         /// on top of the memory for the unchanged documents and the allocator's reserve.
-        @Test func mutatedDocumentsTakeNoMoreThanTenTimesTheirText() async {
+        @Test func limitsMemoryToTenTimesTheDocumentSize() async {
             await #expect(processExitsWith: .success) { try DocumentFuzzTests().holdMemory() }
         }
 
@@ -350,7 +351,7 @@ import Testing
         private static let floor = 8_192
 
         private func holdMemory() throws {
-            for _ in 0..<20 { try theDocumentsThemselvesImport() }
+            for _ in 0..<20 { try importsUnmutatedDocuments() }
             let formats: [(name: String, run: () throws -> (count: Int, longest: Int))] = [
                 ("texts of JSON", textsOfJSON), ("texts of Swagger in YAML", textsOfYAML),
                 ("texts of Swagger in JSON", textsOfSwaggerInJSON), ("texts of OpenAPI in YAML", textsOfOpenAPIInYAML),

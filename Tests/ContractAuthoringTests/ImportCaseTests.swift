@@ -12,7 +12,7 @@ import Testing
         !$0.hasPrefix(".")
     }
 
-    @Test(arguments: names ?? []) func imports(_ name: String) async throws {
+    @Test(arguments: names ?? []) func matchesTheExpectedFilesAndOutput(_ name: String) async throws {
         let place = Self.folder.appendingPathComponent(name)
         let command = try JSON(parsing: try Data(contentsOf: place.appendingPathComponent("command.json")))
         let words = try #require(command.arrayValue).compactMap(\.stringValue).map { word in
@@ -47,7 +47,7 @@ import Testing
         #expect(files.map { run.text($0) } == before)
     }
 
-    @Test func thereAreCases() throws { #expect(try #require(Self.names).count > 7) }
+    @Test func findsTheCaseFolders() throws { #expect(try #require(Self.names).count > 7) }
 
     private static func text(_ file: URL) -> String? {
         FileManager.default.contents(atPath: file.path).map { String(decoding: $0, as: UTF8.self) }

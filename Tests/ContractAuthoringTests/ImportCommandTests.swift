@@ -26,13 +26,13 @@ import Testing
         #expect(await run.run(["import", file]).out.contains("says otherwise") == false)
         try FileManager.default.removeItem(atPath: run.folder.path("Contracts/notes/.imported.json"))
         try Data(Self.document(id: "integer", limit: 20).utf8).write(to: URL(fileURLWithPath: file))
-        let told = await run.run(["import", file])
-        #expect(told.code == .success)
+        let outcome = await run.run(["import", file])
+        #expect(outcome.code == .success)
         for expected in [
             "model Note: it already exists, and the document says otherwise at '/properties/id/type'",
             "endpoint a: it already exists, and the document says otherwise at '/arguments/limit/maximum'",
         ] {
-            #expect(told.out.contains(expected), "\(told.out)")
+            #expect(outcome.out.contains(expected), "\(outcome.out)")
         }
         #expect(run.text("Contracts/notes/contract.json") == before)
     }
@@ -43,14 +43,14 @@ import Testing
         try Data(Self.document(id: "string", limit: 10).utf8).write(to: URL(fileURLWithPath: file))
         #expect(await run.run(["import", file]).code == .success)
         try Data(Self.document(id: "integer", limit: 20).utf8).write(to: URL(fileURLWithPath: file))
-        let told = await run.run(["import", file])
-        #expect(told.code == .success)
+        let outcome = await run.run(["import", file])
+        #expect(outcome.code == .success)
         for expected in [
             "The document changed since it was imported:",
             "  '/id' of model 'Note' has another type now, used by a: breaking for both [compare.type-changed]",
             "changed: /models/Note/schema/properties/id/type", "changed: /endpoints/a/arguments/limit/maximum",
         ] {
-            #expect(told.out.contains(expected), "\(told.out)")
+            #expect(outcome.out.contains(expected), "\(outcome.out)")
         }
         let again = await run.run(["import", file])
         #expect(again.out.contains("has all of it already; nothing was written"), "\(again.out)")
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// The output of `--dry-run` if the contract would not pass `lint`.
-    @Test func errorsIncludeTheUnwrittenText() throws {
+    @Test func includesTheUnwrittenContractInTheError() throws {
         let endpoint = EndpointDraft(
             name: "a", request: RequestDraft(method: "GET", path: "no-slash"), responses: [ResponseDraft(key: "200")],
             cases: [CaseDraft(name: "example", status: 200)])

@@ -60,7 +60,7 @@ import Testing
     }
 
     /// The schema file beside the contracts matches the package's, and imported contracts conform to it.
-    @Test func givesTheSchemaOfContracts() async throws {
+    @Test func writesASchemaThatImportedContractsSatisfy() async throws {
         let run = try CommandLineRun()
         _ = await run.run(["init", "shop"])
         let original = Workshop.package.appendingPathComponent("Contracts/contract.schema.json")
@@ -92,7 +92,7 @@ import Testing
         #expect(files.map { run.text($0) } == texts)
     }
 
-    @Test func refusesToTakeOverRecordings() async throws {
+    @Test func rejectsAFolderWithRecordings() async throws {
         let run = try CommandLineRun()
         let recordings = run.folder.url.appendingPathComponent("Recordings/shop")
         try FileManager.default.createDirectory(at: recordings, withIntermediateDirectories: true)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: ["class", "a.b_c", "🎉", "größe", "on-the-map"])
-    func takesOddNames(_ name: String) async throws {
+    func acceptsUnusualServiceNames(_ name: String) async throws {
         let run = try CommandLineRun()
         #expect(await run.run(["init", name]).code == .success)
         #expect(await run.run(["lint"]).code == .success)

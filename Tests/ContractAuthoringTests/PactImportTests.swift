@@ -28,8 +28,8 @@ struct PactImportTests {
         return try #require(pact.interactions.first).response
     }
 
-    @Test("A rule of a place that the example lacks is told")
-    func lackingPlaces() throws {
+    @Test("Rules whose path the example lacks are reported")
+    func missingPaths() throws {
         let paths = ["$.t", "$.gone.deep[0]", "$.t.n", "$.list[*].n", "$.items[*].n", "$.items[1].n"]
         let rules = paths.map { "\"\($0)\": {\"matchers\": [{\"match\": \"type\"}]}" }.joined(separator: ", ")
         let response = try Self.response(#"{"t": "a", "list": [], "items": [{"n": 1}]}"#, "{\(rules)}")
@@ -39,7 +39,7 @@ struct PactImportTests {
     }
 
     @Test(
-        "A rule is said by the keywords of JSON Schema",
+        "A matching rule becomes JSON Schema keywords",
         arguments: [
             (#""tea""#, #"{"match": "type"}"#, #"{"type": "string"}"#),
             (#""2026-03-04""#, #"{"match": "type"}"#, #"{"type": "string"}"#),
@@ -76,7 +76,7 @@ struct PactImportTests {
     }
 
     @Test(
-        "Rules of one place are joined as the Pact joins them",
+        "The rules of one path are combined with AND or OR",
         arguments: [
             (
                 "OR", #"{"type": ["string", "null"], "pattern": "^a$"}"#,
@@ -102,7 +102,7 @@ struct PactImportTests {
         #expect(PactImport.schema(of: response)?["properties"]?["it"] == (try JSON(parsing: schema)))
     }
 
-    @Test("A rule holds below its place until another stands there")
+    @Test("A rule applies to nested values unless they have a rule of their own")
     func cascade() throws {
         let response = try Self.response(
             #"{"day": "2026-03-04", "id": "A1"}"#,
@@ -120,7 +120,7 @@ struct PactImportTests {
     /// The cases that a schema accepts although the Pact does not, each with its reason.
     private static let looser: Set<String> = []
 
-    @Test("Schemas take what the specification's cases take, and refuse what their rules refuse")
+    @Test("Schemas accept and reject the same bodies as the specification's cases")
     func specification() throws {
         let suite = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../../shared/suites/pact-cases").standardizedFileURL

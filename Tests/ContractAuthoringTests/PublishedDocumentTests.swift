@@ -17,7 +17,7 @@ import Testing
         "intercom214": ["endpoint lisDataEvents: 'filter' is only described by a schema: write it by hand"],
     ]
 
-    @Test(arguments: PublishedDocument.all) func isImportedAndScaffolded(_ document: PublishedDocument) throws {
+    @Test(arguments: PublishedDocument.all) func importsAndScaffolds(_ document: PublishedDocument) throws {
         guard let draft = try Self.draft(of: document) else { return }
         let folder = try TemporaryFolder()
         let writer = ContractWriter(contracts: folder.url)
@@ -31,7 +31,7 @@ import Testing
     @Test(
         .enabled(if: PublishedDocument.wanted != nil, "run it with 'make documents'"),
         arguments: PublishedDocument.all.filter { PublishedDocument.wanted?.takes($0) ?? false })
-    func itsScaffoldedClientVerifies(_ document: PublishedDocument) async throws {
+    func verifiesTheScaffoldedClient(_ document: PublishedDocument) async throws {
         guard let whole = try Self.draft(of: document) else { return }
         let start = Date()
         let draft = try document.draft(only: PublishedDocument.sample(of: whole, count: 24))

@@ -8,7 +8,7 @@ import Testing
 
 /// Scaffolded types, compiled, bound and probed like a user's, all in one program.
 @Suite struct ScaffoldTests {
-    @Test func everyScaffoldedModelEnforcesItsWholeContract() async throws {
+    @Test func scaffoldsModelsThatEnforceTheirWholeContract() async throws {
         let workshop = try Workshop()
         try workshop.scaffold(Self.madeUp)
         for service in ["elements", "meetup-events", "on-the-map", "representatives", "tarot-cards"] {
@@ -76,7 +76,7 @@ import Testing
         #expect(Scaffold(model, style: .dictionary).gaps == ["what nests deeper than six levels, or holds itself"])
     }
 
-    @Test func printsNoMoreThanIsNeeded() throws {
+    @Test func printsOnlyTheRequiredFieldMethods() throws {
         let contract = try Self.contract(
             models: [
                 "Favorite": [

@@ -19,7 +19,7 @@ import Testing
         "log": "{\"id\":1}\n{\"id\":2,\"name\":null}\n",
     ]
 
-    @Test func everyKindOfExchangeIsScaffoldedCompiledAndVerified() async throws {
+    @Test func scaffoldsAClientThatPassesForEveryKindOfExchange() async throws {
         let folder = try TemporaryFolder()
         let bytes = try Data(contentsOf: Self.source)
         try folder.write(String(decoding: bytes, as: UTF8.self), to: "Contracts/exchange/contract.json")

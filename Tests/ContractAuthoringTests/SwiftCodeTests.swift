@@ -3,7 +3,7 @@ import Testing
 @testable import ContractAuthoring
 
 @Suite struct SwiftCodeTests {
-    @Test func interpolatedCodeKeepsTheIndentationOfItsLine() {
+    @Test func indentsInterpolatedCodeLikeItsLine() {
         let body: [SwiftCode] = ["let a = 1", "if a > 0 {\n    print(a)\n}"]
         let code: SwiftCode = """
             func run() {
@@ -13,7 +13,7 @@ import Testing
         #expect(code.source == "func run() {\n    let a = 1\n    if a > 0 {\n        print(a)\n    }\n}\n")
     }
 
-    @Test func aLineWithoutCodeDisappears() {
+    @Test func removesALineWithoutCode() {
         let none: [SwiftCode] = []
         let code: SwiftCode = """
             struct A {

@@ -107,7 +107,7 @@ struct CompareCommandTests {
         #expect(await repository.commandLine.run("compare", "v1", "main", "--fail-on", "warning").code == .findings)
     }
 
-    @Test func theViewOfOnePartyDecides() async throws {
+    @Test func judgesChangesForTheSelectedParty() async throws {
         let repository = try Repository()
         try repository.replace(#", "mail"]"#, with: "]")
         let run = await repository.commandLine.run("compare", "--base", "main", "--for", "provider")
@@ -164,7 +164,7 @@ struct CompareCommandTests {
         (["compare", "--base", "main", "--only", "ship/*"], "no service matches 'ship/*'"),
         (["compare", "--base", "main", "--report", "xml=-"], "'xml' is not a report format"),
     ])
-    func refusesWrongUsage(words: [String], message: String) async throws {
+    func rejectsInvalidUsage(words: [String], message: String) async throws {
         let repository = try Repository()
         let line = repository.commandLine
         let run: CommandOutput =
@@ -181,14 +181,14 @@ struct CompareCommandTests {
         #expect(run.err.split(separator: "\n").count == 1)
     }
 
-    @Test func saysThatGitIsMissing() async throws {
+    @Test func reportsMissingGit() async throws {
         let run = await (try Repository()).commandLine.run(
             "compare", "--base", "main", environment: ["PATH": "/nowhere"])
         #expect(run.code == .notEvaluated)
         #expect(run.err.contains("git is not in the PATH"))
     }
 
-    @Test func saysThatThereIsNoRepository() async throws {
+    @Test func reportsAMissingRepository() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.contract, to: "Contracts/shop/contract.json")
         let line = CommandLine(
@@ -222,7 +222,7 @@ struct CompareCommandTests {
         #expect(broken.err.hasSuffix("contracts: 1 fault; nothing was compared\n"))
     }
 
-    @Test func aRevisionThatCannotBeReadIsNotEvaluated() async throws {
+    @Test func doesNotEvaluateAnUnreadableRevision() async throws {
         let repository = try Repository("{")
         try repository.write(Self.contract)
         let run = await repository.commandLine.run("compare", "--base", "main")
@@ -231,7 +231,7 @@ struct CompareCommandTests {
         #expect(run.out.contains("a revision cannot be read: main:app/Contracts/shop/contract.json:1:2: not JSON"))
     }
 
-    @Test func doesNotFollowLinksOfARevision() async throws {
+    @Test func doesNotFollowSymbolicLinksInARevision() async throws {
         let repository = try Repository()
         let link = repository.folder.url.appendingPathComponent("app/Contracts/shop/more.json")
         try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/etc/passwd")
@@ -258,7 +258,7 @@ struct CompareCommandTests {
 
     /// The process's temporary folder is empty after success and failure.
     @Test(arguments: ["main", "nowhere"])
-    func leavesNothingBehind(base: String) async throws {
+    func removesItsTemporaryFiles(base: String) async throws {
         let repository = try Repository()
         try repository.folder.write("", to: "tmp/keep")
         let tmp = repository.folder.url.appendingPathComponent("tmp")

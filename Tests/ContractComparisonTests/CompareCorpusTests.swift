@@ -19,7 +19,7 @@ struct CompareCorpusTests {
     @Test func hasCases() { #expect(Self.names.count >= 123) }
 
     @Test(arguments: names)
-    func reportsEveryChange(name: String) throws {
+    func reportsTheExpectedChanges(name: String) throws {
         let findings = try Self.folder(of: name).report().findings.map { finding -> JSON in
             let file = URL(fileURLWithPath: finding.contract.file).deletingLastPathComponent().path
             let side = file.contains("/old/") ? "old" : "new"
@@ -45,7 +45,7 @@ struct CompareCorpusTests {
     }
 
     /// The severity is the worst for either party, or that of the only selected party.
-    @Test func thePartyDecidesTheSeverity() throws {
+    @Test func judgesSeverityForTheSelectedParties() throws {
         let folder = try Self.folder(of: "property-became-optional")
         var options = ContractComparison.Options()
         options.parties = [.provider]
@@ -61,7 +61,7 @@ struct CompareCorpusTests {
         #expect(!folder.report(options).passed)
     }
 
-    @Test func failsOnRiskyChangesWhereAsked() throws {
+    @Test func failsOnRiskyChangesOnRequest() throws {
         let folder = try Self.folder(of: "endpoint-added")
         var options = ContractComparison.Options()
         #expect(folder.report(options).passed)

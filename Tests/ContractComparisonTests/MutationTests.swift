@@ -14,7 +14,7 @@ struct MutationTests {
         "Contracts/elements", "Contracts/meetup-events", "Contracts/on-the-map", "Contracts/representatives",
         "Contracts/tarot-cards", "Tests/SoundCode/Contracts/archive", "Tests/Exchanges/Contracts/workshop",
     ])
-    func reportsEveryChangeOfEveryValue(path: String) throws {
+    func reportsAMutationOfEveryValue(path: String) throws {
         let folder = Self.package.appendingPathComponent(path)
         let (contracts, service) = (folder.deletingLastPathComponent(), folder.lastPathComponent)
         let contract = try JSON(parsing: try Data(contentsOf: folder.appendingPathComponent("contract.json")))

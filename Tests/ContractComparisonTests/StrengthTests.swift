@@ -38,16 +38,16 @@ struct StrengthTests {
                     #""410": {}, "404": { "content": "application/json", "headers": { "Content-Type": { "minLength": 1 } },"#,
                 in: "Contracts/notes/contract.json")
         }
-        let told = strength.mutants.filter { $0.outcome == .unnoticed }.map(\.words)
+        let texts = strength.mutants.filter { $0.outcome == .unnoticed }.map(\.words)
         #expect(
-            told.contains("unnoticed: the status 410 is no response any more (no case has this response)"), "\(told)")
+            texts.contains("unnoticed: the status 410 is no response any more (no case has this response)"), "\(texts)")
         let header =
             "unnoticed: the response need not have 'Content-Type' (the recorded response meets it, and no code depends on it)"
-        #expect(told.contains(header), "\(told)")
+        #expect(texts.contains(header), "\(texts)")
         #expect(strength.mutants.allSatisfy { ($0.reason != nil) == ($0.outcome == .unnoticed) })
     }
 
-    @Test func countsWhatIsExercised() async throws {
+    @Test func countsTheUsesOfEachPart() async throws {
         let strength = try await strength { folder in
             try folder.replace(
                 #""404": { "content": "application/json","#,
@@ -95,7 +95,7 @@ struct StrengthTests {
         #expect(found[try #require(file["mutant"]?.stringValue)]?.rawValue == file["outcome"]?.stringValue, "\(found)")
     }
 
-    @Test func hasACaseThatIsNoticedAndOneThatIsNotOfEachKind() {
+    @Test func hasANoticedAndAnUnnoticedCaseForEachMutation() {
         // The notes have no events; BodyStrengthTests covers that mutation.
         for mutation in ContractMutation.allCases where mutation != .eventDropped {
             #expect(Self.names.contains("\(mutation.rawValue).noticed.json"))

@@ -136,17 +136,17 @@ struct SurvivalCorpusTests {
         let survival = ModelSurvival(
             contract: try #require(contract.models.first), model: model,
             sources: ValueSources(contract, service.binding))
-        var told: Survival.Change?
+        var scored: Survival.Change?
         // The score does not cover narrower requirements of a provider or changes outside the body.
         if let word = file["change"]?.stringValue {
             let change = try #require(ProviderChange(rawValue: word))
             let outcome = survival.outcome(
                 of: ProviderEdit(change: change, place: ProbePlace(place), before: old, after: new))
-            told = Survival.Change(
+            scored = Survival.Change(
                 kind: change.rawValue, pointer: "\(place)", name: "", outcome: outcome.outcome, detail: outcome.detail,
                 contract: Place(file: ""))
         }
-        #expect(told?.words == file["score"]?.stringValue)
+        #expect(scored?.words == file["score"]?.stringValue)
 
         func recording(_ body: JSON, _ side: Int) -> Recording {
             var headers: HeaderFields = ["Content-Type": "application/json"]
@@ -165,12 +165,12 @@ struct SurvivalCorpusTests {
         }
         #expect(JSON.array(differences) == file["diff"])
         // The score and the comparison must agree on a single change.
-        if let told, let effect = effects.first?.effect, effects.count == 1 {
-            #expect(told.words.hasPrefix(effect.rawValue))
+        if let scored, let effect = effects.first?.effect, effects.count == 1 {
+            #expect(scored.words.hasPrefix(effect.rawValue))
         }
     }
 
-    @Test func usesTheWordsOfTheScore() {
+    @Test func namesEffectsInTheWordsOfTheScore() {
         func words(_ outcome: Survival.Outcome, _ detail: String?) -> String {
             Survival.Change(
                 kind: "", pointer: "", name: "", outcome: outcome, detail: detail, contract: Place(file: "")

@@ -37,14 +37,14 @@ struct WatchedFilesTests {
             at: folder.url.appendingPathComponent(old), to: folder.url.appendingPathComponent(new))
     }
 
-    @Test func seesAFileThatIsWritten() throws {
+    @Test func detectsAWrittenFile() throws {
         let seen = try changes { try folder.write("12", to: "Contracts/a/contract.json") }
         #expect(seen.paths == ["Contracts/a/contract.json"])
         #expect(seen.scope == .services(["a"]))
     }
 
     /// Editors write a temporary file and rename it. Size and modification date stay the same here.
-    @Test func seesAFileThatIsReplacedByRename() throws {
+    @Test func detectsAFileReplacedByARename() throws {
         let target = folder.url.appendingPathComponent("Contracts/a/contract.json")
         let date = try #require(
             try FileManager.default.attributesOfItem(atPath: target.path)[.modificationDate] as? Date)
@@ -55,7 +55,7 @@ struct WatchedFilesTests {
         #expect(seen.paths == ["Contracts/a/contract.json"])
     }
 
-    @Test func seesNewFoldersAndDeletedFiles() throws {
+    @Test func detectsNewFoldersAndDeletedFiles() throws {
         let new = try changes { try folder.write("1", to: "Contracts/b/schemas/Item.schema.json") }
         #expect(new.scope == .services(["b"]))
         let gone = try changes {
@@ -65,11 +65,11 @@ struct WatchedFilesTests {
         #expect(gone.scope == .services(["a"]))
     }
 
-    @Test func seesAFolderThatIsRenamedAsBoth() throws {
+    @Test func attributesARenamedFolderToBothServices() throws {
         #expect(try changes { try move("Contracts/a", "Contracts/c") }.scope == .services(["a", "c"]))
     }
 
-    @Test func seesThroughLinks() throws {
+    @Test func followsSymbolicLinks() throws {
         try folder.write("1", to: "elsewhere/contract.json")
         try FileManager.default.createSymbolicLink(
             at: folder.url.appendingPathComponent("Contracts/linked"),
@@ -82,11 +82,11 @@ struct WatchedFilesTests {
         "Contracts/contract.schema.json",
         "Recordings/a/.x.har.tmp", "Recordings/a/x.json", "other/contract.json",
     ])
-    func touchesNothingWithOtherFiles(path: String) throws {
+    func ignoresOtherFiles(path: String) throws {
         #expect(try changes { try folder.write("1", to: path) }.scope.isEmpty)
     }
 
-    @Test func aNewExecutableTouchesEverything() throws {
+    @Test func aNewExecutableAffectsEverything() throws {
         let seen = try changes {
             try folder.write("2", to: "bin/contracts")
             try folder.write("2", to: "Contracts/a/contract.json")
@@ -131,7 +131,7 @@ struct FileWatcherTests {
         }
     }
 
-    @Test func waitsUntilFilesStayAsTheyAre() async throws {
+    @Test func waitsUntilFilesStopChanging() async throws {
         let script = Script([["a": 1], ["a": 1], ["a": 2], ["a": 3, "b": 1], ["a": 3, "b": 1], [:]])
         var watcher = script.watcher
         #expect(try await watcher.next() == ["a", "b"])
@@ -152,7 +152,7 @@ struct FileWatcherTests {
         #expect(try await watcher.next() == ["a"])
     }
 
-    @Test func endsWithItsPause() async throws {
+    @Test func endsIfItsPauseIsCancelled() async throws {
         var watcher = Script([["a": 1]]).watcher
         await #expect(throws: CancellationError.self) { try await watcher.next() }
     }
@@ -167,7 +167,7 @@ struct WatchLoopTests {
     /// Returns the scopes that are run and the exit codes that are reported for a sequence of changes and results.
     private func follow(
         _ changes: [[String]], codes: [ExitCode?]
-    ) async -> (scopes: [WatchScope], last: [ExitCode], said: Int) {
+    ) async -> (scopes: [WatchScope], last: [ExitCode], endCount: Int) {
         func snapshot(_ number: Int) -> FileSnapshot {
             FileSnapshot(
                 files: changes.prefix(number).enumerated().reduce(into: [:]) { files, change in
@@ -201,7 +201,7 @@ struct WatchLoopTests {
             })
         let scopes = Locked<[WatchScope]>([])
         let last = Locked<[ExitCode]>([])
-        let said = Locked(0)
+        let endCount = Locked(0)
         let loop = WatchLoop(
             files: files,
             run: { scope in
@@ -210,28 +210,28 @@ struct WatchLoopTests {
                     return scopes.count - 1
                 }
                 return index < codes.count ? codes[index] : .success
-            }, began: { _, _ in }, ended: { said.withLock { $0 += 1 } })
+            }, began: { _, _ in }, ended: { endCount.withLock { $0 += 1 } })
         // Each script ends with a cancellation.
         do { try await loop.follow(watcher) { code in last.withLock { $0.append(code) } } } catch {}
-        return (scopes.withLock { $0 }, last.withLock { $0 }, said.withLock { $0 })
+        return (scopes.withLock { $0 }, last.withLock { $0 }, endCount.withLock { $0 })
     }
 
-    @Test func runsEverythingAndThenWhatIsTouched() async {
+    @Test func runsEverythingAndThenAffectedServices() async {
         let followed = await follow(
             [["/p/Contracts/a/contract.json"], ["/p/Recordings/b/x.har", "/p/Contracts/c/contract.json"]],
             codes: [.success, .findings, .success])
         #expect(followed.scopes == [.everything, .services(["a"]), .services(["b", "c"])])
         #expect(followed.last == [.success, .findings, .success])
-        #expect(followed.said == 3)
+        #expect(followed.endCount == 3)
     }
 
-    @Test func runsNothingForAFileThatTouchesNothing() async {
+    @Test func runsNothingForAnUnrelatedFile() async {
         let followed = await follow(
             [["/p/Contracts/contract.schema.json"], ["/p/Contracts/a/contract.json"]], codes: [])
         #expect(followed.scopes == [.everything, .services(["a"])])
     }
 
-    @Test func aNewExecutableRunsEverything() async {
+    @Test func runsEverythingForANewExecutable() async {
         let followed = await follow([["/p/Contracts/a/contract.json"], ["/bin/sh"]], codes: [])
         #expect(followed.scopes == [.everything, .services(["a"]), .everything])
     }
@@ -244,7 +244,7 @@ struct WatchLoopTests {
         #expect(followed.scopes == [.everything, .services(["a"]), .services(["a", "b"]), .services(["c"])])
     }
 
-    @Test func aRunThatDidNotEndHasNoCode() async {
+    @Test func repeatsTheScopeOfARunWithoutAnExitCode() async {
         let followed = await follow([["/p/Contracts/a/contract.json"]], codes: [nil, .findings])
         #expect(followed.scopes == [.everything, .everything])
         #expect(followed.last == [.findings])
@@ -263,7 +263,7 @@ struct VerifyWatchTests {
             for: scope, try ParsedArguments(words, for: VerifyCommand.spec), context(folder))
     }
 
-    @Test func passesOnItsOptions() throws {
+    @Test func passesOptionsToTheRun() throws {
         #expect(
             try words(.everything, ["--jobs", "2", "--watch", "--only=*/model/*", "--color=never"])
                 == ["verify", "--jobs", "2", "--only=*/model/*", "--color=never"])
@@ -302,7 +302,7 @@ struct VerifyWatchTests {
     }
 
     /// Runs the real executable with real files: a fault is planted, a syntax error is added and fixed.
-    @Test func followsAContractAsItIsEdited() async throws {
+    @Test func runsAgainAfterEachEditOfAContract() async throws {
         let folder = try NotesFolder()
         let process = try NotesProcess(
             ["verify", "--watch", "--color", "never"], environment: ["NOTES_FOLDER": folder.url.path, "PLANT": "none"],
@@ -337,7 +337,7 @@ struct VerifyWatchTests {
         #expect(try await run.value == nil)
     }
 
-    @Test func givesTheCodeOfARunThatEnds() async throws {
+    @Test func returnsTheExitCodeOfARun() async throws {
         let shell = URL(fileURLWithPath: "/bin/sh")
         #expect(try await WatchProcess.run(shell, ["-c", "exit 1"], environment: [:]) == .findings)
         #expect(try await WatchProcess.run(shell, ["-c", "kill -9 $$"], environment: [:]) == nil)

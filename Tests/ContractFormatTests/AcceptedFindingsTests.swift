@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractFormat
 
-/// `accepted.json`, as it is read and as its published schema has it.
+/// The parsing of `accepted.json`, compared with its published schema.
 struct AcceptedFindingsTests {
     private static let schema: Result<Schema, any Error> = Result {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -30,7 +30,7 @@ struct AcceptedFindingsTests {
         AcceptedFindings(bytes: Array(text.utf8), file: URL(fileURLWithPath: "/c/accepted.json"))
     }
 
-    @Test func readsWhatIsAcceptedWithItsPlace() throws {
+    @Test func readsAnEntryWithItsLocation() throws {
         let read = read(Self.file(Self.entry))
         #expect(read.faults == [])
         let entry = try #require(read.entries.first)
@@ -41,7 +41,7 @@ struct AcceptedFindingsTests {
         #expect(try Self.schema.get().accepts(JSON(parsing: Self.file(Self.entry))))
     }
 
-    @Test func nothingIsAcceptedWithoutAFile() throws {
+    @Test func acceptsNothingWithoutAFile() throws {
         let nowhere = AcceptedFindings(folder: URL(fileURLWithPath: "/nowhere"))
         #expect(nowhere.entries.isEmpty && nowhere.faults.isEmpty)
     }
@@ -58,7 +58,7 @@ struct AcceptedFindingsTests {
             "4:38: expected CHECK or CHECK#POINTER, such as 'elements/model/*#/models/Element/schema', found 'a/model/*#models/B'"
         ),
     ])
-    func tellsWhatIsWrongAtItsPlace(_ old: String, _ new: String, _ fault: String) throws {
+    func reportsInvalidEntriesWithTheirLocation(_ old: String, _ new: String, _ fault: String) throws {
         let text = Self.file(Self.entry.replacingOccurrences(of: old, with: new))
         let faults = read(text).faults.map { "\($0.place.line):\($0.place.column): \($0.message)" }
         #expect(faults.first == fault)
@@ -66,7 +66,7 @@ struct AcceptedFindingsTests {
         #expect(try !Self.schema.get().accepts(JSON(parsing: text)), "the published schema takes it")
     }
 
-    @Test func oneEntryIsNotWrittenTwice() {
+    @Test func reportsARepeatedEntry() {
         let faults = read(Self.file(Self.entry + ",\n    " + Self.entry)).faults
         #expect(
             faults.map(\.description) == [
@@ -74,7 +74,7 @@ struct AcceptedFindingsTests {
             ])
     }
 
-    @Test func aRuleThatNobodyHasIsTold() {
+    @Test func reportsAnUnknownRule() {
         let faults = read(Self.file(Self.entry)).faults(knowing: ["model.trip", "other"])
         #expect(
             faults.map(\.description) == [
@@ -89,7 +89,7 @@ struct AcceptedFindingsTests {
         ("a/model/*#/models/B", "/models/B/schema", "a/model/B", false),
         ("a/*#/models/*", "/models/B/schema", "a/model/B", true), ("*#", "", "a/contract", true),
     ])
-    func aPlaceIsACheckAndAPointer(_ place: String, _ pointer: String, _ check: String, _ isMeant: Bool) throws {
+    func matchesFindingsByCheckAndPointer(_ place: String, _ pointer: String, _ check: String, _ isMeant: Bool) throws {
         let text = Self.file(Self.entry.replacingOccurrences(of: "a/model/*#/models/B", with: place))
         #expect(try #require(read(text).entries.first).matches(check, JSONPointer(pointer)) == isMeant)
     }

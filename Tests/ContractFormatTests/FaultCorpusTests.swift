@@ -4,8 +4,8 @@ import Testing
 
 @testable import ContractFormat
 
-/// A folder for each way a contract can be wrong: `contract.json`, and in `expected.txt` every fault as
-/// `line:column: message`. A new case is a new folder.
+/// Invalid contracts, one folder for each kind of fault: `contract.json`, and in `expected.txt` every fault as
+/// `line:column: message`. To add a case, add a folder.
 struct FaultCorpusTests {
     private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     private static let names: [String] = {
@@ -21,7 +21,7 @@ struct FaultCorpusTests {
     @Test func hasCases() { #expect(Self.names.count >= 36) }
 
     @Test(arguments: names)
-    func tellsEveryFault(name: String) throws {
+    func reportsTheExpectedFaults(name: String) throws {
         let folder = Self.here.appendingPathComponent("Faults/\(name)")
         let loaded = ContractLoader.load(file: folder.appendingPathComponent("contract.json"), service: "notes")
         let found = loaded.faults.map { "\($0.place.line):\($0.place.column): \($0.message)\n" }.joined()
@@ -30,8 +30,8 @@ struct FaultCorpusTests {
         #expect(found == expected)
     }
 
-    /// The published schema and the reader agree on what a contract looks like.
-    @Test func thePublishedSchemaAcceptsSoundContractsAndRefusesMisshapenOnes() throws {
+    /// The published schema and the reader must agree.
+    @Test func publishedSchemaAcceptsValidAndRejectsInvalidContracts() throws {
         let url = Self.here.appendingPathComponent("../../Contracts/contract.schema.json").standardizedFileURL
         let schema = try Schema(try JSON(parsing: try Data(contentsOf: url)), baseURI: url)
         func accepts(_ name: String) throws -> Bool {

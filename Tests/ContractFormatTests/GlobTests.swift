@@ -10,15 +10,15 @@ struct GlobTests {
         ("*[0-9]", "page 7", true), ("*[0-9]", "page", false), ("[a-]", "-", true), ("[-a]", "-", true),
         ("[]]", "]", true), ("[]a]", "a", true), ("[!]]", "]", false), ("[!]]", "a", true),
         ("[^a]", "^", true), ("[^a]", "b", false), ("[*]", "*", true), ("[*]", "a", false), ("[?]", "a", false),
-        // A bracket that is not closed stands for itself.
+        // An unclosed bracket is a literal.
         ("[ab", "[ab", true), ("[ab", "a", false), ("[]", "[]", true), ("x[!]", "x[!]", true), ("a]", "a]", true),
         ("[ab]*[cd]", "a/x/d", true), ("[ab]*[cd]", "a/x/e", false), ("[/]", "/", true), ("[é-ü]", "ö", true),
     ])
-    func matchesAWholeText(pattern: String, text: String, isMatch: Bool) {
+    func matchesTheWholeString(pattern: String, text: String, isMatch: Bool) {
         #expect(Glob(pattern).matches(text) == isMatch)
     }
 
-    /// Every text of three characters of which most mean something in a pattern.
+    /// Every string of three characters, most of which are special in a pattern.
     private static let texts = {
         let characters = "*?[]!-a/".map(String.init)
         return characters.flatMap { first in
@@ -26,11 +26,11 @@ struct GlobTests {
         }
     }()
 
-    @Test func matchesItsOwnText() {
+    @Test func matchesItsOwnPattern() {
         for text in Self.texts { #expect(Glob(text).matches(text), "\(text)") }
     }
 
-    @Test func matchesExactlyOneTextWhereItIsMadeToMatchThatText() {
+    @Test func matchesOnlyTheStringOfAnExactPattern() {
         for text in Self.texts {
             let glob = Glob(Glob.exact(text))
             #expect(Self.texts.filter(glob.matches) == [text], "\(Glob.exact(text))")
@@ -42,7 +42,7 @@ struct GlobTests {
         ("elemnts/*", "elements/*"), ("*/modle/*", "*/model/*"), ("elements/modl/Element", "elements/model/Element"),
         ("elements/*/fnid", "elements/*/find"), ("maps/[ab]*/x", nil), ("*", nil),
     ])
-    func suggestsAPatternThatMatches(pattern: String, suggestion: String?) {
+    func suggestsAMatchingPattern(pattern: String, suggestion: String?) {
         let names = ["elements/model/Element", "elements/request/find", "maps/request/find"]
         #expect(Glob(pattern).suggestion(among: names) == suggestion)
     }

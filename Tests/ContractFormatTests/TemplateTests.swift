@@ -21,7 +21,7 @@ struct TemplateTests {
         ("{t|date}", "2024-02-29"), ("{t|date:dd.MM.yy HH:mm|zone:Asia/Tokyo}", "01.03.24 08:30"), ("{n|text}", "7"),
         ("{l|date|joined}", "2024-02-29,2024-02-29"), ("{l|text|joined:|}", "2024-02-29T23:30:00Z|2024-02-29"),
     ])
-    func fillsIn(source: String, expected: String) throws {
+    func fillsInPlaceholders(source: String, expected: String) throws {
         #expect(try Template(parsing: source).text(values) == expected)
     }
 
@@ -29,11 +29,11 @@ struct TemplateTests {
         "{", "{n", "{}", "{a b}", "{env:}", "{1a}", "{env:A-B}", "{é}", "{n|}", "{n|nul}", "{env:A|null}", "x{n|null}",
         "{n|either}{s}", "{n|epoch}", "{n|date:}", "{n|zone:UTC}", "{n|date|zone:Mars}", "{n|text|nul}",
     ])
-    func refuses(source: String) {
+    func rejectsInvalidTemplates(source: String) {
         #expect(throws: Template.SyntaxError.self) { try Template(parsing: source) }
     }
 
-    @Test func aSolePlaceholderKeepsTheTypeOfItsValue() throws {
+    @Test func keepsTheTypeOfASolePlaceholder() throws {
         let template = TemplateValue.object([
             .init(name: "count", value: .template(try Template(parsing: "{n}"))),
             .init(name: "label", value: .template(try Template(parsing: "n={n}"))),
@@ -42,7 +42,7 @@ struct TemplateTests {
         #expect(template.filled(values) == ["count": 7, "label": "n=7"])
     }
 
-    @Test func aFormGivesAWholeValueItsType() throws {
+    @Test func convertsAWholeValueToTheTypeOfItsForm() throws {
         #expect(try Template(parsing: "{t|epoch-seconds}").filled(values) == 1_709_249_400)
         #expect(try Template(parsing: "{n|text}").filled(values) == "7")
         #expect(try Template(parsing: "{l|epoch-seconds}").filled(values) == [1_709_249_400, 1_709_164_800])

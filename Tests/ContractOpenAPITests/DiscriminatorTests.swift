@@ -43,7 +43,7 @@ import Testing
         #expect(verdicts == [true, true, true, false, false, false])
     }
 
-    @Test func whatASchemaSaysItselfGoesBeforeItsName() throws {
+    @Test func acceptsOnlyNamedValuesThatTheAlternativeAllows() throws {
         let bats = ##"""
             "Bats": {"oneOf": [{"$ref": "#/components/schemas/Bat"}, {"$ref": "#/components/schemas/Dog"}],
                      "discriminator": {"propertyName": "kind", "mapping": {"fruit": "Bat"}}}, "Choice": {}
@@ -75,7 +75,7 @@ import Testing
         #expect(try library(schemas).faults == [])
     }
 
-    @Test func aMappingNamesTheHeirsThatAreMeant() throws {
+    @Test func limitsInheritingSchemasToTheMapping() throws {
         let schemas = ##"""
             "Pet": {"type": "object", "properties": {"kind": {"type": "string"}},
                     "discriminator": {"propertyName": "kind", "mapping": {"c": "#/components/schemas/Cat", "d": "Dog", "x": "Gone"}}},
@@ -86,7 +86,7 @@ import Testing
                 == [true, true, false, false, false])
     }
 
-    @Test func theDiscriminatorOfSwaggerIsThatOfItsHeirs() throws {
+    @Test func readsDiscriminatorsOfSwagger() throws {
         let text = ##"""
             {"swagger": "2.0", "info": {}, "paths": {}, "definitions": {
               "Pet": {"type": "object", "discriminator": "kind", "required": ["kind"], "properties": {"kind": {"type": "string"}}},

@@ -81,7 +81,7 @@ struct DocumentTests {
         #expect(document.operations.first?.servers.map(\.url) == ["https://b.example.com"])
     }
 
-    @Test func tellsPlacesInTheFile() throws {
+    @Test func locatesPartsInTheFile() throws {
         let text = "{\n  \"openapi\": \"3.1.0\",\n  \"info\": {},\n  \"paths\": {\n    \"/a\": { \"get\": {} }\n  }\n}"
         let document = try OpenAPIDocument(parsing: Array(text.utf8), file: "api/notes.json")
         let operation = try #require(document.operations.first)
@@ -101,12 +101,12 @@ struct DocumentTests {
         ("{\"openapi\": }", #"notes.json:1:13: not JSON: expected a value, found "}""#),
         ("<html>", #"notes.json:1:1: not JSON: expected a value, found "<""#),
     ])
-    func rejectsOtherFiles(text: String, message: String) {
+    func rejectsInvalidFiles(text: String, message: String) {
         #expect(refusal(of: text) == message)
     }
 
     @Test(arguments: ["", "# a comment\n", "%YAML 1.2\n---\n", "\u{FEFF}"])
-    func readsYAMLWithItsPlaces(beginning: String) throws {
+    func locatesPartsOfAYAMLFile(beginning: String) throws {
         let text = """
             openapi: 3.0.3
             info: {title: Notes}
@@ -131,7 +131,7 @@ struct DocumentTests {
             ])
     }
 
-    @Test func reportsThePlaceOfTruncatedYAML() {
+    @Test func reportsTheLocationOfInvalidYAML() {
         #expect(
             refusal(of: "openapi: 3.0.3\ninfo: [\npaths:\n")
                 == "notes.json:3:1: not YAML: expected a line in brackets to be indented by more than 0 spaces, "
@@ -142,13 +142,13 @@ struct DocumentTests {
                 + "its own")
     }
 
-    @Test func refusesOlderSwagger() {
+    @Test func rejectsOlderSwagger() {
         #expect(
             refusal(of: #"{"swagger": "1.2"}"#)
                 == #"notes.json:1:13: expected Swagger 2.0, or OpenAPI 3.0 or 3.1, found Swagger "1.2""#)
     }
 
-    @Test func refusesADocumentThatNestsTooDeep() {
+    @Test func rejectsADeeplyNestedDocument() {
         let nested = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
         let message = refusal(of: #"{"openapi": "3.0.0", "x": \#(nested)}"#)
         #expect(message.contains("nest deeper than the limit of 256"))

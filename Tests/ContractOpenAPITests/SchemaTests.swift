@@ -30,7 +30,7 @@ struct SchemaTests {
         (#"{"const": 1, "$defs": {}, "patternProperties": {}}"#, "{}"),
         (#"{"required": ["a", "b", "a"]}"#, #"{"required": ["a", "b"]}"#),
     ])
-    func writesSchemasOf30AsJSONSchema(schema: String, expected: String) throws {
+    func convertsOpenAPI30Schemas(schema: String, expected: String) throws {
         let expected = try JSON(parsing: expected)
         #expect(try converted(schema) == expected)
     }
@@ -48,12 +48,12 @@ struct SchemaTests {
         (#"{"$schema": "https://spec.openapis.org/oas/3.1/dialect/base", "nullable": true}"#, "{}"),
         (##"{"$anchor": "here", "not": {"$ref": "#here"}}"##, ##"{"$anchor": "here", "not": {"$ref": "#here"}}"##),
     ])
-    func takesSchemasOf31AsTheyAre(schema: String, expected: String) throws {
+    func convertsOpenAPI31Schemas(schema: String, expected: String) throws {
         let expected = try JSON(parsing: expected)
         #expect(try converted(schema, version: "3.1.0") == expected)
     }
 
-    @Test func requiresOneWayPropertiesInTheirDirectionOnly() throws {
+    @Test func requiresReadOnlyAndWriteOnlyPropertiesInOneDirection() throws {
         let schema = ##"""
             {"required": ["id", "password", "name"],
              "properties": {"id": {"$ref": "#/components/schemas/Other"}, "password": {"writeOnly": true}}}
@@ -96,7 +96,7 @@ struct SchemaTests {
             ])
     }
 
-    @Test func recursiveSchemasStayReferences() throws {
+    @Test func validatesWithRecursiveSchemas() throws {
         let document = try schemas(
             ##"""
             {"Tree": {"type": "object", "required": ["children"],

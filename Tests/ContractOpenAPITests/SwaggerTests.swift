@@ -139,7 +139,7 @@ import Testing
         #expect(document[try #require(file.content[0].schema)] == ["type": "string", "format": "binary"])
     }
 
-    @Test func convertsSchemasAndLeavesExamplesAlone() throws {
+    @Test func convertsSchemasButNotExamples() throws {
         let library = try read().schemas(for: .response)
         let note = try #require(library.root[pointer: "/components/schemas/Note"])
         #expect(note["properties"]?["parent"] == ["$ref": "#/components/schemas/Note"])
@@ -147,7 +147,7 @@ import Testing
         #expect(note["examples"] == [["kind": "a", "$ref": "#/definitions/Nothing"]])
     }
 
-    @Test func namesTheLinesOfTheFile() throws {
+    @Test func locatesConvertedPartsInTheFile() throws {
         let document = try read()
         #expect(
             document.faults.map(\.description) == [

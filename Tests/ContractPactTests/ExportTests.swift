@@ -5,7 +5,7 @@ import HTTPRecording
 import JSONSchema
 import Testing
 
-@Suite("A contract as a Pact")
+@Suite("Export of a contract as a Pact")
 struct ExportTests {
     private static let contract = """
         {"service": "shop", "origin": "https://shop.example",
@@ -69,7 +69,7 @@ struct ExportTests {
             ])
     }
 
-    @Test("What a Pact cannot say is listed, and a case without a recording is named")
+    @Test("Parts that a Pact cannot express and cases without a recording are listed")
     func losses() throws {
         #expect(
             try export(.v4).losses == [
@@ -79,7 +79,7 @@ struct ExportTests {
     }
 
     @Test(
-        "The provider's own recording verifies, and one of another type does not",
+        "A response with values of the same types matches, and one with other types does not",
         arguments: [PactDocument.Version.v3, .v4])
     func verifies(version: PactDocument.Version) throws {
         let text = try export(version).json.text(.pretty)

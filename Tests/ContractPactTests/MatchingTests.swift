@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Matching rules of a Pact")
 struct MatchingTests {
-    @Test("A type rule takes another value of the type, and tells one of another type by its place")
+    @Test("A type rule accepts other values of the type and reports the path of a mismatch")
     func type() throws {
         let expected = try response(
             body: #"{"name": "Ada", "age": 36}"#, rules: #"{"$.name": {"matchers": [{"match": "type"}]}}"#)
@@ -18,7 +18,7 @@ struct MatchingTests {
             mismatches(expected, #"{"age": 36}"#) == [#"body $.name: expected "Ada", and the member is missing"#])
     }
 
-    @Test("The rule of the expression that says most of a place holds there")
+    @Test("The most specific rule for a path applies")
     func specificity() throws {
         let expected = try response(
             body: #"{"items": [{"id": 1, "code": "a1"}]}"#,
@@ -34,7 +34,7 @@ struct MatchingTests {
             mismatches(expected, #"{"items": []}"#) == ["body $.items: expected at least 1 elements, found 0"])
     }
 
-    @Test("One of several rules is enough where they are combined by OR")
+    @Test("One matching rule is enough if rules are combined with OR")
     func combination() throws {
         let expected = try response(
             body: #"{"boil": null}"#,
@@ -47,7 +47,7 @@ struct MatchingTests {
     }
 
     @Test(
-        "Each kind of rule takes what it is for and refuses what resembles it",
+        "Each kind of rule accepts matching values and rejects similar ones",
         arguments: [
             (#"{"match": "integer"}"#, "1", "2", "2.5"), (#"{"match": "boolean"}"#, "true", "false", #""true""#),
             (#"{"match": "decimal"}"#, "1.5", "2.25", #""2.25""#), (#"{"match": "null"}"#, "null", "null", "0"),
@@ -69,7 +69,7 @@ struct MatchingTests {
         #expect(mismatches(expected, "{\"value\": \(faulty)}").count == 1)
     }
 
-    @Test("Each key and each value of a dictionary is held to its rules, whatever the keys of the example are")
+    @Test("Rules apply to every key and value of a dictionary, regardless of the example's keys")
     func dictionary() throws {
         let expected = try response(
             body: #"{"prices": {"tin": 1}}"#,
@@ -83,7 +83,7 @@ struct MatchingTests {
         #expect(mismatches(expected, #"{"prices": {"lead": "4"}}"#).count >= 1)
     }
 
-    @Test("Some element must match each variant of an array")
+    @Test("An array must contain a match for each variant")
     func arrayContains() throws {
         let expected = try response(
             body: #"{"links": [{"rel": "self", "href": "/1"}]}"#,
@@ -98,7 +98,7 @@ struct MatchingTests {
                 == [#"body $.links: no element matches the example {"rel":"self","href":"/1"}"#])
     }
 
-    @Test("A class of statuses takes each of its codes")
+    @Test("A class of status codes accepts each of its codes")
     func status() throws {
         let document = try pact(
             """
@@ -114,7 +114,7 @@ struct MatchingTests {
         #expect(found(404) == ["status: expected a status of the class success, found 404"])
     }
 
-    @Test("Headers compare without blanks after commas, media types by what they name")
+    @Test("Headers are compared without spaces after commas, media types without additional parameters")
     func headers() throws {
         let document = try pact(
             """
@@ -135,7 +135,7 @@ struct MatchingTests {
 
     /// Expectations match Pact's own verifier 0.10.9.
     @Test(
-        "Rules of each key and each value take the place of the example",
+        "Rules for each key and each value replace the comparison with the example",
         arguments: [
             (#"{"match": "eachValue", "rules": [{"match": "type"}]}"#, #"{"k": "x2", "j": "x3"}"#, true),
             (#"{"match": "eachValue", "rules": [{"match": "type"}]}"#, #"{"k": 5}"#, false),
@@ -151,7 +151,7 @@ struct MatchingTests {
     }
 
     @Test(
-        "The first version compares a query part by part, each by what it says",
+        "Version 1 compares decoded query items in order",
         arguments: [
             ("options=delete.topic.enable=true&broker=1", "options=delete.topic.enable%3Dtrue&broker=1", true),
             ("a=1&b=2", "b=2&a=1", false), ("a=1", "a=1&", false), ("a=1%262", "a=1&2", false),
@@ -169,7 +169,7 @@ struct MatchingTests {
     }
 
     @Test(
-        "The parameters of a media type stand in any order, on folded lines too",
+        "Media type parameters match in any order, also on folded lines",
         arguments: [
             (
                 #"Text/x-Notes; charset=iso-8859-1;\n    author=\"<a.b@c>\""#,

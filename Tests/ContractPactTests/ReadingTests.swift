@@ -5,7 +5,7 @@ import Testing
 @Suite("Reading a Pact")
 struct ReadingTests {
     @Test(
-        "What is no Pact is told with its place",
+        "Invalid Pacts are reported with a location",
         arguments: [
             ("[]", "app-shop.json:1:1: error: expected an object, found array"),
             (#"{"consumer": {"name": "a"}"#, "app-shop.json:1:27: error: not JSON: "),
@@ -26,7 +26,7 @@ struct ReadingTests {
         #expect { try pact(text) } throws: { "\($0)".hasPrefix(fault) }
     }
 
-    @Test("A Pact that names no version is of the lowest whose forms it has")
+    @Test("A Pact without a version has the lowest one that defines its members")
     func version() throws {
         let names = #""consumer": {"name": "a"}, "provider": {"name": "p"}"#
         let call = #""request": {"method": "GET", "path": "/"}, "response": {"status": 200}"#
@@ -43,7 +43,7 @@ struct ReadingTests {
         #expect(try pact("{\(names), \"interactions\": []}", version: .v1).version == .v1)
     }
 
-    @Test("Messages are told apart from exchanges, each with its place")
+    @Test("Messages are listed separately from HTTP interactions, each with its location")
     func messages() throws {
         let document = try pact(
             #"{"consumer": {"name": "a"}, "provider": {"name": "p"}, "messages": [{"description": "an event", "contents": {}}]}"#
@@ -54,14 +54,14 @@ struct ReadingTests {
     }
 
     @Test(
-        "An expression is read and written alike",
+        "A path expression round-trips",
         arguments: ["$", "$.a", "$.a[0].b[*]", "$['a b'].c", "$['it\\'s']", "$.a-b_1"])
     func paths(text: String) throws {
         #expect(try #require(RulePath(text)).description == text)
     }
 
-    @Test("What is no expression is refused", arguments: ["", "a", "$.", "$[", "$[-1]", "$['a]", "$..a", "$[a]"])
-    func noPaths(text: String) {
+    @Test("Invalid path expressions are rejected", arguments: ["", "a", "$.", "$[", "$[-1]", "$['a]", "$..a", "$[a]"])
+    func invalidPaths(text: String) {
         #expect(RulePath(text) == nil)
     }
 }

@@ -22,7 +22,7 @@ struct SpecificationTests {
         SourceFile(path: file.path, bytes: Array(try Data(contentsOf: file)))
     }
 
-    @Test("Every case of the specification comes out as it says")
+    @Test("Every case of the specification has its stated outcome")
     func cases() throws {
         for file in Self.files(of: "pact-cases") {
             let disagreement = try PactCase(try Self.source(file)).disagreement
@@ -37,7 +37,7 @@ struct SpecificationTests {
         "invalid-interaction-request-query-2-missing-ampersand", "invalid-interaction-request-query-not-formated",
     ]
 
-    @Test("Public documents are read where they are of their version, and refused where they are not")
+    @Test("Valid public documents of each version are read, and invalid ones are rejected")
     func documents() throws {
         let versions: [(folder: String, version: PactDocument.Version)] = [
             ("v1", .v1), ("v2", .v2), ("v3", .v3), ("v4", .v4),

@@ -23,7 +23,7 @@ struct GoldenTests {
         ("github-summary.md", { report, _ in report.gitHubSummary() }),
     ]
 
-    @Test(arguments: try GoldenCase.all()) func rendersAsItWasApproved(_ golden: GoldenCase) throws {
+    @Test(arguments: try GoldenCase.all()) func matchesTheApprovedRenderings(_ golden: GoldenCase) throws {
         let report = try golden.report()
         for (name, render) in Self.renderings {
             let file = golden.folder.appendingPathComponent(name)
@@ -35,12 +35,12 @@ struct GoldenTests {
         }
     }
 
-    @Test(arguments: try GoldenCase.all()) func writesTheJSONReportItWasReadFrom(_ golden: GoldenCase) throws {
+    @Test(arguments: try GoldenCase.all()) func roundTripsTheJSONReport(_ golden: GoldenCase) throws {
         let text = try golden.report().rendered(as: .json)
         #expect(Array(text.utf8) == Array(try golden.data()))
     }
 
-    @Test func thereAreGoldenCases() throws {
+    @Test func findsTheGoldenCases() throws {
         #expect(try GoldenCase.all().map(\.name).contains("hostile"))
     }
 }

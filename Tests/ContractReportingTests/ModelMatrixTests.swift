@@ -13,7 +13,7 @@ struct ModelMatrixTests {
             check: Check(service: "a", kind: .model, "M"), outcome: .passed, findings: findings, outcomes: outcomes)
     }
 
-    @Test func hasAPlaceForEachPropertyAndTheWholeFirst() throws {
+    @Test func hasARowForTheWholeValueAndEachProperty() throws {
         let matrix = try #require(
             ModelMatrix(
                 of: result([
@@ -26,7 +26,7 @@ struct ModelMatrixTests {
         #expect(matrix.rows.last?.cells["null"] == nil)
     }
 
-    @Test func isAsBadAsTheWorstOfItsProbes() throws {
+    @Test func givesACellTheWorstSeverityOfItsProbes() throws {
         let warning = sampleFinding(rule: "model.bridging", severity: .warning)
         let matrix = try #require(
             ModelMatrix(
@@ -45,7 +45,7 @@ struct ModelMatrixTests {
         #expect(!Report(checks: [result([])], seconds: 0).rendered(as: .html).contains("class=\"matrix\""))
     }
 
-    @Test func showsTheProbesBehindACellByWhatCameOfThem() {
+    @Test func groupsTheProbesOfACellByOutcome() {
         let probes = [
             ProbeOutcome(name: "/a is 1", kind: "type", pointer: "/a", expected: "nil", found: "nil", rule: nil),
             .init(name: "/a is <b>", kind: "type", pointer: "/a", expected: "nil", found: "nil", rule: nil),
@@ -59,7 +59,7 @@ struct ModelMatrixTests {
         #expect(page.contains("<span>is 1</span>, <span>is &lt;b&gt;</span></p>"))
     }
 
-    @Test func isBoundedForAnyNumberOfProbes() {
+    @Test func limitsThePageSizeForManyProbes() {
         let text = String(repeating: "x", count: 1000)
         let probes = (0..<20_000).map { outcome("/\($0 % 2000)\(text)", "type", text, rule: $0 == 19_999 ? "r" : nil) }
         let page = Report(checks: [result(probes)], seconds: 0).rendered(as: .html)

@@ -10,7 +10,7 @@ struct OutputDestinationTests {
         ("junit-strict=a=b.xml", .junitStrict, .file("a=b.xml")), ("console=-", .console, .standardOutput),
         ("html=./-", .html, .file("./-")),
     ])
-    func readsFormatAndFile(_ text: String, _ format: ReportFormat, _ target: OutputTarget) throws {
+    func parsesFormatAndTarget(_ text: String, _ format: ReportFormat, _ target: OutputTarget) throws {
         #expect(try ReportDestination(parsing: text) == ReportDestination(format: format, target: target))
     }
 
@@ -28,7 +28,7 @@ struct OutputDestinationTests {
         ("json=", "'json=' names no file"), ("jsno", "write 'json=FILE'"), ("json=a\u{0}b", "names no file"),
         ("report.xml", "'report.xml' is not FORMAT=FILE, such as 'console=FILE'. Valid formats: "),
     ])
-    func tellsWhatWouldBeRight(_ text: String, _ expected: String) throws {
+    func explainsInvalidDestinations(_ text: String, _ expected: String) throws {
         let error = try #require(throws: OutputDestinationError.self) { try ReportDestination(parsing: text) }
         #expect(error.description.contains(expected), "\(error)")
     }
@@ -39,7 +39,7 @@ struct OutputDestinationTests {
         #expect(error.description.count < 300)
     }
 
-    @Test func refusesTwoReportsInOnePlace() throws {
+    @Test func rejectsTwoReportsWithOneTarget() throws {
         #expect(try ReportDestination.all(parsing: ["json=a", "html=b", "console=-"]).count == 3)
         #expect(throws: OutputDestinationError.sameTarget(.standardOutput)) {
             try ReportDestination.all(parsing: ["json=-", "console=-"])
@@ -60,7 +60,7 @@ struct OutputWritingTests {
         try OutputTarget.file(url.path).write(text)
     }
 
-    @Test func makesTheFolderAndReplacesAnOlderReport() throws {
+    @Test func createsTheFolderAndReplacesAnOlderReport() throws {
         let file = folder.appendingPathComponent("a/b/report.json")
         for text in ["a longer first report", "second"] {
             try write(text, to: file)
@@ -69,7 +69,7 @@ struct OutputWritingTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/a/b") == ["report.json"])
     }
 
-    @Test func aLinkStaysALink() throws {
+    @Test func writesThroughASymbolicLink() throws {
         let file = folder.appendingPathComponent("real.json")
         let link = folder.appendingPathComponent("link.json")
         try write("old", to: file)
@@ -91,7 +91,7 @@ struct OutputWritingTests {
     }
 
     /// The pipe represents all devices. Renaming a file over a real one would break the machine.
-    @Test func aPipeIsWrittenToAndNotReplaced() throws {
+    @Test func writesToAPipeWithoutReplacingIt() throws {
         let pipe = folder.appendingPathComponent("pipe")
         try #require(mkfifo(pipe.path, 0o600) == 0)
         let reader = open(pipe.path, O_RDONLY | O_NONBLOCK)
@@ -104,7 +104,7 @@ struct OutputWritingTests {
         #expect(status.st_mode & S_IFMT == S_IFIFO)
     }
 
-    @Test func tellsWhereItCouldNotWrite() throws {
+    @Test func reportsThePathOfAFailedWrite() throws {
         let file = folder.appendingPathComponent("file")
         try write("x", to: file)
         let inside = file.appendingPathComponent("report.json")

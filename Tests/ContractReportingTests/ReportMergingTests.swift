@@ -19,7 +19,7 @@ struct ReportMergingTests {
         (.error, .failed, .failed), (.skipped, .error, .error), (.passed, .skipped, .skipped),
         (.passed, .passed, .passed),
     ])
-    func theWorstOutcomeWins(_ one: CheckResult.Outcome, _ other: CheckResult.Outcome, _ worst: CheckResult.Outcome) {
+    func keepsTheWorstOutcome(_ one: CheckResult.Outcome, _ other: CheckResult.Outcome, _ worst: CheckResult.Outcome) {
         for outcomes in [[one, other], [other, one]] {
             let reports = outcomes.map { outcome in
                 Report(checks: [sampleResult("b", outcome, reason: outcome.rawValue)], seconds: 1)
@@ -30,7 +30,7 @@ struct ReportMergingTests {
         }
     }
 
-    @Test func keepsScoreAndProbesWhicheverReportHasThem() {
+    @Test func keepsTheScoreAndProbesOfEitherReport() {
         let score = ModelScore(enforced: 1, total: 2, missing: ["/a"])
         let outcome = ProbeOutcome(
             name: "n", kind: "null", pointer: "/a", expected: "nil", found: "nil", rule: nil)
@@ -45,7 +45,7 @@ struct ReportMergingTests {
         }
     }
 
-    @Test func tellsEachRecordingOnce() {
+    @Test func listsEachRecordingOnce() {
         func report(_ kind: RecordingChange.Kind, _ file: String, _ changes: [RecordingChange.Change] = []) -> Report {
             Report(checks: [], seconds: 0, recordings: [RecordingChange(file: file, kind: kind, changes: changes)])
         }
@@ -63,7 +63,7 @@ struct ReportMergingTests {
             ])
     }
 
-    @Test func namesTheShardsThatAreMissing() throws {
+    @Test func namesMissingShards() throws {
         func reports(_ indices: [Int], of count: Int) -> [Report] {
             indices.map { Report(checks: [sampleResult("\($0)")], seconds: 0, shard: Shard(index: $0, count: count)) }
         }
@@ -76,7 +76,7 @@ struct ReportMergingTests {
     }
 
     /// A shard may be empty if there are few checks, but the merged report may not.
-    @Test func anEmptyShardPassesAndAnEmptyWholeDoesNot() {
+    @Test func passesAnEmptyShardButNotAnEmptyReport() {
         let shards = (1...2).map { Report(checks: [], seconds: 0, shard: Shard(index: $0, count: 2)) }
         #expect(shards.map(\.passed) == [true, true])
         #expect(!Report.merging(shards).passed)

@@ -24,7 +24,7 @@
             return (server, try server.start())
         }
 
-        @Test func answersOverASocket() throws {
+        @Test func respondsOverASocket() throws {
             let (server, port) = try server()
             defer { server.stop() }
             let reply = try ask(port, "GET", "/books/1", headers: ["Authorization: Bearer x"])
@@ -46,7 +46,7 @@
             #expect(log["log"]?[0]?["target"] == "/nowhere")
         }
 
-        @Test func letsPagesOfOtherOriginsCallIt() throws {
+        @Test func allowsRequestsFromOtherOrigins() throws {
             let (server, port) = try server()
             defer { server.stop() }
             let asked = try ask(
@@ -66,7 +66,7 @@
             #expect(reply.header("vary") == "Origin")
         }
 
-        @Test func refusesANameThatIsNotThisMachines() throws {
+        @Test func rejectsAForeignHostName() throws {
             let (server, port) = try server()
             defer { server.stop() }
             let client = try RawClient(port: port)
@@ -74,13 +74,13 @@
             #expect(try client.readReply().status == 421)
         }
 
-        @Test func misbehavesAsItIsTold() throws {
+        @Test func respondsWithTheConfiguredFault() throws {
             let (server, port) = try server { $0.fault = .status(503) }
             defer { server.stop() }
             #expect(try ask(port, "GET", "/books/1", headers: ["Authorization: x"]).status == 503)
         }
 
-        @Test func waitsWithEveryAnswer() throws {
+        @Test func delaysEveryResponse() throws {
             let (server, port) = try server { $0.latency = .milliseconds(300) }
             defer { server.stop() }
             let client = try RawClient(port: port)

@@ -11,7 +11,7 @@
 
     /// A server inside the test process.
     struct ServeHandleTests {
-        @Test func answersTheClientAsRecordedAndTellsWhatWasWrong() async throws {
+        @Test func reportsTheFindingsOfAnUnknownPath() async throws {
             let folder = try NotesFolder()
             let server = try ServeHandle(folder.suite(), services: ["notes"])
             defer { server.stop() }

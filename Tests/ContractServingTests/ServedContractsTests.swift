@@ -5,7 +5,7 @@ import Testing
 
 /// Responses of a contract, without a socket.
 struct ServedContractsTests {
-    @Test func answersAsItWasRecordedWhateverTheTokenIs() throws {
+    @Test func returnsTheRecordedResponseForAnyToken() throws {
         let served = try Library().served()
         let answer = served.ask("GET", "/books/1", headers: ["Authorization": "Bearer of-today", "Host": "127.0.0.1"])
         #expect(answer.status == 200)
@@ -14,7 +14,7 @@ struct ServedContractsTests {
         #expect(served.log.faults == 0)
     }
 
-    @Test func makesAnAnswerOfTheSchemaWhereNothingWasRecorded() throws {
+    @Test func makesUpAResponseWithoutARecording() throws {
         let served = try Library().served()
         let answer = served.ask("GET", "/books/12", headers: ["Authorization": "Bearer x"])
         // The model's example, with the requested identifier.
@@ -23,7 +23,7 @@ struct ServedContractsTests {
         #expect(served.log.latest[0].entry.source == .made)
     }
 
-    @Test func makesTheSameOfTheSameSeed() throws {
+    @Test func makesUpEqualResponsesFromEqualSeeds() throws {
         let library = try Library()
         let lists = try (0..<20).map { seed in try library.served(seed: seed).ask("GET", "/shelf").json }
         for (seed, list) in lists.enumerated() {
@@ -35,12 +35,12 @@ struct ServedContractsTests {
         #expect(Set(lists).count > 1)
     }
 
-    @Test func answersAGetToAHead() throws {
+    @Test func respondsToHEADLikeGET() throws {
         let answer = try Library().served().ask("HEAD", "/shelf")
         #expect(answer.status == 200)
     }
 
-    @Test func tellsEveryDifferenceWithItsRuleAndPlace() throws {
+    @Test func reportsEveryDifferenceWithItsRuleAndLocation() throws {
         let served = try Library().served()
         let answer = served.ask("GET", "/shelf?rom=2", headers: ["X-Debug": "1"])
         #expect(answer.status == 422)
@@ -52,7 +52,7 @@ struct ServedContractsTests {
         #expect(served.log.faults == 1)
     }
 
-    @Test func holdsArgumentsToTheirSchemas() throws {
+    @Test func validatesArgumentsWithTheirSchemas() throws {
         let answer = try Library().served().ask("POST", "/loans", body: #"{"book":1,"days":60}"#)
         #expect(answer.status == 422)
         #expect(try answer.json["findings"]?[0]?["rule"] == "request.argument")
@@ -85,7 +85,7 @@ struct ServedContractsTests {
         #expect(served.ask("GET", "/a%20b?q=pride+and&order+by=last+name\(named)").status == 404)
     }
 
-    @Test func takesWhatClientsAddByThemselves() throws {
+    @Test func acceptsHeadersThatClientsAdd() throws {
         let headers: HeaderFields = [
             "Host": "127.0.0.1:1", "Accept": "text/html,*/*;q=0.8", "Accept-Encoding": "gzip", "Accept-Language": "en",
             "Origin": "http://localhost:3000", "Referer": "http://localhost:3000/", "Sec-Fetch-Mode": "cors",
@@ -94,7 +94,7 @@ struct ServedContractsTests {
         #expect(try Library().served().ask("GET", "/shelf?room=2", headers: headers).status == 200)
     }
 
-    @Test func namesTheNearestEndpointOfAnUnknownPathAndTheMethodsOfAKnownOne() throws {
+    @Test func suggestsTheNearestEndpointAndTheAllowedMethods() throws {
         let served = try Library().served()
         let unknown = served.ask("GET", "/shelv")
         #expect(unknown.status == 404)
@@ -117,7 +117,7 @@ struct ServedContractsTests {
         for secret in ["open sesame", "open barley", "hunter2"] { #expect(!log.contains(secret)) }
     }
 
-    @Test func goesThroughTheStepsOfARecordedScenario() throws {
+    @Test func replaysTheStepsOfARecordedScenario() throws {
         let served = try Library().served()
         #expect(served.ask("GET", "/loans").text == #"{"loans":[]}"#)
         let lent = served.ask("POST", "/loans", body: #"{"book":1,"days":14}"#)
@@ -126,7 +126,7 @@ struct ServedContractsTests {
         #expect(served.ask("GET", "/loans").text == #"{"loans":[{"id":"L1","book":1,"days":14}]}"#)
     }
 
-    @Test func findsWhatWasPostedAndNotWhatWasDeleted() throws {
+    @Test func returnsPostedResourcesUntilTheyAreDeleted() throws {
         let served = try Library().served()
         let lent = served.ask("POST", "/loans", body: #"{"book":41,"days":3}"#)
         let id = try #require(try lent.json["id"]?.stringValue)
@@ -144,7 +144,7 @@ struct ServedContractsTests {
         #expect(!rest.contains { $0["book"] == 41 })
     }
 
-    @Test func givesTwoPostsTwoNames() throws {
+    @Test func keepsAPostedResourceAfterAnotherPost() throws {
         let served = try Library().served()
         let first = try served.ask("POST", "/loans", body: #"{"book":41,"days":3}"#).json["id"]
         _ = served.ask("POST", "/loans", body: #"{"book":42,"days":3}"#)
@@ -161,7 +161,7 @@ struct ServedContractsTests {
         #expect(served.log.latest.last?.entry.target == "/shelf?limit=8")
     }
 
-    @Test func escapesWhatTheClientSentInThePage() throws {
+    @Test func escapesRequestsInThePage() throws {
         let served = try Library().served()
         _ = served.ask("GET", "/<script>alert(1)</script>?q=\"><img src=x onerror=alert(2)>")
         let page = ServingPage.text(of: served.log, serving: served.contracts)
@@ -194,7 +194,7 @@ struct ServedContractsTests {
         """#
 
     /// Checks that each member's string fits its name.
-    @Test(arguments: 0..<20 as Range<UInt64>) func makesStringsThatFitTheirMembers(seed: UInt64) throws {
+    @Test(arguments: 0..<20 as Range<UInt64>) func makesUpStringsThatFitTheirMembers(seed: UInt64) throws {
         let person = try #require(
             try Library(Self.people).served(seed: seed).ask("GET", "/people/12").json["person"])
         func text(_ name: String) -> String { person[name]?.stringValue ?? "" }

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import ContractTesting
 
-/// A finding is a failure of the running test in Swift Testing, at the contract's line, once.
+/// The failures that findings cause in Swift Testing, each at its line of the contract.
 struct SwiftTestingFailureTests {
     private let check = Check(service: "notes", kind: .request, "find")
 
@@ -35,7 +35,7 @@ struct SwiftTestingFailureTests {
         }
     }
 
-    @Test func attachesTheExchangeThatAFindingIsIn() throws {
+    @Test func attachesTheExchangeOfAFinding() throws {
         let folder = try NotesFolder()
         let file = folder.url.appendingPathComponent("Recordings/notes/find.two notes.har").path
         let text = try #require(
@@ -45,7 +45,7 @@ struct SwiftTestingFailureTests {
         #expect(FindingAttachment.messages(at: Place(file: file, pointer: "/log")) == nil)
     }
 
-    @Test func recordsACheckThatTheSuiteDoesNotHave() async throws {
+    @Test func recordsAnUnknownCheckOrService() async throws {
         let folder = try NotesFolder()
         let suite = folder.suite()
         await withKnownIssue {
@@ -60,7 +60,7 @@ struct SwiftTestingFailureTests {
         }
     }
 
-    @Test func recordsAChecksThatWasNotRun() async throws {
+    @Test func recordsACheckThatWasNotRun() async throws {
         let folder = try NotesFolder()
         try folder.replace(
             "\"service\": \"notes\",", with: "\"service\": \"notes\", \"secrets\": 1,",
@@ -93,7 +93,7 @@ struct SwiftTestingFailureTests {
         #expect(last == "contract check notes/model/Note was running: /title is missing")
     }
 
-    @Test func failsWhereTheCodeUnderTestExits() async throws {
+    @Test func failsIfTheCodeUnderTestExits() async throws {
         let result = await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
             let folder = try NotesFolder()
             let suite = folder.suite(
@@ -129,7 +129,7 @@ struct SwiftTestingFailureTests {
 }
 
 #if !canImport(Darwin)
-    /// The same in XCTest, where Swift Testing's failures would pass in silence.
+    /// The failures that findings cause in XCTest, which ignores those of Swift Testing.
     final class XCTestFailureTests: XCTestCase {
         private var failures: [String] = []
         private var isCapturing = false

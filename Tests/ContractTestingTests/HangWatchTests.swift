@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractTesting
 
-/// What holds a thread for ever is late at its time; what waits for a thread is not.
+/// The deadline of a step, which excludes time spent waiting for a thread or a processor.
 @Suite struct HangWatchTests {
     /// - Parameter used: seconds of processor time.
     private func isLate(after seconds: Double, threadWait: Double, mayWait: Bool, used: Double = 100) -> Bool {
@@ -13,25 +13,25 @@ import Testing
         return step.isLate(at: start + .seconds(seconds), threadWait: 10 + threadWait, processor: 7 + used)
     }
 
-    @Test func isLateAtItsTime() {
+    @Test func isLateAfterItsLimit() {
         #expect(!isLate(after: 2.9, threadWait: 0, mayWait: true))
         #expect(isLate(after: 3.1, threadWait: 0, mayWait: true))
     }
 
-    @Test func isNotBlamedForTheTimeInWhichOthersHadAllThreads() {
+    @Test func excludesTimeWithoutAFreeThread() {
         #expect(!isLate(after: 62.9, threadWait: 60, mayWait: true))
         #expect(isLate(after: 63.1, threadWait: 60, mayWait: true))
     }
 
-    /// On a busy machine a step gets little processor time; one that waits for something uses none, and is late all the same.
-    @Test func isNotBlamedForTheTimeInWhichItHadNoProcessor() {
+    /// On a busy machine a step gets little processor time. A blocked step uses none but is still late eventually.
+    @Test func excludesTimeWithoutAProcessor() {
         #expect(!isLate(after: 7.9, threadWait: 0, mayWait: false, used: 2.9))
         #expect(isLate(after: 3.2, threadWait: 0, mayWait: false, used: 3.1))
         #expect(isLate(after: 8.1, threadWait: 0, mayWait: false, used: 0))
     }
 
-    /// A probe of a model has its thread: whatever others do, it is late at its time.
-    @Test func isLateAtItsTimeWhereItNeedsNoOtherThread() {
+    /// A model's probe has its own thread, so that other threads do not delay it.
+    @Test func ignoresThreadWaitsOfAStepWithItsOwnThread() {
         #expect(isLate(after: 3.1, threadWait: 60, mayWait: false))
     }
 }

@@ -4,7 +4,7 @@ import HTTPRecording
 import TestSupport
 import Testing
 
-/// The code that the article AdoptingInAnApp binds passes on a true contract, and a fault in it is found.
+/// The client of the article AdoptingInAnApp, verified with a correct contract.
 struct StockClientTests {
     private static let contract = """
         { "service": "almanac", "origin": "https://almanac.example",
@@ -45,14 +45,14 @@ struct StockClientTests {
         return await suite.verify(Options(mode: .replay))
     }
 
-    @Test func passesAsItIs() async throws {
+    @Test func passesForTheUnchangedClient() async throws {
         let report = try await report(almanac)
         #expect(report.findings.map(\.message) == [])
         #expect(report.checks.allSatisfy { $0.outcome == .passed })
         #expect(report.checks.count == 9)
     }
 
-    @Test func findsADateOfAnotherForm() async throws {
+    @Test func findsAWrongDateDecodingStrategy() async throws {
         let report = try await report(
             Service("almanac") {
                 Model("City", decoding: City.self) { JSONDecoder() }

@@ -45,7 +45,7 @@ struct AdoptionSectionTests {
     @Test(
         .enabled(if: ProcessInfo.processInfo.environment["ADOPTION"] == "1", "run it with 'make adoption'"),
         .timeLimit(.minutes(10)))
-    func doesWhatItSays() async throws {
+    func runsAsDocumented() async throws {
         let folder = try emptyFolder()
         var verdicts: [Substring] = []
         for snippet in Self.snippets {

@@ -29,7 +29,7 @@ struct CompletionTests {
     }
 
     @Test(arguments: ["bash", "zsh", "fish"].filter(Shell.has))
-    func isSoundInItsShell(shell: String) async throws {
+    func hasValidSyntaxInItsShell(shell: String) async throws {
         let script = try await script(shell)
         let output = try await Shell.run("\(shell) -n '\(script)'", in: folder.url)
         #expect(output.code == 0)
@@ -70,7 +70,7 @@ struct CompletionTests {
         #expect(try await completions("help", "model.w") == ["model.wrong-value"])
     }
 
-    @Test func completesChecksAsTheCommandListsThem() async throws {
+    @Test func completesListedChecks() async throws {
         #expect(try await completions("explain", "elements/m") == ["elements/model/Element"])
         #expect(try await completions("explain", "elements/r") == ["elements/response/elements/first\\ hundred"])
         #expect(
@@ -85,7 +85,7 @@ struct CompletionTests {
         #expect(try await completions("lint", "--recordings", "R") == ["Recordings"])
     }
 
-    @Test func suggestsTheShellThatWasMeant() async {
+    @Test func suggestsTheNearestShell() async {
         let wrong = await ManualPageTests.run("completion", "fishy")
         #expect(wrong.code == .usage)
         #expect(wrong.err == "contracts: there is no completion for 'fishy'; did you mean 'fish'?\n")

@@ -15,7 +15,7 @@ struct ConsoleSnippetTests {
 
     /// `sh` blocks are the examples of help pages.
     @Test(arguments: snippets + Snippet.all("sh"))
-    func usesCommandsAndOptionsThatExist(snippet: Snippet) throws {
+    func usesExistingCommandsAndOptions(snippet: Snippet) throws {
         let lines = snippet.text.split(separator: "\n").map(String.init)
         let commands = snippet.language == "sh" ? lines : ConsoleScript(snippet).steps.map(\.command)
         #expect(!commands.isEmpty)
@@ -30,7 +30,7 @@ struct ConsoleSnippetTests {
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: snippets.filter { $0.note?.hasPrefix("not run: ") != true })
-    func printsWhatIsDocumented(snippet: Snippet) async throws {
+    func printsTheDocumentedOutput(snippet: Snippet) async throws {
         let folder = try TemporaryFolder()
         for name in ["Contracts", "Recordings"] {
             try FileManager.default.copyItem(

@@ -52,7 +52,7 @@ struct FormatReferenceTests {
         return tables
     }
 
-    @Test func explainsEveryKeyAndNoOther() throws {
+    @Test func documentsExactlyTheKeysOfTheSchema() throws {
         let schema = try Self.schema()
         let documented = try Self.documented()
         #expect(Set(documented.keys) == Set(Self.objects.keys))
@@ -69,7 +69,7 @@ struct FormatReferenceTests {
         }
     }
 
-    @Test func explainsTheKeysThatTheCodeKnows() throws {
+    @Test func documentsExactlyTheKeysOfTheParser() throws {
         func keys<Key: ContractKey>(_: Key.Type) -> Set<FormatReferenceTests.Key> {
             Set(Key.allCases.map { .init(name: $0.rawValue, isRequired: Key.required.contains($0)) })
         }
@@ -91,7 +91,7 @@ struct FormatReferenceTests {
         for (heading, expected) in known { #expect(documented[heading] == expected, "\(heading)") }
     }
 
-    @Test func leavesNoObjectOfTheSchemaOut() throws {
+    @Test func documentsEveryObjectOfTheSchema() throws {
         let documented = Set(Self.objects.values.joined().map(\.description))
         var found: Set<String> = []
         func visit(_ json: JSON, _ pointer: JSONPointer) {
@@ -110,7 +110,7 @@ struct FormatReferenceTests {
         #expect(found.subtracting(documented) == [])
     }
 
-    @Test func namesEveryWordThatAKeyMayHave() throws {
+    @Test func namesEveryEnumerationValue() throws {
         let article = try Self.article()
         var words: [String] = []
         func visit(_ json: JSON) {

@@ -27,7 +27,7 @@ struct ManualPageTests {
 
     /// Only a word that is longer than a line may exceed the width.
     @Test(arguments: [40, 60, 80])
-    func keepsToTheWidthOfTheTerminal(width: Int) {
+    func fitsTheTerminalWidth(width: Int) {
         let pages =
             [HelpPages.overview] + Self.specs.map(HelpPages.page(of:)) + RuleList.all.map(HelpPages.page(of:))
         for page in pages {
@@ -49,7 +49,7 @@ struct ManualPageTests {
             page.text(width: 24) == "ROWS\n  a    one two three\n       four five six\n       seven\n  bcd  eight\n")
     }
 
-    @Test func putsTheMeaningBelowATermThatIsTooWide() {
+    @Test func putsTheDescriptionBelowAWideTerm() {
         let page = ManualPage(sections: [.init("ROWS", [.row("a long term", "one"), .row("b", "two")])])
         #expect(page.text(width: 24) == "ROWS\n  a long term\n    one\n  b\n    two\n")
     }
@@ -61,7 +61,7 @@ struct ManualPageTests {
                 == "EXAMPLES\n  contracts verify \\\n      --only 'a b/*' --jobs 2\n")
     }
 
-    @Test func tellsWhatHelpThereIsAndSuggestsTheNearest() async throws {
+    @Test func showsHelpAndSuggestsTheNearestTopic() async throws {
         let overview = await Self.run("help")
         #expect(overview.code == .success)
         for spec in Self.specs { #expect(overview.out.contains("\n    \(spec.name) ")) }

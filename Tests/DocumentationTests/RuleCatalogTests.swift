@@ -37,11 +37,11 @@ struct RuleCatalogTests {
         return Repository.files(below: "Sources", ".swift").filter { !naming.contains($0) && !$0.contains("/Help/") }
     }
 
-    @Test func namesRulesInTheirEnumsOnly() throws {
+    @Test func namesRulesOnlyInTheirEnums() throws {
         #expect(try Self.rules(in: Self.sources()) == [])
     }
 
-    @Test func findsEveryRuleBroken() throws {
+    @Test func findsEveryRuleInTheSources() throws {
         let text = try Self.sources().map { try Repository.text(of: $0) }.joined()
         let families: [any RuleFamily.Type] = [
             ContractRule.self, RequestRule.self, ResponseRule.self, ModelRule.self, ClientRule.self, RejectsRule.self,
@@ -67,7 +67,7 @@ struct RuleCatalogTests {
         for family in enums { #expect(listed.contains("\(family.name).rules"), "\(family)") }
     }
 
-    @Test func explainsEachRuleOnceAndWhole() {
+    @Test func explainsEachRuleOnceAndCompletely() {
         #expect(Dictionary(grouping: RuleList.all, by: \.id).filter { $1.count > 1 }.keys.sorted() == [])
         for rule in RuleList.all {
             #expect(rule.explanation.summary.hasSuffix("."), "\(rule.id)")
@@ -76,7 +76,7 @@ struct RuleCatalogTests {
         }
     }
 
-    @Test func showsMessagesAsTheSourcesWriteThem() throws {
+    @Test func showsMessagesOfTheSources() throws {
         let literals = try Set(Self.sources().flatMap { SwiftLiterals.all(in: try Repository.text(of: $0)) })
             .filter { $0.joined().count >= 6 }
         for rule in RuleCatalog.all {
@@ -104,7 +104,7 @@ struct RuleCatalogTests {
     }
 
     /// Checks that sections and rules correspond, and that each section is parsed completely.
-    @Test func holdsASectionForEachRuleInTheirOrder() {
+    @Test func hasASectionForEachRuleInOrder() {
         let written = RuleArticle.text.components(separatedBy: "\n### ").dropFirst()
         let read = RuleList.all.map { rule in
             """
@@ -124,7 +124,7 @@ struct RuleCatalogTests {
         #expect(Set(written).symmetricDifference(read).sorted() == [])
     }
 
-    @Test func namesOnlyRulesInTheArticle() {
+    @Test func namesOnlyExistingRulesInTheArticle() {
         let words = RuleArticle.text.matches(of: /([a-z]+)\.([a-z-]+)(?![A-Za-z-])/).filter { word in
             Self.families.contains(word.1) && !Self.fileEndings.contains(String(word.2))
         }

@@ -17,7 +17,7 @@ struct SwiftSnippetTests {
         Snippet.all("swift").filter { $0.document == document && $0.file == nil }
     }
 
-    @Test func showsTheClientThatIsTested() throws {
+    @Test func showsTheTestedClient() throws {
         let file = Repository.root.appendingPathComponent("Tests/ContractTestingTests/StockClient.swift")
         let tested = try String(contentsOf: file, encoding: .utf8)
         let shown = Self.snippets(of: "Sources/ContractTesting/ContractTesting.docc/AdoptingInAnApp.md").map(\.text)

@@ -90,7 +90,7 @@ private struct Call: CustomTestStringConvertible {
     }
 
     @Test(arguments: Call.all)
-    fileprivate func passesOnCancellationInEitherForm(call: Call) async {
+    fileprivate func rethrowsCancellationErrors(call: Call) async {
         await #expect(throws: CancellationError.self) { try await call.perform { _ in throw CancellationError() } }
         await #expect(throws: CancellationError.self) { try await call.perform { _ in throw URLError(.cancelled) } }
     }

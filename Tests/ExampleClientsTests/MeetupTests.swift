@@ -12,7 +12,7 @@ import Testing
         MeetupClient(key: "made-up", transport: transport)
     }
 
-    @Test func searchTextCannotBreakTheQuery() throws {
+    @Test func encodesTheSearchText() throws {
         let request = try MeetupAPI.events(text: "C++ & =#", latitude: 40.72, longitude: -73.84, key: "k+/&=")
         #expect(
             request.url?.absoluteString

@@ -123,12 +123,12 @@ import Testing
         (400, #"{"code":1}"#, .invalidRequest), (400, "<html>", .invalidRequest), (401, "{}", .notAuthorized),
         (500, "{}", .invalidServer),
     ])
-    func distinguishesRefusalsOfLocations(status: Int, body: String, error: PinError) async {
+    func mapsRejectedLocationsToErrors(status: Int, body: String, error: PinError) async {
         let client = client(Stub.transport(body, status: status))
         await #expect(throws: error) { try await client.changeLocation(objectID: "o", to: draft()) }
     }
 
-    @Test func showsTheseTextsToUsers() {
+    @Test func hasATextForEachError() {
         let texts: [(SignInError, String)] = [
             (.empty, "Empty Email or Password"), (.invalidJson, "Unable to read message from server."),
             (.invalidJsonFromUser, "Internal Error"), (.invalidAccount, "Invalid Email or Password"),

@@ -68,7 +68,7 @@ import Testing
         arguments: faults + [
             "slow:0.02", "drift:remove:first_name", "drift:null:first_name", "drift:retype:first_name",
         ])
-    func verifyReportsEachFaultClearly(_ name: String) async throws {
+    func reportsEachFaultInVerify(_ name: String) async throws {
         let fault: ProviderFault = try #require(ProviderFault(rawValue: name))
         let provider = ExampleProvider(fault: fault)
         let port = try provider.start()

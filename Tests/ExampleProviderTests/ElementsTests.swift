@@ -8,7 +8,7 @@ import Testing
         try ask(port, "GET", "/api/v1/elements").array() + ask(port, "GET", "/api/v1/elements_remaining").array()
     }
 
-    @Test func sendsAHundredElementsAndTheRest() throws {
+    @Test func splitsTheElementsIntoTwoLists() throws {
         try serving { port in
             let first = try ask(port, "GET", "/api/v1/elements").array()
             #expect(first.map { $0["number"] as? Int } == (1...100).map(Optional.some))
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func sendsSodiumWhole() throws {
+    @Test func sendsEveryPropertyOfSodium() throws {
         try serving { port in
             let text = try ask(port, "GET", "/api/v1/elements").text
             let sodium = text.components(separatedBy: "},{")[10]
@@ -86,7 +86,7 @@ import Testing
         ("Cu", 63.546, 1357.77, 2833.15, 8.96), ("Ag", 107.8682, 1234.93, 2435.15, 10.5),
         ("Sn", 118.71, 505.078, 2859.15, 7.287), ("Hg", 200.592, 234.321, 629.769, 13.5336),
         ("Pb", 207.2, 600.612, 2022.15, 11.3), ("U", 238.02891, 1408.15, 4404.15, 19.1),
-    ]) func agreesWithOtherCollections(
+    ]) func agreesWithPublishedValues(
         _ known: (symbol: String, mass: Double, melt: Double, boil: Double, density: Double)
     ) throws {
         try serving { port in
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func hasFavoritesOfOddShapes() throws {
+    @Test func hasIncompleteFavorites() throws {
         try serving { port in
             let favorites = try ask(port, "GET", "/api/v1/favorites").array()
             #expect(favorites.map { $0["id"] as? String } == (1...38).map { "\($0)" })

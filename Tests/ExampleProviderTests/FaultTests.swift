@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func neverAnswersInATimeout() throws {
+    @Test func doesNotRespondInATimeout() throws {
         try asking(.wire(.timeout)) { client in
             #expect(!client.isReadable(within: 100))
             client.endWriting()
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func dripsInASlowBody() throws {
+    @Test func sendsTheFirstByteOfASlowBody() throws {
         try asking(.wire(.slowBody)) { client throws in
             #expect(try client.readHead().header("Content-Length") == "189")
             #expect(try client.readSome() == [UInt8(ascii: "{")])
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func answersLateButCorrectlyWhenSlow() throws {
+    @Test func respondsCorrectlyWhenSlow() throws {
         try asking(.wire(.slow(milliseconds: 20))) { client throws in #expect(try client.readReply().status == 200) }
     }
 
@@ -184,7 +184,7 @@ import Testing
 
     @Test(arguments: [
         ("status:500", 38), ("emptyBody", 38), ("redirectLoop", 38), ("slow:0.001", 39), ("drift:null:a", 39),
-    ]) func storesNothingThatTheClientMustTakeForFailed(name: String, count: Int) throws {
+    ]) func storesNothingIfTheClientSeesAFailure(name: String, count: Int) throws {
         let provider = ExampleProvider(fault: ProviderFault(rawValue: name))
         try serving(provider) { port throws in
             _ = try ask(port, "POST", "/api/v1/favorites", body: "{\"a\":1}")
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test func changesItsBehaviourAtRunTime() throws {
+    @Test func changesFaultsAtRunTime() throws {
         let provider = ExampleProvider()
         try serving(provider) { port throws in
             func statuses() throws -> [Int] {
@@ -222,7 +222,7 @@ import Testing
         "status:200", "status:599", "slowBody", "redirectLoop", "oversizedBody", "slow:0", "slow:1.5", "slow:60",
         "slow:90000ms",
         "drift:remove:a", "drift:null:atomic_mass", "drift:retype:a:b",
-    ]) func readsAndWritesItsText(_ text: String) throws {
+    ]) func roundTripsItsName(_ text: String) throws {
         #expect(try #require(ProviderFault(rawValue: text)).rawValue == text)
     }
 
@@ -230,7 +230,7 @@ import Testing
         "", "Timeout", "timeout:5", "status", "status:", "status:abc", "status:199", "status:600", "status:+500",
         "status:0500", "slow:-1", "slow:61", "slow:1500", "slow:3600001ms", "slow:1e1", "slow:.5", "slow:1.5.1",
         "slow:ms", "drift", "drift:null", "drift:null:", "drift:lose:a",
-    ]) func refusesOtherTexts(_ text: String) {
+    ]) func rejectsInvalidNames(_ text: String) {
         #expect(ProviderFault(rawValue: text) == nil)
     }
 

@@ -24,11 +24,11 @@ import Testing
         "", " ", "{", "[1,]", "{\"a\":1,}", "{a:1}", "01", "1.", ".5", "+1", "-", "1e", "NaN", "tru", "\"\u{1}\"", "\"",
         "\"\\x\"", "\"\\u12\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "[1 2]", "1 2", "\u{FEFF}1",
         String(repeating: "[", count: 100_000), String(repeating: "[", count: 66) + String(repeating: "]", count: 66),
-    ]) func refusesOtherTexts(text: String) {
+    ]) func rejectsInvalidJSON(text: String) {
         #expect(JSONReader.value(of: Array(text.utf8)) == nil)
     }
 
-    @Test func refusesWhatIsNotUTF8() {
+    @Test func rejectsInvalidUTF8() {
         #expect(JSONReader.value(of: [0x22, 0xC3, 0x28, 0x22]) == nil)
     }
 }

@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: ["limit=-1", "limit=ten", "skip=1.5", "order=password", "order=-"])
-    func refusesAQueryThatItCannotRead(query: String) throws {
+    func rejectsInvalidQueries(query: String) throws {
         try serving { port in
             let reply = try ask(port, "GET", "/v1/StudentLocation?\(query)", headers: Self.keys)
             #expect(reply.status == 400)
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func hasRecordsAsTheyAreInTheWild() throws {
+    @Test func hasIrregularRecords() throws {
         try serving { port in
             let reply = try ask(port, "GET", "/v1/StudentLocation", headers: Self.keys)
             let records = try #require(try reply.object()["results"] as? [[String: Any]])
@@ -190,7 +190,7 @@ import Testing
         ("\"42\"", "42", 111, "uniqueKey has the wrong type for a Student Location"),
         ("{", "{\"objectId\":\"ID1\",", 111, "objectId is no property of a Student Location"),
         ("}", "", 107, "The body is no JSON object."),
-    ]) func refusesALocationThatIsNotWhole(_ change: (part: String, by: String, code: Int, error: String)) throws {
+    ]) func rejectsInvalidLocations(_ change: (part: String, by: String, code: Int, error: String)) throws {
         try serving { port in
             let body = Self.location.replacingOccurrences(of: change.part, with: change.by)
             for (method, path) in [("POST", "/v1/StudentLocation"), ("PUT", "/v1/StudentLocation/ID1")] {
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func findsNoUnknownLocation() throws {
+    @Test func reportsAnUnknownLocation() throws {
         try serving { port in
             let reply = try ask(port, "PUT", "/v1/StudentLocation/none", headers: Self.keys, body: Self.location)
             #expect(reply.status == 404)
@@ -210,7 +210,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["X-Parse-Application-Id: local-parse-application-id"], keys.map { $0 + "x" }])
-    func refusesLocationsToUnknownApplications(headers: [String]) throws {
+    func rejectsUnknownApplications(headers: [String]) throws {
         try serving { port in
             for (method, path) in [
                 ("GET", "/v1/StudentLocation"), ("POST", "/v1/StudentLocation"), ("PUT", "/v1/StudentLocation/ID1"),

@@ -205,7 +205,7 @@ import Testing
 }
 
 @Suite struct RouteTests {
-    @Test func namesTheMethodsOfAPath() throws {
+    @Test func listsTheAllowedMethodsOfAPath() throws {
         try serving { port in
             let favorites = try ask(port, "PUT", "/api/v1/favorites", body: "{}")
             #expect(favorites.status == 405)

@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: ["state=VT", "state=VT&output=JSON", "state=VT&output=xml"])
-    func answersInXMLUnlessToldOtherwise(query: String) throws {
+    func respondsInXMLByDefault(query: String) throws {
         try serving { port in
             let reply = try ask(port, "GET", "/getall_reps_bystate.php?\(query)")
             #expect(reply.header("Content-Type") == "text/xml")

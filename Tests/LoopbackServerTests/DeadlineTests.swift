@@ -16,7 +16,7 @@ import Testing
         "GET /arg", "GET / HTTP/1.1\r\nHost: a\r\n",
         "POST /notes HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab",
         "POST /notes HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
-    ]) func tellsAClientThatStopsHalfway(_ part: String) throws {
+    ]) func reportsATimeoutForAnIncompleteRequest(_ part: String) throws {
         try serving(echo(behaviour: Self.behaviour(request: .milliseconds(50)))) { port in
             let client = try RawClient(port: port)
             try client.send(part)

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func refusesPortsThatDoNotExist() {
+    @Test func rejectsInvalidPorts() {
         #expect(throws: ServerError.invalidPort(65536)) { try echo().start(port: 65536) }
         #expect(throws: ServerError.invalidPort(-1)) { try echo().start(port: -1) }
     }

@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func speaksHTTP10() throws {
+    @Test func supportsHTTP10() throws {
         try serving { port in
             let plain = try RawClient(port: port)
             try plain.send("GET /card?number=0 HTTP/1.0\r\n\r\n")
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func datesItsReplies() throws {
+    @Test func sendsADateHeader() throws {
         try serving(echo(behaviour: noon)) { port throws in
             #expect(try ask(port, "GET", "/none").header("Date") == "Wed, 01 May 2024 12:00:00 GMT")
         }

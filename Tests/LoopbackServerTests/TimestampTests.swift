@@ -10,7 +10,7 @@ import Testing
         (1_709_164_799.999, "2024-02-28T23:59:59.999Z", "Wed, 28 Feb 2024 23:59:59 GMT"),
         (4_107_542_400.0, "2100-03-01T00:00:00.000Z", "Mon, 01 Mar 2100 00:00:00 GMT"),
         (-1.0, "1969-12-31T23:59:59.000Z", "Wed, 31 Dec 1969 23:59:59 GMT"),
-    ]) func writesAMoment(_ known: (seconds: Double, rfc3339: String, http: String)) {
+    ]) func formatsTimestamps(_ known: (seconds: Double, rfc3339: String, http: String)) {
         let timestamp = CalendarTime(Date(timeIntervalSince1970: known.seconds))
         #expect(timestamp.rfc3339 == known.rfc3339)
         #expect(timestamp.httpDate == known.http)

@@ -70,8 +70,8 @@ public struct Finding: Sendable, Hashable, Codable {
         self.rule = rule.id
         severity = rule.severity
         self.text = text
-        expectation = expected
-        observation = found
+        (expectation, observation) = (expected, found)
+        if let expected, let found { (expectation, observation) = MessageText.contrasted(expected, found) }
         contract = Place(file: "", pointer: pointer)
         self.data = data
         self.subject = subject

@@ -152,7 +152,7 @@ package final class ModelVerdict {
         guard let fragment = json?[pointer: place], fragment.numberValue != nil else { return nil }
         let leaves = leaves(at: place)
         guard let leaf = leaves.first, leaves.allSatisfy({ $0.shown(fragment) == nil }) else { return nil }
-        return "nil: \(MessageText.value(fragment.text(.compact))) is beyond \(MessageText.value("\(leaf.type)"))"
+        return "nil: \(MessageText.value(fragment)) is beyond \(MessageText.value("\(leaf.type)"))"
     }
 
     /// Returns the place of a probe, or the members that a pair probe changes together.

@@ -98,7 +98,8 @@ extension ValueDifference {
     }
 
     func values(of json: JSON?) -> MessageText {
-        let held = json?[pointer: pointer].map { MessageText.value($0.text(.compact)) } ?? "missing"
-        return rule == .wrongValue ? "\(placeText) is \(held) and \(propertyText) is \(found)" : ""
+        let member = json?[pointer: pointer].map { MessageText.value($0) } ?? "missing"
+        let (held, shown) = MessageText.contrasted(member, found)
+        return rule == .wrongValue ? "\(placeText) is \(held) and \(propertyText) is \(shown)" : ""
     }
 }

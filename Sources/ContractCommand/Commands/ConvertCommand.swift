@@ -1,4 +1,5 @@
 import JSONSchema
+import YAMLValues
 
 enum ConvertCommand: PlainCommand {
     static let spec = CommandSpec(

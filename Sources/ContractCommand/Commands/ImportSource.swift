@@ -4,6 +4,7 @@ import ContractPact
 import Foundation
 import HTTPRecording
 import JSONSchema
+import YAMLValues
 
 enum ImportSource {
     case har(Recording)

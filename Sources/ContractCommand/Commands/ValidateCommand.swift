@@ -2,6 +2,7 @@ import ContractReporting
 import Foundation
 import HTTPRecording
 import JSONSchema
+import YAMLValues
 
 enum ValidateCommand: PlainCommand {
     enum Format: String, CaseIterable { case console, json }

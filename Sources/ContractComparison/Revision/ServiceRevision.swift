@@ -104,7 +104,7 @@ final class ServiceRevision: Sendable {
         guard real.hasPrefix(folder.resolvingSymlinksInPath().standardizedFileURL.path + "/") else { return nil }
         do {
             let bytes = try SystemFiles().read(file.path)
-            let source = SourceFile(url: file, bytes: bytes, syntax: TextSyntax(of: bytes, named: path))
+            let source = SourceFile(url: file, bytes: bytes)
             return Document(try source.json(), source)
         } catch {
             return nil  // Loading the contract has already reported this fault with its place.

@@ -63,7 +63,7 @@ extension Explainer {
         }
         for dependency in rules.dependentRequired where members[dependency.key] != nil {
             for key in dependency.required where members[key] == nil {
-                let reason: MessageText = " beside \(Phrase.quoted(dependency.key))"
+                let reason: MessageText = " beside \(MessageText.quoted(dependency.key))"
                 result.violations.append(missing(node, dependency.keyword, key, reason))
             }
         }
@@ -83,8 +83,8 @@ extension Explainer {
     private mutating func missing(_ node: NodeRef, _ keyword: String, _ key: String, _ reason: MessageText) -> Violation
     {
         violation(
-            node, [keyword], "expected a property \(Phrase.quoted(key))\(reason), found none",
-            expected: "a property \(Phrase.quoted(key))", found: "none")
+            node, [keyword], "expected a property \(MessageText.quoted(key))\(reason), found none",
+            expected: "a property \(MessageText.quoted(key))", found: "none")
     }
 
     private mutating func explainMember(
@@ -107,7 +107,7 @@ extension Explainer {
             case .absent: break
             case .stopped:
                 let message: MessageText = """
-                    the search for /\(pattern.source)/ in the key \(Phrase.quoted(key)) was stopped after too many \
+                    the search for /\(pattern.source)/ in the key \(MessageText.quoted(key)) was stopped after too many \
                     steps: simplify the pattern
                     """
                 result.violations.append(violation(node, ["patternProperties", pattern.source], message))
@@ -126,7 +126,7 @@ extension Violation {
     fileprivate func renamed(key: String, in object: JSONPointer) -> Violation {
         Violation(
             instancePointer: object, schemaPointer: schemaPointer, schemaDocument: schemaDocument,
-            evaluationPath: evaluationPath, keyword: keyword, text: "the key \(Phrase.quoted(key)): \(text)",
+            evaluationPath: evaluationPath, keyword: keyword, text: "the key \(MessageText.quoted(key)): \(text)",
             expectation: expectation, observation: observation)
     }
 }

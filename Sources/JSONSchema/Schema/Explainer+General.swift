@@ -7,10 +7,10 @@ extension Explainer {
         let found = Phrase.found(json)
         if let const = rules.const, const != json {
             result.violations.append(
-                assertion(node, "const", Phrase.literal(const), Phrase.found(json, insteadOf: [const])))
+                assertion(node, "const", MessageText.value(const), Phrase.found(json, insteadOf: [const])))
         }
         if let enumeration = rules.enumeration, !enumeration.contains(json) {
-            let shown = enumeration.values.prefix(12).map(Phrase.literal)
+            let shown = enumeration.values.prefix(12).map { MessageText.value($0) }
             let more = enumeration.values.count - shown.count
             let expected = Phrase.list(more > 0 ? shown + ["\(more) other values"] : shown)
             result.violations.append(

@@ -141,7 +141,8 @@ struct Explainer: ~Copyable {
     mutating func assertion(_ node: NodeRef, _ keyword: String, _ expected: MessageText, _ found: MessageText)
         -> Violation
     {
-        violation(node, [keyword], "expected \(expected), found \(found)", expected: expected, found: found)
+        let (expected, found) = MessageText.contrasted(expected, found)
+        return violation(node, [keyword], "expected \(expected), found \(found)", expected: expected, found: found)
     }
 
     mutating func counts(
@@ -185,7 +186,7 @@ struct Explainer: ~Copyable {
         }
         // The schema `false` forbids the part, so report the enclosing keyword.
         let isProperty = tokens.first?.hasSuffix("roperties") ?? false
-        let expected: MessageText = isProperty ? "no property \(Phrase.quoted(part))" : "no element at \(part)"
+        let expected: MessageText = isProperty ? "no property \(MessageText.quoted(part))" : "no element at \(part)"
         let found = Phrase.found(json)
         return [violation(owner, tokens, "expected \(expected), found \(found)", expected: expected, found: found)]
     }
@@ -218,12 +219,12 @@ struct Explainer: ~Copyable {
         let length = string.unicodeScalars.count
         result += counts(
             node, length, ("minLength", rules.minLength), ("maxLength", rules.maxLength), "character",
-            found: "\(length) (\(Phrase.quoted(string)))")
+            found: "\(length) (\(MessageText.quoted(string)))")
         if let pattern = rules.pattern {
             let expected: MessageText = "a match of /\(pattern.source)/"
             switch pattern.match(in: string) {
             case .found: break
-            case .absent: result.append(assertion(node, "pattern", expected, Phrase.quoted(string)))
+            case .absent: result.append(assertion(node, "pattern", expected, MessageText.quoted(string)))
             case .stopped:
                 let message: MessageText = """
                     expected \(expected), but the search in a text of \(counted(length, "character")) \
@@ -233,7 +234,7 @@ struct Explainer: ~Copyable {
             }
         }
         if let format = rules.format, !format.matches(string) {
-            result.append(assertion(node, "format", MessageText(format.phrase), Phrase.quoted(string)))
+            result.append(assertion(node, "format", MessageText(format.phrase), MessageText.quoted(string)))
         }
         return result
     }

@@ -2,8 +2,7 @@ enum Phrase {
     /// Describes a value: scalars as JSON, shortened if long, and others by type and size.
     static func found(_ json: JSON) -> MessageText {
         switch json {
-        case .null, .bool, .number: .value(json.text())
-        case .string(let string): .quoted(string)
+        case .null, .bool, .number, .string: .value(json)
         case .array(let elements): elements.isEmpty ? "an empty array" : "an array of \(elements.count)"
         case .object(let members): members.isEmpty ? "an empty object" : "an object"
         }
@@ -19,18 +18,14 @@ enum Phrase {
         else { return found(json) }
         let what: MessageText =
             switch (first.found, first.expected) {
-            case (let found?, let expected?): "is \(self.found(found)), not \(literal(expected))"
-            case (nil, let expected?): "is missing, which should be \(literal(expected))"
+            case (let found?, let expected?): "is \(self.found(found)), not \(MessageText.value(expected))"
+            case (nil, let expected?): "is missing, which should be \(MessageText.value(expected))"
             case (let found?, nil): "should not be there: \(self.found(found))"
             case (nil, nil): "differs"
             }
         let more = nearest.count > 1 ? ", and \(nearest.count - 1) more differ" : ""
         return "\(found(json)) in which '\(first.pointer)' \(what)\(more)"
     }
-
-    static func quoted(_ string: String) -> MessageText { .quoted(string) }
-
-    static func literal(_ json: JSON) -> MessageText { .value(json.text()) }
 
     static func list(_ items: [MessageText], _ conjunction: String = "or") -> MessageText {
         guard items.count > 1, let last = items.last else { return items.first ?? "nothing" }

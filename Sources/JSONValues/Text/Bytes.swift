@@ -7,9 +7,9 @@ extension UInt8 {
 }
 
 /// A UTF-8 validator by RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
-enum UTF8Scanner {
+package enum UTF8Scanner {
     @inline(__always)
-    static func length(at position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    package static func length(at position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         let available = bytes.count - position
         let first = bytes[position]
         switch first {

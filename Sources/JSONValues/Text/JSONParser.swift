@@ -1,5 +1,5 @@
 /// An RFC 8259 parser for UTF-8. It does not recurse, so nesting cannot exhaust the stack.
-struct JSONParser: ~Copyable {
+package struct JSONParser: ~Copyable {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let options: JSONParsingOptions
     private let maximumDepth: Int
@@ -126,7 +126,7 @@ struct JSONParser: ~Copyable {
     }
 
     @inline(__always)
-    static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    package static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         let left = UnsafeRawPointer(left)
         let right = UnsafeRawPointer(right)
         var offset = 0

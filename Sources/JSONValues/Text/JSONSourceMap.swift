@@ -15,7 +15,7 @@ public struct JSONSourceMap: Sendable {
     /// Maps text. Duplicate keys are allowed; the last one counts.
     public init(_ text: String) { self.init(Array(text.utf8)) }
 
-    /// Maps a text in the given syntax. Only the first document of YAML text is mapped.
+    /// Maps a text in the given syntax.
     package init(_ bytes: [UInt8], syntax: TextSyntax) {
         self.bytes = bytes
         self.syntax = syntax
@@ -43,15 +43,8 @@ private struct SourceIndex: Sendable {
     private let lines: JSONLineIndex
 
     init(_ bytes: [UInt8], _ syntax: TextSyntax) {
-        switch syntax {
-        case .json:
-            text = bytes
-            (tree, lines) = text.withUnsafeBufferPointer { (SourceTree($0), JSONLineIndex($0)) }
-        case .yaml:
-            let prepared = YAMLText.outcome(of: bytes)
-            text = (try? prepared.get()) ?? []
-            (tree, lines) = text.withUnsafeBufferPointer { (SourceTree(yaml: $0), JSONLineIndex($0)) }
-        }
+        (text, tree) = syntax.tree(bytes)
+        lines = text.withUnsafeBufferPointer { JSONLineIndex($0) }
     }
 
     mutating func find(_ pointer: JSONPointer) -> (value: JSONSourcePosition, key: JSONSourcePosition?)? {
@@ -63,9 +56,9 @@ private struct SourceIndex: Sendable {
 }
 
 /// The values of a text in document order, with their positions.
-struct SourceTree: Sendable {
-    struct Node {
-        enum Kind: Sendable {
+package struct SourceTree: Sendable {
+    package struct Node {
+        package enum Kind: Sendable {
             case scalar, array, object
             /// An alias of an earlier node.
             case alias(of: Int)
@@ -89,14 +82,7 @@ struct SourceTree: Sendable {
     /// The keys of member nodes, if the text does not hold them as JSON strings.
     private var keys: [Int: String] = [:]
 
-    init() {}
-
-    init(yaml text: UnsafeBufferPointer<UInt8>) {
-        guard !text.isEmpty else { return }
-        var parser = YAMLParser(text, maximumDepth: JSONParsingOptions.deepestNesting, recordsPlaces: true)
-        guard case .some(.some) = try? parser.document(), let places = parser.places else { return }
-        self = places
-    }
+    package init() {}
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         let options = JSONParsingOptions(allowsByteOrderMark: true, maximumDepth: JSONParsingOptions.deepestNesting)
@@ -106,14 +92,14 @@ struct SourceTree: Sendable {
         scan(bytes)
     }
 
-    mutating func add(_ kind: Node.Kind, offset: Int, key: (text: String, offset: Int)?) -> Int {
+    package mutating func add(_ kind: Node.Kind, offset: Int, key: (text: String, offset: Int)?) -> Int {
         let number = nodes.count
         nodes.append(Node(kind: kind, offset: offset, keyOffset: key?.offset ?? -1, end: number + 1))
         if let key { keys[number] = key.text }
         return number
     }
 
-    mutating func close(_ node: Int) { nodes[node].end = nodes.count }
+    package mutating func close(_ node: Int) { nodes[node].end = nodes.count }
 
     private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) {
         var open: [(node: Int, isObject: Bool)] = []

@@ -15,7 +15,7 @@ public struct JSONSourcePosition: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Computes line and column of a byte offset. Lines end with LF, CR or CRLF.
-    init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    package init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         var line = 1
         var lineStart = 0
         let offset = min(offset, bytes.count)

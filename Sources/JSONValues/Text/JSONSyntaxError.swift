@@ -19,13 +19,13 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
     /// `line 3, column 14: expected a value, found "}"`.
     public var description: String { "\(position): \(message)" }
 
-    init(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>, message: String) {
+    package init(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>, message: String) {
         position = JSONSourcePosition(offset: offset, in: bytes)
         self.message = message
         expected = nil
     }
 
-    init(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>, expected: String) {
+    package init(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>, expected: String) {
         position = JSONSourcePosition(offset: offset, in: bytes)
         self.expected = expected
         message = "expected \(expected), found \(Self.name(of: offset, in: bytes))"
@@ -47,5 +47,5 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
         }
     }
 
-    static func hexadecimal(_ value: UInt32) -> String { String(format: "U+%04X", value) }
+    package static func hexadecimal(_ value: UInt32) -> String { String(format: "U+%04X", value) }
 }

@@ -2,39 +2,39 @@
 ///
 /// An object starts at the root and takes one step per key. A node remembers its last step. If objects repeat their
 /// keys in the same order, a step is one byte comparison without a string or hash.
-struct KeyTrie: ~Copyable {
-    struct Node {
+package struct KeyTrie: ~Copyable {
+    package struct Node {
         /// The byte range of the last key, without quotes.
-        var rawKey: Range<Int>
+        package var rawKey: Range<Int>
         var key: Int32
         var parent: Int32
         /// The last step taken from this node, or -1.
-        var lastChild: Int32
+        package var lastChild: Int32
         /// The index of the entry for an object that ends here, or -1.
         var shape: Int32
     }
 
-    struct Entry {
-        var shape: ObjectShape
+    package struct Entry {
+        package var shape: ObjectShape
         /// The repeated keys, with their positions and the positions of their first occurrence.
-        var duplicates: [(key: String, position: Int, first: Int)]
+        package var duplicates: [(key: String, position: Int, first: Int)]
     }
 
-    private(set) var nodes: [Node]
+    package private(set) var nodes: [Node]
     private var children: [UInt64: Int32] = [:]
     private var keys: [String] = []
     private var hashes: [UInt64] = []
     /// An open-addressing table: a key's index plus one, or 0.
     private var keyTable: [Int32] = Array(repeating: 0, count: 64)
-    private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
     private var lastSeen: [Int32] = []
     private var lastSeenAt: [Int32] = []
 
-    static let root: Int32 = 0
+    package static let root: Int32 = 0
 
-    init() { nodes = [Node(rawKey: 0..<0, key: -1, parent: -1, lastChild: -1, shape: -1)] }
+    package init() { nodes = [Node(rawKey: 0..<0, key: -1, parent: -1, lastChild: -1, shape: -1)] }
 
-    mutating func step(from node: Int32, key bytes: UnsafeBufferPointer<UInt8>, rawKey: Range<Int>) -> Int32 {
+    package mutating func step(from node: Int32, key bytes: UnsafeBufferPointer<UInt8>, rawKey: Range<Int>) -> Int32 {
         let key = intern(bytes)
         let step = UInt64(UInt32(node)) << 32 | UInt64(UInt32(key))
         let child: Int32
@@ -74,7 +74,7 @@ struct KeyTrie: ~Copyable {
         return number
     }
 
-    mutating func entry(at node: Int32) -> Int {
+    package mutating func entry(at node: Int32) -> Int {
         let known = nodes[Int(node)].shape
         return known >= 0 ? Int(known) : makeEntry(at: node)
     }

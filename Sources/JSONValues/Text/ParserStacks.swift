@@ -1,10 +1,10 @@
 /// The values of incomplete arrays and objects, moved out without copying.
-struct ValueStack: ~Copyable {
+package struct ValueStack: ~Copyable {
     private var base: UnsafeMutablePointer<JSON>
     private var capacity = 256
-    private(set) var count = 0
+    package private(set) var count = 0
 
-    init() { base = .allocate(capacity: capacity) }
+    package init() { base = .allocate(capacity: capacity) }
 
     deinit {
         base.deinitialize(count: count)
@@ -12,19 +12,19 @@ struct ValueStack: ~Copyable {
     }
 
     @inline(__always)
-    mutating func push(_ value: consuming JSON) {
+    package mutating func push(_ value: consuming JSON) {
         if count == capacity { grow() }
         (base + count).initialize(to: value)
         count += 1
     }
 
-    mutating func pop() -> JSON {
+    package mutating func pop() -> JSON {
         count -= 1
         return (base + count).move()
     }
 
     @inline(__always)
-    mutating func popArray(from start: Int) -> [JSON] {
+    package mutating func popArray(from start: Int) -> [JSON] {
         let length = count - start
         let source = base + start
         count = start
@@ -44,11 +44,11 @@ struct ValueStack: ~Copyable {
     }
 }
 
-struct OffsetStack: ~Copyable {
+package struct OffsetStack: ~Copyable {
     private var base: UnsafeMutablePointer<Int>
     private var capacity = 256
 
-    init() {
+    package init() {
         base = .allocate(capacity: capacity)
         base.initialize(repeating: 0, count: capacity)
     }
@@ -56,12 +56,12 @@ struct OffsetStack: ~Copyable {
     deinit { base.deallocate() }
 
     @inline(__always)
-    mutating func set(_ index: Int, _ offset: Int) {
+    package mutating func set(_ index: Int, _ offset: Int) {
         while index >= capacity { grow() }
         base[index] = offset
     }
 
-    func get(_ index: Int) -> Int { index < capacity ? base[index] : 0 }
+    package func get(_ index: Int) -> Int { index < capacity ? base[index] : 0 }
 
     @inline(never)
     private mutating func grow() {

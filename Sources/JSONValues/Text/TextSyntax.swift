@@ -1,52 +1,28 @@
-package enum TextSyntax: String, Sendable, Hashable {
-    case json = "JSON"
-    case yaml = "YAML"
+/// A syntax for JSON values: JSON, or one that another module defines.
+package struct TextSyntax: Sendable {
+    package let name: String
+    let parse: @Sendable ([UInt8], JSONParsingOptions) throws(JSONSyntaxError) -> JSON
+    /// Returns the text that positions refer to, and its values.
+    let tree: @Sendable ([UInt8]) -> (text: [UInt8], tree: SourceTree)
 
-    /// Detects the syntax by the file name extension, then by the first bytes.
-    package init(of bytes: [UInt8], named name: String) {
-        let isNamedSo = name.lowercased().hasSuffix(".yaml") || name.lowercased().hasSuffix(".yml")
-        self = isNamedSo || Self.isWide(bytes) || Self.beginsAsYAML(bytes) ? .yaml : .json
+    package init(
+        name: String, parse: @escaping @Sendable ([UInt8], JSONParsingOptions) throws(JSONSyntaxError) -> JSON,
+        tree: @escaping @Sendable ([UInt8]) -> (text: [UInt8], tree: SourceTree)
+    ) {
+        (self.name, self.parse, self.tree) = (name, parse, tree)
     }
 
-    /// Whether the text is UTF-16 or UTF-32, which JSON files cannot be (RFC 8259, 8.1).
-    private static func isWide(_ bytes: [UInt8]) -> Bool {
-        bytes.count >= 2
-            && (bytes[0] == 0 || bytes[1] == 0 || bytes[0] == 0xFE && bytes[1] == 0xFF
-                || bytes[0] == 0xFF && bytes[1] == 0xFE)
-    }
-
-    /// Whether the text begins with a comment, a document start, a directive, or a key and a colon.
-    private static func beginsAsYAML(_ bytes: [UInt8]) -> Bool {
-        let text = bytes.prefix(4_096).drop {
-            $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 == 0x20 || 0x09...0x0D ~= $0
-        }
-        let line = text.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-        guard let first = line.first else { return false }
-        if first == UInt8(ascii: "#") || first == UInt8(ascii: "%") || line.starts(with: "---".utf8) { return true }
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else { return false }
-        let isSeparated = colon + 1 == line.endIndex || line[colon + 1] == 0x20 || line[colon + 1] == 0x09
-        return isSeparated && line[..<colon].allSatisfy(isKeyByte)
-    }
-
-    private static func isKeyByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "\""),
-            UInt8(ascii: "'"), UInt8(ascii: "."):
-            true
-        default: false
-        }
+    package static let json = TextSyntax(name: "JSON") { bytes, options throws(JSONSyntaxError) in
+        try JSON(parsing: bytes, options: options)
+    } tree: { bytes in
+        (bytes, bytes.withUnsafeBufferPointer { SourceTree($0) })
     }
 }
 
 extension SourceFile {
-    /// Parses the file. YAML uses only the depth option.
     package func json(_ options: JSONParsingOptions = .standard) throws(JSONSyntaxError) -> JSON {
-        switch syntax {
-        case .json: try JSON(parsing: bytes, options: options)
-        case .yaml: try JSON(yaml: bytes, maximumDepth: options.maximumDepth)
-        }
+        try syntax.parse(bytes, options)
     }
 
-    package func message(of error: JSONSyntaxError) -> String { "not \(syntax.rawValue): \(error.message)" }
+    package func message(of error: JSONSyntaxError) -> String { "not \(syntax.name): \(error.message)" }
 }

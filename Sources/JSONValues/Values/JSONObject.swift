@@ -15,7 +15,7 @@ public struct JSONObject: Sendable {
         for (key, value) in members { self[key] = value }
     }
 
-    init(shape: ObjectShape, values: [JSON]) {
+    package init(shape: ObjectShape, values: [JSON]) {
         self.shape = shape
         storage = values
     }

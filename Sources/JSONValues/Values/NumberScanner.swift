@@ -1,11 +1,11 @@
-enum NumberScanner {
-    enum Result {
+package enum NumberScanner {
+    package enum Result {
         case number(JSONNumber, end: Int)
         case fault(at: Int, expected: String)
     }
 
     @inline(__always)
-    static func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Result {
+    package static func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Result {
         var position = start
         let end = bytes.count
         var isNegative = false

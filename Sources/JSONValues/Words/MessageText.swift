@@ -16,13 +16,17 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
         let rest: Int
         var isQuoted = false
         var showsSize = false
+        /// A similar value shown beside this one: the part shown has their first difference.
+        var counterpart: String?
 
-        func cut(_ redacted: Redacted) -> String {
-            let text = redacted.text
-            let isLong = text.unicodeScalars.count > limit
-            let shown = isLong ? String(text.unicodeScalars.prefix(rest)) : text
-            let size = isLong && showsSize ? " (\(text.utf8.count) bytes)" : ""
-            return (isQuoted ? JSON.string(shown).text() : shown) + (isLong ? "…" : "") + size
+        func cut(_ redacted: Redacted, beside other: Redacted?) -> String {
+            let scalars = Array(redacted.text.unicodeScalars)
+            let same = other.map { zip(scalars, $0.text.unicodeScalars).prefix { $0 == $1 }.count } ?? 0
+            guard scalars.count > limit else { return isQuoted ? JSON.string(redacted.text).text() : redacted.text }
+            let start = same < rest ? 0 : min(same - rest / 3, scalars.count - rest)
+            let shown = scalars[start...].prefix(rest).reduce(into: "") { $0.unicodeScalars.append($1) }
+            return (start > 0 ? "…" : "") + (isQuoted ? JSON.string(shown).text() : shown)
+                + (start + rest < scalars.count ? "…" : "") + (showsSize ? " (\(redacted.text.utf8.count) bytes)" : "")
         }
     }
 
@@ -59,10 +63,18 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
     }
 
     package static func excerpt(_ json: JSON?) -> MessageText {
-        json.map { excerpt($0.text(.compact)) } ?? "nothing"
+        if let string = json?.stringValue {
+            return MessageText(Excerpt(value: string, limit: 160, rest: 140, isQuoted: true, showsSize: true))
+        }
+        return json.map { excerpt($0.text(.compact)) } ?? "nothing"
     }
 
     package static func value(_ text: String) -> MessageText { MessageText(Excerpt(value: text, limit: 60, rest: 59)) }
+
+    /// Returns a value for use in a sentence, as JSON, shortened if long.
+    package static func value(_ json: JSON) -> MessageText {
+        json.stringValue.map(quoted) ?? value(json.text(.compact))
+    }
 
     /// Returns a string for use in a sentence, as JSON, shortened if long.
     package static func quoted(_ text: String) -> MessageText {
@@ -73,10 +85,22 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
         let text = parts.map { part in
             switch part {
             case .text(let text): text
-            case .excerpt(let excerpt): excerpt.cut(Redacted(excerpt.value, by: redact))
+            case .excerpt(let excerpt):
+                excerpt.cut(
+                    Redacted(excerpt.value, by: redact),
+                    beside: excerpt.counterpart.map { Redacted($0, by: redact) })
             }
         }.joined()
         return MessageText(redact(text))
+    }
+
+    /// Returns two values that differ. If both are long, the part shown of each has the first difference.
+    package static func contrasted(_ one: MessageText, _ other: MessageText) -> (MessageText, MessageText) {
+        guard one.parts.count == 1, other.parts.count == 1, case .excerpt(var first) = one.parts[0],
+            case .excerpt(var second) = other.parts[0]
+        else { return (one, other) }
+        (first.counterpart, second.counterpart) = (second.value, first.value)
+        return (MessageText(first), MessageText(second))
     }
 
     package func rendered() -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import JSONSchema
+import YAMLValues
 
 /// Times the JSON layer on one document, and the fastest public validators on the same document in the same run.
 public enum JSONBenchmarks {

@@ -14,7 +14,7 @@ import Testing
     ])
     func splitsWords(_ text: String, _ words: [String]) throws { #expect(try ShellWords(text).words == words) }
 
-    @Test func takesCombinedLetters() throws {
+    @Test func parsesCombinedShortOptions() throws {
         let call = try CurlCommand([
             "-sSXPUT", "-d{\"a\":1}", "-HContent-Type: application/json", "https://a.example/x",
         ]).call().call
@@ -23,7 +23,7 @@ import Testing
         #expect(call.headers == [.init(name: "Content-Type", value: "application/json")])
     }
 
-    @Test func refusesAValueBehindAnEqualsSign() {
+    @Test func rejectsAnOptionValueAfterAnEqualsSign() {
         #expect { try CurlCommand(["--data=s3cret", "https://a.example"]) } throws: {
             "\($0)" == "curl takes the value of '--data' as the next word, not behind '='"
         }
@@ -36,7 +36,7 @@ import Testing
         #expect(call.headers == [.init(name: "Content-Type", value: "application/x-www-form-urlencoded")])
     }
 
-    @Test func joinsData() throws {
+    @Test func combinesRepeatedDataOptions() throws {
         let call = try CurlCommand([
             "-d", "a=1", "--data-urlencode", "b=x&y", "--data-urlencode", "=c d", "https://a.example",
         ])
@@ -57,13 +57,13 @@ import Testing
             ])
     }
 
-    @Test func setsTheHeadersOfJSON() throws {
+    @Test func setsTheHeadersOfAJSONBody() throws {
         let call = try CurlCommand(["--json", "{\"a\":", "--json", "1}", "https://a.example"]).call().call
         #expect(call.body == .json(["a": 1]))
         #expect(call.headers.map(\.name) == ["Content-Type", "Accept"])
     }
 
-    @Test func makesCredentialsOfAUser() throws {
+    @Test func encodesTheUserOptionAsBasicAuthentication() throws {
         // printf 'ada:secret' | base64
         let call = try CurlCommand(["-u", "ada:secret", "https://a.example"]).call().call
         #expect(call.headers == [.init(name: "Authorization", value: "Basic YWRhOnNlY3JldA==")])
@@ -83,7 +83,7 @@ import Testing
         #expect(try CurlCommand(["-G"] + words + ["https://a.example/x"]).call().call.method == "GET")
     }
 
-    @Test func makesCredentialsOfTheUserOfAURL() throws {
+    @Test func encodesURLCredentialsAsBasicAuthentication() throws {
         // printf 'ada:s3:cret' | base64
         let call = try CurlCommand(["https://ada:s3%3Acret@a.example/x#top"]).call().call
         #expect(call.origin == "https://a.example")
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func takesPartsOfTheQuery() throws {
+    @Test func addsURLQueryOptionsToTheQuery() throws {
         let call = try CurlCommand([
             "--url-query", "a=x&y", "--url-query", "+b=1&c=2", "--url-query", "d@file", "https://a.example/?p=0",
         ]).call()
@@ -110,7 +110,7 @@ import Testing
     @Test(arguments: [
         "curl https://a.example", "$ curl -s x", "#!/bin/sh\n# see\n\n  curl https://a.example\n", "\n\r\ncurl\\\n x",
     ])
-    func findsTheCommandBehindCommentsAndPrompts(_ text: String) throws {
+    func findsTheCommandAfterCommentsAndPrompts(_ text: String) throws {
         #expect(CurlImport.recognises(text))
         #expect(try CurlImport.words(of: text).words.count > 0)
         #expect(!CurlImport.recognises("# curl https://a.example\nopenapi: 3.0.0\n"))
@@ -132,7 +132,7 @@ import Testing
         ("https://a.example/v1/tracks/4iV5W9uYEdYUVa79Axb7Rh", "/v1/tracks/4iV5W9uYEdYUVa79Axb7Rh", "no secret"),
         ("https://a.example/robots/bot12:short", "/robots/bot12:short", "no secret"),
     ])
-    func keepsSecretsOfAPathOutOfTheContract(_ url: String, path: String, secret: String) throws {
+    func keepsPathSecretsOutOfTheContract(_ url: String, path: String, secret: String) throws {
         let imported = try CurlImport.draft(["-d", "a=1", url], ImportOptions())
         let endpoint = try #require(imported.draft.endpoints.first)
         #expect(endpoint.request.path == path)
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func keepsPartsVerbatim() throws {
+    @Test func parsesMultipartFormOptions() throws {
         let words = [
             "-F", "title=Tea; hot", "-F", "cover=@a/b.png;type=image/png", "-F", "meta={\"a\":1};type=application/json",
             "--form-string", "at=@x", "https://a.example/up",
@@ -162,7 +162,7 @@ import Testing
                 ]))
     }
 
-    @Test func takesXMLTextAndGraphQL() throws {
+    @Test func recognizesXMLTextBinaryAndGraphQLBodies() throws {
         func body(_ type: String, _ data: String) throws -> ObservedCall.Body {
             try CurlCommand(["-H", "Content-Type: \(type)", "--data-binary", data, "https://a.example/x"]).call().call
                 .body

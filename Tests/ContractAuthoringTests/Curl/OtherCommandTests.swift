@@ -36,7 +36,7 @@ struct OtherCommandTests {
         ("http -A bearer -a t https://a.example/x", ["https://a.example/x", "--oauth2-bearer", "t"]),
         (#"http --raw '{"a":1}' https://a.example/x"#, ["https://a.example/x", "--json", #"{"a":1}"#]),
     ])
-    func readsOtherCommandsLikeCurl(_ line: String, _ words: [String]) throws {
+    func convertsWgetAndHTTPieCommandsToCurlOptions(_ line: String, _ words: [String]) throws {
         #expect(CurlImport.recognises(line))
         #expect(try self.words(of: line) == words)
     }
@@ -56,9 +56,9 @@ struct OtherCommandTests {
     }
 
     @Test(arguments: ["http", "https://a.example/openapi.json", "httpd.json", "wget.log", "./http x", "iwr.json"])
-    func rejectsOtherCommands(_ text: String) { #expect(!CurlImport.recognises(text)) }
+    func doesNotRecognizeOtherInputAsACommand(_ text: String) { #expect(!CurlImport.recognises(text)) }
 
-    @Test func makesAContract() throws {
+    @Test func draftsAContractFromAnHTTPieCommand() throws {
         var options = ImportOptions()
         options.service = "shop"
         let words = try words(of: "http POST https://shop.example/items name=Ada X-Api-Key:s3cr3t99")

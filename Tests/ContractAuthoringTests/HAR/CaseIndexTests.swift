@@ -55,7 +55,7 @@ struct CaseIndexTests {
         #expect(Self.names(endpoint, ["a": "1", "b": "2-3"]) == ["c0"])
     }
 
-    @Test func findsTheEndpointsOfAPath() throws {
+    @Test func findsEndpointsByMethodAndPath() throws {
         func endpoint(_ name: String, _ method: String, _ path: String) -> String {
             #""\#(name)": { "request": { "method": "\#(method)", "path": "\#(path)" }, "responses": { "200": {} } }"#
         }

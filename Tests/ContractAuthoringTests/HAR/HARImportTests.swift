@@ -36,7 +36,7 @@ struct HARImportTests {
         return exchange
     }
 
-    @Test func becomesRecordingsThatReplay() async throws {
+    @Test func importsEntriesAsReplayableRecordings() async throws {
         let token = "tok/en+1=%\"é"
         let outcome = try imported([
             browsed(NotesRecordings.noSuchTag), browsed(NotesRecordings.twoNotes),
@@ -76,7 +76,7 @@ struct HARImportTests {
         #expect(try folder.text(of: "Recordings/notes/add.a note.har").contains("\"value\": \"{env:NOTES_TOKEN}\""))
     }
 
-    @Test func findsACredentialInAForm() throws {
+    @Test func replacesACredentialInAForm() throws {
         try folder.replace(
             #""body": { "title": "{title}", "stars": "{stars}" }"#,
             with: #""form": { "title": "{title}", "stars": "{stars}", "pass": "{token}" }"#,
@@ -125,7 +125,7 @@ struct HARImportTests {
         #expect(outcome.recordings.map(\.kind) == [.added])
     }
 
-    @Test func refusesWhatLooksLikeACredentialWhereAsked() throws {
+    @Test func rejectsSuspectedCredentialsInStrictMode() throws {
         let entry = browsed(NotesRecordings.twoNotes) {
             $0.response.body = Array(
                 String(decoding: $0.response.body, as: UTF8.self)
@@ -140,7 +140,7 @@ struct HARImportTests {
             FileManager.default.fileExists(atPath: folder.url.path + "/Recordings/notes/find.two notes.har") == false)
     }
 
-    @Test func redactsSecretsOfARejectedEntry() throws {
+    @Test func redactsSecretsOfUnmatchedEntries() throws {
         let token = "Zx9Kq2Lm8Rt4Vb7Nw3"
         func moved(_ url: String) -> HTTPExchange { browsed(NotesRecordings.twoNotes) { $0.request.url = url } }
         let outcome = try imported([

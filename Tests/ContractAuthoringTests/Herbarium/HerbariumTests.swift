@@ -71,7 +71,7 @@ struct HerbariumTests {
     }
 
     /// Only the two errors fail, because a HAR file does not contain what the client throws.
-    @Test func passesAfterTheImport() async throws {
+    @Test func reportsOnlyThrownErrorsAfterTheImport() async throws {
         let output = await imported()
         #expect(output.code == .success, "\(output)")
         #expect(!output.out.contains("not recorded"), "\(output)")
@@ -92,7 +92,7 @@ struct HerbariumTests {
         #expect(record.out.contains("17 checks passed, 2 failed"), "\(record)")
     }
 
-    @Test func agreesWithTheDocumentOfTheService() async throws {
+    @Test func coversTheOpenAPIDocumentOfTheService() async throws {
         _ = await imported()
         let against = await run("against", Self.source("herbarium.json").path)
         #expect(against.code == .success, "\(against)")

@@ -22,5 +22,5 @@ struct RedactedURLTests {
         ),
         ("ws://ada:pass@shop.example/x", "ws://shop.example/x"), ("/a/9f86d081884c7d65?x", "/a/{token}"), ("", ""),
     ])
-    func isTold(url: String, text: String) { #expect(RedactedURL.text(url) == text) }
+    func removesCredentialsAndQueries(url: String, text: String) { #expect(RedactedURL.text(url) == text) }
 }

@@ -34,7 +34,7 @@ import Testing
         try OpenAPIImport.draft(of: Array(Self.document.utf8), file: "zoo.json", service: "zoo")
     }
 
-    @Test func aDiscriminatorIsCarriedOverAsVariants() throws {
+    @Test func importsADiscriminatorAsVariants() throws {
         let draft = try draft()
         #expect(
             draft.omissions.filter { !$0.reason.contains("made up") && !$0.reason.contains("makes") } == [],
@@ -80,7 +80,7 @@ import Testing
         #expect(lines.filter { $0.hasPrefix("score") && !$0.hasSuffix(" 100") } == [])
     }
 
-    @Test func decodesTheVariantNamedByAValue() throws {
+    @Test func scaffoldsADecoderThatSwitchesOnTheDiscriminator() throws {
         let folder = try TemporaryFolder()
         let scaffold = ClientScaffold(try ContractWriter(contracts: folder.url).plan(try draft()).contract)
         #expect(scaffold.gaps == [])

@@ -46,7 +46,7 @@ struct DocumentUpdateTests {
         try folder.write(before.replacingOccurrences(of: old, with: new), to: "shop/contract.json")
     }
 
-    private func told(_ plan: ContractWriter.Plan) -> [String] {
+    private func partsLeftUnchanged(_ plan: ContractWriter.Plan) -> [String] {
         plan.omissions.map(\.description).filter { $0.contains("left unchanged") }
     }
 
@@ -59,7 +59,7 @@ struct DocumentUpdateTests {
         let plan = try importing(Self.document(Self.withColor))
         #expect(
             plan.changed.map(\.description) == ["/models/Item/schema/properties/color", "/models/Item/examples"])
-        #expect(told(plan) == [])
+        #expect(partsLeftUnchanged(plan) == [])
         let json = try JSON(parsing: try text())
         #expect(json[pointer: "/models/Item/schema/properties/color"] == ["type": "string"])
         #expect(json[pointer: "/models/Item/schema/properties/id/minimum"] == 1)
@@ -74,10 +74,10 @@ struct DocumentUpdateTests {
         #expect(plan.isUnchanged)
         #expect(plan.imported == plan.importedBefore)
         #expect(try text() == before)
-        #expect(told(plan) == [])
+        #expect(partsLeftUnchanged(plan) == [])
     }
 
-    @Test func reportsConflictsWithBothPlaces() throws {
+    @Test func reportsConflictsWithBothLocations() throws {
         try importing(Self.document())
         try replace(#""name": { "type": "string" }"#, with: #""name": { "type": "string", "minLength": 1 }"#)
         let changed = Self.item.replacingOccurrences(
@@ -88,7 +88,7 @@ struct DocumentUpdateTests {
         let clashing = Self.item.replacingOccurrences(
             of: #""name": {"type": "string"}"#, with: #""name": {"type": "string", "minLength": 3}"#)
         try replace(#""type": "integer", "minLength": 1"#, with: #""type": "integer", "minLength": 2"#)
-        let clash = told(try importing(Self.document(clashing)))
+        let clash = partsLeftUnchanged(try importing(Self.document(clashing)))
         #expect(clash.count == 1)
         #expect(
             clash.first?.contains("'/models/Item/schema/properties/name/minLength' was changed by hand") == true,
@@ -114,7 +114,7 @@ struct DocumentUpdateTests {
     @Test func reportsPartsRemovedFromTheDocument() throws {
         try importing(Self.document(paths: ["items", "offers"]))
         let plan = try importing(Self.document(paths: ["items"]))
-        #expect(told(plan) == ["endpoint offers: the document no longer has it; it was left unchanged"])
+        #expect(partsLeftUnchanged(plan) == ["endpoint offers: the document no longer has it; it was left unchanged"])
         #expect(plan.contract.endpoints.map(\.name) == ["items", "offers"])
     }
 
@@ -125,7 +125,7 @@ struct DocumentUpdateTests {
             Self.document(query: #"{"name": "page", "in": "query", "schema": {"type": "integer"}}"#))
         #expect(plan.contract.endpoints.first?.argument("page")?.isOptional == true)
         #expect(try text().contains(#""summary":   "Our shop""#))
-        #expect(told(plan) == [])
+        #expect(partsLeftUnchanged(plan) == [])
     }
 
     @Test func keepsManualCasesBesideImportedOnes() throws {
@@ -138,6 +138,6 @@ struct DocumentUpdateTests {
                 query:
                     #"{"name": "page", "in": "query", "required": true, "schema": {"type": "integer"}, "example": 7}"#))
         #expect(plan.contract.endpoints.first?.cases.map(\.name) == ["example", "mine"])
-        #expect(told(plan).count > 0, "the case of the person has no value for the new argument")
+        #expect(partsLeftUnchanged(plan).count > 0, "the case of the person has no value for the new argument")
     }
 }

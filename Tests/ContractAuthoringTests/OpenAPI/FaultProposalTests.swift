@@ -32,7 +32,7 @@ struct FaultProposalTests {
         }
     }
 
-    @Test func followsTheEndpointsOfADocument() throws {
+    @Test func proposesFaultsForMatchingEndpoints() throws {
         #expect(
             try proposals(Self.paths) == [
                 "refresh": [], "books": ["expiredToken", "revokedToken", "notModified", "staleCursor"], "about": [],
@@ -40,7 +40,7 @@ struct FaultProposalTests {
     }
 
     /// Without a renewal endpoint, an expired token is an ordinary 401.
-    @Test func needsAnEndpointThatRenewsTheToken() throws {
+    @Test func proposesTokenFaultsOnlyWithARenewalEndpoint() throws {
         let alone = Self.paths.replacing("refresh_token", with: "password")
         #expect(try proposals(alone)["books"] == ["notModified", "staleCursor"])
     }

@@ -41,7 +41,7 @@ import Testing
             (#"[{"certificate": []}, {"key": []}]"#, ["X-Key": "{xKey}"], ["xKey"], [], []),
             (#"[{"certificate": []}]"#, [:], [], [], ["a client certificate is no part of a request"]),
         ] as [(String, JSONObject, [String], [String], [String])])
-    func importsEverySecurityAlternative(
+    func importsSecurityAlternatives(
         _ security: String, _ headers: JSONObject, _ given: [String], _ optional: [String], _ lost: [String]
     ) throws {
         let draft = try draft(

@@ -15,7 +15,7 @@ struct OpenAPIBodyTests {
         return (endpoint.request, try contract(of: imported.draft))
     }
 
-    @Test func partsOfMultipart() throws {
+    @Test func importsMultipartParts() throws {
         let (request, contract) = try request(
             #"""
             "multipart/form-data": {
@@ -42,7 +42,7 @@ struct OpenAPIBodyTests {
         ("application/octet-stream", #"{"type": "string", "format": "binary"}"#, .other(.bytes, "{body}")),
         ("image/png", "{}", .other(.bytes, "{body}")), ("application/xml", "{}", .other(.text, "{body}")),
     ])
-    func textAndBytes(_ type: String, _ schema: String, _ expected: RequestDraft.Body) throws {
+    func importsTextAndBinaryBodies(_ type: String, _ schema: String, _ expected: RequestDraft.Body) throws {
         let (request, _) = try request(#""\#(type)": {"schema": \#(schema)}"#)
         #expect(request.body == expected)
         #expect(request.headers["Content-Type"] == .string(type))

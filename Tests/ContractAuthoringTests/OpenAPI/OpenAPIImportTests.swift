@@ -7,7 +7,7 @@ import Testing
 @testable import ContractAuthoring
 
 struct OpenAPIImportTests {
-    @Test func parametersBecomeArguments() throws {
+    @Test func importsParametersAsArguments() throws {
         let imported = try draft(
             #"""
             "paths": {"/notes/{note-id}": {"get": {"operationId": "notes/find", "parameters": [
@@ -39,7 +39,7 @@ struct OpenAPIImportTests {
         _ = try contract(of: imported.draft)
     }
 
-    @Test func securityBecomesSecretsOfTheEnvironment() throws {
+    @Test func readsSecurityCredentialsFromTheEnvironment() throws {
         let imported = try operation(
             #""security": [{"key": [], "user": []}, {"other": []}], "responses": {}"#,
             #"""
@@ -77,7 +77,7 @@ struct OpenAPIImportTests {
         #expect(!String(decoding: bytes, as: UTF8.self).contains("hunter2"))
     }
 
-    @Test func fillsABodyMemberByMember() throws {
+    @Test func importsABodyAsOneArgumentPerMember() throws {
         let imported = try operation(
             ##"""
             "requestBody": {"required": true, "content": {"application/json": {
@@ -98,7 +98,7 @@ struct OpenAPIImportTests {
         _ = try contract(of: imported.draft)
     }
 
-    @Test func responsesBecomeModelsAndDefinitions() throws {
+    @Test func importsResponsesAsModelsAndDefinitions() throws {
         let imported = try operation(
             ##"""
             "responses": {"200": {"description": "all", "content": {"application/json": {
@@ -148,7 +148,7 @@ struct OpenAPIImportTests {
         }
     }
 
-    @Test func aSecretBehindAReferenceComesFromTheEnvironment() throws {
+    @Test func readsAReferencedSecretFromTheEnvironment() throws {
         let imported = try operation(
             ##"""
             "requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "object", "required": ["word"],
@@ -224,13 +224,13 @@ struct OpenAPIImportTests {
                  "schema": {"$ref": "#/components/schemas/B"}}}}}}}},
             "components": {"schemas": {"B": {"type": "object", "properties": {"x": {"$ref": "b.json"}, "y": {"$ref": "b.json"}}}}}
             """##
-        let told = "the reference 'b.json' leads to another document, which is not read (and at 1 place more)"
-        #expect(reasons(try draft(paths)).contains(told))
-        #expect(reasons(try draft(paths) { $0.only = ["b"] }).contains(told))
+        let omission = "the reference 'b.json' leads to another document, which is not read (and at 1 place more)"
+        #expect(reasons(try draft(paths)).contains(omission))
+        #expect(reasons(try draft(paths) { $0.only = ["b"] }).contains(omission))
         #expect(reasons(try draft(paths) { $0.only = ["a"] }) == ["the document lists no response of: GET /a"])
     }
 
-    @Test func listsWhatItLeavesOut() throws {
+    @Test func reportsOmittedParts() throws {
         let imported = try draft(
             ##"""
             "paths": {
@@ -268,7 +268,7 @@ struct OpenAPIImportTests {
         _ = try contract(of: imported.draft)
     }
 
-    @Test func takesHostileNames() throws {
+    @Test func sanitizesHostileNames() throws {
         let imported = try draft(
             ##"""
             "paths": {"/a/{..x}": {"get": {"operationId": "../../etc/passwd", "responses": {"200": {"description": "",
@@ -332,7 +332,7 @@ struct OpenAPIImportTests {
         ),
         ("{", "notes.yaml:2:1: error: not YAML: expected \"}\""),
     ])
-    func reportsFaultsOfADocument(text: String, message: String) {
+    func rejectsInvalidDocuments(text: String, message: String) {
         do {
             _ = try OpenAPIImport.draft(of: Array(text.utf8), file: "notes.yaml", service: "notes")
             Issue.record("it was imported")

@@ -26,7 +26,7 @@ struct OpenAPIModelTests {
         draft.endpoints.compactMap { $0.responses.first?.models }
     }
 
-    @Test func aComponentIsAModelWhereverOthersReferToIt() throws {
+    @Test func importsAReferencedComponentAsOneModel() throws {
         let list =
             ##"{"type": "object", "properties": {"books": {"type": "array", "items": {"$ref": "#/components/schemas/book"}}}}"##
         let draft = try models(
@@ -73,14 +73,14 @@ struct OpenAPIModelTests {
         #expect(referred.models.map(\.name) == ["ShelfResponse"])
     }
 
-    @Test func usesTheOperationIfTheNounIsTaken() throws {
+    @Test func namesAModelAfterTheOperationIfTheNounIsTaken() throws {
         let other = #"{"type": "object", "properties": {"title": {"type": "string"}}}"#
         let draft = try models(
             ##""/book": \##(Self.get(Self.book)), "/shelf/{id}/book": \##(Self.get(other))"##)
         #expect(draft.models.map(\.name) == ["Book", "GetShelfByIdBook"])
     }
 
-    @Test func aChoiceOfObjectsAndTheValuesOfADictionaryAreModels() throws {
+    @Test func importsAlternativesAndDictionaryValuesAsModels() throws {
         let draft = try models(
             ##"""
             "/user": \##(Self.get(##"{"oneOf": [{"$ref": "#/components/schemas/a"}, {"$ref": "#/components/schemas/b"}]}"##)),
@@ -93,7 +93,7 @@ struct OpenAPIModelTests {
     }
 
     /// Models that occur only in errors need no binding. An inline error schema does not become a model.
-    @Test func theModelsOfErrorsAreUnbound() throws {
+    @Test func leavesErrorModelsUnbound() throws {
         let draft = try models(
             ##"""
             "/a": {"get": {"responses": {
@@ -108,7 +108,7 @@ struct OpenAPIModelTests {
         #expect(!BindingText.text(of: contract).contains("problem"))
     }
 
-    @Test func aResponseThatHasNoBodyIsImportedWithoutOne() throws {
+    @Test func omitsBodiesOfResponsesThatCannotHaveOne() throws {
         let responses = ["204", "304", "200"].map {
             #""\#($0)": {"description": "", "content": {"application/json": {"schema": \#(Self.book)}}}"#
         }.joined(separator: ", ")
@@ -142,7 +142,7 @@ struct OpenAPIModelTests {
         #expect(shelf.examples == [["number": 1, "books": [["title": "text", "sequel": [:]]]]])
     }
 
-    @Test func takesOperationsByPathAndMethod() throws {
+    @Test func selectsOperationsByPathAndMethod() throws {
         let paths =
             ##""/pets": \##(Self.get(Self.book)), "/pets/{id}": \##(Self.get(Self.book)), "/shops": \##(Self.get(Self.book))"##
         func names(_ only: String) throws -> [String] {
@@ -182,7 +182,7 @@ struct OpenAPIModelTests {
         return await CommandOutput.of(words, over: suite)
     }
 
-    @Test func boundImportsWhatTheSuiteBindsUnderItsNames() async throws {
+    @Test func importsOnlyBoundModelsAndEndpoints() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.document, to: "shop.json")
         let words = ["import", folder.path("shop.json"), "--service", "shop", "--bound", "--faults"]
@@ -209,7 +209,7 @@ struct OpenAPIModelTests {
         #expect(contract.endpoints.flatMap(\.faults).map(\.name) == [])
     }
 
-    @Test func boundWithoutABindingIsRefused() async throws {
+    @Test func rejectsTheBoundOptionWithoutABinding() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.document, to: "shop.json")
         let output = await run(["import", folder.path("shop.json"), "--service", "shop", "--bound"], in: folder) { [] }

@@ -28,7 +28,7 @@ struct OpenAPIXMLBodyTests {
         return (endpoint.request, endpoint.arguments, example.arguments, imported.draft.omissions.map(\.reason))
     }
 
-    @Test func elementsAttributesAndListsAsTheDocumentNamesThem() throws {
+    @Test func importsElementsAttributesAndLists() throws {
         let found = try imported(
             ##"{"$ref": "#/components/schemas/Pet"}"##,
             ##"""
@@ -72,7 +72,7 @@ struct OpenAPIXMLBodyTests {
         #expect(found.reasons == ["the element 'category' need not be there, and is always written"])
     }
 
-    @Test func namespacesPrefixesAndTextOfAnElement() throws {
+    @Test func importsNamespacesPrefixesAndText() throws {
         let found = try imported(
             #"""
             {"type": "object", "required": ["lang", "value", "to"], "xml": {"name": "note", "namespace": "urn:notes?a&b"}, "properties": {

@@ -22,7 +22,7 @@ import Testing
         #expect(String(decoding: editor.bytes, as: UTF8.self) == expected)
     }
 
-    @Test func addsBehindAnAnchor() throws {
+    @Test func addsMembersAfterAnAnchor() throws {
         var editor = try JSONTextEditor(Array("{\n  \"a\": 1,\n  \"z\": 2\n}".utf8))
         try editor.add([("b", [1]), ("c", [:])], to: [], behind: ["a", "missing"])
         #expect(
@@ -49,7 +49,7 @@ import Testing
             ("{\n  \"a\": 1\n}", ["b"], true, "{\n  \"a\": 1,\n  \"b\": true\n}"),
             ("{\n  \"a\": 1\n}", ["b"], nil, "{\n  \"a\": 1\n}"),
         ] as [(String, [String], JSON?, String)])
-    func setsAMemberAndTakesItOut(_ text: String, _ path: [String], _ value: JSON?, _ expected: String) throws {
+    func setsAndRemovesAMember(_ text: String, _ path: [String], _ value: JSON?, _ expected: String) throws {
         var editor = try JSONTextEditor(Array(text.utf8))
         try editor.set(value, at: path)
         #expect(String(decoding: editor.bytes, as: UTF8.self) == expected)
@@ -84,12 +84,12 @@ import Testing
         ("status", "status"),
         ("news", "news"), ("bus", "bus"), ("class", "class"), ("movies", "movie"),
     ])
-    func makesOneOfSeveral(_ word: String, _ one: String) { #expect(Naming.singular(word) == one) }
+    func singularizesNouns(_ word: String, _ one: String) { #expect(Naming.singular(word) == one) }
 
     @Test(arguments: [
         ("shop", "apiKey", "SHOP_API_KEY"), ("on-the-map", "token", "ON_THE_MAP_TOKEN"), ("🎉", "1", "SECRET_1"),
     ])
-    func makesVariables(_ service: String, _ name: String, _ variable: String) {
+    func namesEnvironmentVariables(_ service: String, _ name: String, _ variable: String) {
         #expect(Naming.variable(service, name) == variable)
     }
 
@@ -98,10 +98,10 @@ import Testing
         ("next_token", false), ("monkey", false), ("key", false), ("tokenType", false), ("sessionId", true),
         ("pinned", false),
     ])
-    func recognisesSecrets(_ name: String, _ isSecret: Bool) { #expect(CredentialNames.contains(name) == isSecret) }
+    func recognizesSecretNames(_ name: String, _ isSecret: Bool) { #expect(CredentialNames.contains(name) == isSecret) }
 
     @Test(arguments: [("a/b:c", "a b c"), ("..x", "x"), ("  ", nil), ("a\u{0}b", "a b")] as [(String, String?)])
-    func makesNamesSafe(_ text: String, _ name: String?) { #expect(Naming.safe(text) == name) }
+    func sanitizesNames(_ text: String, _ name: String?) { #expect(Naming.safe(text) == name) }
 
     @Test(arguments: [
         ("GET", "/v1/users", "users"), ("GET", "/v1/users/{}", "user"), ("GET", "/users/{}/posts", "userPosts"),
@@ -141,7 +141,7 @@ import Testing
                 ["type": "object", "required": ["a"], "properties": ["a": ["type": "integer"]]]
             ),
         ] as [([JSON], JSON)])
-    func infers(_ samples: [JSON], _ schema: JSON) {
+    func infersASchemaFromSamples(_ samples: [JSON], _ schema: JSON) {
         var inference = SchemaInference()
         #expect(inference.schema(of: SampleShape(samples)) == schema)
     }
@@ -151,7 +151,7 @@ import Testing
         #expect(inference.schema(of: SampleShape([try JSON(parsing: "10.0")])) == ["type": "number"])
     }
 
-    @Test func enumeratesOnlyWhereAsked() {
+    @Test func infersEnumerationsOnlyOnRequest() {
         let samples: [JSON] = ["on", "off", "on", "off"]
         var plain = SchemaInference()
         #expect(plain.schema(of: SampleShape(samples)) == ["type": "string"])

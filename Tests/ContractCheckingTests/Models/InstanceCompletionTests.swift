@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractChecking
 
-/// The instances in which every property has a value.
+/// Generated instances in which every property has a value.
 struct InstanceCompletionTests {
     private func completed(_ instance: String, _ schema: String, definitions: String = "{}") throws -> [String] {
         let model = try #require(
@@ -19,7 +19,7 @@ struct InstanceCompletionTests {
         }
     }
 
-    @Test func fillsWhatIsAbsentNullOrEmptyAtEveryDepth() throws {
+    @Test func fillsMissingNullAndEmptyValuesAtEveryDepth() throws {
         let schema = """
             {"type": "object", "properties": {
               "a": {"type": ["string", "null"]},
@@ -43,12 +43,12 @@ struct InstanceCompletionTests {
         #expect(try completed(#"{"node":"a","offset":1}"#, alternatives) == [])
     }
 
-    @Test func addsNothingToWhatIsWhole() throws {
+    @Test func addsNothingToACompleteInstance() throws {
         #expect(try completed(#"{"a":1}"#, #"{"type": "object", "properties": {"a": {"type": "integer"}}}"#) == [])
     }
 
-    /// Each probe is judged as a whole: one long instance would cost the square of its length.
-    @Test func dividesWhatIsMuchAmongSeveralInstances() throws {
+    /// Each probe is compared as a whole, so the cost of a single long instance would be quadratic in its length.
+    @Test func splitsManyValuesAcrossSeveralInstances() throws {
         let members = (10..<40).map { #""m\#($0)": {"type": "integer"}"# }.joined(separator: ",")
         let object = #"{"type": "object", "properties": {\#(members)}}"#
         let properties = ["a", "b", "c", "d"].map { #""\#($0)": \#(object)"# }.joined(separator: ",")
@@ -61,7 +61,7 @@ struct InstanceCompletionTests {
             ])
     }
 
-    @Test func endsWhereObjectsHoldEachOther() throws {
+    @Test func boundsCompletionOfMutuallyRecursiveSchemas() throws {
         let names = (10..<40).map { "\"m\($0)\": {\"$ref\": \"#/$defs/B\"}" }.joined(separator: ",")
         let others = (10..<40).map { "\"n\($0)\": {\"$ref\": \"#/$defs/C\"}" }.joined(separator: ",")
         let completed = try completed(
@@ -70,7 +70,7 @@ struct InstanceCompletionTests {
                 {"A": {"type": "object", "properties": {\(names)}}, "B": {"type": "object", "properties": {\(others)}},
                  "C": {"type": "object", "properties": {\(names)}}}
                 """)
-        // 400 values, 64 or one object's more together, and what they stand in.
+        // At most 400 values, in batches that exceed 64 by at most one object, and the objects around them.
         #expect(completed.count == 5)
         #expect(completed.allSatisfy { $0.utf8.count < 3_000 })
     }

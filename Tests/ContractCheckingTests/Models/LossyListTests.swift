@@ -2,9 +2,9 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// A list that leaves out elements has those that their own model takes, and no others.
+/// Lossy lists, which keep exactly the elements that their model accepts.
 struct LossyListTests {
-    /// Every element that its type decodes, by the decoder around it; a careless list ends at the first bad one.
+    /// A list of the elements that its type decodes. `Cut`, a careless variant, stops at the first invalid one.
     private struct Lossy<Element: Decodable>: Decodable {
         let elements: [Element]
         private struct Skipped: Decodable {}
@@ -46,7 +46,7 @@ struct LossyListTests {
         return decoder
     }
 
-    @Test func takesAListWithoutElementsThatThePlatformRefuses() async throws {
+    @Test func requiresALossyListToSkipOnlyElementsThatThePlatformRejects() async throws {
         struct Log: Decodable {
             let visits: [Visit]
             private enum CodingKeys: CodingKey { case visits }
@@ -100,7 +100,7 @@ struct LossyListTests {
         """
 
     @Test(arguments: [(##"{"$ref":"#/models/Stay/schema"}"##, ""), (stay, #","model":"Stay""#)])
-    func asksOfAListWhatTheModelOfItsElementsTakes(_ elements: String, _ words: String) async throws {
+    func requiresALossyListToSkipOnlyElementsThatTheirModelRejects(_ elements: String, _ words: String) async throws {
         struct Trip: Decodable {
             let stays: [Stay]
             private enum CodingKeys: CodingKey { case stays }
@@ -141,7 +141,7 @@ struct LossyListTests {
             """,
         example: #"{"notify":["mail","sms"]}"#, words: #""properties":{"notify":{"lossy":true}},"#)
 
-    @Test func mayRefuseWhatIsNoTextWhereListedTextsAreLookedUp() async throws {
+    @Test func allowsALossyEnumerationListToRejectOrSkipNonStrings() async throws {
         struct Looked: Decodable {
             let notify: [Channel]
             private enum CodingKeys: CodingKey { case notify }
@@ -162,7 +162,7 @@ struct LossyListTests {
         #expect(try await Self.channels.findings { Model("Thing", decoding: Leftover.self) } == [])
     }
 
-    @Test func leavesOutAListedTextThatIsUnknown() async throws {
+    @Test func requiresALossyListToDropUnknownEnumerationValues() async throws {
         struct Strict: Decodable { let notify: [Channel] }
         struct Kept: Decodable { let notify: [String] }
         let strict = try await Self.channels.report { Model("Thing", decoding: Strict.self) }

@@ -3,22 +3,22 @@ import Foundation
 import JSONSchema
 import Testing
 
-/// Models and contracts made up at random, mostly ones that do not fit each other: a run ends, says the same each time, and
-/// says of every finding what it is about.
+/// Randomly generated models and contracts, most of which do not match. A run must end, report the same findings each
+/// time, and give every finding a message and a location.
 ///
-/// `CONTRACT_FUZZ_INPUTS` says how many are made (200 unless set, 5,000 at most). Each has its own seed, which a failure
-/// names as its argument.
+/// `CONTRACT_FUZZ_INPUTS` sets the number of inputs (default 200, at most 5,000). A failure names the seed of the input
+/// as its argument.
 struct ModelFuzzTests {
     private static let inputs = min(
         ProcessInfo.processInfo.environment["CONTRACT_FUZZ_INPUTS"].flatMap { Int($0) } ?? 200, 5_000)
 
     private struct Thing { let a: Any?, b: Any?, c: Any? }
 
-    @Test(arguments: 0..<inputs) func endsAlikeForWhateverContractAndCode(seed: Int) async throws {
+    @Test(arguments: 0..<inputs) func reportsTheSameFindingsInEveryRun(seed: Int) async throws {
         var maker = Maker(seed: UInt64(seed))
         guard let (models, readers) = maker.trial() else { return }
         let trial = ModelTrial(models: models)
-        var said: [[String]] = []
+        var runs: [[String]] = []
         for _ in 0..<2 {
             let report = try await trial.report {
                 Model("Thing") { (json: [String: Any]) -> Thing? in
@@ -27,9 +27,9 @@ struct ModelFuzzTests {
             }
             #expect(
                 report.findings.allSatisfy { !$0.message.isEmpty && !$0.contract.pointer.tokens.isEmpty }, "\(models)")
-            said.append(report.findings.map { "\($0.rule) \($0.contract.pointer) \($0.message)" })
+            runs.append(report.findings.map { "\($0.rule) \($0.contract.pointer) \($0.message)" })
         }
-        #expect(said[0] == said[1], "\(models)")
+        #expect(runs[0] == runs[1], "\(models)")
     }
 }
 
@@ -80,7 +80,7 @@ private struct Maker {
 
     private mutating func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &generator) == 0 }
 
-    /// A model `Thing` with three readers of its members; `nil` where no instance of its schema was found.
+    /// Returns a model `Thing` and three readers of its members, or `nil` if no generated instance matches its schema.
     mutating func trial() -> (models: String, readers: [Reader])? {
         let members = Self.names.map { ($0, made(depth: 2)) }
         let required = Self.names.filter { _ in chance(2) }.map(JSON.string)

@@ -3,7 +3,7 @@ import Foundation
 import JSONSchema
 import Testing
 
-/// Members and keys by other names: those that code looks for first, and those that it spells in its own letters.
+/// Members and keys that the code reads under another name or spells differently.
 struct NamesakeTests {
     // MARK: - Namesakes
 
@@ -12,7 +12,7 @@ struct NamesakeTests {
         private enum CodingKeys: String, CodingKey { case title = "name", views }
     }
 
-    /// Does the same, but only where the other member is there as well.
+    /// Prefers a member named like its property, but also requires the schema's member.
     private struct BesideName: Decodable {
         let title: String, views: Int
         private enum CodingKeys: CodingKey { case title, name, views }
@@ -24,7 +24,7 @@ struct NamesakeTests {
         }
     }
 
-    /// Reads a member that is named like its property before the one that the schema has.
+    /// Prefers a member named like its property to the schema's member.
     private struct Namesake: Decodable {
         let title: String, views: Int
         private enum CodingKeys: CodingKey { case title, name, views }
@@ -43,7 +43,7 @@ struct NamesakeTests {
             """,
         example: #"{"name":"a","views":3}"#, words: #""properties":{"title":"/name"},"#)
 
-    @Test func findsAMemberOfThePropertysNameThatIsReadFirst() async throws {
+    @Test func findsAPreferredMemberNamedLikeTheProperty() async throws {
         #expect(try await Self.article.findings { Model("Thing", decoding: Article.self) } == [])
         let beside = try await Self.article.places { Model("Thing", decoding: BesideName.self) }
         #expect(beside == ["model.wrong-value /models/Thing/properties/title"])
@@ -56,7 +56,7 @@ struct NamesakeTests {
 
     // MARK: - Keys that only the code knows
 
-    /// Reads a key that neither the schema nor a property names: first, or where the right one is missing.
+    /// Reads a key that neither the schema nor a property names, either first or as a fallback.
     private struct Legacy: Decodable {
         let title: String, views: Int
         private enum CodingKeys: String, CodingKey { case name, views, heading = "old_head" }
@@ -70,7 +70,7 @@ struct NamesakeTests {
         }
     }
 
-    /// Has members of its own besides, which a cache writes.
+    /// Has additional members that a cache writes.
     private struct Cached: Decodable {
         let title: String, views: Int, cachedAt: Date?, note: String?
         private enum CodingKeys: String, CodingKey {
@@ -79,7 +79,7 @@ struct NamesakeTests {
     }
 
     @Test(arguments: [true, false])
-    func findsAKeyThatTheSchemaDoesNotHave(isFirst: Bool) async throws {
+    func findsAKeyOutsideTheSchema(isFirst: Bool) async throws {
         let found = try await Self.article.findings {
             Model(
                 "Thing", decoding: Legacy.self,
@@ -93,7 +93,7 @@ struct NamesakeTests {
         #expect(wrong.contains("'old_head', for which the model asks"), "\(wrong)")
     }
 
-    /// Counts how often its code runs.
+    /// Counts the calls of its initializer.
     private struct Counted: Decodable {
         static let count = Locked(0)
         let title: String
@@ -103,13 +103,13 @@ struct NamesakeTests {
         }
     }
 
-    @Test func codeRunsInNoListOfProbes() throws {
+    @Test func listsProbesWithoutRunningCode() throws {
         let names = try Self.article.planned { Model("Thing", decoding: Counted.self) }
         #expect(names.count > 10)
         #expect(Counted.count.withLock { $0 } == 0)
     }
 
-    @Test func aModelMayHaveMembersOfItsOwn() async throws {
+    @Test func allowsIgnoredMembersOutsideTheSchema() async throws {
         let words = #""properties":{"title":"/name"},"ignored":["cachedAt","note"],"#
         let trial = ModelTrial(
             schema: """
@@ -145,19 +145,19 @@ struct NamesakeTests {
             example: #"{"items":{"\#(key)":{"count":3}}}"#)
     }
 
-    @Test func findsKeysInSmallLettersWhateverTheirValuesAre() async throws {
+    @Test func findsLowercasedDictionaryKeys() async throws {
         #expect(try await Self.stock("xl").findings { Model("Thing", decoding: Stock.self) } == [])
         let places = try await Self.stock("xl").places { Model("Thing", decoding: Folded.self) }
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/items"])
     }
 
-    @Test func asksForNoOtherKeyThanTheModelOrTheSchemaTakes() async throws {
+    @Test func requiresNoKeysThatTheModelOrTheSchemaRejects() async throws {
         #expect(try await Self.stock("xl").findings { Model("Thing", decoding: Sized.self) } == [])
         let words = #""propertyNames":{"pattern":"^[a-z]+$"},"#
         #expect(try await Self.stock("xl", words).findings { Model("Thing", decoding: Folded.self) } == [])
     }
 
-    @Test func showsADictionaryOfAllMembersUnderTheirOwnNames() async throws {
+    @Test func requiresADictionaryOfMembersToKeepTheirNames() async throws {
         struct Record {
             let members: [String: Any]
             init?(json: [String: Any]) {

@@ -2,11 +2,11 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Values that resemble good ones; each fault has a sound twin.
+/// Values that resemble valid ones, each with similar sound code.
 struct NearMissTests {
     private struct Refused: Error {}
 
-    /// One model, read by casts: right, or with one flaw.
+    /// The flaws of a model that reads by casts.
     private enum Flaw { case none, beginning, names, fraction, december }
 
     private struct Trip {
@@ -55,19 +55,19 @@ struct NearMissTests {
 
     @Test func soundCodeGivesNoFinding() async throws { #expect(try await places(.none) == []) }
 
-    @Test func aNameThatOnlyBeginsAsOneIsNone() async throws {
+    @Test func findsAnEnumerationValueMatchedByItsPrefix() async throws {
         #expect(try await places(.beginning) == ["model.wrong-value /models/Thing/schema/properties/state"])
     }
 
-    @Test func aKeyOfADictionaryIsKept() async throws {
+    @Test func findsUnderscoresRemovedFromDictionaryKeys() async throws {
         #expect(try await places(.names) == ["model.wrong-value /models/Thing/schema/properties/tags"])
     }
 
-    @Test func aSmallFractionKeepsItsDigits() async throws {
+    @Test func findsARoundedFraction() async throws {
         #expect(try await places(.fraction) == ["model.wrong-value /models/Thing/schema/properties/share"])
     }
 
-    @Test func aDayThatThePatternWritesIsTaken() async throws {
+    @Test func findsARejectedDateThatThePatternAllows() async throws {
         #expect(try await places(.december) == ["model.false-reject /models/Thing/schema/properties/day"])
     }
 
@@ -91,12 +91,12 @@ struct NearMissTests {
         }
     }
 
-    /// A member that a model does not read need not be good where the model stands in another one, whatever the keys around.
+    /// A member that a model does not read may be invalid where the model is nested in another one.
     @Test(arguments: [
         (#""unread":["/kind"],"#, #""properties":{"discs":{"model":"Track"}},"#),
         ("", #""unread":["/discs/*/*/kind"],"properties":{"discs":{"model":"Track"}},"#),
     ])
-    func anUnreadMemberIsUnreadInEveryModel(track: String, album: String) async throws {
+    func ignoresUnreadMembersOfNestedModels(track: String, album: String) async throws {
         let schema =
             #"{"type":"object","required":["id","kind"],"properties":{"id":{"type":"integer"},"kind":{"const":"track"}}}"#
         let trial = ModelTrial(
@@ -111,7 +111,7 @@ struct NearMissTests {
             Model("Track") { (json: [String: Any]) in Track(json) }
             Model("Album") { (json: [String: Any]) in Album(json) }
         }
-        // A track itself must say so.
+        // The model `Track` must declare it for itself.
         #expect(found == (track.isEmpty ? ["model.unread /models/Track/schema/properties/kind"] : []))
     }
 
@@ -138,7 +138,7 @@ struct NearMissTests {
         }
     }
 
-    @Test func tellsAListInAnotherOrderOnce() async throws {
+    @Test func reportsAReorderedListOnce() async throws {
         func found() async throws -> [String] {
             try await Self.basket.findings {
                 Model("Basket", decoding: Basket.self)

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Numbers that are nearly right, or made up, each with sound code that resembles them.
+/// Inexact or invented numbers, each with similar sound code.
 struct NumberFaultTests {
     private enum Keys: CodingKey { case total, weight, wind }
 
@@ -29,8 +29,8 @@ struct NumberFaultTests {
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/total"])
     }
 
-    /// Beyond the bounds a Double may stand on the way, and the text of one as well.
-    @Test func takesANumberThatNoBoundPromisesFromTheTextOfADouble() async throws {
+    /// Numbers outside the schema's bounds may lose digits on the way through a Double.
+    @Test func acceptsADecimalMadeFromTheTextOfADouble() async throws {
         struct Printed: Decodable {
             let total: Decimal
             init(from decoder: any Decoder) throws {
@@ -63,7 +63,7 @@ struct NumberFaultTests {
         }
     }
 
-    @Test func findsARefusedNegativeAmountThatThePatternHas() async throws {
+    @Test func findsARejectedNegativeAmountThatThePatternAllows() async throws {
         #expect(try await Self.balance.findings { Model("Thing", decoding: Balance.self) } == [])
         Balance.takesDebts = false
         let places = try await Self.balance.places { Model("Thing", decoding: Balance.self) }
@@ -109,7 +109,7 @@ struct NumberFaultTests {
         }
     }
 
-    @Test func findsANumberThatIsMadeUpOfAText() async throws {
+    @Test func findsADefaultNumberForAnInvalidString() async throws {
         #expect(try await Self.weight.findings { Model("Thing", decoding: Weight.self) } == [])
         #expect(try await Self.weight.findings { Model("Thing", decoding: OptionalWeight.self) } == [])
         let places = try await Self.weight.places { Model("Thing", decoding: WeightOrZero.self) }
@@ -138,7 +138,7 @@ struct NumberFaultTests {
         }
     }
 
-    @Test func takesTheRoundingOfAnotherComputation() async throws {
+    @Test func acceptsRoundingErrorsOfADoubleButNotOfAFloat() async throws {
         let conversion = Conversion("km/h") { json in json.doubleValue.map { $0 / 3.6 } }
         let sound = try await Self.wind.findings {
             Model("Thing", decoding: Wind.self)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractChecking
 
-/// How many probes a model gets, and that what they leave out or do not compare again hides no fault.
+/// Limits on the number of probes, which must not hide a fault.
 struct ProbeBoundTests {
     private static let part =
         #"{"type":"object","required":["n","m"],"properties":{"n":{"type":"string"},"m":{"type":"string"}}}"#
@@ -41,7 +41,7 @@ struct ProbeBoundTests {
         }
     }
 
-    @Test func aDefinitionIsProbedInEveryWayAtOnePlaceAndBrieflyAtOthers() throws {
+    @Test func probesADefinitionFullyAtOnePlaceAndBrieflyAtOthers() throws {
         let model = try #require(try contract(#""models": {\#(Self.models)}"#).model("Pair"))
         let probes = ProbeGenerator.changeProbes(of: model, good: model.examples, takesData: false)
         #expect(probes.count { $0.place.text == "/a/n" } == 16)
@@ -51,12 +51,12 @@ struct ProbeBoundTests {
             ])
     }
 
-    @Test func takesASoundModel() async throws {
+    @Test func acceptsASoundModel() async throws {
         #expect(try await ModelTrial(models: Self.models).findings { Model("Pair", { Pair(json: $0) }) } == [])
     }
 
-    /// The example has the same text in both members: only a change shows it.
-    @Test func findsSwappedMembersAtAPlaceThatIsProbedBriefly() async throws {
+    /// The example has the same string in both members, so only a changed instance reveals the swap.
+    @Test func findsSwappedMembersAtABrieflyProbedPlace() async throws {
         let findings = try await ModelTrial(models: Self.models).findings {
             Model("Pair", { Pair(json: $0, swapsSecond: true) })
         }
@@ -65,7 +65,7 @@ struct ProbeBoundTests {
             findings.allSatisfy { $0.hasPrefix("model.wrong-value /models/Pair/schema/$defs/Part/properties/") })
     }
 
-    @Test func findsAChangeThatShowsInAPartThatItLeavesAsItIs() async throws {
+    @Test func findsAChangeOfOneMemberThatAltersAnother() async throws {
         let findings = try await ModelTrial(models: Self.models).findings {
             Model("Pair", { Pair(json: $0, leaks: true) })
         }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ContractChecking
 
-/// What each strategy makes of one good instance: names, and the inputs they stand for.
+/// Probes that each strategy derives from one valid instance: their names and inputs.
 struct ProbeStrategyTests {
-    /// `NAME: INPUT` of the probes of a kind for the member `a` of an instance.
+    /// Returns the probes of a kind for the member `a` of an instance, as `NAME: INPUT`.
     private func probes(
         _ kind: Probe.Kind, of value: JSON, _ schema: JSON, takesData: Bool = false
     ) throws -> [String] {
@@ -25,7 +25,7 @@ struct ProbeStrategyTests {
         }
     }
 
-    @Test func missingTakesAMemberAway() throws {
+    @Test func missingRemovesAMemberAndNullReplacesIt() throws {
         #expect(try probes(.missing, of: 1, ["type": "integer"]) == ["/a is missing: {}"])
         #expect(try probes(.null, of: 1, ["type": "integer"]) == [#"/a is null: {"a":null}"#])
         #expect(try probes(.null, of: .null, [:]) == [])
@@ -39,8 +39,8 @@ struct ProbeStrategyTests {
             ])
     }
 
-    /// Foundation takes a boolean for a number, and 0 and 1 for booleans: no other change is one of its making.
-    @Test func typeMarksWhatFoundationBridges() throws {
+    /// Foundation bridges booleans to numbers, and 0 and 1 to booleans. It bridges no other change.
+    @Test func typeMarksBridgedValues() throws {
         func bridged(_ value: JSON) throws -> [String] {
             let model = try #require(
                 try contract(
@@ -54,7 +54,7 @@ struct ProbeStrategyTests {
         #expect(try bridged("x") == [])
     }
 
-    @Test func numberGoesAroundEachBound() throws {
+    @Test func numberProbesValuesAroundEachBound() throws {
         let made = try probes(.number, of: 20, ["type": "integer", "minimum": 2, "multipleOf": 10])
         #expect(
             made.prefix(6) == [
@@ -67,12 +67,12 @@ struct ProbeStrategyTests {
         #expect(try probes(.number, of: "5", ["type": "string"]) == [])
     }
 
-    /// A value may be of the alternative that has no bound.
+    /// With `anyOf`, a value may match the alternative without a bound.
     @Test(arguments: [
         (#"{"allOf": [{"type": "integer"}, {"maximum": 18446744073709551615}]}"#, true),
         (#"{"anyOf": [{"type": "integer", "maximum": 18446744073709551615}, {"type": "integer"}]}"#, false),
     ])
-    func aLargeNumberIsPromisedByEachAlternative(schema: String, isPromised: Bool) throws {
+    func promisesALargeNumberOnlyIfEveryAlternativeDoes(schema: String, isPromised: Bool) throws {
         let model = try #require(
             try contract(
                 #""models": {"Thing": {"schema": {"properties": {"a": \#(schema)}}, "examples": [{"a": 1}]}}"#
@@ -82,7 +82,7 @@ struct ProbeStrategyTests {
         #expect((large.expectation == .bySchema) == isPromised)
     }
 
-    @Test func stringGoesAroundItsLengthsPatternAndFormat() throws {
+    @Test func stringProbesLengthsPatternAndFormat() throws {
         let made = try probes(
             .string, of: "2024-01-01", ["type": "string", "minLength": 2, "pattern": "^2", "format": "date"])
         for probe in [
@@ -94,7 +94,7 @@ struct ProbeStrategyTests {
         }
     }
 
-    @Test func stringsOffAPatternDifferInTheirLetterCase() throws {
+    @Test func stringProbesLetterCasesOfAPattern() throws {
         let made = try probes(.string, of: "Ab-1c", ["type": "string", "pattern": "^[A-Z][a-z]-[0-9][a-z]$"])
         for probe in [
             #"/a is in capitals: {"a":"AB-1C"}"#, #"/a is in small letters: {"a":"ab-1c"}"#,
@@ -105,7 +105,7 @@ struct ProbeStrategyTests {
         }
     }
 
-    @Test func takesAnInstanceOfEachAlternative() throws {
+    @Test func probesOneInstanceOfEachAlternative() throws {
         let schema: JSON = [
             "oneOf": [
                 ["required": ["k", "a"], "properties": ["k": ["const": "x"], "a": ["type": "string"]]],
@@ -129,7 +129,7 @@ struct ProbeStrategyTests {
         #expect(instances(good, "/a") == [#"{"k":"x"}"#, #"{"k":"y"}"#])
     }
 
-    @Test func choiceTakesEveryValueAndOneThatIsNone() throws {
+    @Test func choiceProbesEveryValueAndInvalidOnes() throws {
         #expect(
             try probes(.choice, of: "on", ["enum": ["on", "off"]]) == [
                 #"/a is "off": {"a":"off"}"#, #"/a is an outsider: {"a":"none of them"}"#,
@@ -142,7 +142,7 @@ struct ProbeStrategyTests {
             try probes(.choice, of: 1, ["const": 1]) == [#"/a is an outsider: {"a":-987654}"#])
     }
 
-    @Test func arrayIsEmptyLongAtItsBoundsAndHasABadElement() throws {
+    @Test func arrayProbesLengthsAndInvalidElements() throws {
         let made = try probes(.array, of: [1], ["type": "array", "maxItems": 2])
         #expect(
             made.dropLast() == [
@@ -171,7 +171,7 @@ struct ProbeStrategyTests {
                 == #"/a has an unknown property: {"a":{"b":1,"c":"text","x-unknown-property":[{"nested":1}]}}"#)
     }
 
-    @Test func pairTakesTwoOptionalMembersAndAllOfThemAndBlanksThoseOfAType() throws {
+    @Test func pairOmitsOptionalMembersAndZeroesAllNumbers() throws {
         #expect(
             try probes(.pair, of: ["b": 1, "c": 2, "d": 3, "e": 4], ["type": "object", "required": ["e"]]) == [
                 #"/a lacks 'b' and 'c': {"a":{"d":3,"e":4}}"#, #"/a lacks 'b' and 'd': {"a":{"c":2,"e":4}}"#,
@@ -181,7 +181,7 @@ struct ProbeStrategyTests {
             ])
     }
 
-    @Test func textIsMadeForBindingsThatTakeBytesOnly() throws {
+    @Test func textProbesOnlyBindingsThatTakeBytes() throws {
         #expect(try probes(.text, of: 1, [:]) == [])
         let made = try probes(.text, of: 1, [:], takesData: true)
         #expect(

@@ -3,7 +3,7 @@ import NotesFixture
 import Synchronization
 import Testing
 
-/// The steps of checks that a monitor is told of.
+/// Steps of a check that a monitor observes.
 struct ProbeWatchTests {
     private final class Steps: RunMonitor {
         let all = Mutex<[(step: Int, name: String)]>([])
@@ -16,8 +16,8 @@ struct ProbeWatchTests {
         func end(_ check: Check) async {}
     }
 
-    /// On a loaded machine the work between probes takes seconds: it is the check's, and no probe is told as hanging.
-    @Test func chargesNoProbeWithTheWorkBehindIt() async throws {
+    /// On a loaded machine the work between probes takes seconds. It counts as the check's, so no probe seems to hang.
+    @Test func attributesWorkBetweenProbesToTheCheck() async throws {
         let folder = try NotesFolder()
         let steps = Steps()
         var options = Options(mode: .replay, only: ["notes/model/*"])
@@ -26,7 +26,7 @@ struct ProbeWatchTests {
         let all = steps.all.withLock { $0 }
         let isProbe = all.map { $0.step > 0 }
         let turns = zip(isProbe, isProbe.dropFirst()).filter { $0 != $1 }.map(\.1)
-        // The check, whole instances, the making of changes, the changes, the check; whatever is read again is a step, too.
+        // The check, complete instances, generation of changes, changed instances, the check. Rereading is a step.
         #expect(turns.starts(with: [true, false, true, false]))
         #expect(isProbe.first == false)
         #expect(isProbe.last == false)

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Faults of enumerations and variants that recorded instances do not show, each with sound code that resembles it.
+/// Faults of enumerations and variants that recorded instances do not reveal, each with similar sound code.
 struct QuietChoiceTests {
     // MARK: - Enumerations
 
@@ -12,7 +12,7 @@ struct QuietChoiceTests {
 
     private struct Door<State: Decodable>: Decodable { let state: State }
 
-    @Test func findsAnUnknownCaseThatBecomesAKnownOne() async throws {
+    @Test func findsAnUnknownValueReadAsAKnownCase() async throws {
         enum Tolerant: String, Decodable {
             case open, shut, unknown
             init(from decoder: any Decoder) throws {
@@ -28,14 +28,14 @@ struct QuietChoiceTests {
         #expect(try await Self.door.findings { Model("Thing", decoding: Door<Tolerant>.self) } == [])
         let places = try await Self.door.places { Model("Thing", decoding: Door<Guessing>.self) }
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/state"])
-        // No other strictness would allow it, so none is offered.
+        // No other strictness would allow it, so the finding suggests none.
         let exact = ModelTrial(
             models: Self.door.models.replacing(#""schema""#, with: #""strictness":"exact","schema""#))
         let found = try await exact.findings { Model("Thing", decoding: Door<Guessing>.self) }
         #expect(found.contains { $0.hasPrefix("model.false-accept") && !$0.contains("allows it") }, "\(found)")
     }
 
-    @Test func doesNotCallAPropertyConstantThatFollowsOtherChoices() async throws {
+    @Test func doesNotReportAVaryingPropertyAsConstant() async throws {
         enum Misspelt: String, Decodable {
             case open, shut, unknown
             init(from decoder: any Decoder) throws {
@@ -72,8 +72,8 @@ struct QuietChoiceTests {
         }
     }
 
-    /// What a misspelt known value becomes holds its text, as that of an unknown one does.
-    @Test func findsAKnownValueThatBecomesAnUnknownOne() async throws {
+    /// The case of unknown values keeps the string, including that of a misspelt known value.
+    @Test func findsAKnownValueReadAsUnknown() async throws {
         enum Kept: Decodable {
             case open, shut, unknown(String)
             init(from decoder: any Decoder) throws {
@@ -109,8 +109,8 @@ struct QuietChoiceTests {
         }
     }
 
-    /// An enumeration that keeps every text, or a listed one by another enumeration, takes none for unknown.
-    @Test func takesEnumerationsThatKeepWhatTheyKnow() async throws {
+    /// An enumeration may keep every string, or wrap the known values in another enumeration.
+    @Test func acceptsEnumerationsThatKeepKnownValues() async throws {
         enum Wrapped: Decodable {
             enum Known: String, Decodable { case open, shut }
             case known(Known), unknown(String)
@@ -177,7 +177,7 @@ struct QuietChoiceTests {
         }
     }
 
-    @Test func findsAnUnknownVariantThatBecomesAKnownOne() async throws {
+    @Test func findsAnUnknownVariantReadAsAKnownOne() async throws {
         let sound = try await Self.shape.findings {
             Model("Thing", decoding: Shape.self)
             Model("Image", decoding: Image.self)

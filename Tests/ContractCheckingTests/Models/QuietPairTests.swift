@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Faults that show in members which hang together, or in several elements, each with sound code that resembles it.
+/// Faults that only related members or several elements reveal, each with similar sound code.
 struct QuietPairTests {
     private static let spot = ModelTrial(
         schema: """
@@ -13,7 +13,7 @@ struct QuietPairTests {
 
     private struct Spot: Decodable { let latitude: Double, longitude: Double, title: String, note: String }
 
-    /// A spot whose parts are made of the sound ones.
+    /// Copies a spot, with optional faults.
     private struct SpotReader {
         let latitude: Double?, longitude: Double?, title: String, note: String
         init(_ spot: Spot, hidesOrigin: Bool = false, namesBlank: Bool = false) {
@@ -27,7 +27,7 @@ struct QuietPairTests {
         Model("Thing", data: { make(try JSONDecoder().decode(Spot.self, from: $0)) })
     }
 
-    @Test func findsPartsThatAreNotShownWhereBothAreZeroOrEmpty() async throws {
+    @Test func findsValuesLostWhenBothAreZeroOrEmpty() async throws {
         #expect(try await Self.spot.findings { Self.reader { SpotReader($0) } } == [])
         let zero = try await Self.spot.places { Self.reader { SpotReader($0, hidesOrigin: true) } }
         #expect(
@@ -57,23 +57,23 @@ struct QuietPairTests {
         }
     }
 
-    /// No date is made of an empty text, whatever else is empty beside it.
-    @Test func takesADateThatIsNilWhereAllTextsAreEmpty() async throws {
+    /// An empty string is not a date, even if the other strings are empty, too.
+    @Test func acceptsANilDateIfAllStringsAreEmpty() async throws {
         let findings = try await Self.reminder.findings {
             Model("Thing") { (json: [String: Any]) in Reminder(json: json) { $1 } }
         }
         #expect(findings == [])
     }
 
-    @Test func findsATextThatIsNilWhereAllTextsAreEmpty() async throws {
+    @Test func findsANilStringIfAllStringsAreEmpty() async throws {
         let places = try await Self.reminder.places {
             Model("Thing") { (json: [String: Any]) in Reminder(json: json) { $0.isEmpty && $1 == "" ? nil : $1 } }
         }
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/note"])
     }
 
-    /// A start that is not before its end is refused, as the contract says that both hang together.
-    @Test func takesAModelThatRefusesRelatedMembersThatAreZeroTogether() async throws {
+    /// The contract relates both members, so the model may reject a start that is not before its end.
+    @Test func allowsRejectionOfRelatedMembersThatAreBothZero() async throws {
         struct Span: Decodable {
             let from: Int, to: Int
             private enum CodingKeys: CodingKey { case from, to }
@@ -91,7 +91,7 @@ struct QuietPairTests {
         #expect(try await trial.findings { Model("Thing", decoding: Span.self) } == [])
     }
 
-    @Test func findsDuplicatesThatAreDropped() async throws {
+    @Test func findsDroppedDuplicates() async throws {
         struct Item: Decodable, Hashable { let id: Int }
         struct Sound: Decodable { let items: [Item], tags: Set<String> }
         struct Once: Decodable {
@@ -116,7 +116,7 @@ struct QuietPairTests {
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/items"])
     }
 
-    @Test func findsANullElementThatIsLeftOut() async throws {
+    @Test func findsADroppedNullElement() async throws {
         struct Sound: Decodable { let hours: [Int?] }
         struct Compact: Decodable {
             let hours: [Int?]
@@ -145,7 +145,7 @@ struct QuietPairTests {
         }
     }
 
-    @Test func findsAPartThatIsOnlyShownBesideAPositiveOne() async throws {
+    @Test func findsAValueLostBesideAZero() async throws {
         struct Stay: Decodable {
             let nights: Int, price: Int
             private enum CodingKeys: CodingKey { case nights, price }

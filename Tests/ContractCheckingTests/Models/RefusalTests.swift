@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractChecking
 
-/// Of a model that takes no good instance it is told which change makes it take one.
+/// Findings on a model that accepts no valid instance, which name the changes that it would accept.
 struct RefusalTests {
     private static let trial = ModelTrial(
         schema: """
@@ -15,7 +15,7 @@ struct RefusalTests {
 
     private struct Person { let firstName: String, size: Double, tall: Bool, born: Int, since: String }
 
-    private func told(_ make: @escaping @Sendable ([String: Any]) -> Person?) async throws -> String {
+    private func hint(_ make: @escaping @Sendable ([String: Any]) -> Person?) async throws -> String {
         let report = try await Self.trial.report { Model("Thing", make) }
         let finding = try #require(report.findings.first { $0.rule == "model.false-reject" })
         return finding.message.split(separator: "; ").last.map(String.init) ?? ""
@@ -31,8 +31,8 @@ struct RefusalTests {
         return Person(firstName: name, size: size, tall: tall, born: born, since: since)
     }
 
-    /// A change of one instance says nothing of another that lacks the member.
-    @Test func offersNoChangeThatAnInstanceCannotHave() async throws {
+    /// A change of one instance does not apply to another that lacks the member.
+    @Test func suggestsNoChangeOfAMissingMember() async throws {
         struct Span { let since: String, until: String? }
         let trial = ModelTrial(
             models: """
@@ -53,12 +53,12 @@ struct RefusalTests {
         #expect(!refusals.isEmpty && !refusals.contains { $0.contains("until is missing") }, "\(refusals)")
     }
 
-    @Test func namesTheMemberThatIsReadInAnotherSpelling() async throws {
+    @Test func namesTheMemberReadUnderAnotherSpelling() async throws {
         #expect(
-            try await told { Self.person($0, name: "firstName") } == "it reads '/firstName' and not '/first_name'")
+            try await hint { Self.person($0, name: "firstName") } == "it reads '/firstName' and not '/first_name'")
     }
 
-    @Test func namesNoOtherSpellingOfAnOptionalOfTheWrongType() async throws {
+    @Test func suggestsNoOtherSpellingForAnOptionalOfTheWrongType() async throws {
         struct Journal: Decodable {
             let issue: Int?
         }
@@ -71,45 +71,45 @@ struct RefusalTests {
         #expect(refusals.allSatisfy { !$0.contains("it reads") }, "\(refusals)")
     }
 
-    @Test func namesTheOneMemberWhoseChangeIsTaken() async throws {
-        let told = try await told { json in
+    @Test func namesTheMemberWhoseChangeIsAccepted() async throws {
+        let hint = try await hint { json in
             guard let text = json["size"] as? String, let size = Double(text) else { return nil }
             return Self.person(json, size: size)
         }
-        #expect(told == "it accepts one in which /size is a digit string")
+        #expect(hint == "it accepts one in which /size is a digit string")
     }
 
-    @Test func namesAllMembersThatHaveToChangeTogether() async throws {
-        let told = try await told { json in
+    @Test func namesAllMembersThatMustChangeTogether() async throws {
+        let hint = try await hint { json in
             guard let size = (json["size"] as? String).flatMap(Double.init),
                 let born = (json["born"] as? String).flatMap({ Int($0) })
             else { return nil }
             return Self.person(json, size: size, born: born)
         }
-        #expect(told == "it accepts one in which /size is a digit string and /born is a digit string")
+        #expect(hint == "it accepts one in which /size is a digit string and /born is a digit string")
     }
 
-    @Test func namesAMomentThatIsReadInOneFormOnly() async throws {
-        let told = try await told { json in
+    @Test func namesTheOnlyAcceptedDateFormat() async throws {
+        let hint = try await hint { json in
             guard let text = json["since"] as? String, ISO8601DateFormatter().date(from: text) != nil else {
                 return nil
             }
             return Self.person(json)
         }
-        #expect(told == #"it accepts one in which /since is "2024-07-01T00:30:00Z""#)
+        #expect(hint == #"it accepts one in which /since is "2024-07-01T00:30:00Z""#)
     }
 
-    @Test func namesTheChangeThatIsTakenWhereNoKindOfChangeHelps() async throws {
-        let told = try await told { json in json["born"] as? Int == 128 ? Self.person(json) : nil }
-        #expect(told == "it accepts one in which /born is 128")
+    @Test func namesTheOnlyAcceptedValue() async throws {
+        let hint = try await hint { json in json["born"] as? Int == 128 ? Self.person(json) : nil }
+        #expect(hint == "it accepts one in which /born is 128")
     }
 
-    @Test func saysNothingWhereNothingHelps() async throws {
-        #expect(try await told { _ in nil }.hasPrefix("probe: example 1"))
+    @Test func suggestsNothingIfNoChangeIsAccepted() async throws {
+        #expect(try await hint { _ in nil }.hasPrefix("probe: example 1"))
     }
 
-    /// Two refused dates hide no swapped names; what is wrong with the dates is reported once.
-    @Test func reportsWhatIsWrongElsewhereInWhatTheModelTakes() async throws {
+    /// Two rejected dates do not hide swapped strings, and are reported once.
+    @Test func reportsFaultsBesideRejectedMembers() async throws {
         struct Visit { let from: String, to: String, since: Date, until: Date }
         let trial = ModelTrial(
             schema: """
@@ -147,7 +147,7 @@ struct RefusalTests {
         try #require(throws: DecodingError.self) { try JSONDecoder().decode(Page.self, from: Data(text.utf8)) }
     }
 
-    @Test func tellsTheReasonOfTheDecoder() throws {
+    @Test func reportsTheReasonOfTheDecoder() throws {
         let missing = try thrown(#"{"items":[{"detail":1},{}]}"#)
         #expect(ErrorName.reason(missing) == "keyNotFound 'detail' at '/items/1'")
         #expect(ErrorName.reason(Failure.unreadable(missing)) == "unreadable: keyNotFound 'detail' at '/items/1'")

@@ -141,7 +141,7 @@ struct SensitivityTests {
     }
 
     /// A client's own bookkeeping is mentioned but is not a failure.
-    @Test func aPropertyThatFollowsNothingFailsNothing() async throws {
+    @Test func reportsAnUnmappedPropertyWithoutFailing() async throws {
         struct Selectable: Decodable {
             let given: String, family: String, open: Bool, tags: [String: String]
             var isSelected = false
@@ -185,7 +185,7 @@ struct SensitivityTests {
         init(from decoder: any Decoder) throws { try self.init(from: decoder, without: nil) }
     }
 
-    @Test func aPropertyIsFoundBesideEveryChoice() async throws {
+    @Test func findsAValueDroppedForOneEnumerationCase() async throws {
         struct Arrived: Decodable {
             let state: Parcel.State, eta: String?
             init(from decoder: any Decoder) throws {
@@ -204,7 +204,7 @@ struct SensitivityTests {
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/eta"])
     }
 
-    @Test func aConstantFlagIsFound() async throws {
+    @Test func findsAConstantFlag() async throws {
         struct Open: Decodable {
             let given: String, family: String, open: Bool, tags: [String: String]
             private enum CodingKeys: CodingKey { case given, family, open, tags }
@@ -223,7 +223,7 @@ struct SensitivityTests {
     }
 
     /// A member is not named if sensitivity finds no other value of it that the model accepts.
-    @Test func aPropertyThatVariesFollowsSomething() async throws {
+    @Test func doesNotReportAVaryingPropertyAsConstant() async throws {
         struct Named: Decodable {
             let id: String, name: String
             private enum CodingKeys: CodingKey { case id, name }
@@ -264,7 +264,7 @@ struct SensitivityTests {
     }
 
     /// A struct with one stored property stands for that property's value, including a dictionary.
-    @Test func aWrapperOfADictionaryIsCompared() async throws {
+    @Test func comparesAWrapperOfADictionary() async throws {
         struct Tags: Decodable {
             let values: [String: String]
             init(from decoder: any Decoder) throws { values = try [String: String](from: decoder) }

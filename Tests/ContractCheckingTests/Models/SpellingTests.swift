@@ -2,8 +2,8 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Which spellings of a text a model is asked for: those that its pattern speaks of, and of a date the one that Foundation
-/// reads.
+/// Spellings of a string that a model must accept: those that its pattern mentions, and for a date the one that
+/// Foundation reads.
 struct SpellingTests {
     private struct Moment: Decodable { let at: Date }
 
@@ -21,12 +21,12 @@ struct SpellingTests {
     }
 
     @Test(arguments: ["^[0-9]{4}-[0-9]{2}-[0-9]{2}", "^[0-9-]{10}[Tt ][0-9:]{8}[Zz]$"])
-    func asksAFormatterForNoOtherSpellingOfADate(pattern: String) async throws {
+    func requiresNoDateSpellingThatFoundationRejects(pattern: String) async throws {
         let trial = Self.trial(pattern, "2026-11-20T08:15:00Z", #""strictness":"shape","#)
         #expect(try await trial.findings { Model("Thing", decoding: Moment.self, decoder: Self.decoder) } == [])
     }
 
-    @Test func comparesADateOfAnotherSpellingThatIsReadWrong() async throws {
+    @Test func findsAMisreadDateOfAnotherSpelling() async throws {
         struct Local: Decodable {
             let at: Date
             private enum CodingKeys: CodingKey { case at }
@@ -42,7 +42,7 @@ struct SpellingTests {
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/at"])
     }
 
-    /// A duration such as `PT5M`, whose pattern speaks of the first letter alone.
+    /// A duration such as `PT5M`, whose pattern describes only its start.
     private struct Pause: Decodable {
         let at: Int
         private enum CodingKeys: CodingKey { case at }
@@ -55,7 +55,7 @@ struct SpellingTests {
         }
     }
 
-    @Test func asksForNoOtherLetterWhereThePatternTakesAnyCharacter() async throws {
+    @Test func requiresNoOtherLetterCaseIfThePatternAllowsAnyCharacter() async throws {
         let words = #""properties":{"at":{"as":"minutes"}},"#
         let trial = Self.trial("^PT[0-9]", "PT5M", words)
         let findings = try await trial.findings {
@@ -65,7 +65,7 @@ struct SpellingTests {
         #expect(findings == [])
     }
 
-    @Test func asksForBothLettersWhereThePatternTakesBoth() async throws {
+    @Test func requiresBothLetterCasesIfThePatternAllowsBoth() async throws {
         struct Money: Decodable {
             enum Currency: String, Decodable { case NOK, EUR }
             let at: Currency

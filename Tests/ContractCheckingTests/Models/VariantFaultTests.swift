@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Enumerations whose case a tag chooses, with one for every other tag.
+/// Enumerations with a case for each tag and one for unknown tags.
 struct VariantFaultTests {
     private static let block = ModelTrial(
         schema: """
@@ -47,7 +47,7 @@ struct VariantFaultTests {
         }
     }
 
-    @Test func findsAnUnknownVariantThatIsRefused() async throws {
+    @Test func findsARejectedUnknownVariant() async throws {
         let sound = try await Self.block.findings { Model("Thing", decoding: Block<Sound>.self) }
         #expect(sound == [])
         let findings = try await Self.block.findings { Model("Thing", decoding: Block<Closed>.self) }
@@ -55,8 +55,8 @@ struct VariantFaultTests {
         #expect(findings.first?.hasPrefix("model.false-reject /models/Thing/") == true)
     }
 
-    /// The tag says which members are there: an object of the other variant may lack them.
-    @Test func findsAPayloadThatIsOptional() async throws {
+    /// The tag determines the members, so an object of the other variant may lack them.
+    @Test func findsAnOptionalPayload() async throws {
         enum Loose: Decodable {
             case text(html: String?), image(url: String, caption: String?), unsupported
 
@@ -76,7 +76,7 @@ struct VariantFaultTests {
         #expect(findings.contains { $0.contains("accepts an object without 'html', which the contract requires") })
     }
 
-    @Test func tellsALabelThatIsMappedOnce() async throws {
+    @Test func reportsAWrongMappedLabelOnce() async throws {
         let findings = try await Self.block.findings { Model("Thing", decoding: Block<Captioned>.self) }
         #expect(findings.count { $0.contains("'image.caption' does not follow '/caption'") } == 1)
     }

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// What a model shows where the payload has no value, or one that its schema does not take, and what it may not show.
+/// Values that a model may assume if the payload has none or an invalid one.
 struct AssumedValueTests {
     private struct Settings: Decodable {
         enum Theme: String, Decodable { case system, dark }
@@ -16,7 +16,7 @@ struct AssumedValueTests {
             muted = try settings.decodeIfPresent(Set<String>.self, forKey: .muted) ?? []
         }
     }
-    /// Another value than the schema names.
+    /// Assumes another scale than the schema.
     private struct Doubled: Decodable {
         let theme: Settings.Theme, scale: Double, muted: Set<String>
         init(from decoder: any Decoder) throws {
@@ -31,16 +31,16 @@ struct AssumedValueTests {
             "scale":{"type":["number","null"],"default":1},"muted":{"type":"array","items":{"type":"string"},"default":[]}}}
             """, example: #"{"theme":"dark","scale":1.25,"muted":["a"]}"#)
 
-    @Test func showsTheDefaultOfItsSchema() async throws {
+    @Test func acceptsTheDefaultOfTheSchema() async throws {
         #expect(try await Self.settings.findings { Model("Thing", decoding: Settings.self) } == [])
     }
 
-    @Test func showsNoOtherDefault() async throws {
+    @Test func findsAnotherDefaultThanThatOfTheSchema() async throws {
         let places = try await Self.settings.places { Model("Thing", decoding: Doubled.self) }
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/scale"])
     }
 
-    @Test func comparesADefaultThatNoCastReads() async throws {
+    @Test func comparesADefaultThatACastCannotRead() async throws {
         struct Page { let size: Int }
         let trial = ModelTrial(
             schema: #"{"type":"object","properties":{"size":{"type":["integer","string"],"default":"many"}}}"#,
@@ -65,13 +65,13 @@ struct AssumedValueTests {
                 """, example: #"{"code":"EUR"}"#)
     }
 
-    @Test func spellsATextAnewThatTheSchemaDoesNotTake() async throws {
+    @Test func allowsNormalizingOnlyStringsThatTheSchemaRejects() async throws {
         #expect(try await currency("^[A-Z]{3}$").findings { Model("Thing", decoding: Currency.self) } == [])
         let places = try await currency("^[A-Za-z]{3}$").places { Model("Thing", decoding: Currency.self) }
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/code"])
     }
 
-    @Test func readsAMeasurementByItsValue() async throws {
+    @Test func comparesAMeasurementByItsValue() async throws {
         struct Parcel { let weight: Measurement<UnitMass> }
         let trial = ModelTrial(
             schema: #"{"type":"object","required":["weight"],"properties":{"weight":{"type":"number"}}}"#,
@@ -86,7 +86,7 @@ struct AssumedValueTests {
         }
     }
 
-    @Test func readsAnAttributedTextByItsCharacters() async throws {
+    @Test func comparesAnAttributedStringByItsCharacters() async throws {
         struct Message: Decodable {
             let body: AttributedString
             private enum Key: CodingKey { case body }

@@ -1,7 +1,7 @@
 import ContractChecking
 import Testing
 
-/// A map names properties of the elements of an array with `[]`.
+/// Maps that name properties of array elements with `[]`.
 struct ElementMapTests {
     private static func trial(_ properties: String) -> ModelTrial {
         ModelTrial(
@@ -31,11 +31,11 @@ struct ElementMapTests {
         let assets: [Asset], labels: [String: Label]
     }
 
-    @Test func aPropertyOfEveryElementAndOfEveryValueIsCompared() async throws {
+    @Test func acceptsMappedPropertiesOfElementsAndValues() async throws {
         #expect(try await Self.mapped.findings { Model("Thing", decoding: Release.self) } == [])
     }
 
-    @Test func aWrongPropertyOfAnElementIsFound() async throws {
+    @Test func findsAWrongPropertyOfAnElement() async throws {
         struct Swapped: Decodable {
             struct Asset: Decodable {
                 let link: String, size: Int
@@ -52,7 +52,7 @@ struct ElementMapTests {
         #expect(places == ["model.wrong-value /models/Thing/properties/assets[].link"])
     }
 
-    @Test func aPathNamesNoMoreElementsThanItsPointerHas() async throws {
+    @Test func rejectsAPathWithMoreElementsThanItsPointer() async throws {
         let trial = Self.trial(#"{"assets[].link": "/assets"}"#)
         let message = try await trial.report { Model("Thing", decoding: Release.self) }.findings.first?.message
         #expect(

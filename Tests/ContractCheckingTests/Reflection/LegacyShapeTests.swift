@@ -3,9 +3,9 @@ import Foundation
 import JSONSchema
 import Testing
 
-/// What legacy services send, and what models make of it.
+/// Payload shapes of legacy services, and models that read them.
 struct LegacyShapeTests {
-    /// An empty text means nothing, and one line stands for a list of one.
+    /// Reads an empty string as nil and a single line as a list of one.
     private struct Bill: Decodable {
         struct Line: Decodable { let text: String }
         let remark: String?, lines: [Line]
@@ -23,7 +23,7 @@ struct LegacyShapeTests {
         }
     }
 
-    /// Loses short texts, and changes a line that stands alone.
+    /// Drops short strings and changes a single line.
     private struct ShortBill: Decodable {
         let remark: String?, lines: [Bill.Line]
 
@@ -35,7 +35,7 @@ struct LegacyShapeTests {
     }
 
     @Test(arguments: ["", #""model":"Line","#])
-    func anEmptyTextMayBeNothingAndOneMayStandForMany(model: String) async throws {
+    func allowsReadingAnEmptyStringAsNilAndAnObjectAsAList(model: String) async throws {
         let line = #"{"type":"object","required":["text"],"properties":{"text":{"type":"string"}}}"#
         let trial = ModelTrial(
             models: """

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Conversions that a contract names and a binding makes.
+/// Conversions that a contract names and a binding implements.
 struct NamedConversionTests {
     private static let priced = ModelTrial(
         models: """
@@ -14,7 +14,7 @@ struct NamedConversionTests {
     private struct Price: Decodable { let cents: Int }
     private struct Name: Decodable { let text: String }
 
-    @Test func stopsOnlyTheModelWhoseConversionNothingHas() async throws {
+    @Test func failsOnlyTheModelWhoseConversionIsUnbound() async throws {
         let report = try await Self.priced.report {
             Model("Price", decoding: Price.self)
             Model("Name", decoding: Name.self)
@@ -29,7 +29,7 @@ struct NamedConversionTests {
         #expect(finding.message.hasPrefix("there is no conversion 'money'"))
     }
 
-    @Test func comparesByTheConversionOfTheBinding() async throws {
+    @Test func comparesByTheBoundConversion() async throws {
         let sound = try await Self.priced.findings {
             Model("Price", decoding: Price.self)
             Model("Name", decoding: Name.self)

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Types of the code's own that keep a member in a form of theirs: a text's parts, a set, a case of another spelling.
+/// Custom types that store a member in another form: parts of a string, a set, a case of another spelling.
 struct OwnTypeTests {
     private struct Version: LosslessStringConvertible, Decodable {
         let major: Int, minor: Int
@@ -47,7 +47,7 @@ struct OwnTypeTests {
         }
     }
 
-    @Test func aLosslessTextStandsForTheTextThatItDescribes() async throws {
+    @Test func comparesALosslessStringConvertibleByItsDescription() async throws {
         #expect(try await Self.release.findings { Model("Thing", decoding: Release.self) } == [])
         let faulty = try await Self.release.findings { Model("Thing", decoding: SwappedRelease.self) }
         #expect(faulty.count == 1 && faulty[0].hasPrefix("model.wrong-value /models/Thing/schema/properties/version:"))
@@ -72,7 +72,7 @@ struct OwnTypeTests {
         }
     }
 
-    @Test func aSetHoldsEachElementOnceWhereAnyOrderWillDo() async throws {
+    @Test func comparesASetWithAnUnorderedList() async throws {
         #expect(try await Self.labels.findings { Model("Thing", decoding: Labels.self) } == [])
         let faulty = try await Self.labels.places { Model("Thing", decoding: LowercasedLabels.self) }
         #expect(faulty == ["model.wrong-value /models/Thing/properties/labels"])
@@ -112,7 +112,7 @@ struct OwnTypeTests {
         }
     }
 
-    @Test func anEnumerationSpellsItsCasesAsItLikes() async throws {
+    @Test func comparesCasesSpelledDifferentlyFromTheirValues() async throws {
         #expect(try await Self.ticket.findings { Model("Thing", decoding: Ticket.self) } == [])
         let faulty = try await Self.ticket.places { Model("Thing", decoding: SwappedTicket.self) }
         #expect(faulty == ["model.wrong-value /models/Thing/schema/properties/state"])
@@ -143,13 +143,13 @@ struct OwnTypeTests {
         init(from decoder: any Decoder) throws { id = try Parcel.id(from: decoder) { "\($0 % 10)" } }
     }
 
-    @Test func aTextKeepsANumberWhereTheContractSaysSo() async throws {
+    @Test func allowsAStringToKeepANumberIfTheContractSaysSo() async throws {
         let words = #""properties":{"id":{"as":"number"}},"#
         #expect(try await Self.parcel(words).findings { Model("Thing", decoding: Parcel.self) } == [])
         let faulty = try await Self.parcel(words).places { Model("Thing", decoding: ShortParcel.self) }
         #expect(faulty == ["model.wrong-value /models/Thing/properties/id"])
-        let unsaid = try await Self.parcel().findings { Model("Thing", decoding: Parcel.self) }
-        #expect(unsaid.count == 1 && unsaid[0].contains(#"follow '/id': "as": "number" says that a text keeps it"#))
+        let plain = try await Self.parcel().findings { Model("Thing", decoding: Parcel.self) }
+        #expect(plain.count == 1 && plain[0].contains(#"follow '/id': "as": "number" says that a text keeps it"#))
     }
 
     private static let person = ModelTrial(
@@ -184,7 +184,7 @@ struct OwnTypeTests {
     }
     private struct Person<By: Reading>: Decodable { let contact: Contact<By> }
 
-    @Test func theOneValueOfACaseIsTheMemberOfItsName() async throws {
+    @Test func comparesASinglePayloadWithTheMemberNamedLikeItsCase() async throws {
         #expect(try await Self.person.findings { Model("Thing", decoding: Person<Right>.self) } == [])
         let faulty = try await Self.person.places { Model("Thing", decoding: Person<Wrong>.self) }
         #expect(faulty.contains { $0.hasPrefix("model.wrong-value /models/Thing/schema/properties/contact") })

@@ -1,7 +1,7 @@
 import ContractChecking
 import Testing
 
-/// A map that says more of some parts of a property: the other parts map themselves, and members between them may be unread.
+/// Maps of some parts of a property. Other parts map by name, and members beside them may be unread.
 struct PartlyMappedTests {
     private struct Item: Decodable {
         struct Receipt: Decodable {
@@ -19,7 +19,7 @@ struct PartlyMappedTests {
         let index: Int, transfer: Receipt?
     }
 
-    @Test func partsOfAMappedPropertyMapThemselves() async throws {
+    @Test func comparesUnmappedPartsByName() async throws {
         let trial = ModelTrial(
             schema: """
                 {"type":"object","required":["index"],"properties":{"index":{"type":"integer"},
@@ -37,7 +37,7 @@ struct PartlyMappedTests {
             ])
     }
 
-    /// Takes one member out of an object, as of a JSON:API resource.
+    /// Reads one member of a nested object, as of a JSON:API resource.
     private struct Hook: Decodable {
         let id: String, url: String
         private enum Outer: CodingKey { case id, attributes }
@@ -60,7 +60,7 @@ struct PartlyMappedTests {
             ]
         ), ("some", []),
     ])
-    func membersBesideThoseOfAPartAreUnread(reads: String, expected: [String]) async throws {
+    func reportsUnreadMembersBesideAMappedOne(reads: String, expected: [String]) async throws {
         let trial = ModelTrial(
             schema: """
                 {"type":"object","required":["id","attributes"],"properties":{"id":{"type":"string"},
@@ -77,13 +77,13 @@ struct PartlyMappedTests {
         let id: String, lines: [Line]
     }
 
-    /// What the map names is unread at any depth, and the rest of the model stays under contract.
+    /// Members may be unread at any depth. The contract still covers the rest of the model.
     @Test(arguments: [
         (#"["/trace", "/lines/*/note"]"#, []),
         (#"["/trace"]"#, ["model.unread /models/Thing/schema/properties/lines/items/properties/note"]),
         (#"["/trace", "/lines/*/note", "/id"]"#, ["model.unmapped /models/Thing/unread/2"]),
     ])
-    func membersThatTheMapNamesNeedNotBeRead(unread: String, expected: [String]) async throws {
+    func requiresExactlyTheDeclaredMembersToBeUnread(unread: String, expected: [String]) async throws {
         let trial = ModelTrial(
             schema: """
                 {"type":"object","required":["id","trace","lines"],"properties":{"id":{"type":"string"},
@@ -113,8 +113,8 @@ struct PartlyMappedTests {
         private enum CodingKeys: String, CodingKey { case place = "location" }
     }
 
-    /// The whole has another name, one part has its own, and another is made of a text.
-    @Test func aPropertyMayBeMappedAsAWholeAndInParts() async throws {
+    /// The whole property has another name, one part keeps its name, and another is parsed from a string.
+    @Test func mapsAPropertyAsAWholeAndInParts() async throws {
         func trial(_ depot: String) -> ModelTrial {
             ModelTrial(
                 schema: """

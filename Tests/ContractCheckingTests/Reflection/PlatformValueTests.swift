@@ -2,9 +2,9 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Values of types whose coding is the platform's, and of types that only their own code can tell.
+/// Values of types with a coding by the platform, and of types that only their own code interprets.
 struct PlatformValueTests {
-    @Test func aTypeMadeOfATextNeedsAConversion() async throws {
+    @Test func suggestsAConversionForATypeParsedFromAString() async throws {
         struct Version: Decodable {
             let major, minor: Int
             init(from decoder: any Decoder) throws {
@@ -26,7 +26,7 @@ struct PlatformValueTests {
         #expect(found.first?.contains(#": "as" can name a Conversion that makes a Version of it"#) == true, "\(found)")
     }
 
-    @Test func aTextThatThePlatformMakesNoValueOfMayBeRefusedAndIsNotReplaced() async throws {
+    @Test func allowsRejectionOfUnparsableStringsAndFindsChangedURLs() async throws {
         struct Page: Decodable { let link: URL, id: UUID }
         struct MadeUpPage: Decodable {
             let link: URL?, id: UUID
@@ -46,7 +46,7 @@ struct PlatformValueTests {
         #expect(found.contains { $0.hasPrefix("model.wrong-value") && $0.contains("'link'") }, "\(found)")
     }
 
-    @Test(arguments: [true, false]) func aNumberObjectHoldsTheNumberThatATextSays(isExact: Bool) async throws {
+    @Test(arguments: [true, false]) func comparesNumberObjectsWithNumericStrings(isExact: Bool) async throws {
         struct Price {
             let price: NSDecimalNumber, count: NSNumber
             init?(_ json: [String: Any], isExact: Bool) {
@@ -72,7 +72,7 @@ struct PlatformValueTests {
         #expect(!found.contains { $0.contains("'count'") }, "\(found)")
     }
 
-    @Test func whatFollowsFromOtherPartsNeedsNoMap() async throws {
+    @Test func requiresNoMapForTheDurationOfADateInterval() async throws {
         struct Stay: Decodable {
             let stay: DateInterval
             private enum Key: CodingKey { case stay }
@@ -109,8 +109,8 @@ struct PlatformValueTests {
         #expect(Set(places) == ["model.wrong-value /models/Thing/schema/properties/stay/properties/end"])
     }
 
-    /// Its own coding reads the first two of three numbers.
-    @Test func aListThatTheContractRefusesMayBeReadInPart() async throws {
+    /// The coding of `CGSize` reads the first two of three numbers.
+    @Test func allowsPlatformTypesToIgnoreExtraElements() async throws {
         struct Icon: Decodable { let size: CGSize }
         struct Turned: Decodable {
             let size: CGSize
@@ -131,7 +131,7 @@ struct PlatformValueTests {
         #expect(Set(places) == ["model.wrong-value /models/Thing/schema/properties/size"])
     }
 
-    /// Any JSON value, as many projects copy it: what it holds is one property, of null an `NSNull`.
+    /// Any JSON value, in an implementation that many projects copy. It stores null as an `NSNull`.
     private struct AnyCodable: Decodable {
         let value: Any
 
@@ -152,7 +152,7 @@ struct PlatformValueTests {
         }
     }
 
-    @Test func whatHoldsAnyValueIsComparedByWhatItHolds() async throws {
+    @Test func comparesAnyCodableByItsValue() async throws {
         struct Bag: Decodable { let extra: [String: AnyCodable], one: AnyCodable }
         struct Mixed: Decodable {
             let extra: [String: AnyCodable], one: AnyCodable

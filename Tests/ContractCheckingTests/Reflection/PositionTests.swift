@@ -2,9 +2,9 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// Lists of mixed elements, which code reads by their positions.
+/// Arrays of mixed types, whose elements the code reads by position.
 struct PositionTests {
-    /// A fix as trackers send it: two numbers, a name, and whatever else is known.
+    /// A GPS fix as trackers send it: two numbers, a name, and optional elements.
     private struct Fix: Decodable {
         let x: Double, y: Double, name: String
         init(from decoder: any Decoder) throws {
@@ -28,8 +28,8 @@ struct PositionTests {
         }
     }
 
-    /// Elements behind those that the schema speaks of may be refused; those that it speaks of are read.
-    @Test func takeNothingForGrantedBehindTheSchemasOfAList() async throws {
+    /// The model may reject elements that the schema does not describe, but must read those that it describes.
+    @Test func allowsRejectionOfElementsBeyondThePrefixItems() async throws {
         struct Pair: Decodable {
             let low: Double, high: Double
             init(from decoder: any Decoder) throws {
@@ -58,7 +58,7 @@ struct PositionTests {
 
     private static let map = #""properties":{"fix.x":"/fix/0","fix.y":"/fix/1","fix.name":"/fix/2"},"#
 
-    /// The schemas that a person writes for such a list, from none to all of it.
+    /// Schemas that authors write for such an array, from the loosest to the most complete.
     @Test(arguments: [
         #"{"type":"array"}"#, #"{"type":"array","minItems":3}"#,
         #"{"type":"array","minItems":3,"prefixItems":[{"type":"number"},{"type":"number"},{"type":"string"}]}"#,
@@ -67,7 +67,7 @@ struct PositionTests {
         {"type":"object"}]}
         """,
     ])
-    func areReadByPosition(schema: String) async throws {
+    func comparesElementsByPosition(schema: String) async throws {
         let trial = ModelTrial(
             schema: #"{"type":"object","required":["fix"],"properties":{"fix":\#(schema)}}"#,
             example: #"{"fix":[1.5,2.5,"Quay",{}]}"#, words: Self.map)

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// The words of a contract that say more of a property than where its value stands.
+/// Keywords that a contract may set for a property besides its pointer.
 struct PropertyWordTests {
     // MARK: - One member out of each object
 
@@ -51,7 +51,7 @@ struct PropertyWordTests {
         #expect(try await trial.findings { Model("Thing", decoding: Optional.self) } == [])
     }
 
-    @Test func findsACollectedMemberThatIsTakenFromElsewhereOrDropped() async throws {
+    @Test func findsDroppedOrReorderedCollectedMembers() async throws {
         struct First: Decodable {
             let ids: [String]
             let notes: [String]
@@ -77,7 +77,7 @@ struct PropertyWordTests {
         #expect(swapped[0].contains("'ids[0]' does not follow '/cards/data/0/id': the elements are in another order"))
     }
 
-    @Test func findsAMemberBesideACollectedOneThatNothingReads() async throws {
+    @Test func findsAnUnreadMemberBesideACollectedOne() async throws {
         struct Ids: Decodable {
             let ids: [String]
             init(from decoder: any Decoder) throws { ids = try Deck(from: decoder).ids }
@@ -138,7 +138,7 @@ struct PropertyWordTests {
                 """, example: #"{"tags":["a","b"]}"#, words: #""properties":{"tags":{"\#(word)":[]}},"#)
     }
 
-    /// A box that takes missing tags, null, or both for none.
+    /// Reads missing tags as an empty list. `NullBox` does so for null, `EitherBox` for both.
     private struct MissingBox: Decodable {
         let tags: [String]
         enum Key: CodingKey { case tags }
@@ -162,7 +162,7 @@ struct PropertyWordTests {
     }
     private struct StrictBox: Decodable { let tags: [String] }
 
-    @Test func asksForMissingAloneForNullAloneOrForBoth() async throws {
+    @Test func distinguishesDefaultsForMissingNullAndBoth() async throws {
         let missing = Self.box("missing", required: false, nullable: false)
         #expect(try await missing.findings { Model("Thing", decoding: MissingBox.self) } == [])
         #expect(try await missing.findings { Model("Thing", decoding: EitherBox.self) } == [])
@@ -186,7 +186,7 @@ struct PropertyWordTests {
         #expect(!(try await both.findings { Model("Thing", decoding: MissingBox.self) }).isEmpty)
     }
 
-    @Test func findsAnotherDefaultThanTheContractSays() async throws {
+    @Test func findsADefaultThatContradictsTheContract() async throws {
         struct Other: Decodable {
             let tags: [String]
             init(from decoder: any Decoder) throws {
@@ -229,12 +229,12 @@ struct PropertyWordTests {
             words: #""properties":{"level":{\#(words)},"past":{\#(words)}},"#)
     }
 
-    @Test func comparesAnEnumerationByTheNamesOfItsCases() async throws {
+    @Test func comparesAnEnumerationByItsCaseNames() async throws {
         let found = try await Self.alarm().findings { Model("Thing", decoding: Alarm.self) }
         #expect(found == [])
     }
 
-    @Test func findsCasesWhoseNamesAreSwapped() async throws {
+    @Test func findsSwappedCases() async throws {
         struct Swapped: Decodable {
             enum Level: Int, Decodable { case high = 1, low = 2 }
             let level: Level
@@ -252,7 +252,7 @@ struct PropertyWordTests {
         #expect(found.allSatisfy { $0.hasPrefix("model.wrong-value") }, "\(found)")
     }
 
-    @Test func comparesCasesByNameWhateverTheEnumerationSaysOfItself() async throws {
+    @Test func comparesCasesByNameDespiteACustomDescription() async throws {
         struct Right: Decodable {
             enum Level: Int, Decodable, CustomStringConvertible {
                 case low = 1, high = 2
@@ -282,7 +282,7 @@ struct PropertyWordTests {
             #"{"enum":["open","closed"]}"#, #"{"anyOf":[{"enum":["open","closed"]},{"type":"string"}]}"#,
             #"{"oneOf":[{"const":"open"},{"const":"closed"}]}"#,
         ])
-    func findsAKnownValueThatBecomesTheCaseOfUnknownOnes(schema: String) async throws {
+    func findsAKnownValueReadAsTheUnknownCase(schema: String) async throws {
         enum Sound: String, Decodable {
             case open, closed, unknown
             init(from decoder: any Decoder) throws {
@@ -342,7 +342,7 @@ struct PropertyWordTests {
     }
 
     @Test(arguments: ["shape", "lenient", "exact"])
-    func demandsThatACheckedMemberIsLookedAt(strictness: String) async throws {
+    func findsAModelThatIgnoresACheckedMember(strictness: String) async throws {
         let trial = Self.event(#""checked":["/object"],"strictness":"\#(strictness)","#)
         #expect(try await trial.findings { Model("Thing", decoding: CheckedEvent.self) } == [])
         let found = try await trial.findings { Model("Thing", decoding: Event.self) }
@@ -351,7 +351,7 @@ struct PropertyWordTests {
         #expect(try await unread.findings { Model("Thing", decoding: Event.self) } == [])
     }
 
-    @Test func takesAModelThatShowsWhatACheckedMemberHolds() async throws {
+    @Test func acceptsAModelThatExposesACheckedMember() async throws {
         let trial = Self.event(#""checked":["/object"],"ignored":["isEvent"],"strictness":"lenient","#)
         #expect(try await trial.findings { Model("Thing", decoding: ShownEvent.self) } == [])
     }

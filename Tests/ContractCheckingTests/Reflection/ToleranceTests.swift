@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import Testing
 
-/// A model is held to the tolerance that its contract promises, in models within models too, and to no other.
+/// Tolerance of invalid values: a model, nested or not, must have exactly the tolerance that its contract promises.
 struct ToleranceTests {
     private struct TolerantBox: Decodable {
         enum Size: String, Decodable { case small, large, unknown }
@@ -40,7 +40,7 @@ struct ToleranceTests {
         #expect(Set(broken.findings.map(\.rule)) == ["model.false-reject", "model.wrong-value"])
     }
 
-    @Test func findsToleranceThatNobodyPromised() async throws {
+    @Test func findsToleranceThatTheContractDoesNotPromise() async throws {
         let trial = ModelTrial(schema: Self.schema, example: #"{"size":"large","tags":["a","b"]}"#)
         let report = try await trial.report { Model("Thing", decoding: TolerantBox.self) }
         #expect(Set(report.findings.map(\.rule)) == ["model.false-accept", "model.wrong-value"])
@@ -59,7 +59,7 @@ struct ToleranceTests {
     }
 
     @Test(arguments: [##"{"$ref":"#/models/Box/schema"}"##, schema])
-    func holdsAModelToThePromisesOfThoseWithin(_ box: String) async throws {
+    func holdsAModelToThePromisesOfNestedModels(_ box: String) async throws {
         struct Shelf: Decodable { let boxes: [TolerantBox] }
         let trial = Self.shelf(#"{"type":"array","items":\#(box)}"#)
         let findings = try await trial.findings {
@@ -78,7 +78,7 @@ struct ToleranceTests {
         #expect(Set(report.findings.map(\.rule)) == ["model.false-reject", "model.wrong-value"])
     }
 
-    @Test func appliesTheMapOfAModelWhereItsSchemaIsReferredTo() async throws {
+    @Test func appliesAModelsMapWhereItsSchemaIsReferenced() async throws {
         struct Shelf: Decodable { let boxes: [TolerantBox] }
         let trial = ModelTrial(
             models: """
@@ -131,7 +131,7 @@ struct ToleranceTests {
         """
     private static let ada = #"{"name":"Ada","born":1815,"address":{"city":"London","zip":"W1"}}"#
 
-    @Test func asksAModelThatReadsSomeForNothingItDoesNotRead() async throws {
+    @Test func requiresNothingOfMembersThatAPartialModelDoesNotRead() async throws {
         struct Named: Decodable {
             struct Address: Decodable { let city: String }
             let name: String, address: Address
@@ -143,7 +143,7 @@ struct ToleranceTests {
         }
     }
 
-    @Test func asksAModelThatReadsSomeForWhatItReads() async throws {
+    @Test func checksTheMembersThatAPartialModelReads() async throws {
         struct Loose: Decodable {
             struct Address: Decodable { let city: String? }
             let name: String, address: Address
@@ -157,21 +157,21 @@ struct ToleranceTests {
             ])
     }
 
-    @Test func tellsAMemberThatNothingReadsOnce() async throws {
+    @Test func reportsAnUnreadMemberOnce() async throws {
         struct Named: Decodable {
             struct Address: Decodable { let city: String, zip: String }
             let name: String, address: Address
         }
         let all = ModelTrial(schema: Self.person, example: Self.ada)
         let report = try await all.report { Model("Thing", decoding: Named.self) }
-        let told = report.findings.filter { $0.rule == "model.unread" }
-        #expect(told.map(\.contract.pointer.description) == ["/models/Thing/schema/properties/born"])
-        #expect(told[0].message == "'/born' is never read; probe: example 1")
+        let unread = report.findings.filter { $0.rule == "model.unread" }
+        #expect(unread.map(\.contract.pointer.description) == ["/models/Thing/schema/properties/born"])
+        #expect(unread[0].message == "'/born' is never read; probe: example 1")
         #expect(report.findings.count == 1)
     }
 
-    @Test func tellsAPropertyThatIsReadWrongBesideWhatItAccepts() async throws {
-        // The city is read, in capitals; that it may be missing is another fault.
+    @Test func reportsAWrongValueBesideAFalseAccept() async throws {
+        // The city is uppercased. That it may be missing is a separate fault.
         struct Loud: Decodable {
             struct Address: Decodable {
                 let city: String?, zip: String
@@ -194,7 +194,7 @@ struct ToleranceTests {
             ])
     }
 
-    @Test func asksNobodyForFractionsThatNoDoubleHas() async throws {
+    @Test func requiresNoRejectionOfFractionsBeyondDoublePrecision() async throws {
         struct Counter: Decodable { let count: Int }
         let trial = ModelTrial(
             schema: """
@@ -205,7 +205,7 @@ struct ToleranceTests {
         #expect(try await trial.findings { Model("Thing", decoding: Counter.self) } == [])
     }
 
-    @Test func letsCastsReadAsAbsentWhatTheyCannotRead() async throws {
+    @Test func letsCastsTreatUnreadableValuesAsAbsent() async throws {
         struct Post {
             let title: String, tags: [String], isHidden: Bool
             init?(json: [String: Any]) {
@@ -238,7 +238,7 @@ struct ToleranceTests {
         #expect(Set(places) == ["model.wrong-value /models/Thing/properties/tags"])
     }
 
-    @Test func letsACastReadWhatHasAnotherTypeAsAbsentAndNothingElse() async throws {
+    @Test func letsCastsTreatAMistypedValueAsAbsentOnlyAsAWhole() async throws {
         struct Post {
             let tags: [String], count: Int, isHidden: Bool
             init?(json: [String: Any]) {
@@ -271,7 +271,7 @@ struct ToleranceTests {
         #expect(places == ["model.wrong-value /models/Thing/properties/tags"])
     }
 
-    @Test func leavesWhatIsNoDataOutOfWhatHasToBeStable() async throws {
+    @Test func excludesIgnoredPropertiesFromTheStabilityCheck() async throws {
         struct Row: Decodable {
             struct Cell: Decodable {
                 let text: String
@@ -296,11 +296,11 @@ struct ToleranceTests {
             Set(places) == ["model.unmapped /models/Thing/properties", "model.unstable /models/Thing"])
     }
 
-    @Test func whatACastDoesNotReadMayBeTheDefault() async throws {
+    @Test func letsCastsReplaceUnreadableValuesByTheDefault() async throws {
         struct Meal {
             let id: Int, servings: Int, tags: [Int]
             init?(json: [String: Any]) {
-                // The nearest whole number that a Double has.
+                // The nearest integer that a Double represents.
                 guard let id = ((json["id"] as? NSNumber)?.doubleValue).flatMap(Int.init(exactly:)) else { return nil }
                 self.id = id
                 servings = json["servings"] as? Int ?? 2

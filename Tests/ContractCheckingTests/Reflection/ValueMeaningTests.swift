@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractChecking
 
-/// What a value of each Swift type means: the JSON that it equals, and JSON that is like it and is not equal.
+/// Equality of Swift values and JSON: for each type, JSON that equals a value and similar JSON that differs.
 struct ValueMeaningTests {
     private struct Holder<Value> { let a: Value }
 
@@ -28,14 +28,14 @@ struct ValueMeaningTests {
         }
     }
 
-    @Test func textsAreWhatTheyAre() throws {
+    @Test func comparesStringsExactly() throws {
         try expect("é", is: ["é"], not: ["e\u{301}", "E", 7])
         try expect(Substring("ab"), is: ["ab"], not: ["a"])
         try expect(Character("a"), is: ["a"], not: ["b"])
         try expect("7", is: ["7", 7], not: [8], as: "\"number\"")
     }
 
-    @Test func wholeNumbersAreExact() throws {
+    @Test func comparesIntegersExactly() throws {
         try expect(7, is: [7, 7.0, "7"], not: [8, 7.5, "8", true])
         try expect(Int64.max, is: [.number(JSONNumber(Int.max))], not: [.number(JSONNumber(Int.max - 1))])
         let most = try JSON(parsing: Array("18446744073709551615".utf8))
@@ -44,7 +44,7 @@ struct ValueMeaningTests {
         try expect(Int8(-1), is: [-1], not: [1, 255])
     }
 
-    @Test func fractionsHaveThePrecisionOfTheirType() throws {
+    @Test func comparesFractionsAtThePrecisionOfTheirType() throws {
         try expect(0.1, is: [0.1, "0.1"], not: [0.2])
         try expect(Float(0.1), is: [0.1], not: [0.100_001, 0.2])
         try expect(Double(Float(0.1)), is: [], not: [0.1])
@@ -53,22 +53,22 @@ struct ValueMeaningTests {
         try expect(decimal, is: [0.1, "0.1"], not: [try JSON(parsing: Array("0.10000000000000001".utf8))])
     }
 
-    @Test func aTextThatTheContractCallsANumberMayHaveZerosInFront() throws {
+    @Test func allowsLeadingZerosInNumericStrings() throws {
         try expect(7, is: ["7", "007", "+7"], not: ["70", "-7", ""], as: "\"number\"")
         try expect(-0.5, is: ["-0.5", "-00.50"], not: ["0.5", "-.5"], as: "\"number\"")
         try expect(try #require(Decimal(string: "0.1")), is: ["0.1", "+00.1"], not: ["0.01"], as: "\"number\"")
-        // An identifier is another without them.
+        // Leading zeros of an identifier are significant.
         try expect(7, is: ["7"], not: ["007", "+7"])
     }
 
-    @Test func partsOfADateAreThoseOfItsText() throws {
+    @Test func comparesDateComponentsWithStrings() throws {
         try expect(
             DateComponents(year: 2024, month: 2, day: 3), is: ["2024-02-03", "2024-02-03T10:00:00Z"],
             not: ["2024-03-02", "2024-02-04", "2024-02", 20_240_203])
         try expect(DateComponents(hour: 10, minute: 30), is: ["10:30", "10:30:59"], not: ["10:31", "11:30", "1030"])
     }
 
-    @Test func platformTypesMeanWhatTheirCodingWrites() throws {
+    @Test func comparesPlatformTypesByTheirCoding() throws {
         try expect(SIMD2(1.5, 2), is: [[1.5, 2]], not: [[2, 1.5], [1.5], "1.5,2"])
         try expect(CGPoint(x: 1.5, y: 2), is: [[1.5, 2]], not: [[2, 1.5], [1.5]])
         try expect(CGRect(x: 1, y: 2, width: 3, height: 4), is: [[[1, 2], [3, 4]]], not: [[[1, 2], [4, 3]]])
@@ -77,14 +77,14 @@ struct ValueMeaningTests {
         try expect(address, is: ["https://a.example/b?c=d"], not: ["https://a.example/b", "https://b.example/b?c=d"])
     }
 
-    @Test func flagsAreOneAndZero() throws {
+    @Test func comparesBooleansWithOneAndZero() throws {
         try expect(true, is: [true, 1], not: [false, 0, "true"])
         try expect(false, is: [false, 0], not: [true, 1])
         try expect(true, is: [true, 1, "true", "yes", "1"], not: [false, 0, "false", "no"], as: "\"boolean\"")
         try expect(1, is: [1, true], not: [0, false], as: "\"boolean\"")
     }
 
-    @Test func identifiersAddressesAndBytesAreReadFromText() throws {
+    @Test func comparesUUIDsURLsDataAndTimeZonesWithStrings() throws {
         let uuid = try #require(UUID(uuidString: "123E4567-E89B-12D3-A456-426614174000"))
         try expect(
             uuid, is: ["123E4567-E89B-12D3-A456-426614174000", "123e4567-e89b-12d3-a456-426614174000"],
@@ -98,7 +98,7 @@ struct ValueMeaningTests {
         try expect(zone, is: ["Europe/Oslo"], not: ["Europe/Paris"])
     }
 
-    @Test func momentsAreExactToTheMillisecond() throws {
+    @Test func comparesDatesToTheMillisecond() throws {
         try expect(
             Date(timeIntervalSince1970: 1_700_000_000.123),
             is: ["2023-11-14T22:13:20.123Z", "2023-11-14T23:13:20.123+01:00"],
@@ -126,7 +126,7 @@ struct ValueMeaningTests {
     private enum Plain { case firstClass, second }
     private struct Name { let text: String }
 
-    @Test func namedValuesStandForWhatTheyHold() throws {
+    @Test func comparesEnumerationsAndWrappersByTheirValues() throws {
         try expect(Suit.cups, is: ["cups"], not: ["swords", "Cups"])
         try expect(Level.high, is: [2], not: [1, "high"])
         try expect(Plain.firstClass, is: ["firstClass", "first_class", "FIRST-CLASS"], not: ["second"])
@@ -136,7 +136,7 @@ struct ValueMeaningTests {
         try expect(AnyHashable(7), is: [7], not: [8])
     }
 
-    @Test func collectionsHoldWhatTheyHold() throws {
+    @Test func comparesCollectionsByTheirElements() throws {
         try expect([1, 2], is: [[1, 2]], not: [[2, 1], [1], [1, 2, 3], ["a": 1]])
         try expect(["a", "b"], is: [["a", "b"]], not: [["b", "a"], ["a", "b", "b"]])
         try expect([1], is: [[1], 1], not: [[2], 2, [1, 1], ["a": 1]])
@@ -156,7 +156,7 @@ struct ValueMeaningTests {
         #expect(try !holds(NSNull(), 7))
     }
 
-    @Test func foundationsObjectsMeanWhatTheyBridgeTo() throws {
+    @Test func comparesFoundationObjectsByTheirBridgedValues() throws {
         try expect(NSNumber(value: 7), is: [7], not: [8])
         try expect(NSString(string: "a"), is: ["a"], not: ["b"])
         try expect(

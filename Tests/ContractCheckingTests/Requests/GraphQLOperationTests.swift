@@ -3,7 +3,7 @@ import Foundation
 import NotesFixture
 import Testing
 
-/// The name of a document's one operation may be sent or left out, also where the contract says it.
+/// Operation names of GraphQL requests. A document with one operation needs none, even if the contract states it.
 struct GraphQLOperationTests {
     private func rules(_ document: String, name: String? = "Find", sent: String) async throws -> [String] {
         try await requestFindings(
@@ -28,17 +28,17 @@ struct GraphQLOperationTests {
     private static let two = "\(one) query Lose($text: String!) { lost(text: $text) { id } }"
 
     @Test(arguments: ["Find", nil], ["", #","operationName":"Find""#, #","operationName":null"#])
-    func isFreeBesideFragments(name: String?, sent: String) async throws {
+    func allowsOmittingTheNameOfTheOnlyOperation(name: String?, sent: String) async throws {
         #expect(try await rules(Self.one, name: name, sent: sent) == [])
     }
 
-    @Test func isNeededAmongSeveral() async throws {
+    @Test func requiresTheNameAmongSeveralOperations() async throws {
         #expect(try await rules(Self.two, sent: #","operationName":"Find""#) == [])
         #expect(try await rules(Self.two, sent: "") == ["request.body: the operation is not named"])
     }
 
     @Test(arguments: ["Find", nil])
-    func isNoOther(name: String?) async throws {
+    func findsTheNameOfAnotherOperation(name: String?) async throws {
         #expect(
             try await rules(Self.one, name: name, sent: #","operationName":"Lose""#)
                 == ["request.body: another operation is run"])

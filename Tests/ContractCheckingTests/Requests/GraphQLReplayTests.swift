@@ -8,12 +8,12 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Replay takes a GraphQL request as the request check does, in a call of several requests too.
+/// Replay of GraphQL requests, which matches them as the request check does, also in calls that use other endpoints.
 struct GraphQLReplayTests {
     private static let document =
         "query Find($text: String!) { notes(text: $text) { ...Part } } fragment Part on Note { id }"
 
-    /// - Parameter unsent: exchanges that were recorded beside the one that the call sends.
+    /// - Parameter unsent: recorded exchanges that the call does not send.
     private func findings(method: String, _ rest: String, unsent: [HTTPExchange] = []) async throws -> [Finding] {
         @Sendable func path(_ query: String) throws -> String {
             var components = URLComponents()
@@ -64,7 +64,7 @@ struct GraphQLReplayTests {
             ("POST", ""), ("POST", #","operationName":null"#), ("POST", #","extensions":{}"#),
             ("POST", #","operationName":"Find","extensions":{}"#), ("GET", ""), ("GET", "&extensions=%7B%7D"),
         ])
-    func takesAnotherSpellingOfTheRequest(method: String, rest: String) async throws {
+    func acceptsEquivalentRequests(method: String, rest: String) async throws {
         #expect(try await findings(method: method, rest).isEmpty)
     }
 
@@ -73,7 +73,7 @@ struct GraphQLReplayTests {
         #expect(try await findings(method: method, rest).map(\.rule) == ["replay.no-match"])
     }
 
-    @Test func namesTheOperationOfARequestThatIsNeverSent() async throws {
+    @Test func namesTheOperationOfAnUnsentRequest() async throws {
         let body = #"{"query":"\#(Self.document)","variables":{"text":"milk"}}"#
         let unsent = CallFixture.exchange(
             "POST", "/graphql", headers: ["Content-Type": "application/json"], sent: body, "{}")

@@ -5,7 +5,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The headers of the parts of a multipart body.
+/// Header fields of the parts of a multipart body.
 struct MultipartHeaderTests {
     private static let sound =
         "Content-Disposition: form-data; name=\"log\"; filename=\"a%22b.txt\"\r\nContent-Type: text/plain\r\n"
@@ -31,7 +31,7 @@ struct MultipartHeaderTests {
                 "request.body: the multipart body cannot be read"
             ),
         ] as [(String, String?)])
-    func followTheirSyntax(headers: String, finding: String?) async throws {
+    func checksTheSyntaxOfPartHeaders(headers: String, finding: String?) async throws {
         let found = try await requestFindings(
             arguments: "{}",
             request: """

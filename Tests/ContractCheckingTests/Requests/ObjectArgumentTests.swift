@@ -6,9 +6,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Arguments that are objects: their members are compared by their own schemas.
+/// Object arguments, whose members are compared by their own schemas.
 struct ObjectArgumentTests {
-    /// Foundation writes UUIDs in capitals, and moments in UTC, wherever they stand in an argument.
+    /// Foundation writes UUIDs in uppercase and dates in UTC, at any depth of an argument.
     @Test func comparesMembersOfAnObjectByTheirFormats() async throws {
         struct Step: Codable { var recipe: UUID, at: Date, note: String }
         let schema = """
@@ -42,8 +42,8 @@ struct ObjectArgumentTests {
         #expect(!moved.contains { $0.contains("/recipe'") }, "\(moved)")
     }
 
-    /// The values of a dictionary are made by the same code, whatever their keys are.
-    @Test func tellsTheValuesOfADictionaryAsOneFault() async throws {
+    /// The same code writes all values of a dictionary.
+    @Test func reportsWrongDictionaryValuesOnce() async throws {
         func found(_ more: Int) async throws -> [String] {
             try await requestFindings(
                 arguments: """

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What a contract says of arguments that are nil, lists, numbers, moments and media types, and what a builder may make of them.
+/// Forms in which a request may contain its arguments: nil, lists, numbers, dates and media types.
 struct RequestFormsTests {
     private static func post(_ json: [String: Any]) throws -> URLRequest {
         var request = try notesRequest("/notes")
@@ -20,7 +20,7 @@ struct RequestFormsTests {
     private static let title = #"{ "title": { "type": ["string", "null"] } }"#
 
     @Test(arguments: [#"{}"#, #"{ "title": null }"#])
-    func leavesOutWhatIsNil(given: String) async throws {
+    func allowsOmittingANilArgument(given: String) async throws {
         let found = try await requestFindings(
             arguments: Self.title, request: #"{ "method": "POST", "path": "/notes", "body": { "title": "{title}" } }"#,
             given: given
@@ -34,7 +34,7 @@ struct RequestFormsTests {
     @Test(arguments: [
         ("{title}", false), ("{title|null}", true), ("{title|either}", true), ("{title|distinct}", false),
     ])
-    func holdsAnExplicitNullToTheForm(form: String, isSound: Bool) async throws {
+    func allowsAnExplicitNullOnlyIfTheFormDoes(form: String, isSound: Bool) async throws {
         let found = try await requestFindings(
             arguments: Self.title, request: #"{ "method": "POST", "path": "/notes", "body": { "title": "\#(form)" } }"#,
             given: "{}"
@@ -46,7 +46,7 @@ struct RequestFormsTests {
         #expect(found.allSatisfy { $0.hasPrefix("request.body: the body differs at '/title'") })
     }
 
-    @Test func tellsAbsentFromNullWhereTheContractDoes() async throws {
+    @Test func distinguishesAbsentFromNullIfTheContractDoes() async throws {
         let found = try await requestFindings(
             arguments: Self.title,
             request: #"{ "method": "POST", "path": "/notes", "body": { "title": "{title|distinct}" } }"#, given: "{}"
@@ -58,9 +58,9 @@ struct RequestFormsTests {
         #expect(found == [])
     }
 
-    /// The call gives a title, so only a probe leaves it out.
+    /// The case passes a title, so only a probe omits it.
     @Test(arguments: [(false, 0), (true, 1)])
-    func leavesOutAnArgumentThatIsNotTheSameAsNull(sendsNull: Bool, count: Int) async throws {
+    func findsNullSentForAnOmittedArgument(sendsNull: Bool, count: Int) async throws {
         let found = try await requestFindings(
             arguments: Self.title,
             request: #"{ "method": "POST", "path": "/notes", "body": { "title": "{title|distinct}" } }"#,
@@ -75,7 +75,7 @@ struct RequestFormsTests {
     }
 
     @Test(arguments: [("application/x-www-form-urlencoded; charset=utf-8", 0), ("text/plain", 1)])
-    func tellsAMediaTypeThatDoesNotFitTheBody(type: String, count: Int) async throws {
+    func reportsAMediaTypeThatDoesNotFitTheBody(type: String, count: Int) async throws {
         let found = try await requestFindings(
             arguments: #"{ "title": { "type": "string", "pattern": "^[a-z]+$" } }"#,
             request: #"{ "method": "POST", "path": "/notes", "form": { "title": "{title}" } }"#,
@@ -91,7 +91,7 @@ struct RequestFormsTests {
     }
 
     @Test(arguments: [("{ids}", "&ids="), ("{ids|joined}", ","), ("{ids|joined: }", "%20")])
-    func takesListsAsTheContractWritesThem(form: String, separator: String) async throws {
+    func acceptsListsInTheFormOfTheContract(form: String, separator: String) async throws {
         let found = try await requestFindings(
             arguments: #"{ "ids": { "type": "array", "items": { "type": "integer" } } }"#,
             request: #"{ "method": "GET", "path": "/notes", "query": { "ids": "\#(form)" } }"#,
@@ -120,7 +120,7 @@ struct RequestFormsTests {
         #expect(found == [])
     }
 
-    /// `0`, `0.0` and `0e0`, `1.5e-7` and `0.00000015` are the same number wherever it stands.
+    /// `0`, `0.0` and `0e0` are the same number, and so are `1.5e-7` and `0.00000015`.
     @Test(
         arguments: [
             { "\($0)" }, { NSDecimalNumber(string: "\($0)").stringValue }, { String(format: "%.17e", $0) },
@@ -147,7 +147,7 @@ struct RequestFormsTests {
     }
 
     @Test(arguments: ["path", "query", "header", "form"])
-    func tellsTheDigitsThatAreLostInEveryPlace(place: String) async throws {
+    func reportsLostDigitsInEveryPlace(place: String) async throws {
         let found = try await requestFindings(
             arguments: #"{ "x": { "type": "number", "minimum": -90, "maximum": 90 } }"#,
             request: """
@@ -172,7 +172,7 @@ struct RequestFormsTests {
     }
 
     @Test(arguments: [true, false])
-    func tellsTheDigitsThatAreLost(isFloat: Bool) async throws {
+    func reportsLostDigits(isFloat: Bool) async throws {
         let found = try await requestFindings(
             arguments: Self.place.arguments, request: Self.place.request, given: Self.place.given
         ) { arguments in
@@ -184,7 +184,7 @@ struct RequestFormsTests {
         #expect(found.first?.hasPrefix("request.query: the query 'lat' differs: the digits '") == true)
     }
 
-    @Test func comparesMomentsAndIdentifiersByWhatTheyMean() async throws {
+    @Test func comparesDatesAndUUIDsByValue() async throws {
         let found = try await requestFindings(
             arguments:
                 #"{ "at": { "type": "string", "format": "date-time" }, "id": { "type": "string", "format": "uuid" } }"#,
@@ -197,7 +197,7 @@ struct RequestFormsTests {
         #expect(found == [])
     }
 
-    @Test func comparesMediaTypesByTheParametersThatTheContractNames() async throws {
+    @Test func comparesOnlyMediaTypeParametersThatTheContractNames() async throws {
         let found = try await requestFindings(
             arguments: "{}",
             request:
@@ -212,7 +212,7 @@ struct RequestFormsTests {
         #expect(found == [])
     }
 
-    @Test func holdsAnAcceptThatNoResponseMeets() async throws {
+    @Test func findsAnAcceptHeaderThatNoResponseMatches() async throws {
         let found = try await requestFindings(
             arguments: "{}", request: #"{ "method": "GET", "path": "/notes" }"#, given: "{}",
             responses: #"{ "204": {}, "200": { "content": "application/json", "schema": {} } }"#
@@ -225,7 +225,7 @@ struct RequestFormsTests {
             found == ["request.header: the header 'Accept' does not admit the type of the response"])
     }
 
-    @Test func letsWhatASchemaDescribesDiffer() async throws {
+    @Test func allowsValuesToVaryWithinTheirSchema() async throws {
         let found = try await requestFindings(
             arguments: "{}",
             request: """
@@ -241,7 +241,7 @@ struct RequestFormsTests {
         #expect(found == [])
     }
 
-    @Test func tellsOnceOfAnArgumentThatDoesNotExist() async throws {
+    @Test func reportsAnUnknownArgumentOnce() async throws {
         let found = try await requestFindings(
             arguments: Self.title, request: #"{ "method": "GET", "path": "/notes" }"#, given: "{}"
         ) { arguments in
@@ -254,7 +254,7 @@ struct RequestFormsTests {
             ])
     }
 
-    @Test func standsInForASecretByItsSchema() async throws {
+    @Test func generatesAStandInSecretFromItsSchema() async throws {
         struct Malformed: Error {}
         let found = try await requestFindings(
             arguments: #"{ "key": { "type": "string", "format": "password", "pattern": "^[0-9a-f]{40}$" } }"#,
@@ -274,7 +274,7 @@ struct RequestFormsTests {
         let since: Date?
     }
 
-    @Test func givesArgumentsAsTheTypesThatAClientTakes() throws {
+    @Test func convertsArgumentsToClientTypes() throws {
         let arguments = Arguments([
             "big": 9_007_199_254_740_993, "price": 0.1, "order": "newest", "at": "1970-01-01T00:00:01.500Z",
             "day": "1970-01-02", "bytes": "AQI=", "labels": ["a": 1], "null": .null,
@@ -307,7 +307,7 @@ struct RequestFormsTests {
         (#"{ "204": {}, "404": { "content": "application/problem+json" } }"#, true),
         (#"{ "204": {}, "200": { "content": "text/csv" } }"#, false),
     ])
-    func whatIsAcceptedConcernsNoError(responses: String, isAllowed: Bool) async throws {
+    func comparesTheAcceptHeaderOnlyWithSuccessfulResponses(responses: String, isAllowed: Bool) async throws {
         let found = try await requestFindings(
             arguments: "{}", request: #"{ "method": "DELETE", "path": "/notes/1" }"#, given: "{}", responses: responses
         ) { _ in
@@ -319,8 +319,8 @@ struct RequestFormsTests {
         #expect(found.isEmpty == isAllowed, "\(found)")
     }
 
-    /// A dictionary gives its pairs in another order each time.
-    @Test func theOrderOfPairsIsNothingThatHasToStay() async throws {
+    /// The order of a dictionary's pairs varies between runs.
+    @Test func allowsAnUnstableOrderOfQueryItemsAndFormFields() async throws {
         let calls = Locked(0)
         @Sendable func pairs() -> String {
             let isEven = calls.withLock { count in
@@ -348,7 +348,7 @@ struct RequestFormsTests {
     }
 
     @Test(arguments: [(true, 0), (false, 1)])
-    func anEmptyListStaysInABody(isSent: Bool, count: Int) async throws {
+    func requiresAnEmptyListInABody(isSent: Bool, count: Int) async throws {
         let found = try await requestFindings(
             arguments: #"{ "tags": { "type": "array", "items": { "type": "string" } } }"#,
             request: #"{ "method": "POST", "path": "/notes", "body": { "tags": "{tags}" } }"#, given: #"{ "tags": [] }"#
@@ -361,9 +361,9 @@ struct RequestFormsTests {
 
     // MARK: - XML
 
-    /// Blanks between elements count for nothing, also where no element is there; other text does.
+    /// Whitespace between elements is insignificant, even without any element. Other text is significant.
     @Test(arguments: [("<a>\n</a>", true), ("<a></a>", true), ("<a>b</a>", false)])
-    func readsBlanksWhereEachElementIsLeftOut(sent: String, isSound: Bool) async throws {
+    func ignoresWhitespaceInAnElementWithoutChildren(sent: String, isSound: Bool) async throws {
         let found = try await requestFindings(
             arguments: #"{ "ids": { "const": [] } }"#,
             request: #"{ "method": "POST", "path": "/notes", "xml": "<a><id>{ids}</id></a>" }"#,

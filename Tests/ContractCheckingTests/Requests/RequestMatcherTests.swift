@@ -9,9 +9,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Each part of a request is held to the contract, and each difference told once, at its own place.
+/// Comparison of each part of a request with the contract. Each difference is reported once, at its own location.
 struct RequestMatcherTests {
-    /// `RULE POINTER: MESSAGE` of everything in which a request differs; pointers are below the request.
+    /// Returns the differences of a request as `RULE POINTER: MESSAGE`, with pointers relative to the request.
     private func differences(
         _ request: String, arguments: [String: JSON] = [:], isRecorded: Bool = false,
         _ change: (inout URLRequest) -> Void
@@ -38,11 +38,11 @@ struct RequestMatcherTests {
 
     private let plain = #"{"method": "GET", "path": "/things/{id}"}"#
 
-    @Test func findsNothingInWhatTheContractSays() throws {
+    @Test func acceptsARequestThatMatchesTheContract() throws {
         #expect(try differences(plain) { _ in } == [])
     }
 
-    @Test func comparesTheMethodAsItIsWritten() throws {
+    @Test func comparesTheMethod() throws {
         #expect(
             try differences(plain) { $0.httpMethod = "POST" } == ["request.method /method: the method is POST, not GET"]
         )
@@ -71,7 +71,7 @@ struct RequestMatcherTests {
             ),
             ("https://made.example/things/a%20b?q=1", ["request.query : the query 'q' is not in the contract"]),
         ] as [(String, [String])])
-    func comparesTheParts(url: String, expected: [String]) throws {
+    func comparesThePartsOfTheURL(url: String, expected: [String]) throws {
         #expect(try differences(plain) { $0.url = URL(string: url) } == expected)
     }
 
@@ -114,7 +114,7 @@ struct RequestMatcherTests {
             try differences(paged) { $0.url = URL(string: "https://made.example/things/a%20b?\(query)") } == expected)
     }
 
-    @Test func leavesOutAnArgumentThatIsAbsentAndAsksForOneThatIsThere() throws {
+    @Test func requiresAQueryItemOnlyForAPresentArgument() throws {
         let request = #"{"method": "GET", "path": "/things/{id}", "query": {"page": "{page}"}}"#
         #expect(try differences(request) { _ in } == [])
         #expect(
@@ -122,7 +122,7 @@ struct RequestMatcherTests {
                 == ["request.query /query/page: the query 'page' is missing"])
     }
 
-    @Test func comparesHeadersWithoutLookingAtTheLetterCaseOfTheirNames() throws {
+    @Test func comparesHeadersWithCaseInsensitiveNames() throws {
         let request =
             #"{"method": "GET", "path": "/things/{id}", "headers": {"Accept": "text/plain"}, "allowedHeaders": ["X-Trace"]}"#
         #expect(
@@ -140,8 +140,8 @@ struct RequestMatcherTests {
                 == ["request.header /headers/Accept: the header 'Accept' differs"])
     }
 
-    /// A recording holds what redaction leaves of a denied header; a builder's request holds its value.
-    @Test func takesARedactedHeaderInARecordingOnly() throws {
+    /// A recording has the placeholder of a redacted header, a built request its value.
+    @Test func acceptsARedactedHeaderOnlyInARecording() throws {
         let request = #"{"method": "GET", "path": "/things/{id}", "headers": {"Authorization": "Bearer {id}"}}"#
         func change(_ request: inout URLRequest) {
             request.setValue("{header:Authorization}", forHTTPHeaderField: "Authorization")
@@ -188,12 +188,12 @@ struct RequestMatcherTests {
             ])
     }
 
-    @Test func wantsNoBodyWhereTheContractHasNone() throws {
+    @Test func findsABodyThatTheContractDoesNotHave() throws {
         #expect(
             try differences(plain) { $0.httpBody = Data("x".utf8) }.map { $0.prefix(12) } == ["request.body"])
     }
 
-    @Test func comparesTheTimeoutUnlessToldNotTo() throws {
+    @Test func comparesTheTimeout() throws {
         let request = #"{"method": "GET", "path": "/things/{id}", "timeout": 2.5}"#
         #expect(try differences(request) { $0.timeoutInterval = 2.5 } == [])
         #expect(
@@ -202,7 +202,7 @@ struct RequestMatcherTests {
             ])
     }
 
-    /// `page` has the default 1: a client may send it or leave it out, and nothing else.
+    /// `page` has the default 1, which a client may send or omit.
     @Test(
         arguments: [
             (JSON?.none, "", []), (nil, "?page=1", []),
@@ -215,7 +215,7 @@ struct RequestMatcherTests {
             (1, "", []), (1, "?page=1", []), (2, "?page=2", []),
             (2, "", ["request.query /query/page: the query 'page' is missing"]),
         ])
-    func aDocumentedDefaultMayBeSentOrLeftOut(page: JSON?, query: String, told: [String]) throws {
+    func allowsSendingOrOmittingADocumentedDefault(page: JSON?, query: String, expected: [String]) throws {
         let endpoint = try endpoint(
             #"""
             "arguments": {"page": {"type": ["integer", "null"], "default": 1}},
@@ -229,11 +229,11 @@ struct RequestMatcherTests {
             of: URLRequest(url: try #require(URL(string: "https://made.example/things" + query))))
         #expect(
             found.map { "\($0.rule) \($0.pointer.tokens.dropFirst(3).map { "/\($0)" }.joined()): \($0.message)" }
-                == told)
+                == expected)
     }
 
-    /// A part of nothing but an absent argument is left out.
-    @Test func aPartOfAnAbsentArgumentIsReported() throws {
+    /// A part is omitted if its only argument is absent.
+    @Test func reportsAPartOfAnAbsentArgument() throws {
         let endpoint = try endpoint(
             #"""
             "arguments": {"tag": {"type": ["string", "null"]}},
@@ -254,7 +254,7 @@ struct RequestMatcherTests {
             ])
     }
 
-    /// A list argument is a part for each of its elements, in their order.
+    /// A list argument has one part per element, in order.
     @Test(
         arguments: [
             ("abc", []),
@@ -266,7 +266,7 @@ struct RequestMatcherTests {
             ),
             ("acb", ["the part 'tag' differs (expected b, found c)", "the part 'tag' differs (expected c, found b)"]),
         ])
-    func partsOfOneNameAreCounted(sent: String, told: [String]) throws {
+    func comparesNumberAndOrderOfPartsWithOneName(sent: String, expected: [String]) throws {
         let endpoint = try endpoint(
             #"""
             "arguments": {"tags": {"type": "array", "items": {"type": "string"}}},
@@ -280,15 +280,15 @@ struct RequestMatcherTests {
         request.httpMethod = "POST"
         request.setValue("multipart/form-data; boundary=b", forHTTPHeaderField: "Content-Type")
         let parts = sent.map { "--b\r\nContent-Disposition: form-data; name=\"tag\"\r\n\r\n\($0)\r\n" }
-        // A body without a part of that name has another, as it needs one.
+        // A multipart body needs at least one part.
         let other = "--b\r\nContent-Disposition: form-data; name=\"other\"\r\n\r\n-\r\n"
         request.httpBody = Data(((parts.isEmpty ? [other] : parts).joined() + "--b--\r\n").utf8)
         let found = matcher.mismatches(of: request).filter { !$0.message.contains("'other'") }
-        #expect(found.map { "\($0.message) (expected \($0.expected ?? "-"), found \($0.found ?? "-"))" } == told)
+        #expect(found.map { "\($0.message) (expected \($0.expected ?? "-"), found \($0.found ?? "-"))" } == expected)
     }
 
-    /// One that must be given is no less required for its default.
-    @Test func aDefaultOfWhatHasToBeGivenIsSent() throws {
+    /// A default does not make a required argument optional.
+    @Test func requiresARequiredArgumentDespiteItsDefault() throws {
         let endpoint = try endpoint(
             #"""
             "arguments": {"kind": {"type": "string", "default": "a"}, "note": {"type": ["string", "null"], "default": "-"}},

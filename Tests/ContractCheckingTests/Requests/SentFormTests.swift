@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Arguments that are sent in another form than their own: moments as numbers and in patterns, numbers as texts, lists in order.
+/// Arguments sent in another form: dates as numbers and in patterns, numbers as strings, lists in a fixed order.
 struct SentFormTests {
     private static func findings(
         _ form: String, _ send: @escaping @Sendable (Date) throws -> String
@@ -44,7 +44,7 @@ struct SentFormTests {
         ("after {since|epoch-seconds}", { "after \(Int($0.timeIntervalSince1970))" }),
     ]
 
-    @Test(arguments: sound.indices) func takesAMomentInTheFormOfTheContract(index: Int) async throws {
+    @Test(arguments: sound.indices) func acceptsADateInTheFormOfTheContract(index: Int) async throws {
         let (form, send) = Self.sound[index]
         #expect(try await Self.findings(form, send) == [])
     }
@@ -61,10 +61,10 @@ struct SentFormTests {
         ("{since}", { "\(Int($0.timeIntervalSince1970))" }),
     ]
 
-    @Test(arguments: faulty.indices) func findsAMomentInAnotherForm(index: Int) async throws {
+    @Test(arguments: faulty.indices) func findsADateInAnotherForm(index: Int) async throws {
         let (form, send) = Self.faulty[index]
         let found = try await Self.findings(form, send)
-        // The good moment has no milliseconds to lose.
+        // The case's date has no milliseconds to lose.
         let probe = index == 3 ? "; probe: since is a moment between two seconds" : ""
         #expect(found == ["request.query: the query 'since' differs\(probe)"])
     }
@@ -91,7 +91,7 @@ struct SentFormTests {
         }
     }
 
-    @Test func takesANumberThatIsSentAsATextAndAListOfMoments() async throws {
+    @Test func acceptsANumberSentAsAStringAndAListOfDates() async throws {
         let body = #"{ "count": "{count|text}", "days": "{days|epoch-seconds}", "all": "{days|date|joined}" }"#
         let sound = try await Self.bodyFindings(body) { count, days in
             var json: [String: Any] = ["count": "\(count)", "days": days.map { Int($0.timeIntervalSince1970) }]
@@ -101,7 +101,7 @@ struct SentFormTests {
         #expect(sound == [])
     }
 
-    @Test func findsANumberThatIsSentAsItIs() async throws {
+    @Test func comparesTheJSONTypeOfASentNumber() async throws {
         let body = #"{ "count": "{count|text}" }"#
         let found = try await Self.bodyFindings(body) { count, _ in ["count": count] }
         #expect(found == ["request.body: the body differs at '/count'"])
@@ -110,7 +110,7 @@ struct SentFormTests {
         #expect(plain == ["request.body: the body differs at '/count'"])
     }
 
-    @Test func findsABooleanInOtherWords() async throws {
+    @Test func findsABooleanInAnotherForm() async throws {
         func findings(_ body: String, _ make: @escaping @Sendable (Bool) -> Any) async throws -> [String] {
             try await requestFindings(
                 arguments: #"{ "gift": { "type": "boolean" } }"#,
@@ -146,7 +146,7 @@ struct SentFormTests {
         }
     }
 
-    @Test func findsARepeatedNameInAnotherOrderWhereTheContractDemandsIt() async throws {
+    @Test func comparesTheOrderOfRepeatedNamesIfTheContractDemandsIt() async throws {
         let demanded = #"{ "value": "{sort}", "order": "same" }"#
         #expect(try await Self.sortFindings(demanded) { $0 } == [])
         let found = try await Self.sortFindings(demanded) { $0.sorted() }
@@ -157,7 +157,7 @@ struct SentFormTests {
 
     // MARK: - Read back
 
-    @Test func readsAnArgumentBackFromItsForm() throws {
+    @Test func extractsArgumentsFromTheirSentForm() throws {
         let endpoint = try endpoint(
             """
             "arguments": { "since": { "type": "string", "format": "date-time" }, "until": { "type": "integer" },

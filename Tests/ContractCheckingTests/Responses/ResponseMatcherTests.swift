@@ -5,9 +5,9 @@ import Testing
 
 @testable import ContractChecking
 
-/// Status, headers and body of a response are held to the shape that applies, and to no other.
+/// Comparison of a response's status, headers and body with the shape that applies.
 struct ResponseMatcherTests {
-    /// `RULE POINTER: MESSAGE` of everything in which a response differs; pointers are below the endpoint.
+    /// Returns the differences of a response as `RULE POINTER: MESSAGE`, with pointers relative to the endpoint.
     private func differences(
         _ responses: String, status: String = "200", _ response: RecordedResponse
     ) throws -> [String] {
@@ -31,11 +31,11 @@ struct ResponseMatcherTests {
 
     private let object = #""200": {"content": "application/json", "schema": {"type": "object", "required": ["a"]}}"#
 
-    @Test func findsNothingInWhatTheContractSays() throws {
+    @Test func acceptsAResponseThatMatchesTheContract() throws {
         #expect(try differences(object, response(200, #"{"a":1,"b":2}"#)) == [])
     }
 
-    @Test func tellsWhatManyElementsBreakOnce() throws {
+    @Test func reportsAViolationOfSeveralElementsOnce() throws {
         let list = #""200": {"content": "application/json", "schema": {"items": {"required": ["a", "b"]}}}"#
         #expect(
             try differences(list, response(200, #"[{"a":1,"b":2},{"b":2},{"a":1},{"b":3},{}]"#)) == [
@@ -44,15 +44,15 @@ struct ResponseMatcherTests {
             ])
     }
 
-    /// What else differs in a response of another status would only repeat that.
-    @Test func tellsAnotherStatusAndNothingElse() throws {
+    /// Other differences would only be consequences of the status.
+    @Test func reportsOnlyTheStatusIfItDiffers() throws {
         #expect(
             try differences(object, response(500, "no JSON", headers: [:])) == [
                 "response.status /cases/0/status: the status is 500, not 200"
             ])
     }
 
-    @Test func takesAStatusThatASchemaTakes() throws {
+    @Test func comparesTheStatusWithASchema() throws {
         let responses = #""2XX": {}, "404": {}"#
         #expect(try differences(responses, status: #"{"enum": [201, 404]}"#, response(404)) == [])
         #expect(
@@ -80,18 +80,18 @@ struct ResponseMatcherTests {
             ])
     }
 
-    @Test func placesEachViolationOfTheSchemaAtItsKeyword() throws {
+    @Test func locatesASchemaViolationAtItsKeyword() throws {
         let found = try differences(object, response(200, #"{"b":2}"#))
         #expect(found.count == 1)
         #expect(found.first?.hasPrefix("response.schema /responses/200/schema/required: at ''") == true)
     }
 
-    @Test func tellsAKeyThatStandsTwice() throws {
+    @Test func reportsADuplicateKey() throws {
         let found = try differences(object, response(200, #"{"a":1,"a":2}"#))
         #expect(found.map { $0.prefix(22) } == ["response.duplicate-key"])
     }
 
-    @Test func readsTheBodyBehindItsPrefix() throws {
+    @Test func readsTheBodyAfterItsPrefix() throws {
         let responses = #""200": {"prefix": ")]}'\n", "schema": {"type": "array"}}"#
         #expect(try differences(responses, response(200, ")]}'\n[]")) == [])
         let found = try differences(responses, response(200, "[]"))
@@ -99,13 +99,13 @@ struct ResponseMatcherTests {
         #expect(found.first?.contains("the body does not start with its prefix") == true)
     }
 
-    @Test func tellsABodyThatIsNoJSON() throws {
+    @Test func reportsABodyThatIsNotJSON() throws {
         let found = try differences(object, response(200, "<html>"))
         #expect(found.count == 1)
         #expect(found.first?.contains("the body is not JSON") == true)
     }
 
-    @Test func comparesTextToTheLetter() throws {
+    @Test func comparesTextExactly() throws {
         let responses = #""200": {"text": "pong"}"#
         let plain: HeaderFields = ["Content-Type": "text/plain"]
         #expect(try differences(responses, response(200, "pong", headers: plain)) == [])
@@ -129,7 +129,7 @@ struct ResponseMatcherTests {
             try found([0xFF, 0xD8, 1]) == ["response.bytes /responses/200/bytes/minLength: the body is too short"])
     }
 
-    @Test func tellsAStatusThatNoShapeKnows() throws {
+    @Test func reportsAStatusThatTheContractDoesNotDefine() throws {
         #expect(
             try differences(#""200": {}, "4XX": {}"#, status: #"{"minimum": 200}"#, response(503)) == [
                 "response.status /responses: the contract knows no response with status 503"
@@ -149,7 +149,7 @@ struct ResponseMatcherTests {
                 ["response.header /responses/200/headers/X-Left: the header 'X-Left' differs"]
             ),
         ] as [(HeaderFields, [String])])
-    func asksOfAHeaderThatMayBeAbsentOnlyWhereItIsThere(headers: HeaderFields, expected: [String]) throws {
+    func comparesAnOptionalHeaderOnlyIfPresent(headers: HeaderFields, expected: [String]) throws {
         #expect(try differences(optional, response(headers: headers)) == expected)
     }
 
@@ -227,11 +227,11 @@ struct ResponseMatcherTests {
                 ]
             ),
         ] as [(String, [String])])
-    func holdsEachEventToItsSchema(text: String, expected: [String]) throws {
+    func comparesEachEventWithItsSchema(text: String, expected: [String]) throws {
         #expect(try differences(events, response(200, text, headers: [:])) == expected)
     }
 
-    @Test func readsEventsOfPlainText() throws {
+    @Test func comparesEventsOfPlainText() throws {
         let ticks =
             #""200": {"content": "text/event-stream", "events": {"data": "text", "schema": {"pattern": "^tick"}}}"#
         let stream: HeaderFields = ["Content-Type": "text/event-stream"]
@@ -241,7 +241,7 @@ struct ResponseMatcherTests {
 
     // MARK: - No body
 
-    @Test func tellsABodyThatMustNotBeThere() throws {
+    @Test func reportsABodyOfAnEmptyResponse() throws {
         let empty = #""200": {"empty": true}, "304": {}"#
         #expect(try differences(empty, response(200, "", headers: [:])) == [])
         #expect(

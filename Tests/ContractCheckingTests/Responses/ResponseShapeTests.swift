@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A call of several requests names no shape for each of its responses: their bodies do.
+/// Response shapes in a call with several requests, where only the bodies identify them.
 struct ResponseShapeTests {
     private static let page = """
         "page": { "arguments": { "number": { "type": "integer" } },
@@ -42,12 +42,12 @@ struct ResponseShapeTests {
         return report.findings.map { "\($0.rule) \($0.contract.pointer)" }
     }
 
-    @Test func eachResponseHasTheShapeThatItsBodyFits() async throws {
+    @Test func matchesEachResponseToTheShapeOfItsBody() async throws {
         let found = try await findings(pages: ["[7,8]", "9"])
         #expect(found.isEmpty, "\(found)")
     }
 
-    @Test func aBodyThatFitsNoShapeIsHeldToTheFirst() async throws {
+    @Test func comparesABodyThatFitsNoShapeWithTheFirst() async throws {
         let found = try await findings(pages: ["[7,8]", "\"9\""])
         #expect(
             found.contains { $0.hasPrefix("response.schema /endpoints/page/responses/200/schema/type") }, "\(found)")

@@ -8,16 +8,16 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A service with an endpoint `call`, its recordings, and the run of its checks.
+/// A service with an endpoint `call` and recordings, which can run its checks.
 struct CallFixture {
     /// The members of the endpoint, as JSON text.
     var endpoint: String
-    /// Members of the contract beside its endpoints.
+    /// Additional members of the contract, as JSON text.
     var members = ""
-    /// What was exchanged in each case or scenario, by its name.
+    /// Recorded exchanges, by the name of their case or scenario.
     var recordings: [String: [HTTPExchange]] = [:]
     var models: [Model] = []
-    /// Endpoints beside it: members in JSON text that end in a comma, and what is bound to them.
+    /// Other endpoints: contract members as JSON text with a trailing comma, and their bindings.
     var others: (contract: String, bindings: [Endpoint]) = ("", [])
 
     static func exchange(
@@ -32,7 +32,7 @@ struct CallFixture {
                 status: status, headers: body.isEmpty ? [:] : answering, body: Array(body.utf8)))
     }
 
-    /// Runs the checks that the globs name, behind `notes/`.
+    /// Runs the checks that match the globs, which are relative to `notes/`.
     func report(
         _ only: [String], mode: Mode = .replay, transport: (any Transport)? = nil, deadline: Double = 30,
         _ endpoint: Endpoint
@@ -64,7 +64,7 @@ struct CallFixture {
         options.deadline = deadline
         let report = await suite.verify(options)
         try #require(!report.checks.isEmpty)
-        // Nothing is left out in silence: what a fault of the contract stops comes with that fault.
+        // Only a reported contract fault may cause a skipped check.
         let isStopped = report.findings.contains { $0.rule == "contract.fault" }
         for check in report.checks where check.outcome == .skipped {
             try #require(isStopped, "\(check.check): \(check.reason ?? "")")
@@ -73,7 +73,7 @@ struct CallFixture {
     }
 }
 
-/// Answers every request in one way.
+/// Answers every request with the same closure.
 struct Answering: Transport {
     let answer: @Sendable (URLRequest) throws -> (status: Int, body: String)
 

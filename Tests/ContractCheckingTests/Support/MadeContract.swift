@@ -3,7 +3,7 @@ import Foundation
 import JSONSchema
 import Testing
 
-/// A contract of one endpoint `call` or of one model `Thing`, read from a text as every contract is.
+/// Loads a contract with the given members, such as one endpoint `call` or one model `Thing`.
 func contract(_ members: String) throws -> Contract {
     let text = #"{"service": "made", "origin": "https://made.example", \#(members)}"#
     let loaded = ContractLoader.load(

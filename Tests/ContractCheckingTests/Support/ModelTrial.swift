@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A contract of models alone, written to a folder and verified with the code that is bound to it.
+/// A contract with only models, which is written to a folder and verified with bindings.
 struct ModelTrial {
     /// The members of `models`.
     let models: String
 
-    /// A model `Thing` of a schema and one example.
+    /// Creates a contract with one model `Thing`.
     init(schema: String, example: String, words: String = "") {
         self.init(models: #""Thing":{"schema":\#(schema),\#(words)"examples":[\#(example)]}"#)
     }
@@ -20,7 +20,7 @@ struct ModelTrial {
         return await suite(in: try written(to: folder), bindings).verify(Options(mode: .replay))
     }
 
-    /// The probes that 'explain' lists before any code runs.
+    /// Returns the names of the probes that 'explain' lists, without running code.
     func planned(@BindingBuilder _ bindings: () -> [Binding]) throws -> [String] {
         let folder = try TemporaryFolder()
         let loaded = suite(in: try written(to: folder), bindings).loaded.value
@@ -42,12 +42,12 @@ struct ModelTrial {
         ) { Service("things", bindings) }
     }
 
-    /// Every finding as `rule place message`.
+    /// Returns every finding as `rule pointer: message`.
     func findings(@BindingBuilder _ bindings: () -> [Binding]) async throws -> [String] {
         try await report(bindings).findings.map { "\($0.rule) \($0.contract.pointer): \($0.message)" }
     }
 
-    /// The rule and place of every finding.
+    /// Returns every finding as `rule pointer`.
     func places(@BindingBuilder _ bindings: () -> [Binding]) async throws -> [String] {
         try await report(bindings).findings.map { "\($0.rule) \($0.contract.pointer)" }
     }

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A request of the notes service.
+/// Creates a request to the notes service.
 func notesRequest(_ path: String, method: String = "GET", token: String? = nil) throws -> URLRequest {
     var request = URLRequest(url: try #require(URL(string: "https://notes.example.com" + path)))
     request.httpMethod = method
@@ -15,7 +15,7 @@ func notesRequest(_ path: String, method: String = "GET", token: String? = nil) 
     return request
 }
 
-/// The findings of the request check of one endpoint, as `rule: message`.
+/// Returns the findings of the request check of one endpoint, as `rule: message`.
 func requestFindings(
     arguments: String, request: String, given: String, responses: String = #"{ "204": {} }"#,
     rejects: String = "[]",
@@ -37,5 +37,5 @@ func requestFindings(
     return check.findings.map { "\($0.rule): \($0.message)" }
 }
 
-/// A text as one segment of a path, or one value of a query.
+/// Percent-encodes a string for a path segment or a query value.
 func escaped(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractChecking
 
-/// Results of calls over a page with more elements.
+/// Results of a call after a page has gained elements.
 struct LongerPageTests {
     private static func page(_ ids: ClosedRange<Int>) -> [JSON] {
         ids.map { JSON.object(["id": .number(JSONNumber($0)), "room": "A"]) }
@@ -21,12 +21,12 @@ struct LongerPageTests {
         #expect(Self.lost(Self.page(1...5)) == [])
     }
 
-    @Test func findsAListThatIsCut() {
+    @Test func findsATruncatedList() {
         #expect(Self.lost(Array(Self.joined.prefix(20))) == ["all[]"])
         #expect(Self.lost(Self.page(1...2)) == ["all[]"])
     }
 
-    @Test func findsAMemberThatIsLost() {
+    @Test func findsALostMember() {
         let withoutRooms = Self.page(1...5).map { $0.setting("/room", to: .null) }
         #expect(Self.lost(withoutRooms) == ["all[]"])
     }

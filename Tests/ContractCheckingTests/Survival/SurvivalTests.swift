@@ -168,7 +168,7 @@ struct SurvivalTests {
         }
     }
 
-    @Test func holdsAModelToWhatItPromises() async throws {
+    @Test func holdsAModelToItsPromises() async throws {
         let promised = try await results(
             words: #""survives":["new-member","unknown-enum-value","fraction","new-variant"],"#,
             Model("Thing", Cast.init(json:)))

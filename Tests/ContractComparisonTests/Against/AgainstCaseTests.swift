@@ -24,8 +24,8 @@ struct AgainstCaseTests {
     }
 
     @Test(arguments: names)
-    func reportsEveryFinding(name: String) throws {
-        let found = try JSON(parsing: Self.told(Self.compared(name)).text(.pretty))
+    func reportsTheExpectedFindings(name: String) throws {
+        let found = try JSON(parsing: Self.summary(Self.compared(name)).text(.pretty))
         let file = Self.folder.appendingPathComponent("\(name)/expected.json")
         let expected = try JSON(parsing: try Data(contentsOf: file))
         #expect(found == expected, "\(found.text(.pretty))")
@@ -37,7 +37,7 @@ struct AgainstCaseTests {
     }
 
     @Test(arguments: names.filter { $0.hasPrefix("response") })
-    func theSameInputGivesTheSameFindings(name: String) throws {
+    func repeatsTheSameFindingsForTheSameInput(name: String) throws {
         let first = try Self.compared(name)
         let second = try Self.compared(name)
         #expect(first.report.findings == second.report.findings)
@@ -54,7 +54,7 @@ struct AgainstCaseTests {
         return ContractsAgainst(document: document, contracts: [contract]).compared()
     }
 
-    private static func told(_ outcome: ContractsAgainst.Result) -> JSON {
+    private static func summary(_ outcome: ContractsAgainst.Result) -> JSON {
         [
             "endpoints": .object(
                 JSONObject(
@@ -62,11 +62,11 @@ struct AgainstCaseTests {
                         let operation = entry.operation.map { "\($0.label) at \($0.place.line):\($0.place.column)" }
                         return (entry.check.id, .string("\(entry.coverage.rawValue), \(operation ?? "nothing")"))
                     })),
-            "findings": .array(outcome.report.findings.map(told)),
+            "findings": .array(outcome.report.findings.map(summary)),
         ]
     }
 
-    private static func told(_ finding: Finding) -> JSON {
+    private static func summary(_ finding: Finding) -> JSON {
         func place(_ place: Place?) -> JSON { place.map { .string("\($0.line):\($0.column) \($0.pointer)") } ?? .null }
         return [
             "rule": .string(finding.rule), "severity": .string(finding.severity.rawValue),

@@ -34,7 +34,7 @@ private final class AgainstFolder {
 struct AgainstCommandTests {
     private let empty = #"{"openapi": "3.0.0", "info": {}, "paths": {}}"#
 
-    @Test func findingsExitWithOneAndNameBothPlaces() async throws {
+    @Test func reportsFindingsWithBothLocations() async throws {
         let folder = try AgainstFolder(empty)
         #expect(await folder.run(folder.path) == .findings)
         #expect(folder.out.contains("not covered   notes/contract/find"))
@@ -43,7 +43,7 @@ struct AgainstCommandTests {
         #expect(folder.out.contains("repeat     contracts against"))
     }
 
-    @Test func reportsAreWrittenAsVerifyWritesThem() async throws {
+    @Test func writesTheJSONReport() async throws {
         let folder = try AgainstFolder(empty)
         #expect(await folder.run(folder.path, "--report", "json=-") == .findings)
         let report = try JSON(parsing: folder.out)
@@ -60,7 +60,7 @@ struct AgainstCommandTests {
         (["DOC", "--fail-on", "warn"], "valid: error, warning"),
         (["DOC", "--reprot", "a"], "did you mean '--report'?"),
     ])
-    func reportsFaultsOfTheArguments(words: [String], message: String) async throws {
+    func reportsInvalidArguments(words: [String], message: String) async throws {
         let folder = try AgainstFolder(empty)
         let code = await folder.run(words: words.map { $0 == "DOC" ? folder.path : $0 })
         #expect(code == .usage)
@@ -72,7 +72,7 @@ struct AgainstCommandTests {
         (#"{"swagger": "1.2"}"#, "expected Swagger 2.0"),
         ("{", "openapi.json:1:2: error: not JSON"), ("[]", "expected an OpenAPI document"),
     ])
-    func reportsFaultsOfTheDocument(text: String, message: String) async throws {
+    func reportsInvalidDocuments(text: String, message: String) async throws {
         let folder = try AgainstFolder(text)
         #expect(await folder.run(folder.path) == .usage)
         #expect(folder.err.contains(message), "\(folder.err)")

@@ -37,7 +37,7 @@ struct AgainstImportTests {
         return ContractsAgainst(document: document, contracts: loaded.compactMap(\.contract)).compared()
     }
 
-    private func told(_ document: String) throws -> [String] {
+    private func reported(_ document: String) throws -> [String] {
         try outcome(of: Array(document.utf8), named: "openapi.json").report.findings
             .filter { $0.severity != .info && $0.rule != "against.origin" }.map { "\($0.rule): \($0.message)" }
     }
@@ -60,11 +60,11 @@ struct AgainstImportTests {
         #"{"allOf": [{"type": "object", "properties": {"c": {"type": "string"}}}, {"properties": {"c": {"enum": ["red"]}}}]}"#,
         #"{"type": "object", "required": ["u"], "properties": {"u": {"type": "string", "format": "uuid", "maxLength": 2}}}"#,
     ])
-    func promisesImportedParts(_ schema: String) throws {
-        #expect(try told(document(schema)) == [])
+    func findsNoContradictionInAnImportedContract(_ schema: String) throws {
+        #expect(try reported(document(schema)) == [])
     }
 
-    @Test func findsOperationsThatDifferByAFragment() throws {
+    @Test func distinguishesOperationsByPathFragment() throws {
         func operation(_ id: String, _ query: String) -> String {
             """
             {"get": {"operationId": "\(id)", "parameters": [{"name": "\(query)", "in": "query", "schema": {"type": "string"}}],
@@ -75,7 +75,7 @@ struct AgainstImportTests {
             {"openapi": "3.0.3", "info": {"title": "t", "version": "1"},
             "paths": {"/a/{id}": \(operation("one", "x")), "/a/{id}#other": \(operation("two", "y"))}}
             """
-        #expect(try told(text) == [])
+        #expect(try reported(text) == [])
     }
 
     /// An invalid schema is the document's fault and only a warning.
@@ -83,7 +83,7 @@ struct AgainstImportTests {
         #"{"type": "object", "properties": {"a": {"type": "string", "pattern": "[a-"}}}"#,
         #"{"type": "object", "properties": {"a": {"items": [{"type": "object"}, {"type": "string"}]}}}"#,
     ])
-    func anInvalidKeywordIsAWarningAndTheRestIsCompared(_ schema: String) throws {
+    func reportsAnInvalidKeywordAsAWarning(_ schema: String) throws {
         let outcome = try outcome(of: Array(document(schema).utf8), named: "openapi.json")
         #expect(outcome.entries.map(\.coverage) == [.covered])
         #expect(outcome.report.findings.filter { $0.severity != .info }.map(\.rule).distinct == ["against.schema"])
@@ -92,7 +92,7 @@ struct AgainstImportTests {
     }
 
     /// The contract is not imported: it requires a member that the document does not promise.
-    @Test func reportsMissingPromises() throws {
+    @Test func reportsAMemberThatTheDocumentDoesNotRequire() throws {
         let folder = try TemporaryFolder()
         try folder.write(
             """
@@ -118,7 +118,7 @@ struct AgainstImportTests {
             return
         }
         let outcome = try outcome(of: bytes, named: name)
-        let told = outcome.report.findings.filter { $0.severity != .info && $0.rule != "against.origin" }
-        #expect(told.map { "\($0.repeatCommand): \($0.message)" } == [])
+        let reported = outcome.report.findings.filter { $0.severity != .info && $0.rule != "against.origin" }
+        #expect(reported.map { "\($0.repeatCommand): \($0.message)" } == [])
     }
 }

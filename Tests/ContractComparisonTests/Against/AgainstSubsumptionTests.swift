@@ -158,12 +158,12 @@ struct AgainstSubsumptionTests {
             ["/k const: {\"k\":\"z\"}"]
         ),
     ])
-    func showsAWitness(left: String, right: String, gaps: [String]) throws {
+    func findsACounterexample(left: String, right: String, gaps: [String]) throws {
         let found = try compared(left, right)
         #expect(found == gaps)
     }
 
-    @Test func aRecursiveSchemaGivesAFiniteWitness() throws {
+    @Test func findsAFiniteCounterexampleForARecursiveSchema() throws {
         let definitions = ##"""
             {"tree": {"type": "object", "required": ["name"], "properties": {
                 "name": {"type": "string"}, "kids": {"type": "array", "items": {"$ref": "#/$defs/tree"}}}},
@@ -175,7 +175,7 @@ struct AgainstSubsumptionTests {
         #expect(found == ["/name minLength: {\"name\":\"\"}"])
     }
 
-    @Test func aMemberThatIsNotNamedIsNotPromised() throws {
+    @Test func reportsUndeclaredMembersByOpenness() throws {
         let left = #"{"type": "object", "properties": {"a": {"type": "string"}}}"#
         #expect(
             try compared(left, #"{"properties": {"b": {"type": "integer"}}}"#, .declared) == [" undeclared 'b'"])

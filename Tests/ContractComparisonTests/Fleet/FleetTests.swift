@@ -104,7 +104,7 @@ struct FleetTests {
         #expect(lines.last == "8 of 12 versions break, 8 of them supported")
     }
 
-    @Test func countsTheUsersOfVersionsThatBreak() async throws {
+    @Test func countsTheUsersOfBreakingVersions() async throws {
         let folder = try Self.folder()
         try folder.write(
             """
@@ -139,7 +139,7 @@ struct FleetTests {
         #expect(output.out.contains("computed from the contract: the model may take it: '/response'"))
     }
 
-    @Test func holdsVersionsToADocument() async throws {
+    @Test func comparesVersionsWithADocument() async throws {
         let folder = try Self.folder()
         try folder.write(
             """
@@ -231,7 +231,7 @@ struct FleetTests {
         #expect(strict.code == .findings)
     }
 
-    @Test func refusesWhatItCannotRead() async throws {
+    @Test func rejectsInvalidArgumentsAndLists() async throws {
         let folder = try Self.repositoryWithTags()
         let line = Self.line(of: folder)
         for (words, code, message) in [
@@ -261,7 +261,7 @@ struct FleetTests {
     }
 
     /// Unknown keys are reported, and the readable part of the contract is compared.
-    @Test func readsContractsOfAnotherFormat() async throws {
+    @Test func comparesContractsWithUnknownKeys() async throws {
         let folder = try Self.folder()
         let text = try folder.text(of: "1.1/tarot-cards/contract.json")
         try folder.write(

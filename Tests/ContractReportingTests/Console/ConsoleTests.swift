@@ -11,7 +11,7 @@ struct ConsoleTests {
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    @Test func showsOneFaultOnceAndWhereElseItIs() {
+    @Test func groupsRepeatedFindingsWithTheirLocations() {
         let findings = (1...9).map { sampleFinding(found: "\($0)", recording: Place(file: "r.har", line: $0)) }
         let lines = lines(Report(checks: [sampleResult("b", .failed, findings: findings)], seconds: 0))
         #expect(lines.filter { $0.contains("error: the name is missing") }.count == 1)
@@ -20,7 +20,7 @@ struct ConsoleTests {
         #expect(lines.contains("    … and 3 more"))
     }
 
-    @Test func showsTheMostSevereFirst() {
+    @Test func listsTheMostSevereFindingsFirst() {
         let findings = [
             sampleFinding(severity: .info, fingerprint: "1"), sampleFinding(severity: .warning, fingerprint: "2"),
             sampleFinding(severity: .error, fingerprint: "3"),
@@ -59,7 +59,7 @@ struct ConsoleTests {
         #expect(report.rendered(as: .html).contains("1 check failed without a finding"))
     }
 
-    @Test func coloursOnlyWhereAsked() {
+    @Test func colorsOnlyOnRequest() {
         let report = Report(checks: [sampleResult("b", .failed, findings: [sampleFinding()])], seconds: 0)
         #expect(!report.rendered(as: .console).contains("\u{1B}"))
         let colored = report.rendered(as: .console, in: ReportContext(color: true))
@@ -78,7 +78,7 @@ struct ConsoleTests {
         }
     }
 
-    @Test func keepsPathsAndCommandsWhole() {
+    @Test func doesNotWrapPathsAndCommands() {
         let lines = lines(
             Report(checks: [sampleResult("b", .failed, findings: [sampleFinding()])], seconds: 0), width: 20)
         #expect(lines.contains { $0.hasPrefix("Contracts/a/contract.json:2:1:") })
@@ -103,7 +103,7 @@ struct ConsoleTests {
         #expect(report.rendered(as: .console).utf8.count < 8000)
     }
 
-    @Test func anEmptyReportIsAnError() {
+    @Test func reportsAnEmptyReportAsAnError() {
         #expect(lines(Report(checks: [], seconds: 0)).first?.hasPrefix("error: no checks ran") == true)
     }
 }

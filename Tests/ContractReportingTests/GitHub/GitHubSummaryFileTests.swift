@@ -20,12 +20,12 @@ struct GitHubSummaryFileTests {
         return try String(contentsOf: file, encoding: .utf8)
     }
 
-    @Test func makesTheFileAndAddsToIt() throws {
+    @Test func createsOrAppendsToTheFile() throws {
         #expect(try append(to: nil, report) == report.gitHubSummary())
         #expect(try append(to: "# Earlier", report) == "# Earlier\n\n" + report.gitHubSummary())
     }
 
-    @Test func staysUnderAMebibyteWithWhatIsThere() throws {
+    @Test func staysUnderAMebibyteWithExistingContents() throws {
         let findings = (0..<5000).map {
             sampleFinding(message: String(repeating: "|", count: 2000), fingerprint: "\($0)")
         }
@@ -45,7 +45,7 @@ struct GitHubSummaryFileTests {
         #expect(error.description.hasSuffix(": the step has written 1044576 bytes of the 1048576 that GitHub accepts"))
     }
 
-    @Test func makesNoFolder() throws {
+    @Test func createsNoFolder() throws {
         let folder = try TemporaryFolder()
         #expect(throws: ReportWritingError.self) {
             try GitHubSummaryFile.append(report, to: folder.path("missing/summary.md"))

@@ -34,7 +34,7 @@ struct GitHubCommandsTests {
         return text.replacing("%25", with: "%")
     }
 
-    @Test func tellsPlaceRuleAndWhatToDo() throws {
+    @Test func reportsLocationRuleAndRepeatCommand() throws {
         let finding = sampleFinding(
             message: "50%: a, b", expected: "x", found: "y\nz",
             contract: Place(file: "Contracts/a,b:c/contract.json", line: 7, column: 9), recording: Place(file: "r"))
@@ -46,14 +46,14 @@ struct GitHubCommandsTests {
     }
 
     @Test(arguments: [(3, 3, 0), (10, 10, 0), (11, 10, 1), (250, 10, 1)])
-    func showsTenErrorsAndThenTellsTheRest(_ count: Int, _ errors: Int, _ notices: Int) throws {
+    func showsTenErrorsAndCountsTheRest(_ count: Int, _ errors: Int, _ notices: Int) throws {
         let commands = try commands(report(count, .error).rendered(as: .github))
         #expect(commands.count { $0.name == "error" } == errors)
         #expect(commands.count { $0.name == "notice" } == notices)
         if notices > 0 { #expect(commands.last?.data.hasPrefix(counted(count - 10, "more error")) == true) }
     }
 
-    @Test func showsErrorsBeforeWarningsAndRemarksOnlyAsANumber() throws {
+    @Test func listsErrorsBeforeWarningsAndCountsRemarks() throws {
         let checks = [Severity.info, .warning, .error].flatMap { report(12, $0).checks }
         let commands = try commands(Report(checks: checks, seconds: 0).rendered(as: .github))
         let names = Array(repeating: "error", count: 10) + Array(repeating: "warning", count: 10) + ["notice"]
@@ -61,7 +61,7 @@ struct GitHubCommandsTests {
         #expect(commands.last?.data.hasPrefix("2 more errors, 2 more warnings, 12 remarks\n") == true)
     }
 
-    @Test func tellsWhatWasNotEvaluated() throws {
+    @Test func reportsChecksThatWereNotEvaluated() throws {
         let checks = [
             sampleResult("1", .error, reason: "no server"), sampleResult("2", .skipped, reason: "needs macOS"),
         ]
@@ -75,12 +75,12 @@ struct GitHubCommandsTests {
         #expect(Report(checks: [sampleResult()], seconds: 0).rendered(as: .github).isEmpty)
     }
 
-    @Test func anEmptyReportIsAnError() {
+    @Test func reportsAnEmptyReportAsAnError() {
         #expect(
             Report(checks: [], seconds: 0).rendered(as: .github).hasPrefix("::error title=contracts::No checks ran"))
     }
 
-    @Test(arguments: Hostile.texts) func outsideTextIssuesNoCommand(_ text: String) throws {
+    @Test(arguments: Hostile.texts) func escapesCommandsInUntrustedText(_ text: String) throws {
         let commands = try commands(Hostile.report(text).rendered(as: .github))
         #expect(commands.map(\.name) == ["error", "error", "warning", "notice"])
         #expect(commands.first?.properties["file"] == text.visible())
@@ -88,7 +88,7 @@ struct GitHubCommandsTests {
 }
 
 struct GitHubSummaryTests {
-    @Test(arguments: Hostile.texts) func outsideTextIsNeitherMarkdownNorHTML(_ text: String) {
+    @Test(arguments: Hostile.texts) func escapesMarkdownAndHTMLInUntrustedText(_ text: String) {
         let summary = Hostile.report(text).gitHubSummary()
         let ours: Set = ["details", "details open", "summary", "code", "pre", "/details", "/summary", "/code", "/pre"]
         for match in summary.matches(of: /<([^>]*)>/) { #expect(ours.contains(String(match.1)), "\(match.1)") }
@@ -101,7 +101,7 @@ struct GitHubSummaryTests {
         #expect(!summary.contains("`") && !summary.contains("](") && !summary.contains("@someone"))
     }
 
-    @Test func staysUnderAMebibyteAndTellsWhatIsMissing() {
+    @Test func staysUnderAMebibyteAndReportsTheOmission() {
         let findings = (0..<5000).map {
             sampleFinding(message: String(repeating: "|", count: 2000), fingerprint: "\($0)")
         }

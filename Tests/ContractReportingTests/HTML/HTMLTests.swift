@@ -7,7 +7,7 @@ import Testing
 @testable import ContractReporting
 
 struct HTMLTests {
-    @Test func needsNothingFromOutside() throws {
+    @Test func loadsNoExternalResources() throws {
         let golden = GoldenCase("failures")
         let page = try golden.report().rendered(as: .html, in: golden.context())
         for attribute in page.matches(of: /\s(?:src|href|action|srcset)="([^"]*)"/) {
@@ -16,7 +16,7 @@ struct HTMLTests {
         #expect(!page.contains("@import") && !page.contains("url("))
     }
 
-    @Test func letsOnlyItsOwnStyleAndScriptRun() throws {
+    @Test func allowsOnlyItsOwnStyleAndScript() throws {
         let page = Report(checks: [sampleResult()], seconds: 0).rendered(as: .html)
         let policy = try #require(page.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)).1
         #expect(policy.hasPrefix("default-src 'none'; "))
@@ -29,7 +29,7 @@ struct HTMLTests {
         }
     }
 
-    @Test(arguments: Hostile.texts) func outsideTextIsOnlyText(_ text: String) {
+    @Test(arguments: Hostile.texts) func escapesUntrustedText(_ text: String) {
         let page = Hostile.report(text).rendered(as: .html, in: ReportContext { _ in text })
         #expect(page.components(separatedBy: "<script").count == 2)
         #expect(!page.contains("<img") && !page.contains("<!["))
@@ -51,13 +51,13 @@ struct HTMLTests {
         ("a string", "12", "a string", "12"), ("", "x", "", "x"), ("aaa", "aa", "aa<mark>a</mark>", "aa"),
         ("<b>", "<i>", "&lt;<mark>b</mark>&gt;", "&lt;<mark>i</mark>&gt;"),
     ])
-    func marksWhatDiffers(_ expected: String, _ found: String, _ first: String, _ second: String) {
+    func marksDifferences(_ expected: String, _ found: String, _ first: String, _ second: String) {
         let marked = HTMLDifference.marked(expected, found)
         #expect(marked.expected == first)
         #expect(marked.found == second)
     }
 
-    @Test func anchorsDistinguishAllChecks() {
+    @Test func givesEachCheckItsOwnAnchor() {
         let names = ["a b", "a%20b", "a+b", "é", "e\u{301}", "a\"b", "a/b"]
         let page = Report(checks: names.map { sampleResult($0) }, seconds: 0).rendered(as: .html)
         let anchors = page.matches(of: /\sid="(a\/response\/[^"]*)"/).map { String($0.1) }
@@ -81,7 +81,7 @@ struct HTMLTests {
     (String(repeating: "a", count: 64), "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
     (String(repeating: "a", count: 1000), "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
 ])
-func hashes(_ text: String, _ expected: String) {
+func computesSHA256(_ text: String, _ expected: String) {
     let hash = SHA256.hash(Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     #expect(hash == expected)
 }
@@ -104,7 +104,7 @@ struct HTMLRequestDifferencesTests {
         #expect(page.contains("<pre class=\"value\">a=1&amp;b=<mark>&lt;3&gt;</mark></pre>"))
     }
 
-    @Test func showsASingleDifferenceWithItsSource() {
+    @Test func showsNoTableForASingleDifference() {
         #expect(!page("request.query", "response.schema").contains("<table class=\"differences\">"))
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import ContractReporting
 
 struct JSONReportTests {
-    @Test func hasTheShapeOfTheDesign() throws {
+    @Test func writesTheDocumentedFormat() throws {
         let finding = sampleFinding(
             expected: "e", found: "f", recording: Place(file: "r", line: 3, column: 4, pointer: "/x"))
         let checks = [sampleResult("b", .failed, findings: [finding, sampleFinding()])]
@@ -32,12 +32,12 @@ struct JSONReportTests {
         #expect(json == expected)
     }
 
-    @Test(arguments: Hostile.texts) func comesBackAsItWas(_ text: String) throws {
+    @Test(arguments: Hostile.texts) func roundTripsUntrustedText(_ text: String) throws {
         let report = Hostile.report(text)
         #expect(try Report(parsing: Data(report.rendered(as: .json).utf8)) == report)
     }
 
-    @Test func comesBackWithTimesToTheLastBit() throws {
+    @Test func roundTripsTimesExactly() throws {
         for seconds in [0.1, 1.0 / 3, .leastNonzeroMagnitude, 1e300] {
             let report = Report(checks: [sampleResult()], seconds: seconds)
             #expect(try Report(parsing: Data(report.rendered(as: .json).utf8)).seconds == seconds)
@@ -45,7 +45,7 @@ struct JSONReportTests {
     }
 
     /// Thousands of probes differ only in their names.
-    @Test func writesProbesThatFollowEachOtherAsOneMember() throws {
+    @Test func groupsConsecutiveProbesWithEqualOutcomes() throws {
         func outcome(_ name: String, _ kind: String, _ rule: String? = nil) -> ProbeOutcome {
             .init(name: name, kind: kind, pointer: "/a", expected: "nil", found: "nil", rule: rule)
         }
@@ -62,19 +62,19 @@ struct JSONReportTests {
         #expect(try Report(parsing: Data(text.utf8)).checks.first?.outcomes == outcomes)
     }
 
-    @Test func tellsOfWhichShardItIs() throws {
+    @Test func roundTripsItsShard() throws {
         let report = Report(checks: [], seconds: 1, shard: Shard(index: 2, count: 4))
         let json = try JSON(parsing: report.rendered(as: .json))
         #expect(json["shard"] == ["index": 2, "count": 4])
         #expect(try Report(json: json) == report)
     }
 
-    @Test(arguments: [Double.nan, .infinity, -1]) func writesATimeThatIsNoneAsZero(_ seconds: Double) throws {
+    @Test(arguments: [Double.nan, .infinity, -1]) func writesAnInvalidTimeAsZero(_ seconds: Double) throws {
         let text = Report(checks: [], seconds: seconds).rendered(as: .json)
         #expect(try JSON(parsing: text)[pointer: "/summary/seconds"] == 0)
     }
 
-    @Test func linesAreTheChecksAndThenTheSummary() throws {
+    @Test func writesOneLinePerCheckAndTheSummaryLast() throws {
         let report = try GoldenCase("failures").report()
         let whole = try JSON(parsing: report.rendered(as: .json))
         let lines = try report.rendered(as: .jsonl).split(separator: "\n").map { try JSON(parsing: String($0)) }
@@ -91,7 +91,7 @@ struct ReportSchemaTests {
         #expect(schema.violations(of: JSONReport.json(of: try golden.report())).isEmpty)
     }
 
-    @Test(arguments: Hostile.texts) func acceptsEveryReportWhateverComesFromOutside(_ text: String) throws {
+    @Test(arguments: Hostile.texts) func acceptsReportsWithUntrustedText(_ text: String) throws {
         let schema = try Schema(JSON(parsing: ReportSchema.text))
         #expect(schema.violations(of: JSONReport.json(of: Hostile.report(text))).isEmpty)
     }
@@ -100,7 +100,7 @@ struct ReportSchemaTests {
         ("\"schema\": 1", "\"schema\": 2"), ("\"rule\"", "\"rules\""), ("\"failed\",", "\"broken\","),
         ("\"line\": 9", "\"line\": \"9\""), ("\"probes\": 34", "\"probes\": -34"),
     ])
-    func refusesWhatTheReaderRefuses(_ old: String, _ new: String) throws {
+    func rejectsInvalidReportsLikeTheReader(_ old: String, _ new: String) throws {
         let schema = try Schema(JSON(parsing: ReportSchema.text))
         let text = String(decoding: try GoldenCase("failures").data(), as: UTF8.self)
         try #require(text.contains(old))
@@ -122,14 +122,14 @@ struct ReportSchemaTests {
         }
     }
 
-    @Test func isPublishedAsItIs() throws {
+    @Test func matchesThePublishedFile() throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../../Contracts/report.schema.json").standardizedFileURL
         let published = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         #expect(published == ReportSchema.text, "'make schemas' copies the schema to Contracts")
     }
 
-    @Test func knowsEveryKindOutcomeAndSeverity() throws {
+    @Test func listsEveryKindOutcomeEffectAndSeverity() throws {
         let schema = try JSON(parsing: ReportSchema.text)
         func words(_ pointer: JSONPointer) -> [String]? {
             schema[pointer: pointer]?.arrayValue?.compactMap(\.stringValue)
@@ -175,7 +175,7 @@ struct JSONReportReadingTests {
         ),
         ("\"fingerprint\": \"f\"", "\"fingerprint\": null", "expected a string at /checks/0/findings/0/fingerprint"),
     ])
-    func tellsWhereAFileIsNoReport(_ old: String, _ new: String, _ expected: String) throws {
+    func reportsWhereAFileIsInvalid(_ old: String, _ new: String, _ expected: String) throws {
         let error = try error(replacing: old, with: new)
         #expect(error.contains(expected), "\(error)")
     }
@@ -183,11 +183,11 @@ struct JSONReportReadingTests {
     @Test(arguments: [
         "[]", "{}", "null", "{\"log\": {\"version\": \"1.2\"}}", "\"\u{7}\"".replacing("\u{7}", with: "x"),
     ])
-    func refusesForeignFiles(_ text: String) {
+    func rejectsOtherJSONFiles(_ text: String) {
         #expect(throws: ReportReadingError.self) { try Report(parsing: Data(text.utf8)) }
     }
 
-    @Test func refusesWhatIsNotJSON() {
+    @Test func rejectsFilesThatAreNotJSON() {
         #expect(throws: JSONSyntaxError.self) { try Report(parsing: Data("<testsuites/>".utf8)) }
     }
 }

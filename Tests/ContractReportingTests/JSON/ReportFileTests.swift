@@ -14,7 +14,7 @@ struct ReportFileTests {
         try #require(throws: ReportFileError.self) { try read(text) }.description
     }
 
-    @Test func tellsBothFormatsApart() throws {
+    @Test func readsJSONAndJSONLines() throws {
         for format in [ReportFormat.json, .jsonl] {
             #expect(try read(report.rendered(as: format)) == [report])
             #expect(try read("\n" + report.rendered(as: format).replacing("\n", with: "\r\n")) == [report])
@@ -25,12 +25,12 @@ struct ReportFileTests {
         #expect(try read(empty.rendered(as: .jsonl)) == [empty])
     }
 
-    @Test func readsLinesThatWereJoined() throws {
+    @Test func readsConcatenatedReports() throws {
         let lines = report.rendered(as: .jsonl)
         #expect(try read(lines + lines) == [report, report])
     }
 
-    @Test func tellsThatALineIsMissing() throws {
+    @Test func reportsAMissingLine() throws {
         let lines = report.rendered(as: .jsonl).split(separator: "\n")
         let cut = lines.dropLast().joined(separator: "\n")
         #expect(try error(cut).hasPrefix("r:2:1: error: the last line is a check; expected the summary of the run"))
@@ -50,7 +50,7 @@ struct ReportFileTests {
         ("{\"id\":\"x\"}\n{", "r:1:1: error: not a JSON report of contracts: expected a member \"service\""),
         ("{}\n{}x", "r:1:1: error: not a JSON report of contracts: expected a member \"schema\""),
     ])
-    func tellsWhereAFileIsNoReport(_ text: String, _ expected: String) throws {
+    func reportsWhereAFileIsInvalid(_ text: String, _ expected: String) throws {
         let error = try error(text)
         #expect(error.hasPrefix(expected), "\(error)")
     }
@@ -74,7 +74,7 @@ struct ReportFileTests {
         }
     }
 
-    @Test func placesAFaultInTheLineThatHasIt() throws {
+    @Test func locatesAFaultInItsLine() throws {
         let lines = report.rendered(as: .jsonl).replacing("\"outcome\":\"passed\"", with: "\"outcome\":\"fine\"")
         #expect(
             try error(lines)

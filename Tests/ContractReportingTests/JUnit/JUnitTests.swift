@@ -84,8 +84,8 @@ final class JUnitDocument: NSObject, XMLParserDelegate {
             }
             for (count, child) in [("failures", "failure"), ("errors", "error"), ("tests", "testcase")] {
                 let found = element.all(child).count
-                if let told = element.attributes[count], Int(told) != found {
-                    violations.append("\(count) is \(told), there are \(found)")
+                if let stated = element.attributes[count], Int(stated) != found {
+                    violations.append("\(count) is \(stated), there are \(found)")
                 }
             }
             if element.name == "testcase" {
@@ -104,7 +104,7 @@ final class JUnitDocument: NSObject, XMLParserDelegate {
 }
 
 struct JUnitTests {
-    @Test(arguments: try GoldenCase.all(), [true, false]) func holdsToTheSchema(_ golden: GoldenCase, _ places: Bool)
+    @Test(arguments: try GoldenCase.all(), [true, false]) func satisfiesTheSchema(_ golden: GoldenCase, _ places: Bool)
         throws
     {
         let report = try golden.report()
@@ -117,7 +117,7 @@ struct JUnitTests {
         #expect(document.root.all("skipped").count == report.count(.skipped))
     }
 
-    @Test(arguments: Hostile.texts) func holdsToTheSchemaWhateverComesFromOutside(_ text: String) throws {
+    @Test(arguments: Hostile.texts) func satisfiesTheSchemaWithUntrustedText(_ text: String) throws {
         let xml = Hostile.report(text).rendered(as: .junit, in: ReportContext { _ in text })
         let document = try JUnitDocument(xml)
         #expect(document.violations(places: true) == [])
@@ -126,7 +126,7 @@ struct JUnitTests {
         #expect(message.hasPrefix(text.bounded(to: 2000).visible(keepingLines: true)))
     }
 
-    @Test func aFailureSaysTheSameInsideAndHasEveryFinding() throws {
+    @Test func repeatsTheMessageAndListsEveryFindingInAFailure() throws {
         let findings = [
             sampleFinding(severity: .warning, message: "less", fingerprint: "1"),
             sampleFinding(message: "worst", fingerprint: "2"),
@@ -139,7 +139,7 @@ struct JUnitTests {
         #expect(failure.text.contains("error: worst") && failure.text.contains("warning: less"))
     }
 
-    @Test func aWarningDoesNotFailACase() throws {
+    @Test func doesNotFailACaseWithAWarning() throws {
         let result = sampleResult("b", .passed, findings: [sampleFinding(severity: .warning)])
         let root = try JUnitDocument(Report(checks: [result], seconds: 0).rendered(as: .junit)).root
         #expect(root.all("failure").isEmpty)
@@ -153,7 +153,7 @@ struct JUnitTests {
         #expect(root.all("error").first?.attributes["message"] == "no reason was given")
     }
 
-    @Test func givesTheSameNameTwiceANumber() throws {
+    @Test func numbersRepeatedNames() throws {
         let report = Report(checks: ["b", "b (2)", "b", "b"].map { sampleResult($0) }, seconds: 0)
         let names = try JUnitDocument(report.rendered(as: .junit)).root.all("testcase").map { $0.attributes["name"] }
         #expect(names == ["response/b", "response/b (2)", "response/b (3)", "response/b (4)"])

@@ -65,7 +65,7 @@ struct PrometheusTests {
         #expect(text == expected)
     }
 
-    @Test(arguments: Hostile.texts) func outsideTextIsOneLabel(_ text: String) throws {
+    @Test(arguments: Hostile.texts) func escapesUntrustedTextInLabels(_ text: String) throws {
         for line in Hostile.report(text).rendered(as: .prometheus).split(separator: "\n") where !line.hasPrefix("# ") {
             _ = try #require(
                 line.wholeMatch(
@@ -78,13 +78,13 @@ struct PrometheusTests {
         (0.0, "0"), (-1, "-1"), (0.1, "0.1"), (1e-9, "1e-09"), (1e300, "1e+300"), (.infinity, "+Inf"),
         (-.infinity, "-Inf"), (.nan, "NaN"),
     ])
-    func writesNumbersAsPrometheusReadsThem(_ value: Double, _ expected: String) {
+    func writesNumbersInPrometheusNotation(_ value: Double, _ expected: String) {
         var text = PrometheusText([value]) { _ in [] }
         text.add(PrometheusMetric("m", "A \\ b.")) { $0 }
         #expect(text.text == "# HELP m A \\\\ b.\n# TYPE m gauge\nm \(expected)\n")
     }
 
-    @Test func leavesOutAMetricWithoutSamples() {
+    @Test func omitsMetricsWithoutSamples() {
         #expect(Report(checks: [], seconds: 0).rendered(as: .prometheus).isEmpty)
     }
 }

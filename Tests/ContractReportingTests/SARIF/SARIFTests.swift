@@ -33,7 +33,7 @@ struct SARIFTests {
                 ])
         ], seconds: 1)
 
-    @Test func aFindingIsAResultThatItsRuleExplains() throws {
+    @Test func writesAFindingAsAResultWithItsRule() throws {
         let log = try log(report, ReportContext(tool: "contracts 1.0.0"))
         #expect(log[pointer: "/version"] == "2.1.0")
         #expect(log[pointer: "/runs/0/tool/driver/name"] == "contracts")
@@ -64,7 +64,7 @@ struct SARIFTests {
         #expect(rule[pointer: "/defaultConfiguration/level"] == "error")
     }
 
-    @Test func aResultNamesItsPlacesByURIAndPointer() throws {
+    @Test func locatesAResultByURIAndPointer() throws {
         let result = try #require(try log(report)[pointer: "/runs/0/results/0"])
         #expect(
             result[pointer: "/locations/0/physicalLocation"] == [
@@ -81,12 +81,12 @@ struct SARIFTests {
             result[pointer: "/relatedLocations/0/physicalLocation/artifactLocation/uri"] == "Recordings/a/b.har")
     }
 
-    @Test func aFingerprintStaysWhatItIs() throws {
+    @Test func writesPartialFingerprints() throws {
         let fingerprints = try log(report)[pointer: "/runs/0/results/0/partialFingerprints"]
         #expect(fingerprints == ["contractFinding/v1": "00ff", "primaryLocationLineHash": "00ff:1"])
     }
 
-    @Test func aRuleOfAnotherVersionIsNamedWithoutAnExplanation() throws {
+    @Test func namesAnUnknownRuleWithoutHelp() throws {
         let log = try log(report)
         #expect(log[pointer: "/runs/0/results/1/ruleIndex"] == 1)
         #expect(log[pointer: "/runs/0/results/1/level"] == "note")
@@ -98,14 +98,14 @@ struct SARIFTests {
         ("/tmp/a b.json", "file:///tmp/a%20b.json"), ("main:Contracts/a.json", "main%3AContracts/a.json"),
         ("https://api.example.com/v1?q=ä", "https://api.example.com/v1?q=%C3%A4"), ("ü", "%C3%BC"),
     ])
-    func placesAreURIs(_ file: String, _ uri: String) throws {
+    func writesLocationsAsURIs(_ file: String, _ uri: String) throws {
         let report = Report(
             checks: [sampleResult(findings: [sampleFinding(contract: Place(file: file))])], seconds: 0)
         let artifact = try log(report)[pointer: "/runs/0/results/0/locations/0/physicalLocation/artifactLocation/uri"]
         #expect(artifact == .string(uri))
     }
 
-    @Test func findingsOfOneFaultAreOneResult() throws {
+    @Test func mergesFindingsWithOneFingerprint() throws {
         let one = sampleFinding(recording: Place(file: "a.har"), fingerprint: "x")
         let other = sampleFinding(recording: Place(file: "b.har"), fingerprint: "x")
         let log = try log(Report(checks: [sampleResult(findings: [one, other])], seconds: 0))
@@ -114,14 +114,14 @@ struct SARIFTests {
         #expect(log[pointer: "/runs/0/results/0/relatedLocations"]?.arrayValue?.count == 2)
     }
 
-    @Test func textThatLooksLikeAPlaceholderOrALinkStaysText() throws {
+    @Test func escapesPlaceholdersAndLinks() throws {
         let report = Report(
             checks: [sampleResult(findings: [sampleFinding(message: "[A-Z]{3} of {name} is [a](b)")])], seconds: 0)
         let text = try log(report)[pointer: "/runs/0/results/0/message/text"]?.stringValue
         #expect(text?.hasPrefix("[A-Z]{{3}} of {name} is [a\\](b)\n") == true, "\(text ?? "none")")
     }
 
-    @Test func whatWasNotEvaluatedIsANotification() throws {
+    @Test func writesUnevaluatedChecksAsNotifications() throws {
         let log = try log(
             Report(
                 checks: [sampleResult("b", .error, reason: "no server"), sampleResult("c", .skipped, reason: "later")],
@@ -135,18 +135,18 @@ struct SARIFTests {
             ])
     }
 
-    @Test func aWholeRunWithoutFindingsHasNoResults() throws {
+    @Test func writesNoResultsForAPassedRun() throws {
         let log = try log(Report(checks: [sampleResult()], seconds: 0))
         #expect(log[pointer: "/runs/0/results"] == [])
         #expect(log[pointer: "/runs/0/invocations/0/executionSuccessful"] == true)
     }
 
-    @Test(arguments: try GoldenCase.all()) func holdsToTheStandard(_ golden: GoldenCase) throws {
+    @Test(arguments: try GoldenCase.all()) func satisfiesTheSchema(_ golden: GoldenCase) throws {
         let log = try log(golden.report(), golden.context())
         #expect(try Self.schema.get().violations(of: log).map(\.description) == [])
     }
 
-    @Test(arguments: Hostile.texts) func holdsToTheStandardWhateverComes(_ text: String) throws {
+    @Test(arguments: Hostile.texts) func satisfiesTheSchemaWithUntrustedText(_ text: String) throws {
         let log = try log(Hostile.report(text))
         #expect(try Self.schema.get().violations(of: log).map(\.description) == [])
     }

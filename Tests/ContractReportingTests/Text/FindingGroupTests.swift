@@ -18,7 +18,7 @@ struct FindingGroupTests {
         return finding
     }
 
-    @Test func showsTheFaultOfAModelFirstAndThoseOfItsHoldersBelow() {
+    @Test func groupsAFaultUnderTheModelThatHasIt() {
         let groups = FindingGroup.groups(
             of: [
                 finding("'JobPage' accepts an object in '/items/*' without 'size'", of: "JobPage", "/items/*/size"),
@@ -30,7 +30,7 @@ struct FindingGroupTests {
     }
 
     /// A different member, rule, location or severity makes a different fault.
-    @Test func keepsOtherFaultsApart() {
+    @Test func separatesDifferentFaults() {
         let groups = FindingGroup.groups(
             of: [
                 finding("a", of: "Company", "/size"), finding("b", of: "Job", "/company/name"),

@@ -28,7 +28,7 @@ struct MadeAnswerTests {
     }
 
     @Test(arguments: [#"{"prefix": "25504446"}"#, #"{"minLength": 8}"#, #"{"prefix": "25504446", "minLength": 3}"#])
-    func madeUpBytesAreNotText(rule: String) throws {
+    func makesUpBytesThatAreNotText(rule: String) throws {
         let bytes = try body(#"{"bytes": \#(rule)}"#)
         #expect(bytes.starts(with: rule.contains("prefix") ? Array("%PDF".utf8) : []))
         #expect(bytes.count >= 5)
@@ -40,7 +40,7 @@ struct MadeAnswerTests {
         (#""epoch-seconds""#, "integer", "^17[0-9]{8}$"), (#""epoch-milliseconds""#, "string", "^17[0-9]{8}000$"),
         (#""boolean""#, "string", "^true$"), (#""number""#, "string", "^[0-9.]+$"), (#""base64""#, "string", "^//6A$"),
     ])
-    func aValueIsWrittenAsItsPropertyReadsIt(conversion: String, type: String, pattern: String) throws {
+    func makesUpValuesThatTheirPropertyCanConvert(conversion: String, type: String, pattern: String) throws {
         let model =
             #"{"schema": {"type": "object", "required": ["begins"], "properties": {"begins": {"type": "\#(type)"}}}, "properties": {"start": {"pointer": "/begins", "as": \#(conversion)}}}"#
         let reference = ##"{"$ref": "#/models/Thing/schema"}"##
@@ -53,7 +53,7 @@ struct MadeAnswerTests {
         }
     }
 
-    @Test func aDictionaryByIdentifierHoldsValues() throws {
+    @Test func makesUpDictionariesWithMatchingKeys() throws {
         let dictionary = try json(
             """
             {"type": "object", "additionalProperties": {"type": "object", "required": ["id"],

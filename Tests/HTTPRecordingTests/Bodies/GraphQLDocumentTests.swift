@@ -9,7 +9,7 @@ struct GraphQLDocumentTests {
         #"query Book($isbn: ID!, $first: Int = 10) { book(isbn: $isbn, note: "a\nb") { title } }"#
 
     @Test(
-        "blanks, commas, comments and the spelling of strings do not count",
+        "whitespace, commas, comments and the notation of strings are insignificant",
         arguments: [
             "query Book($isbn:ID!$first:Int=10){book(isbn:$isbn note:\"a\\nb\"){title}}",
             "# a comment {\nquery Book ( $isbn : ID ! , $first : Int = 10 , )\n{ book(isbn: $isbn, note: \"a\\u000Ab\")\r\n{ title, } }\n",
@@ -22,7 +22,7 @@ struct GraphQLDocumentTests {
         #expect(try GraphQLDocument(parsing: document.normalized) == document)
     }
 
-    @Test("what differs is told with the tokens around it")
+    @Test("a difference is reported with the tokens around it")
     func difference() throws {
         let other = try GraphQLDocument(parsing: "query Book($isbn: ID, $first: Int = 10) { book }")
         let difference = try #require(try GraphQLDocument(parsing: Self.document).difference(from: other))
@@ -30,7 +30,7 @@ struct GraphQLDocumentTests {
         #expect(difference.other == "… : ID $ first : Int")
     }
 
-    @Test("operations are told by kind and name, fragments are none")
+    @Test("operations are listed by kind and name, without fragments")
     func operations() throws {
         let text = "mutation Add { a } fragment query on T { query { b } } { c } subscription { d } type Q { query: T }"
         #expect(
@@ -42,7 +42,7 @@ struct GraphQLDocumentTests {
     }
 
     @Test(
-        "a text that is no document is told by line and column",
+        "invalid documents are reported with line and column",
         arguments: [
             ("query {\n  a(b: \"c) }", "line 2, column 8: a string is never closed"),
             ("query { a", "line 1, column 7: '{' is never closed"),
@@ -57,7 +57,7 @@ struct GraphQLDocumentTests {
     }
 }
 
-@Suite("What replay takes for the same request")
+@Suite("Comparison of request bodies in replay")
 struct ComparedBodyTests {
     private static func request(_ body: String, _ type: String) -> RecordedRequest {
         RecordedRequest(
@@ -82,7 +82,7 @@ struct ComparedBodyTests {
         }
     }
 
-    @Test("a multipart body is the same with another boundary and in another order of names")
+    @Test("multipart bodies match with another boundary and another order of names")
     func multipart() async throws {
         let recorded = Self.request(
             Self.part("AA", "a", "", "1") + Self.part("AA", "b", "; filename=\"f\"", "{\"x\":1,\"y\":2}")
@@ -104,7 +104,7 @@ struct ComparedBodyTests {
             ])
     }
 
-    @Test("several GraphQL operations on one URL are told apart, and one is the same with other blanks")
+    @Test("GraphQL operations on one URL are distinguished, and whitespace is ignored")
     func graphql() async throws {
         func body(_ query: String, _ name: String) -> RecordedRequest {
             Self.request(
@@ -118,7 +118,7 @@ struct ComparedBodyTests {
                 == "body: the operation is query C, the recording has query A")
     }
 
-    @Test("a GraphQL request by GET is the same with other blanks in its document")
+    @Test("whitespace in the document of a GraphQL GET request is ignored")
     func graphqlByGet() async throws {
         func get(_ query: String) -> RecordedRequest {
             RecordedRequest(url: "https://a.example/x?query=\(PercentCoding.encode(query, allowing: ""))")
@@ -127,7 +127,7 @@ struct ComparedBodyTests {
         #expect(try await Self.played(get("a  b"), [get("a b")]).count == 1)
     }
 
-    @Test("XML is the same by its structure, and what differs is told by its path")
+    @Test("XML is compared by structure, and differences are reported by path")
     func xml() async throws {
         let recorded = Self.request("<a k='1' l='2'><b>x</b></a>", "text/xml")
         #expect(

@@ -14,7 +14,7 @@ struct MultipartBodyTests {
     }
 
     @Test(
-        "parts are the same whatever the boundary is and whatever stands around them",
+        "parts do not depend on the boundary, preamble or epilogue",
         arguments: [
             ("XX", "", "\r\n"), ("Boundary-7F3A", "", ""), ("a b=c", "\r\n", "\r\n"),
             ("q", "a preamble\r\n", "an epilogue"),
@@ -30,7 +30,7 @@ struct MultipartBodyTests {
         #expect(found.parts.map { $0.content?.essence } == [nil, "image/png"])
     }
 
-    @Test("a part may be empty, and a body may have a boundary behind a boundary's beginning")
+    @Test("a part may be empty or contain the start of a boundary")
     func edges() throws {
         let text =
             "--b\r\nContent-Disposition: form-data; name=e\r\n\r\n\r\n--b  \r\ncontent-disposition: form-data; NAME=\"f\"\r\n\r\n\r\n--bc\r\n--b--"
@@ -41,7 +41,7 @@ struct MultipartBodyTests {
     }
 
     @Test(
-        "names and file names are read as clients escape them",
+        "names and file names are decoded as clients escape them",
         arguments: [
             (#"name="a\"b"; filename="c;d.txt""#, #"a"b"#, "c;d.txt"), (#"name="a%22b"; filename=x"#, #"a"b"#, "x"),
             ("name=\"ü\"; filename=\"x\"; filename*=UTF-8''%C3%BC.txt", "ü", "ü.txt"),
@@ -55,7 +55,7 @@ struct MultipartBodyTests {
     }
 
     @Test(
-        "a body that is cut, has another boundary or a part without headers is told",
+        "truncated bodies, wrong boundaries and missing headers are reported",
         arguments: [
             (
                 "--b\r\nContent-Disposition: form-data; name=a\r\n\r\nte",
@@ -85,7 +85,7 @@ struct MultipartBodyTests {
         #expect(error?.message == message)
     }
 
-    @Test("a media type without a boundary, and a body of more than 64 MiB, are told")
+    @Test("a missing boundary and a body of more than 64 MiB are reported")
     func limits() {
         let error = #expect(throws: MultipartBody.SyntaxError.self) {
             try MultipartBody([], MediaType("multipart/form-data"))
@@ -99,7 +99,7 @@ struct MultipartBodyTests {
         #expect(large?.message == "the body has 100000000 bytes; a multipart body of more than 67108864 is not read")
     }
 
-    @Test("no body that is cut anywhere traps, and only the whole one is read")
+    @Test("a body truncated anywhere is rejected without a trap")
     func cuts() throws {
         let whole = Self.body("XX", after: "")
         for count in 0..<whole.count {

@@ -4,7 +4,7 @@ import Testing
 @testable import HTTPRecording
 
 struct XMLTextTests {
-    @Test func writesWhatItReads() throws {
+    @Test func roundTripsADocument() throws {
         let json: JSON = [
             "feed": [
                 "@lang": "de \"at\" <1>", "title": "A & B", "entry": [["@id": "1", "#text": "x"], "y\tz"], "empty": "",
@@ -15,5 +15,5 @@ struct XMLTextTests {
     }
 
     @Test(arguments: [["two": 1, "roots": 2], ["no name": "x"], ["list": [1]], ["a": ["@b": [1]]], "text"] as [JSON])
-    func refusesToWriteANonDocument(json: JSON) { #expect(XMLText.text(of: json) == nil) }
+    func rejectsValuesThatAreNoDocument(json: JSON) { #expect(XMLText.text(of: json) == nil) }
 }

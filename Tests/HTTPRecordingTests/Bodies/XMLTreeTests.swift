@@ -6,7 +6,7 @@ import Testing
 @Suite("XML by structure")
 struct XMLTreeTests {
     @Test(
-        "comments, blanks between elements, prefixes and the order of attributes do not count",
+        "comments, whitespace between elements and the order of attributes are insignificant",
         arguments: [
             #"<order id="7" kind="a"><item>tea</item><note/></order>"#,
             #"<?xml version="1.0" encoding="UTF-8"?><!-- c --><order kind='a' id = "7" ><item>tea</item><note></note></order>"#,
@@ -18,7 +18,7 @@ struct XMLTreeTests {
         #expect(try XMLTree(parsing: text) == first)
     }
 
-    @Test("a prefix stands for its namespace")
+    @Test("names are compared by namespace, not by prefix")
     func expandedNames() throws {
         let one = try XMLTree(parsing: #"<s:a xmlns:s="urn:x" s:k="1"><b xmlns="urn:y"/></s:a>"#)
         let other = try XMLTree(parsing: #"<a xmlns="urn:x" xmlns:t="urn:y" xmlns:q="urn:x" q:k="1"><t:b/></a>"#)
@@ -29,13 +29,13 @@ struct XMLTreeTests {
     }
 
     @Test(
-        "what differs in an element, an attribute or a text is another document",
+        "documents with different elements, attributes or text are unequal",
         arguments: ["<a><b>1</b></a>", "<a><b>1 </b><c/></a>", "<a><c/><b>1</b></a>", "<a k=''><b>1</b><c/></a>"])
     func otherStructure(_ text: String) throws {
         #expect(try XMLTree(parsing: text) != XMLTree(parsing: "<a><b>1</b><c/></a>"))
     }
 
-    @Test("blanks are text where an element holds nothing else")
+    @Test("whitespace is dropped between elements only")
     func blanks() throws {
         #expect(try XMLTree(parsing: "<a> </a>").root.text == " ")
         #expect(try XMLTree(parsing: "<a> <b/> </a>").root.text.isEmpty)
@@ -43,7 +43,7 @@ struct XMLTreeTests {
     }
 
     @Test(
-        "a document that is none, or none that is read, is told by line and column",
+        "invalid and unsupported documents are reported with line and column",
         arguments: [
             (
                 "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>",
@@ -67,7 +67,7 @@ struct XMLTreeTests {
         #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
     }
 
-    @Test("elements nest 256 deep, and no deeper")
+    @Test("elements may be nested 256 deep")
     func depth() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)

@@ -35,9 +35,9 @@ struct EventStreamTests {
             ("1\n2\n", ["message: 1", "message: 2"]), ("1\r\n2", ["message: 1", "message: 2"]),
             ("\n{}\n \t\r\n\n[]\n\n", ["message: {}", "message: []"]), ("", []), ("\u{FEFF}1", ["message: 1"]),
         ] as [(String, [String])])
-    func readsLinesOfJSON(text: String, expected: [String]) { #expect(events(text, .ndjson) == expected) }
+    func readsJSONLines(text: String, expected: [String]) { #expect(events(text, .ndjson) == expected) }
 
-    @Test func writesWhatItReads() {
+    @Test func roundTripsEvents() {
         let events = [(name: "message", data: "{}"), (name: "end", data: "a\nb")]
         #expect(
             String(decoding: EventStream.bytes(of: events, .sse), as: UTF8.self)
@@ -47,7 +47,7 @@ struct EventStreamTests {
         #expect(String(decoding: EventStream.bytes(of: [events[0], events[0]], .ndjson), as: UTF8.self) == "{}\n{}\n")
     }
 
-    @Test func knowsTheFormatOfMediaTypes() {
+    @Test func detectsTheFormatByMediaType() {
         #expect(EventStream.Format(of: MediaType("Text/Event-Stream; charset=utf-8")) == .sse)
         #expect(EventStream.Format(of: MediaType("application/x-ndjson")) == .ndjson)
         #expect(EventStream.Format(of: MediaType("application/json")) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTPRecording
 
-@Suite("Bodies in files of their own")
+@Suite("Bodies in separate files")
 struct BodyFileTests {
     private static let wire = #"{"a":1.50,"b":"x, \"y\": {z}","c":[],"d":[{"e":null},2],"f":{}}"#
     private static let pretty = """
@@ -51,7 +51,7 @@ struct BodyFileTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.url.appendingPathComponent("shop").path).sorted()
     }
 
-    @Test("JSON is laid out one member a line, its tokens as they were written")
+    @Test("JSON is laid out with one member per line and its original tokens")
     func pretty() throws {
         let file = try #require(BodyFile(of: Array(Self.wire.utf8), MediaType("application/json")))
         #expect(String(decoding: file.bytes, as: UTF8.self) == Self.pretty)
@@ -60,7 +60,7 @@ struct BodyFileTests {
     }
 
     @Test(
-        "A body that could not be made again byte by byte stays in the HAR",
+        "A short body or one that could not be restored exactly stays in the HAR",
         arguments: [
             "{\"a\":1, \"b\":[1,2,3,4,5,6,7,8,9]}", "[1,2,3,4,5,6,7,8,9,10,11]\n",
             "{\"a\" : 1,\"b\" : [1,2,3,4,5,6,7,8,9]}",
@@ -72,7 +72,7 @@ struct BodyFileTests {
         #expect(BodyFile(of: Array(body.utf8), MediaType("application/json")) == nil)
     }
 
-    @Test("Text that is in lines already stands as it is")
+    @Test("Text with line breaks is stored verbatim")
     func exact() throws {
         let text = "{\n\t\"a\": 1,\n\t\"b\": [\n1,\n2,\n3,\n4,\n5,\n6,\n7,\n8,\n9]\n}"
         let file = try #require(BodyFile(of: Array(text.utf8), MediaType("application/json")))
@@ -85,7 +85,7 @@ struct BodyFileTests {
         )
     }
 
-    @Test("Bodies come back byte by byte, whatever they hold", arguments: 0..<40)
+    @Test("Random bodies are restored exactly", arguments: 0..<40)
     func anyBody(seed: Int) throws {
         var random = SplitMix(state: UInt64(seed))
         let pieces = ["{", "}", "[", "]", ",", ":", "\"", "\\", "\n", " ", "1", "e", "é", "\"a\":1", "null", "\t"]
@@ -96,7 +96,7 @@ struct BodyFileTests {
         }
     }
 
-    @Test("A recording is written as a HAR and a file of the body, and read as it was")
+    @Test("A recording with a body file round-trips")
     func roundTrip() throws {
         let folder = try TemporaryFolder()
         let recording = try recording(Self.wire)
@@ -110,7 +110,7 @@ struct BodyFileTests {
         #expect(try RecordingStore(folder: folder.url).load("shop/items.all.har") == recording)
     }
 
-    @Test("One member that changed is one changed line in one file, and nothing else")
+    @Test("A changed member changes one line of the body file and nothing else")
     func oneLine() throws {
         let folder = try TemporaryFolder()
         try write(try recording(Self.wire), to: folder)
@@ -127,7 +127,7 @@ struct BodyFileTests {
         #expect(read.entries[0].response.headers["Content-Length"] == "\(body.utf8.count)")
     }
 
-    @Test("A recording that is too old gets its new date though nothing changed in it")
+    @Test("An outdated recording gets a new date even without other changes")
     func refreshes() throws {
         let folder = try TemporaryFolder()
         try write(try recording(Self.wire), to: folder)
@@ -149,7 +149,7 @@ struct BodyFileTests {
         #expect(try outcome(before: "2026-02-28") == false)
     }
 
-    @Test("A body that became short goes back into the HAR, and its file is gone")
+    @Test("A body that became short moves into the HAR, and its file is removed")
     func shrinks() throws {
         let folder = try TemporaryFolder()
         try write(try recording(Self.wire), to: folder)
@@ -157,7 +157,7 @@ struct BodyFileTests {
         #expect(try names(folder) == ["items.all.har"])
     }
 
-    @Test("A secret is taken out of a body's file as out of the HAR")
+    @Test("A secret is redacted in a body file")
     func secret() throws {
         let folder = try TemporaryFolder()
         let secret = Secret(value: "hunter2-hunter2", placeholder: "{env:PW}")
@@ -171,7 +171,7 @@ struct BodyFileTests {
     }
 
     @Test(
-        "A file that cannot be had is told with its place in the HAR",
+        "An inaccessible body file is reported with its location in the HAR",
         arguments: [
             ("../secret.json", "expected the name of a file beside the recording"),
             ("/etc/passwd", "expected the name of a file beside the recording"),
@@ -195,7 +195,7 @@ struct BodyFileTests {
         #expect(error?.place.pointer == "/log/entries/0/response/content/_file")
     }
 
-    @Test("Bodies that Playwright attaches are read as they stand")
+    @Test("Body files of Playwright are read verbatim")
     func playwright() throws {
         let har = """
             {"log": {"version": "1.2", "creator": {"name": "Playwright", "version": "1.50"}, "entries": [

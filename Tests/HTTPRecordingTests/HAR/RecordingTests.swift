@@ -77,7 +77,7 @@ import Testing
         #expect(json[pointer: "/log/entries/3/response/content/encoding"] == "base64")
     }
 
-    @Test func isLaidOutForReviewers() {
+    @Test func isPrettyPrinted() {
         let written = text(Self.everything.serialized())
         #expect(written.hasPrefix("{\n  \"log\": {\n    \"version\": \"1.2\",\n"))
         #expect(written.hasSuffix("  }\n}\n"))
@@ -134,7 +134,7 @@ import Testing
         #expect(try Recording(parsing: recording.serialized(), file: "") == recording)
     }
 
-    @Test func keepsFormsWithoutARecordedBody() throws {
+    @Test func keepsFormParametersWithoutABody() throws {
         let recording = try parse(
             """
             {"log":{"_provenance":"elsewhere","entries":[{"request":{"method":"POST","url":"http://h/","postData":{"mimeType":
@@ -174,7 +174,7 @@ import Testing
         #expect(error?.place.pointer.description == pointer)
     }
 
-    @Test func pointsIntoItsFile() throws {
+    @Test func locatesPartsInItsFile() throws {
         let recording = try Recording(parsing: Self.everything.serialized(), file: "r.har")
         let place = try #require(recording.place(of: "/log/entries/0/response/status"))
         #expect(place.pointer.description == "/log/entries/0/response/status")

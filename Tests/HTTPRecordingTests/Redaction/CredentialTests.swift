@@ -17,7 +17,7 @@ import Testing
     ])
     func leavesOtherNamesAlone(_ name: String) { #expect(!CredentialNames.contains(name)) }
 
-    @Test func listsNamesInOrderAndOnce() {
+    @Test func listsSortedUniqueNames() {
         #expect(CredentialNames.all == Set(CredentialNames.all).sorted())
     }
 
@@ -51,7 +51,7 @@ import Testing
     }
 
     /// Returns the redacted body and the reported suspicions for a schema that accepts only one token.
-    private func told(_ body: String, isListed: Bool) -> (body: String, suspicions: [String]) {
+    private func redactionOutcome(_ body: String, isListed: Bool) -> (body: String, suspicions: [String]) {
         let members = CredentialMembers { _, body in
             body["token"] == "k7-Xq9" ? [] : [CredentialMembers.SchemaViolation(pointer: "/token", isListed: isListed)]
         }
@@ -65,10 +65,10 @@ import Testing
     }
 
     @Test func reportsACredentialWithoutAValidStandIn() {
-        let told = told(#"{"token":"k7-Xq9","password":"hunter22"}"#, isListed: false)
-        #expect(told.body == #"{"token":"k7-Xq9","password":"redacted"}"#)
+        let redactionOutcome = redactionOutcome(#"{"token":"k7-Xq9","password":"hunter22"}"#, isListed: false)
+        #expect(redactionOutcome.body == #"{"token":"k7-Xq9","password":"redacted"}"#)
         #expect(
-            told.suspicions
+            redactionOutcome.suspicions
                 == [0, 1].map {
                     "a credential that no stand-in meets the schema of at /log/entries/\($0)/response/content/text, "
                         + "member /token"
@@ -76,12 +76,12 @@ import Testing
     }
 
     @Test func ignoresAValueListedInTheSchema() {
-        let told = told(#"{"token":"k7-Xq9"}"#, isListed: true)
-        #expect(told.body == #"{"token":"k7-Xq9"}"#)
-        #expect(told.suspicions == [])
+        let redactionOutcome = redactionOutcome(#"{"token":"k7-Xq9"}"#, isListed: true)
+        #expect(redactionOutcome.body == #"{"token":"k7-Xq9"}"#)
+        #expect(redactionOutcome.suspicions == [])
     }
 
-    @Test func changesNothingElseOfABody() {
+    @Test func preservesTheRestOfABody() {
         let body =
             "  {\n \"a\" : [ {\"token\"\t: \"xyz\\u0041def9\" , \"n\":1.50}, null ],\n\"password\":{\"hint\":\"x\"}}\n"
         #expect(
@@ -100,7 +100,7 @@ import Testing
         #expect(replaced("not { json, \"token\": \"abc\"", "text/plain") == "not { json, \"token\": \"abc\"")
     }
 
-    @Test func searchesPartsAndElements() {
+    @Test func replacesCredentialsInPartsAndElements() {
         func body(_ password: String, _ key: String) -> String {
             "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n\(password)\r\n--b\r\n"
                 + "Content-Disposition: form-data; name=\"meta\"\r\nContent-Type: application/json\r\n\r\n"
@@ -119,7 +119,7 @@ import Testing
         #expect(replaced("<a token='hunter2'>", "text/xml") == "<a token='hunter2'>")
     }
 
-    @Test func redactsEchoes() {
+    @Test func redactsEchoedCredentials() {
         let exchange = HTTPExchange(
             request: RecordedRequest(
                 url: "http://h/x?api_key=K3y-of-mine&q=1", headers: ["X-Auth-Token": "T0ken-A1b2"]),

@@ -43,7 +43,7 @@ import Testing
         "https://example.com/a/b/?x=1", "http://example.com/a/b?x=1", "https://example.com/a/b?x=1&x=1",
         "https://example.com/a/b?X=1", "https://example.com/a/b?x", "https://example.com:8443/a/b?x=1",
     ])
-    func refusesADifferentRequest(_ url: String) async throws {
+    func rejectsADifferentRequest(_ url: String) async throws {
         let replay = ReplayTransport(Recording(entries: [entry("GET", "https://example.com/a/b?x=1", answer: "no")]))
         await #expect(throws: ReplayMiss.self) { try await replay.send(try get(url)) }
         #expect(replay.misses.count == 1)

@@ -80,7 +80,7 @@ import Testing
         #expect(try write(Self.recording(new)) == outcome)
     }
 
-    @Test func comparesTheOrderOfMembersInRequestsAndOtherTexts() throws {
+    @Test func ignoresTheOrderOfMembersOnlyInJSONRequests() throws {
         func sent(_ body: String, as type: String) -> Recording {
             var recording = Self.recording("1")
             recording.entries[0].request.headers["Content-Type"] = type
@@ -150,7 +150,7 @@ import Testing
         #expect(try store.paths() == ["s/e.har"])
     }
 
-    @Test func redactsWhatItWrites() throws {
+    @Test func redactsWrittenRecordings() throws {
         let transaction = try store.begin()
         let redaction = Redaction(secrets: [Secret(value: "hunter2-secret", placeholder: "{env:PW}")])
         _ = try transaction.stage(redaction.redacted(Self.recording(#"{"pw":"hunter2-secret"}"#)), at: "e.har")

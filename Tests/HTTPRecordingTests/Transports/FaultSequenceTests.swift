@@ -109,7 +109,7 @@ struct FaultSequenceTests {
                 ]) == [200, 410, 410, 200, 200])
     }
 
-    @Test func skipsTheTimeOfWaiting() async throws {
+    @Test func advancesTheClockInsteadOfWaiting() async throws {
         let clock = CallClock(waits: false)
         let start = clock.now
         try await clock.sleep(for: .seconds(3600))

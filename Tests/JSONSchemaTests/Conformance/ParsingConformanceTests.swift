@@ -3,7 +3,7 @@ import JSONSchema
 import Testing
 
 @Suite struct ParsingConformanceTests {
-    @Test func acceptsAndRejectsTheTextsOfTheParsingSuite() throws {
+    @Test func passesTheParsingSuite() throws {
         guard let files = try Suites.files(in: "json-parsing") else { return }
         try #require(!files.isEmpty)
         var failed: [String] = []

@@ -1,12 +1,13 @@
 import Foundation
 import JSONSchema
 import Testing
+import YAMLValues
 
 @Suite struct YAMLConformanceTests {
     /// Cases with a JSON value that the suite omits: a tag alone is an empty string.
     private static let alsoRepresentable: Set<String> = ["UKK6/02"]
 
-    @Test func readsAndRefusesTheTextsOfTheYAMLSuite() throws {
+    @Test func passesTheYAMLSuite() throws {
         guard let cases = try Suites.folders(in: "yaml", holding: "in.yaml") else { return }
         try #require(!cases.isEmpty)
         var failed: [String] = []

@@ -1,6 +1,7 @@
 import Foundation
 import JSONSchema
 import Testing
+import YAMLValues
 
 /// Feeds mutated input to the parsers and the schema compiler. They must not trap or hang, and both evaluators must
 /// agree.

@@ -55,7 +55,7 @@ struct SchemaViewTests {
             ])
     }
 
-    @Test func descendsByNamePatternAndRest() throws {
+    @Test func findsTheSchemasOfMembersAndElements() throws {
         let check = KeywordCheck()
         let view = try view(
             #"""
@@ -91,7 +91,7 @@ struct SchemaViewTests {
         (##"{"anyOf": [{"type": "null"}, {"$ref": "#/secret"}]}"##, true), (##"{"not": {"$ref": "#/secret"}}"##, false),
         (##"{"properties": {"a": {"$ref": "#/secret"}}}"##, false),
     ])
-    func recognizesSecretsByTheirFormatAnywhere(schema: String, isSecret: Bool) throws {
+    func recognizesSecretsByTheirFormat(schema: String, isSecret: Bool) throws {
         let view = try view(##"{"schema": \##(schema), "secret": {"allOf": [{"format": "password"}]}}"##)
         #expect(view.isSecret == isSecret)
     }
@@ -102,7 +102,7 @@ struct SchemaViewTests {
         (##"{"oneOf": [true, {"type": "null"}]}"##, false), (##"{"not": {"type": "null"}}"##, false),
         (##"{"if": {"type": "null"}, "then": false}"##, false),
     ])
-    func knowsWhetherNullIsAccepted(schema: String, allowsNull: Bool) throws {
+    func detectsWhetherNullIsAllowed(schema: String, allowsNull: Bool) throws {
         #expect(try view(##"{"schema": \##(schema)}"##).allowsNull == allowsNull)
     }
 }
@@ -173,7 +173,7 @@ struct SchemaSamplerTests {
         #expect(SchemaSampler().values(of: [view]).prefix(3) == [7, 5, 7])
     }
 
-    @Test func stopsAtRecursiveSchemas() throws {
+    @Test func generatesNoValueForAnEndlessSchema() throws {
         let document = SchemaDocument(root: ["type": "object", "required": ["a"], "properties": ["a": ["$ref": "#"]]])
         #expect(SchemaSampler().value(of: [try #require(document.view(at: .root))]) == nil)
     }

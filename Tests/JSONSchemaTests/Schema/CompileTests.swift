@@ -89,7 +89,7 @@ import Testing
                 == "#/items/$ref: cannot read \"https://example.com/x.json\": connection refused")
     }
 
-    @Test func requiresTheVocabulariesItKnows() {
+    @Test func rejectsAnUnknownVocabulary() {
         let meta: JSON = [
             "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://example.com/meta",
             "$vocabulary": [

@@ -66,7 +66,7 @@ struct EvaluationBudgetTests {
         #expect(violations.count == 42)
     }
 
-    @Test func tellsAThousandViolationsAndHowManyMore() throws {
+    @Test func reportsAThousandViolationsAndCountsTheRest() throws {
         let schema = try Schema(["items": ["type": "integer"]])
         let value = JSON.array((0..<500_000).map { $0 == 7 ? 1 : "x" })
         let violations = schema.violations(of: value)

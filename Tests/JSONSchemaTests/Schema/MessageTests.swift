@@ -51,7 +51,7 @@ import Testing
             ),
             (["anyOf": [["type": "string"], ["type": "null"]]], 7, "expected string or null, found 7"),
         ] as [(JSON, JSON, String)])
-    func saysWhatWasExpectedAndFound(schema: JSON, json: JSON, message: String) throws {
+    func reportsTheExpectedAndFoundValue(schema: JSON, json: JSON, message: String) throws {
         #expect(try messages(schema, json) == ["the whole value: " + message])
     }
 
@@ -143,7 +143,7 @@ import Testing
         #expect(message == "the whole value: expected null, found \"" + String(repeating: "x", count: 57) + "\"…")
     }
 
-    @Test func writesTheStandardOutputForms() throws {
+    @Test func writesTheStandardOutputFormats() throws {
         let schema = try Schema(["properties": ["a": ["$ref": "#/$defs/b"]], "$defs": ["b": ["type": "string"]]])
         #expect(schema.output(.flag, of: ["a": 1]) == ["valid": false])
         #expect(schema.output(.flag, of: [:]) == ["valid": true])

@@ -9,7 +9,7 @@ struct JSONPartCacheTests {
 
     init() { cache.add(base) }
 
-    @Test func findsThePartsThatACopyShares() {
+    @Test func findsSharedPartsOfACopy() {
         let changed = base.replacing("/b/1/x", with: 3)
         #expect(cache.contains(base))
         #expect(!cache.contains(changed))

@@ -64,7 +64,7 @@ import Testing
         #expect(JSONPointer("/none/*").matches(in: json).isEmpty)
     }
 
-    @Test func bridgesAsJSONSerializationDoes() throws {
+    @Test func bridgesLikeJSONSerialization() throws {
         let text = """
             {"true":true,"false":false,"one":1,"zero":0,"negative":-5,"real":1.0,"half":1.5,"exponent":1e2,"null":null,
              "u64":12345678901234567890,"max":18446744073709551615,"huge":123456789012345678901234567890,"min":-9223372036854775808,

@@ -1,5 +1,6 @@
 import JSONSchema
 import Testing
+import YAMLValues
 
 @Suite struct YAMLTests {
     private func read(_ text: String) throws -> JSON { try JSON(yaml: Array(text.utf8)) }
@@ -79,7 +80,7 @@ import Testing
         ("!!seq {}", "line 1, column 10: expected a sequence, as the tag says, found a mapping"),
         ("@x", "line 1, column 4: expected a value (a string that begins with this must be quoted), found \"@\""),
     ])
-    func refusesValuesWithoutAJSONForm(text: String, message: String) {
+    func rejectsValuesWithoutAJSONEquivalent(text: String, message: String) {
         #expect(fault("a: \(text)") == message)
     }
 
@@ -108,7 +109,7 @@ import Testing
             ])
     }
 
-    @Test func acceptsABracketInTheColumnOfItsLine() throws {
+    @Test func acceptsAClosingBracketAtTheIndentationOfItsLine() throws {
         #expect(try read("a: [\n  1,\n  2\n]\nb: {\n  c: 3\n}\n") == ["a": [1, 2], "b": ["c": 3]])
         #expect(
             fault("a: [\n1]")

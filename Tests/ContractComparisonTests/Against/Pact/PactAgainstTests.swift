@@ -46,7 +46,7 @@ struct PactAgainstTests {
         }
     }
 
-    @Test("What the document allows is covered, members that the consumer does without among it")
+    @Test("Interactions that the document allows have no findings")
     func sound() throws {
         #expect(try findings(#""path": "/v1/items/7""#, #""status": 200, "body": {"id": 7}"#) == [])
         #expect(
@@ -56,7 +56,7 @@ struct PactAgainstTests {
     }
 
     @Test(
-        "What the document does not promise is told with its place",
+        "A contradiction of the document is reported with its location",
         arguments: [
             (
                 #""path": "/v1/item/7""#, #""status": 200"#,
@@ -133,7 +133,7 @@ struct PactAgainstTests {
 
     /// Compares the rules that each interaction breaks with the codes of the public comparator.
     @Test(
-        "Each public case has a finding for each that its author expects, and none where there is none",
+        "The findings of each public case correspond to the codes of the public comparator",
         arguments: cases)
     private func publicCase(_ one: Case) throws {
         let document = one.folder.appendingPathComponent("oas.yaml")

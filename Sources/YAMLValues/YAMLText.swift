@@ -1,3 +1,5 @@
+import JSONValues
+
 /// Conversion of input to UTF-8 with LF line ends and zero padding, for the YAML parser.
 ///
 /// The input may be UTF-8, UTF-16 or UTF-32 (YAML 1.2, 5.2), with or without a byte order mark. Lines and columns match

@@ -1,3 +1,5 @@
+import JSONValues
+
 /// Resolution of plain scalars by the YAML 1.2 core schema (10.3.2), as far as JSON has such values.
 enum CoreSchema {
     enum Resolution {

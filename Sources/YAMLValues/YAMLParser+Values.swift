@@ -1,3 +1,5 @@
+import JSONValues
+
 // Conversion of scalars and aliases to values, with their tags, anchors and positions.
 extension YAMLParser {
     /// A parsed scalar, in the text or in the parser's `scratch`.

@@ -1,3 +1,5 @@
+import JSONValues
+
 // Flow collections: bracketed ones, which include JSON's.
 extension YAMLParser {
     /// Parses the flow collection at the cursor with its contents.

@@ -1,3 +1,5 @@
+import JSONValues
+
 // Block collections. The column of a node determines its collection.
 extension YAMLParser {
     /// Parses a node. Returns the context of the next node if this one opens a collection, and `nil` if it is complete.

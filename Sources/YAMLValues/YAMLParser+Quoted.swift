@@ -1,3 +1,5 @@
+import JSONValues
+
 extension YAMLParser {
     /// Parses a quoted scalar. In single quotes, a quote escapes a quote and a backslash is literal.
     mutating func quoted(_ quote: UInt8, indent: Int) throws(JSONSyntaxError) -> Scalar {

@@ -1,3 +1,5 @@
+import JSONValues
+
 /// A YAML 1.2 parser. It does not recurse, so nesting cannot exhaust the stack.
 ///
 /// It creates JSON values directly, without tokens or events. A value's kind follows from its column and a following

@@ -1,3 +1,5 @@
+import JSONValues
+
 extension YAMLParser {
     struct Properties {
         enum Tag: UInt8 {

@@ -1,3 +1,5 @@
+import JSONValues
+
 // Literal and folded block scalars: the lines below `|` and `>`.
 extension YAMLParser {
     /// Parses the block scalar at the cursor and moves to the line after it.

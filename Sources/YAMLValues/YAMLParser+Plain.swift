@@ -1,3 +1,5 @@
+import JSONValues
+
 extension YAMLParser {
     mutating func plain(indent: Int) throws(JSONSyntaxError) -> Scalar { try plain(indent: indent, isInFlow: false) }
 
