@@ -2,7 +2,7 @@ import ContractChecking
 import ContractCommand
 import Foundation
 
-/// What one command line gave: its exit code, and what it printed.
+/// The exit code and the output of a command line.
 package struct CommandOutput: Sendable {
     package let code: ExitCode
     package let out: String
@@ -14,7 +14,8 @@ package struct CommandOutput: Sendable {
         self.err = err
     }
 
-    /// Runs a command line over a suite in this process; with an answer there is somebody who gives it when asked.
+    /// Runs a command line over a suite in this process. Prompts receive `answer`; without one, the terminal is not
+    /// interactive.
     package static func of(
         _ words: [String], over suite: ContractSuite, provider: LocalProviderBinding? = nil,
         environment: [String: String] = [:], input: String = "", answer: String? = nil, now: Date? = nil

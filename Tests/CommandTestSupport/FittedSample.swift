@@ -2,20 +2,20 @@ import ContractChecking
 import Foundation
 import TestSupport
 
-/// Planted faults that `contracts fit` may not hide: a private copy of their contract is fitted by the whole command.
+/// Planted faults that `contracts fit` must not hide. The whole command fits a private copy of their contract.
 package enum FittedSample {
-    /// The size of the sample: a run of the command takes a second or two.
+    /// The sample contains one in this many faults, because a run of the command takes a second or two.
     private static let oneOf: UInt64 = 12
 
-    /// Whether the test of a planted fault fits its contract: each does with FITTED=1, and a sample that stays the same without.
+    /// Whether the test of a planted fault fits its contract. With FITTED=1 all tests do, otherwise a fixed sample.
     package static func takes(_ name: String) -> Bool {
         ProcessInfo.processInfo.environment["FITTED"] == "1"
             || name.utf8.reduce(0) { ($0 &* 31) &+ UInt64($1) } % oneOf == 0
     }
 
-    /// Copies the contract and the recordings of a service, and writes what `fit` proposes for the code that is bound.
+    /// Copies the contract and the recordings of a service, and fits the copy to the bound code.
     ///
-    /// - Returns: the copy, and the changed lines as the command prints them; `nil` where nothing is proposed.
+    /// - Returns: the copy and the printed changes, or `nil` if `fit` proposes nothing.
     package static func folder(
         _ service: String, of root: URL, over suite: (URL) -> ContractSuite
     ) async throws -> (folder: TemporaryFolder, changes: String)? {

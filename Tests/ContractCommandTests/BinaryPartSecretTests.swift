@@ -10,7 +10,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A secret within a binary part of a multipart body, which no name tells: in no file that is written does it stand.
+/// A secret within a binary part of a multipart body, where no name identifies it. No written file may contain it.
 @Suite(.serialized) struct BinaryPartSecretTests {
     private static let secret = "hunter2-S3cret"
 
@@ -37,7 +37,7 @@ import Testing
 
         deinit { server.stop() }
 
-        /// - Parameter texts: what stands in the file, between bytes that are no text.
+        /// - Parameter texts: the strings of the file for a secret, each followed by binary bytes.
         func run(_ words: String..., texts: @escaping @Sendable (String) -> [String]) async -> CommandOutput {
             let url = URL(string: "\(origin)/backup")
             @Sendable func request(_ arguments: Arguments) throws -> URLRequest {
@@ -65,14 +65,14 @@ import Testing
             return await .of(words, over: suite, environment: ["VAULT_PASSWORD": BinaryPartSecretTests.secret])
         }
 
-        /// The body that was recorded.
+        /// Returns the recorded request body.
         func recorded() throws -> [UInt8] {
             let store = RecordingStore(folder: folder.url.appendingPathComponent("Recordings"))
             return try #require(try store.load("vault/backup.one.har").entries.first?.request.body)
         }
     }
 
-    @Test func aSecretInAPictureIsRedactedAndReplayed() async throws {
+    @Test func redactsAndReplaysASecretInAnImage() async throws {
         let vault = try Vault()
         let recorded = await vault.run("record") { ["Artist: \($0)"] }
         #expect(recorded.code.rawValue == 0, "\(recorded.out)\(recorded.err)")
@@ -84,18 +84,18 @@ import Testing
     }
 
     @Test(arguments: LeakMatrixTests.forms(of: secret).map(\.name))
-    func noFormOfASecretInAPictureStandsInAFile(_ name: String) async throws {
+    func writesNoFormOfASecretInAnImage(_ name: String) async throws {
         let vault = try Vault()
         let recorded = await vault.run("record") { secret in
             LeakMatrixTests.forms(of: secret).filter { $0.name == name }.map(\.text)
         }
-        let isThere = FileManager.default.fileExists(atPath: vault.folder.path("Recordings"))
-        let files = isThere ? try FileManager.default.subpathsOfDirectory(atPath: vault.folder.path("Recordings")) : []
+        let exists = FileManager.default.fileExists(atPath: vault.folder.path("Recordings"))
+        let files = exists ? try FileManager.default.subpathsOfDirectory(atPath: vault.folder.path("Recordings")) : []
         if recorded.code.rawValue == 0 {
             #expect(files.contains("vault/backup.one.har"))
             #expect(LeakMatrixTests.found(Self.secret, in: String(decoding: try vault.recorded(), as: UTF8.self)) == [])
         } else {
-            // What could not be redacted is not written, and the reason is told.
+            // A body that cannot be redacted is not written, and the reason is reported.
             #expect(recorded.out.contains("VAULT_PASSWORD"), "\(recorded.out)\(recorded.err)")
             #expect(!files.contains { $0.hasSuffix(".har") })
         }

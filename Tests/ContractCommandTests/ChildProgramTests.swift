@@ -4,12 +4,12 @@ import Testing
 
 @testable import ContractCommand
 
-/// The list of programs is all that the sources start, and says what each is given.
+/// The programs that the sources start, and the environment and configuration of each.
 struct ChildProgramTests {
     private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
 
-    /// The files of the sources in which a pattern occurs, with what of it.
+    /// Returns the source files in which a pattern occurs, each with the matches of its first group.
     private static func occurrences(of pattern: String) throws -> [String: Set<String>] {
         let expression = try NSRegularExpression(pattern: pattern)
         var found: [String: Set<String>] = [:]
@@ -23,26 +23,26 @@ struct ChildProgramTests {
         return found
     }
 
-    @Test func processesStartInOnePlace() throws {
+    @Test func startsProcessesInOnePlace() throws {
         let names = #"Process(?:\.\w+)?|NSTask|posix_spawnp?|execl[ep]?|execvp?e?|fexecve|v?fork|system|popen"#
-        // Not a case or a function of our own.
+        // Excludes enum cases and functions of this package.
         let calls = #"(?<![.\w])(?<!case )(?<!func )(?:(?:Foundation|Glibc|Darwin|Musl)\.)?(\#(names))\("#
         #expect(
             try Self.occurrences(of: calls) == [
                 "ContractCommand/Processes/ChildProcess.swift": ["posix_spawn"],
-                // SwiftPM runs the product of the package that it has just built.
+                // SwiftPM runs the product that it has just built.
                 "ContractsPlugin/ContractsPlugin.swift": ["Process"],
             ])
     }
 
-    @Test func everyProgramIsStartedInOneFile() throws {
+    @Test func startsEachProgramInOneFile() throws {
         #expect(
             try Self.occurrences(of: #"\bChildProgram\.([a-z]+)\.(?:launch|found)\("#) == [
                 "ContractCommand/Isolation/Worker.swift": ["worker"],
                 "ContractCommand/Isolation/NetworkProcess.swift": ["network"],
                 "ContractCommand/Watch/VerifyWatch.swift": ["watched"],
                 "ContractCommand/Commands/Git.swift": ["git"],
-                // Asks only whether there is one.
+                // Only checks whether the program exists.
                 "ContractCommand/Commands/CompareWorkspace.swift": ["git"],
                 "ContractCommand/TLS/OpenSSL.swift": ["openssl"],
                 "ContractCommand/Health/NotifyCommand.swift": ["sh"],
@@ -50,7 +50,7 @@ struct ChildProgramTests {
         #expect(ChildProgram.allCases.map(\.rawValue) == ["worker", "network", "watched", "git", "openssl", "sh"])
     }
 
-    /// Variables of a user, with those that a program could be led astray by.
+    /// A user's environment, including variables that could mislead a program.
     private static let user = [
         "PATH": "/usr/bin:.:bin::/bin", "HOME": "/home/ada", "TMPDIR": "/tmp", "SECRET": "s", "LD_LIBRARY_PATH": ".",
         "GIT_DIR": "Contracts", "GIT_SSH_COMMAND": "rm", "GIT_ALLOW_PROTOCOL": "ext", "SSL_CERT_FILE": "/ca.pem",
@@ -74,11 +74,11 @@ struct ChildProgramTests {
             user.merging(["PATH": "/usr/bin:/bin"]) { $1 }.filter { $0.key != "LD_LIBRARY_PATH" }
         ),
     ])
-    func hasThisEnvironment(program: ChildProgram, environment: [String: String]) {
+    func hasTheExpectedEnvironment(program: ChildProgram, environment: [String: String]) {
         #expect(program.launch(URL(fileURLWithPath: "/x"), Self.user, outside: []).environment == environment)
     }
 
-    @Test func gitAloneIsConfigured() {
+    @Test func configuresOnlyGit() {
         for program in ChildProgram.allCases where program != .git { #expect(program.configuration == []) }
         #expect(
             ChildProgram.git.configuration.joined(separator: " ") == """
@@ -89,7 +89,7 @@ struct ChildProgramTests {
                 """)
     }
 
-    @Test func isLookedUpOutsideOfTheCheckout() throws {
+    @Test func findsProgramsOnlyOutsideTheCheckout() throws {
         let folder = try TemporaryFolder()
         try folder.write("ref: refs/heads/main\n", to: "project/.git/HEAD")
         for path in ["project/bin/git", "tools/git", "tools/file"] {

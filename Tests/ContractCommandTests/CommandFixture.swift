@@ -10,7 +10,7 @@ import TestSupport
     import FoundationNetworking
 #endif
 
-/// A folder with the contract of a one-endpoint service, and a way to run a command line over it.
+/// A folder with the contract and recording of a one-endpoint service, for running command lines.
 final class CommandFixture: Sendable {
     private let folder: TemporaryFolder
     private let origin: String
@@ -69,7 +69,7 @@ final class CommandFixture: Sendable {
         await run(words, environment: environment, input: input, answer: answer)
     }
 
-    /// Runs a command line; with an answer there is somebody who gives it when asked.
+    /// Runs a command line. Prompts receive `answer`; without one, the terminal is not interactive.
     func run(
         _ words: [String], environment: [String: String] = [:], input: String = "", answer: String? = nil
     ) async -> CommandOutput {

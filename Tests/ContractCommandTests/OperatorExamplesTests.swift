@@ -5,12 +5,12 @@ import Testing
 
 @testable import ContractCommand
 
-/// The workflows and examples of `.github` name commands, options and report formats that there are.
+/// Commands, options and report formats in the workflows and examples of `.github`.
 struct OperatorExamplesTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../.github").standardizedFileURL
 
-    /// What shows no command line of contracts: templates, changes, how to report, what builds the package itself, a picture.
+    /// Files without `contracts` command lines, such as templates, images and the workflows of this package.
     private static let others = [
         "ISSUE_TEMPLATE/", "PULL_REQUEST_TEMPLATE.md", "CHANGELOG.md", "SECURITY.md", "workflows/platforms.yml",
         "workflows/release.yml", "report.png", "scores.png",
@@ -23,7 +23,7 @@ struct OperatorExamplesTests {
         }.sorted().map(folder.appendingPathComponent)
     }()
 
-    @Test func thereAreExamplesForEverySystem() {
+    @Test func hasAnExampleForEverySystem() {
         let names = Set(Self.files.map(\.lastPathComponent))
         #expect(
             names == [
@@ -33,7 +33,7 @@ struct OperatorExamplesTests {
             ])
     }
 
-    @Test(arguments: files) func namesOnlyWhatThereIs(_ file: URL) throws {
+    @Test(arguments: files) func usesOnlyExistingCommandsAndOptions(_ file: URL) throws {
         let lines = try ExampleCommands(String(contentsOf: file, encoding: .utf8)).lines
         #expect(lines.isEmpty == (file.pathExtension == "timer"), "a file without a command shows nothing")
         for words in lines {
@@ -51,12 +51,12 @@ struct OperatorExamplesTests {
     }
 }
 
-/// The command lines of `contracts` in a script, a unit, a crontab or a manifest, each as the words behind the executable.
+/// The `contracts` command lines in a script, unit, crontab or manifest, each as the words after the executable.
 struct ExampleCommands {
     private(set) var lines: [[String]] = []
 
     init(_ text: String) throws {
-        // What a backslash continues is one line; in a manifest the elements of `args` follow those of `command`.
+        // Joins continued lines. In a manifest, the elements of `args` follow those of `command`.
         let joined = text.replacing(/\\\n\s*/, with: "")
         var waiting: [String]?
         for line in joined.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
@@ -77,7 +77,7 @@ struct ExampleCommands {
         }
     }
 
-    /// The words up to the end of the command, as a shell splits them; variables stay as they are.
+    /// Splits the command into words like a shell, but keeps variables unchanged.
     private static func words(of text: Substring) -> [String] {
         var words: [String] = []
         var word = ""
@@ -106,7 +106,7 @@ struct ExampleCommands {
 }
 
 struct ExampleCommandsTests {
-    @Test func splitsAsAShellDoes() throws {
+    @Test func splitsWordsLikeAShell() throws {
         let text = """
             # contracts verify --not --this
             run: swift run contracts verify \\

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ContractCommand
 
-/// The job summary of GitHub, and what a terminal shows while checks run.
+/// The GitHub job summary.
 struct ReportPrinterTests {
-    @Test func addsTheSummaryWhereGitHubAsksForIt() async throws {
+    @Test func writesTheJobSummaryOnlyWithAGitHubReport() async throws {
         let fixture = try CommandFixture()
         let file = fixture.url.appendingPathComponent("summary.md").path
         let environment = ["GITHUB_STEP_SUMMARY": file]
@@ -20,7 +20,7 @@ struct ReportPrinterTests {
         #expect(try fixture.text(of: "summary.md").hasPrefix("## All 4 checks passed\n"))
     }
 
-    @Test func aSummaryThatCannotBeWrittenChangesNothingElse() async throws {
+    @Test func warnsIfTheSummaryCannotBeWritten() async throws {
         let fixture = try CommandFixture()
         let environment = ["GITHUB_STEP_SUMMARY": fixture.url.appendingPathComponent("missing/summary.md").path]
         let output = await fixture.run("verify", "--report", "github=-", environment: environment)
@@ -60,7 +60,7 @@ struct ProgressTests {
         #expect(drawings.withLock { $0.last } == "\r\u{1B}[J")
     }
 
-    @Test func showsOnlyWhatIsUnderWayOfManyServices() throws {
+    @Test func showsOnlyRunningServicesAmongMany() throws {
         let (progress, drawings) = try progress(services: 30)
         progress.note(result(7, 1))
         let lines = drawings.withLock { $0.joined() }.split(separator: "\n")
@@ -69,7 +69,7 @@ struct ProgressTests {
         #expect(lines.last?.hasPrefix("0 of 30 services done") == true)
     }
 
-    @Test func keepsToTheWidthOfTheTerminal() throws {
+    @Test func fitsTheWidthOfTheTerminal() throws {
         let (progress, drawings) = try progress(width: 30)
         progress.note(result(1, 1))
         let lines = drawings.withLock { $0.joined() }.replacing(/\u{1B}\[[0-9]*[A-Z]|\r/, with: "").split(
@@ -77,7 +77,7 @@ struct ProgressTests {
         #expect(lines.map(\.count) == [29, 29])
     }
 
-    @Test func isSilentWhereNobodyLooks() {
+    @Test func isDisabledWithoutACapableTerminal() {
         #expect(ServiceProgress(Terminal(out: { _ in }, err: { _ in }), checks: []) == nil)
         let dumb = Terminal(out: { _ in }, err: { _ in }, environment: ["TERM": "dumb"], isErrTerminal: true)
         #expect(ServiceProgress(dumb, checks: []) == nil)

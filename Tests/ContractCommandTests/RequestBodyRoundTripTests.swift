@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Bodies other than JSON through a real server: recorded, matched again, and without the secrets in them.
+/// Recording, matching and redaction of request bodies other than JSON, with a real server.
 @Suite(.serialized) struct RequestBodyRoundTripTests {
     private final class Archive {
         let folder: TemporaryFolder
@@ -108,7 +108,7 @@ import Testing
             #expect(!text.contains("hunter2"))
         }
         #expect(try archive.folder.text(of: "Recordings/archive/upload.one.har").contains("{env:ARCHIVE_PASSWORD}"))
-        // Another boundary, and another spelling of the document, are the same request.
+        // A new boundary or another formatting of the document does not change the request.
         let replayed = await archive.run("verify")
         #expect(replayed.code.rawValue == 0, "\(replayed.out)\(replayed.err)")
         let spelled = await archive.run("verify", document: "query B { # the second\n b, }")

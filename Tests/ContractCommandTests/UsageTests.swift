@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractCommand
 
-/// Wrong words on the command line: one message with a remedy on standard error, exit code 2.
+/// Usage errors: one message with a remedy on standard error, and exit code 2.
 struct UsageTests {
     @Test(arguments: [
         (["verfy"], "unknown command 'verfy'; did you mean 'verify'?"),
@@ -30,7 +30,7 @@ struct UsageTests {
         (["serve", "--proxy", "here"], "'here' is no origin"),
         (["validate", "schema.json"], "takes a schema and at least one instance"),
     ])
-    func tellsWhatIsWrong(words: [String], message: String) async throws {
+    func reportsUsageErrors(words: [String], message: String) async throws {
         let fixture = try CommandFixture()
         let output = await fixture.run(words)
         #expect(output.code == .usage)
@@ -39,13 +39,13 @@ struct UsageTests {
         #expect(output.out == "")
     }
 
-    @Test func takesTheModeFromTheEnvironmentAndRefusesAnUnknownOne() async throws {
+    @Test func refusesAnUnknownModeInTheEnvironment() async throws {
         let output = await (try CommandFixture()).run("verify", environment: ["CONTRACT_MODE": "reply"])
         #expect(output.code == .usage)
         #expect(output.err == "contracts: CONTRACT_MODE is 'reply'; valid: replay, record, live\n")
     }
 
-    @Test func refusesToRecordWhereCIIsSet() async throws {
+    @Test func refusesToRecordInCI() async throws {
         let output = await (try CommandFixture()).run("record", environment: ["CI": "true"])
         #expect(output.code == .usage)
         #expect(output.err.contains("--allow-ci"))

@@ -11,14 +11,15 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Calls of several requests carry tokens, cookies and cursors of earlier answers: replay tells one that carries another.
+/// Replay of calls with several requests that carry tokens, cookies and cursors of earlier responses. A request with
+/// the wrong value is reported.
 @Suite(.serialized) struct ValueFlowTests {
     enum Flaw: CaseIterable {
         case sendsTheStaleToken, sendsTheRefreshToken, sendsTheTokenOfAnotherSession, sendsTheCookieOfAnotherSession
         case sendsNoToken, repeatsACursor, losesAFilter
     }
 
-    /// Signs members in, each with a token, a refresh token and a cookie of their own; the first token of Ada has expired.
+    /// A server that issues a new token, refresh token and cookie for each sign-in. `/expired` rejects every token.
     private final class Club {
         let folder: TemporaryFolder
         private let server: Server
@@ -32,7 +33,7 @@ import Testing
                     count += 1
                     return count
                 }
-                // Another one each time, as tokens are.
+                // Each response issues a new token.
                 let token = "tok-9f3a6c1e7b5d\(1000 + number)"
                 switch "/" + request.path.joined(separator: "/") {
                 case "/session":
@@ -203,20 +204,20 @@ import Testing
         }
     }
 
-    private func told(_ report: Report) -> [String] {
+    private func messages(_ report: Report) -> [String] {
         report.checks.flatMap { check in
             check.findings.map { "\($0.rule): \($0.message)" } + [check.reason].compactMap(\.self)
         }
     }
 
-    @Test func tellsTheOriginOfAWrongValue() async throws {
+    @Test func reportsTheOriginOfAWrongValue() async throws {
         let club = try Club()
         let recorded = await club.record()
-        #expect(told(recorded) == [])
+        #expect(messages(recorded) == [])
         #expect(recorded.recordings.count == 3)
 
         let sessions = try club.folder.text(of: "Recordings/club/sessions.two.har")
-        // One stand-in a value, each where its value stood.
+        // Each value has one stand-in, at the value's position.
         for (text, count) in [
             (#""Bearer redactedtokenred""#, 1), (#""Bearer redactedbtokenre""#, 1), (#"\"redactedtokenred\""#, 1),
             (#"\"redactedbtokenre\""#, 1), ("sid={cookie:sid};", 1), ("sid={cookie:sid#2};", 1),
@@ -225,11 +226,11 @@ import Testing
             #expect(sessions.components(separatedBy: text).count - 1 == count, "\(text) in \(sessions)")
         }
 
-        // Other tokens make the same recording.
+        // New tokens result in the same recording.
         let again = await club.record()
         #expect(again.recordings.map(\.kind) == [.unchanged, .unchanged, .unchanged])
 
-        func found(_ flaw: Flaw?) async -> [String] { told(await club.suite(flaw).verify(Options(mode: .replay))) }
+        func found(_ flaw: Flaw?) async -> [String] { messages(await club.suite(flaw).verify(Options(mode: .replay))) }
         #expect(await found(nil) == [])
         let header = "in the header 'Authorization' to 'me', expected the token of"
         #expect(
@@ -267,7 +268,7 @@ import Testing
                 "note: replay demands the token of 'refresh' in the header 'Authorization' to 'me' ("), "\(lint.out)")
     }
 
-    /// What an earlier version wrote says of no token which one it was.
+    /// Recordings of earlier versions do not state the origin of a token.
     @Test func replaysARecordingWithoutOrigins() async throws {
         let club = try Club()
         _ = await club.record()
@@ -276,10 +277,10 @@ import Testing
         try club.folder.write(
             text.replacing(/Bearer redacted[a-z]+/, with: "{header:Authorization}"), to: file)
         let stale = await club.suite(.sendsTheStaleToken).verify(Options(mode: .replay))
-        #expect(told(stale) == [])
+        #expect(messages(stale) == [])
         let missing = await club.suite(.sendsNoToken).verify(Options(mode: .replay))
         #expect(
-            told(missing) == [
+            messages(missing) == [
                 "client.request: the call sends another request to 'me': the header 'Authorization' is missing"
             ])
     }

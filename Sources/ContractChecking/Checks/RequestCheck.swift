@@ -27,7 +27,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
         let planned = calls.compactMap { call in do { return try arguments(of: call) } catch { return nil } }
         let names = calls.map(\.probe) + (planned.contains { early($0) != nil } ? [Self.earlyProbe] : [])
         return names.map { CheckExplanation.Probe(name: $0, expected: "the request") }
-            + (planned.first.map { HostileArguments.planned(of: endpoint, request, in: contract, base: $0) } ?? [])
+            + (planned.first.map { HostileArguments.planned(of: endpoint, request, base: $0) } ?? [])
     }
 
     private static let earlyProbe = "the arguments with their days in 2009"

@@ -195,13 +195,12 @@ package final class ModelVerdict {
         guard case .json(let json) = probe.input else { return ([], []) }
         var found = values.differences(
             shown, json, isWhole: probe.isWhole, changedAt: comparesAll ? nil : probe.pointer)
-        // If the input may be refused, a property may stay nil like a failed cast, and a list may drop the element.
+        // If the input may be refused, a property around the place may be nil, and a list may drop the element.
         if found.contains(where: { $0.isNil || $0.isLossy }) {
             let beyond = placesBeyondPlatform(probe, json)
             found.removeAll { difference in
-                difference.isLossy
-                    ? beyond.contains { $0.tokens.starts(with: difference.pointer.tokens) }
-                    : difference.isNil && beyond.contains(difference.pointer)
+                (difference.isNil || difference.isLossy)
+                    && beyond.contains { $0.tokens.starts(with: difference.pointer.tokens) }
             }
         }
         if probe.expectation == .shownIfTaken { return (found.filter { !$0.isNil && !$0.isExcusable }, []) }

@@ -45,9 +45,9 @@ struct ArgumentPlaces {
         separators = styles.flatMap { [$0.separator, "="] } + joined
     }
 
-    /// Whether fractional seconds must be sent. JSONEncoder drops them, so only a service that writes some needs them.
-    func requiresFractionalSeconds(in contract: Contract) -> Bool {
-        holdsMilliseconds || sendsDatesVerbatim && contract.writesFractions.value
+    /// Whether fractional seconds must be sent. Most formatters drop them, so one of the argument's values must have some.
+    func requiresFractionalSeconds(_ values: [JSON]) -> Bool {
+        holdsMilliseconds || sendsDatesVerbatim && values.flatMap(\.texts).contains { $0.contains(/:\d\d\.\d*[1-9]/) }
     }
 
     /// Whether a value cannot be tried: XML (XML 1.0, section 2.2) or a credential cannot hold it, or joining loses it.

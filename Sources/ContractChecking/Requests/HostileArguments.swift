@@ -24,15 +24,18 @@ struct HostileArguments {
 
     /// Returns probes of hostile values. The builder may refuse values of the arguments in `together`.
     private static func probes(
-        of endpoint: EndpointContract, _ request: RequestContract, in contract: Contract, base: Arguments,
+        of endpoint: EndpointContract, _ request: RequestContract, base: Arguments,
         together: Set<String>
     ) -> [Probe] {
         let binary = request.body.argumentsOfBytes
         let alone = endpoint.arguments.flatMap { argument -> [Probe] in
             let places = ArgumentPlaces(of: argument, in: request)
+            let given = endpoint.cases.flatMap(\.arguments).filter { $0.name == argument.name }
+                .compactMap { $0.value.filled { _ in nil } }
+            let isFractional = places.requiresFractionalSeconds(given + [argument.schema.view.json])
             let values =
                 (binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument))
-                + (places.requiresFractionalSeconds(in: contract) ? [HostileValues.fraction] : [])
+                + (isFractional ? [HostileValues.fraction] : [])
             // If the other arguments are absent too, there may be nothing to send.
             let leftOut = Probe(
                 name: "\(argument.name) is left out", kind: "left out", changed: [(argument, nil)], isAllowed: true,
@@ -56,9 +59,9 @@ struct HostileArguments {
     }
 
     static func planned(
-        of endpoint: EndpointContract, _ request: RequestContract, in contract: Contract, base: Arguments
+        of endpoint: EndpointContract, _ request: RequestContract, base: Arguments
     ) -> [CheckExplanation.Probe] {
-        probes(of: endpoint, request, in: contract, base: base, together: Set(endpoint.goodRejects.flatMap(\.keys))).map
+        probes(of: endpoint, request, base: base, together: Set(endpoint.goodRejects.flatMap(\.keys))).map
         {
             CheckExplanation.Probe(name: $0.name, expected: $0.expected)
         }
@@ -70,7 +73,7 @@ struct HostileArguments {
         var seen: Set<[String]> = []
         let injections = await Injections(base: base, endpoint: endpoint, request: request, build: build)
         let together = await argumentsRefusedTogether(base)
-        for probe in Self.probes(of: endpoint, request, in: contract, base: base, together: together) {
+        for probe in Self.probes(of: endpoint, request, base: base, together: together) {
             let pointer = probe.changed[0].argument.schema.pointer
             var found: [Finding] = []
             var told: Set<[String]> = []

@@ -22,7 +22,6 @@ package final class Contract: Sendable {
     /// The names of all models and endpoints in the file, including unreadable ones.
     package let declaredModels: [String]
     package let declaredEndpoints: [String]
-    package let writesFractions: Lazy<Bool>
 
     package func model(_ name: String) -> ModelContract? { models.first { $0.name == name } }
 
@@ -53,13 +52,6 @@ package final class Contract: Sendable {
         self.unbound = object[.unbound]?.elements().compactMap(\.unbound) ?? []
         self.health = object[.health].flatMap { HealthContract(reading: $0, ofEndpoint: false) }
         let strictness: ModelContract.Strictness? = object[.strictness]?.choice()
-        let json = reader.json
-        self.writesFractions = Lazy {
-            json.descendants.contains { _, value in
-                guard let text = value.stringValue, let moment = Timestamp(text) else { return false }
-                return moment.secondsSince1970 != moment.secondsSince1970.rounded()
-            }
-        }
         self.models =
             object[.models]?.members().compactMap { ModelContract(name: $0, of: strictness, reading: $1) } ?? []
         self.endpoints = object[.endpoints]?.members().compactMap { EndpointContract(name: $0, reading: $1) } ?? []

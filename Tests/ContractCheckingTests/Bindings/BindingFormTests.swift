@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Every way to bind an endpoint finds what the ordinary one finds, and nothing in sound code.
+/// Forms of model and endpoint bindings. Every form runs the same checks and reports nothing for sound code.
 struct BindingFormTests {
     private struct Notes: Sendable {
         let session: URLSession
@@ -32,7 +32,7 @@ struct BindingFormTests {
         }
     }
 
-    /// A closure of several statements that names no parameter type takes an object; one that names an array takes that.
+    /// A multi-statement closure receives an object unless its parameter is declared as an array.
     @Test func bindsAModelByAClosureOfSeveralStatements() async throws {
         struct Named { let name: String }
         let schema = #"{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}}"#
@@ -108,14 +108,14 @@ struct BindingFormTests {
             return try await Notes(session: session).find(arguments["tag"])
         },
     ])
-    func takesEveryForm(_ endpoint: Endpoint) async throws {
+    func acceptsEveryBindingForm(_ endpoint: Endpoint) async throws {
         let report = try await report(endpoint)
         #expect(report.findings.map(\.message) == [])
         #expect(report.failed == [])
         #expect(report.checks.count == 10)
     }
 
-    @Test func readsListsOfCases() throws {
+    @Test func readsArraysOfEnumCases() throws {
         enum Side: String { case buy, sell }
         let arguments = Arguments(["sides": ["buy", "sell"], "unknown": ["buy", "hold"], "none": .null])
         let sides: [Side] = try arguments["sides"]
@@ -128,8 +128,8 @@ struct BindingFormTests {
         #expect(throws: ArgumentError.self) { let _: [Side] = try arguments["none"] }
     }
 
-    /// Which overload a closure means is told by what it does; these only must compile.
-    @Test func tellsTheFormsOfClosuresApart() {
+    /// The compiler infers the overload from the body of the closure. These bindings only need to compile.
+    @Test func compilesEveryClosureForm() {
         struct Client {
             var session: URLSession = .shared
             func load() async throws -> [Int] { [] }
@@ -164,12 +164,12 @@ struct BindingFormTests {
         #expect(report.findings.map(\.rule) == ["request.query"])
     }
 
-    @Test func tellsACallThatSendsNothing() async throws {
+    @Test func reportsACallThatSendsNoRequest() async throws {
         let report = try await report(Endpoint("find") { _, _ in [Note]() }, ["request/find"])
         #expect(Set(report.findings.map(\.message)) == ["the call returns without sending a request"])
     }
 
-    @Test func tellsNamesThatDoNotFitAFunction() async throws {
+    @Test func reportsNamesThatDoNotMatchTheFunction() async throws {
         let one = try await report(Endpoint("find", API.request(tag:limit:), "tag"))
         #expect(
             one.findings.first?.message
@@ -183,7 +183,7 @@ struct BindingFormTests {
     }
 }
 
-/// What a call returns is what the bound models make of its response.
+/// Comparison of a call's result with the bound models of its response.
 struct ReturnedModelTests {
     private func report<Value>(
         returns: String = "\"summary\": \"\"", _ change: @escaping @Sendable ([Note]) -> Value
@@ -219,14 +219,14 @@ struct ReturnedModelTests {
         let first: Note?
     }
 
-    @Test func findsAListThatIsTurnedRoundThinnedOrRepeated() async throws {
-        let turned = try await report { Array($0.reversed()) }
-        #expect(turned.findings.map(\.rule) == ["client.returns"])
-        #expect(turned.findings.first?.message.contains("it holds them in another order; \"returns\"") == true)
-        #expect(turned.findings.first?.found == #"{"id":"n2","title":"Tea","stars":0,"author":null}"#)
+    @Test func findsAReversedShortenedOrRepeatedList() async throws {
+        let reversed = try await report { Array($0.reversed()) }
+        #expect(reversed.findings.map(\.rule) == ["client.returns"])
+        #expect(reversed.findings.first?.message.contains("it holds them in another order; \"returns\"") == true)
+        #expect(reversed.findings.first?.found == #"{"id":"n2","title":"Tea","stars":0,"author":null}"#)
 
-        let thinned = try await report { Array($0.dropLast()) }
-        #expect(thinned.findings.first?.message.contains("it lacks 1 of 2") == true)
+        let shortened = try await report { Array($0.dropLast()) }
+        #expect(shortened.findings.first?.message.contains("it lacks 1 of 2") == true)
         let empty = try await report { _ in [Note]() }
         #expect(empty.findings.first?.message.contains("it lacks 2 of 2") == true)
         let repeated = try await report { $0 + $0 }
@@ -235,7 +235,7 @@ struct ReturnedModelTests {
         #expect(nested.findings.map(\.rule) == ["client.returns"])
     }
 
-    @Test func takesWhateverHoldsTheModelsAndWhatCannotHoldThem() async throws {
+    @Test func acceptsAnyContainerOfTheModelsAndResultsWithoutModels() async throws {
         #expect(try await report { $0 }.passed)
         #expect(try await report { Page(notes: $0, first: $0.first) }.passed)
         #expect(try await report { Dictionary(uniqueKeysWithValues: $0.map { ($0.id, $0) }) }.passed)
@@ -246,7 +246,7 @@ struct ReturnedModelTests {
         #expect(try await report { _ in () }.passed)
     }
 
-    @Test func letsACaseSayOtherwise() async throws {
+    @Test func letsReturnsRelaxTheComparison() async throws {
         #expect(try await report(returns: "\"returns\": \"any order\"") { Array($0.reversed()) }.passed)
         #expect(try await !report(returns: "\"returns\": \"any order\"") { Array($0.dropLast()) }.passed)
         #expect(try await report(returns: "\"returns\": true") { Array($0.dropLast()) }.passed)

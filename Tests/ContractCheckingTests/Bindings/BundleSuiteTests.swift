@@ -25,14 +25,14 @@ struct BundleSuiteTests {
         #expect(suite.recordings.path.hasSuffix("API/Recordings"))
     }
 
-    @Test func saysHowContractsComeIntoABundle() async throws {
+    @Test func explainsHowToAddContractsToABundle() async throws {
         let folder = try TemporaryFolder()
         let suite = ContractSuite(bundle: try bundle(folder)) {}
         let report = await suite.verify(Options(mode: .replay))
         #expect(report.findings.first?.message.contains("add .copy(\"Contracts\") to the resources") == true)
     }
 
-    @Test func isNeverRecordedTo() async throws {
+    @Test func refusesToRecordIntoABundle() async throws {
         let folder = try TemporaryFolder()
         let suite = ContractSuite(bundle: try bundle(folder)) {}
         var options = Options(mode: .record)
@@ -43,7 +43,7 @@ struct BundleSuiteTests {
         #expect(report.checks[0].reason?.contains("give the suite a folder to record to") == true)
     }
 
-    @Test func isRecordedToAFolderThatIsGiven() throws {
+    @Test func usesTheGivenRecordingsFolder() throws {
         let folder = try TemporaryFolder()
         let suite = ContractSuite(bundle: try bundle(folder), recordings: folder.url) {}
         #expect(suite.recordings == folder.url)

@@ -3,9 +3,10 @@ import Foundation
 import NotesFixture
 import Testing
 
-/// Whatever is wrong with a suite is a finding of `SERVICE/contract`, and no other check of the service passes silently.
+/// Faults in the files and bindings of a suite. Each is a finding of `SERVICE/contract`, and checks that need the
+/// faulty part are skipped.
 struct SuiteFaultTests {
-    /// - Parameter skipped: the checks that are not run; all but the first where none are given.
+    /// - Parameter skipped: the checks expected to be skipped; all but the first if `nil`.
     private func messages(
         skipping skipped: [String]? = nil, _ change: (NotesFolder) throws -> Void
     ) async throws -> [String] {
@@ -22,13 +23,13 @@ struct SuiteFaultTests {
         return report.findings.map(\.message)
     }
 
-    @Test func tellsAContractThatIsNotJSON() async throws {
+    @Test func reportsAContractThatIsNotJSON() async throws {
         let found = try await messages { try $0.write("{ \"service\": }", to: "Contracts/notes/contract.json") }
         #expect(found.count == 1)
         #expect(found.first?.hasPrefix("not JSON") == true)
     }
 
-    @Test func tellsACaseWithoutARecording() async throws {
+    @Test func reportsACaseWithoutARecording() async throws {
         let found = try await messages(skipping: ["response/add/a note"]) {
             try FileManager.default.removeItem(at: $0.url.appendingPathComponent("Recordings/notes/add.a note.har"))
         }
@@ -36,19 +37,19 @@ struct SuiteFaultTests {
         #expect(found.first?.contains("there is no recording 'notes/add.a note.har'") == true)
     }
 
-    @Test func tellsARecordingThatNobodyAskedFor() async throws {
+    @Test func reportsAnUnusedRecording() async throws {
         let found = try await messages(skipping: []) { try $0.write("{}", to: "Recordings/notes/old.har") }
         #expect(found.first?.hasPrefix("no case or scenario replays") == true)
     }
 
-    @Test func tellsARecordingThatIsNoRecording() async throws {
+    @Test func reportsAMalformedRecording() async throws {
         let found = try await messages(skipping: ["response/add/a note"]) {
             try $0.write("{\"log\":", to: "Recordings/notes/add.a note.har")
         }
         #expect(found.count == 1)
     }
 
-    @Test func tellsAMissingRecordingsFolder() async throws {
+    @Test func reportsAMissingRecordingsFolder() async throws {
         let replaying = [
             "response/find/two notes", "response/find/no such tag", "response/add/a note", "client/find/two notes",
             "client/find/no such tag", "faults/find/unreachable", "faults/find/status:500", "faults/find/malformedBody",
@@ -60,7 +61,7 @@ struct SuiteFaultTests {
         #expect(found.first?.hasPrefix("the recordings folder does not exist") == true)
     }
 
-    @Test func tellsAMissingContractsFolder() async throws {
+    @Test func reportsAMissingContractsFolder() async throws {
         let folder = try NotesFolder()
         try FileManager.default.removeItem(at: folder.url.appendingPathComponent("Contracts"))
         let report = await folder.verified()
@@ -68,7 +69,7 @@ struct SuiteFaultTests {
         #expect(!report.passed)
     }
 
-    @Test func tellsBindingsThatTheContractDoesNotKnowAndEntriesWithoutABinding() async throws {
+    @Test func reportsUnknownBindingsAndEntriesWithoutABinding() async throws {
         let folder = try NotesFolder()
         let suite = ContractSuite(
             contracts: folder.url.appendingPathComponent("Contracts"),
@@ -93,7 +94,7 @@ struct SuiteFaultTests {
         #expect(unbound.split(separator: "\n").filter { $0.hasPrefix("    Endpoint(") }.count == 3)
     }
 
-    @Test func tellsWhatNeedsAClientCall() async throws {
+    @Test func reportsABindingWithoutTheRequiredCall() async throws {
         let folder = try NotesFolder()
         let report = await folder.suite(call: false).verify(Options(mode: .replay))
         #expect(report.findings.contains { $0.message.contains("add 'call:' to the binding of 'find'") })
@@ -117,7 +118,7 @@ struct SuiteFaultTests {
         #expect(Report(checks: [], seconds: 0).passed == false)
     }
 
-    @Test func tellsAnUnknownModeAndRefusesToRecordInCI() throws {
+    @Test func rejectsAnUnknownModeAndRecordingInCI() throws {
         #expect(throws: ModeError(message: "CONTRACT_MODE is 'reply'; valid: replay, record, live")) {
             try Mode.resolve(option: nil, environment: ["CONTRACT_MODE": "reply"], allowsCI: false)
         }

@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// One bad element stands in each array of models of a response in turn.
+/// Faults that place one bad element in each array of models of a response in turn.
 struct BadElementTests {
     private struct Item: Decodable { let id: Int }
     private struct Lists: Sendable { let pinned: [Item], others: [Item] }
@@ -74,13 +74,13 @@ struct BadElementTests {
         objects.compactMap { ($0["id"] as? Int).map(Item.init) }
     }
 
-    @Test func takesACallThatRefusesABadElementOfEveryArray() async throws {
+    @Test func acceptsACallThatRefusesABadElementOfEveryArray() async throws {
         #expect(try await findings { objects, _ in try Self.strictly(objects) }.map(\.message) == [])
     }
 
     private static let returns = "the call returns, but must throw Unreadable"
 
-    @Test func findsACallThatLeavesABadElementOfALaterArrayOut() async throws {
+    @Test func findsACallThatDropsABadElementOfAnyArray() async throws {
         let later = try await findings { objects, isPinned in
             isPinned ? try Self.strictly(objects) : Self.lossily(objects)
         }

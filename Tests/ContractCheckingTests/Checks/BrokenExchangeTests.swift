@@ -8,14 +8,14 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Bodies that are cut, hostile or without end in size: told with their place, and nothing of them is written.
+/// Truncated, hostile and oversized bodies. Each is reported with its location, and nothing is recorded.
 struct BrokenExchangeTests {
     struct Broken: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// The members of the request, and what the builder sends.
+        /// The members of the request in the contract, followed by the body that the builder sends.
         var request = #""method": "GET""#
         var sent: (type: String, body: @Sendable () -> Data)?
-        /// The members of the response, and what the service answers.
+        /// The members of the response in the contract, followed by the body that the service returns.
         var response = ""
         var answer = (type: "text/plain", body: "")
         let place: String
@@ -81,7 +81,7 @@ struct BrokenExchangeTests {
         }
     }
 
-    @Test(arguments: all) func isToldWithItsPlaceAndNotRecorded(_ broken: Broken) async throws {
+    @Test(arguments: all) func reportsTheLocationAndRecordsNothing(_ broken: Broken) async throws {
         let folder = try TemporaryFolder()
         try folder.write(
             """
@@ -119,8 +119,8 @@ struct BrokenExchangeTests {
             "\(finding.rule) " + finding.contract.pointer.tokens.dropFirst(2).map { "/\($0)" }.joined()
         }
         #expect(found.contains(broken.place), "\(found)")
-        let told = report.findings.map { "\($0.message) \($0.found ?? "")" }.joined(separator: "\n")
-        #expect(told.contains(broken.message), "\(told.prefix(2_000))")
+        let messages = report.findings.map { "\($0.message) \($0.found ?? "")" }.joined(separator: "\n")
+        #expect(messages.contains(broken.message), "\(messages.prefix(2_000))")
         let recordings = folder.path("Recordings")
         let written =
             FileManager.default.fileExists(atPath: recordings)

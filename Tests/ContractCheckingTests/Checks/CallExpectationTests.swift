@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What `returns` says with a part of the response is compared with that part.
+/// References in `returns` to parts of the response.
 struct ResponseReferenceTests {
     private struct Session: Decodable { let id: Int; let user: UUID; let since: Date; let token: String? }
 
@@ -64,7 +64,7 @@ struct ResponseReferenceTests {
             "count": { "response": "header:X-Count" }, "gone": { "response": "cookie:none" } } }
         """
 
-    @Test func takesWhatTheResponseSays() async throws {
+    @Test func acceptsValuesThatMatchTheResponse() async throws {
         #expect(try await findings(returns: Self.returns) == [])
         #expect(try await findings(returns: Self.returns) { $0["gone"] = String?.none as Any } == [])
     }
@@ -73,19 +73,19 @@ struct ResponseReferenceTests {
         arguments: [
             ("id", 43), ("user", UUID()), ("since", Date(timeIntervalSince1970: 0)), ("count", 8), ("gone", "there"),
         ] as [(String, any Sendable)])
-    func findsWhatTheResponseDoesNotSay(name: String, value: any Sendable) async throws {
+    func findsAValueThatDiffersFromTheResponse(name: String, value: any Sendable) async throws {
         let found = try await findings(returns: Self.returns) { $0[name] = value }
         #expect(found.count == 1)
         #expect(found.first == "client.returns /endpoints/call/cases/0/returns/properties/\(name)")
     }
 
     @Test(arguments: ["id", "user", "since", "count"])
-    func findsThatWhatTheResponseSaysIsNotThere(name: String) async throws {
+    func findsAMissingValue(name: String) async throws {
         let found = try await findings(returns: Self.returns) { $0[name] = nil }
         #expect(found.count == 1 && found.first?.hasPrefix("client.returns /endpoints/call/cases/0/returns") == true)
     }
 
-    @Test func findsThatAMemberOfAMemberIsNotThere() async throws {
+    @Test func findsAMissingNestedMember() async throws {
         let returns = #"{ "properties": { "session": { "properties": { "id": { "response": "body:/id" } } } } }"#
         let sound = try await findings(returns: returns) { $0["session"] = ["id": 42] }
         #expect(sound == [])
@@ -100,7 +100,7 @@ struct ResponseReferenceTests {
         #expect(found == ["client.returns /endpoints/call/cases/0/returns"])
     }
 
-    @Test func tellsAReferenceThatIsNone() async throws {
+    @Test func reportsAMalformedReference() async throws {
         for malformed in ["body:id", "heade:X", "cookie:", "returned:/id"] {
             let found = try await findings(returns: "{ \"response\": \"\(malformed)\" }")
             #expect(found == ["contract.fault /endpoints/call/cases/0/returns/response"], "\(malformed)")
@@ -110,7 +110,7 @@ struct ResponseReferenceTests {
     }
 }
 
-/// No secret argument stands in what a client throws.
+/// Secret arguments in the errors that a client throws.
 struct SecretErrorTests {
     private enum APIError: Error {
         case denied, refused(URLRequest), rejected(header: [String: String]), failed(underlying: any Error)
@@ -147,7 +147,7 @@ struct SecretErrorTests {
         ).findings.map(\.rule)
     }
 
-    @Test func findsASecretInAnErrorAndInWhatItCarries() async throws {
+    @Test func findsASecretInAnErrorOrItsPayload() async throws {
         #expect(
             try await rules { _, token in Report(errorDescription: "No note for \(token).") } == [
                 "client.secret-leak", "faults.wrong-error",
@@ -164,15 +164,15 @@ struct SecretErrorTests {
     @Test(arguments: [
         "{ \"$ref\": \"#/$defs/secret\" }", "{ \"allOf\": [{ \"$ref\": \"#/$defs/secret\" }, { \"minLength\": 4 }] }",
         "{ \"anyOf\": [{ \"type\": \"null\" }, { \"$ref\": \"#/$defs/secret\" }] }",
-        // The placeholder's own text does not fit: another text stands for the secret.
+        // The placeholder does not match the pattern, so another string stands for the secret.
         "{ \"type\": \"string\", \"format\": \"password\", \"pattern\": \"^[0-9a-f]{8}$\" }",
     ])
-    func decidesWhatIsSecretByTheWholeSchema(schema: String) async throws {
+    func recognizesSecretsByTheWholeSchema(schema: String) async throws {
         #expect(try await rules(schema: schema) { request, _ in APIError.refused(request) } == ["client.secret-leak"])
         #expect(try await rules(schema: schema) { _, _ in APIError.denied } == [])
     }
 
-    @Test func takesErrorsOfFoundationThatNameTheURL() async throws {
+    @Test func acceptsFoundationErrorsThatContainTheURL() async throws {
         let sound = try await rules(
             schema: "{ \"type\": \"string\", \"format\": \"password\", \"pattern\": \"^[0-9a-f]{8}$\" }"
         ) { _, token in
@@ -182,16 +182,16 @@ struct SecretErrorTests {
         }
         #expect(sound == [])
         #expect(try await rules { _, _ in APIError.denied } == [])
-        let told = try await rules { _, token in
+        let found = try await rules { _, token in
             let words = "the request with \(token) failed"
             return APIError.failed(
                 underlying: URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: words as Any]))
         }
-        #expect(told == ["client.secret-leak"])
+        #expect(found == ["client.secret-leak"])
     }
 }
 
-/// A binding that asks for the wrong arguments is told once, at their line.
+/// Bindings that read the wrong arguments. Each is reported once, at the line of the arguments.
 struct WrongArgumentTests {
     private static let fixture = CallFixture(
         endpoint: """
@@ -218,7 +218,7 @@ struct WrongArgumentTests {
         }
     }
 
-    private func told(
+    private func messages(
         _ only: String, _ read: @escaping @Sendable (Arguments) throws -> (String, Int?)
     ) async throws -> [String] {
         try await Self.fixture.report([only], Self.endpoint(read)).findings.map {
@@ -230,27 +230,27 @@ struct WrongArgumentTests {
         "/endpoints/call/arguments: the binding asks for the argument 'titel', which the contract does not have; did you mean 'title'?"
 
     @Test(arguments: ["*/call*", "client/*", "client/call/two"])
-    func tellsOnceOfAnArgumentThatDoesNotExist(only: String) async throws {
-        #expect(try await told(only) { (try $0["titel"], try $0["limit"]) } == [Self.misspelled])
+    func reportsAnUnknownArgumentOnce(only: String) async throws {
+        #expect(try await messages(only) { (try $0["titel"], try $0["limit"]) } == [Self.misspelled])
     }
 
-    @Test func tellsOnceOfAnArgumentReadAsAnotherType() async throws {
+    @Test func reportsAnArgumentReadAsAnotherTypeOnce() async throws {
         #expect(
-            try await told("*/call*") { (try $0["title"], Int(try $0["title"] as Double)) } == [
+            try await messages("*/call*") { (try $0["title"], Int(try $0["title"] as Double)) } == [
                 "/endpoints/call/arguments/title: the binding reads the argument 'title' as Double, which cannot hold the contract's value"
             ])
         #expect(
-            try await told("*/call*") { (try $0["title"], try $0["limit"] as Int) } == [
+            try await messages("*/call*") { (try $0["title"], try $0["limit"] as Int) } == [
                 "/endpoints/call/arguments/limit: the binding reads the argument 'limit' as Int, and a call may leave it out: Int? can be nil"
             ])
     }
 
-    @Test func takesTheArgumentsThatThereAre() async throws {
-        #expect(try await told("*/call*") { (try $0["title"], try $0["limit"]) } == [])
+    @Test func acceptsTheArgumentsOfTheContract() async throws {
+        #expect(try await messages("*/call*") { (try $0["title"], try $0["limit"]) } == [])
     }
 }
 
-/// A captured value has the type of the argument that it fills, wherever it comes from.
+/// Captured values from every source, converted to the type of the argument that they fill.
 struct CapturedValueTests {
     private struct Item: Decodable { let next: String }
     private struct Shown { let next: String? }
@@ -292,12 +292,12 @@ struct CapturedValueTests {
             "{ \"type\": \"integer\" }", "{ \"type\": \"string\" }",
             "{ \"type\": \"integer\", \"minimum\": 1, \"maximum\": 9 }",
         ])
-    func fillsTheArgumentAsWhatItTakes(capture: String, argument: String) async throws {
+    func convertsACapturedValueToTheTypeOfTheArgument(capture: String, argument: String) async throws {
         #expect(try await findings(capture: capture, argument: argument) == [])
     }
 }
 
-/// An error of which a contract says several things is named in messages by its type and case.
+/// Messages about errors that a contract describes by several criteria.
 struct NamedErrorTests {
     private enum Failure: Error { case limited(Int), closed }
 
@@ -324,7 +324,7 @@ struct NamedErrorTests {
 
     private enum Conflict: Error { case tooLate(minutes: Int, seats: [String]) }
 
-    /// What a server says of its refusal is carried by the error.
+    /// The error carries the details of the server's rejection.
     @Test func comparesThePayloadOfAnErrorWithTheResponse() async throws {
         let fixture = CallFixture(
             endpoint: """

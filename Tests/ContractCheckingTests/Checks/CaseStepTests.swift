@@ -8,11 +8,12 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The steps of a case say what each request of a call carries, where no recording shows it.
+/// Steps of a case, which describe the requests of a call that has no recording.
 struct CaseStepTests {
     private static let endpoints = """
         "token": {
-          "request": { "method": "GET", "path": "/token" },
+          "arguments": { "scopes": { "type": ["array", "null"], "items": { "type": "string", "minLength": 1 } } },
+          "request": { "method": "GET", "path": "/token", "query": { "scope": "{scopes}" } },
           "responses": { "200": { "content": "application/json", "schema": { "type": "object" } } }
         },
         "note": {
@@ -74,7 +75,11 @@ struct CaseStepTests {
 
     private static func messages(_ flaw: Flaw, steps: String = steps) async throws -> [String] {
         let bindings = [
-            Endpoint("token") { _ in try request("GET", "/token") },
+            Endpoint("token") { arguments in
+                let scopes: [String] = try arguments["scopes"] ?? []
+                let query = scopes.map { "scope=\(escaped($0))" }.joined(separator: "&")
+                return try request("GET", "/token" + (query.isEmpty ? "" : "?\(query)"))
+            },
             Endpoint("note") { try request("GET", "/note", ["X-Key": $0["token"]]) },
         ]
         return try await report(flaw, steps: steps, bindings).findings.map { "\($0.rule): \($0.message)" }
@@ -92,18 +97,30 @@ struct CaseStepTests {
             Endpoint("call") { _, transport in try await call(transport, flaw) })
     }
 
-    @Test func takesACallThatCarriesWhatItsStepsSay() async throws {
+    @Test func acceptsACallThatMatchesItsSteps() async throws {
         #expect(try await Self.messages(.none) == [])
     }
 
-    /// A call runs none of the code that is bound to the endpoints that it uses.
-    @Test func runsACallThatUsesEndpointsWithoutCode() async throws {
+    /// A call does not run the bindings of the endpoints that it uses.
+    @Test func runsACallThatUsesUnboundEndpoints() async throws {
         let report = try await Self.report(.none, [])
         #expect(report.findings.map(\.rule) == ["contract.fault"])
         #expect(
             report.checks.filter { $0.outcome == .skipped }.map(\.check.id)
                 == ["notes/request/token", "notes/request/note"])
         #expect(report.checks.last { $0.outcome == .passed }?.check.id == "notes/client/call/twice")
+    }
+
+    /// A query cannot show an empty list.
+    @Test func acceptsAnOmittedEmptyList() async throws {
+        let empty = Self.steps.replacing(
+            #""token", "capture""#, with: #""token", "arguments": { "scopes": [] }, "capture""#)
+        #expect(try await Self.messages(.none, steps: empty) == [])
+        let full = empty.replacing("[] }", with: #"["read"] }"#)
+        #expect(
+            try await Self.messages(.none, steps: full) == [
+                "client.flow: the call sends no argument 'scopes' to 'token', expected another value"
+            ])
     }
 
     @Test(
@@ -133,12 +150,12 @@ struct CaseStepTests {
             (.one, "client.request: the call sends 2 requests, and its case has 3 steps"),
             (.oneMore, "client.request: the call sends 4 requests, and its case has 3 steps"),
         ] as [(Flaw, String)])
-    private func tellsWhatAStepLacks(flaw: Flaw, message: String) async throws {
+    private func reportsADifferenceFromAStep(flaw: Flaw, message: String) async throws {
         let messages = try await Self.messages(flaw)
         #expect(messages == [message])
     }
 
-    @Test func tellsAFaultOfTheStepsThemselves() async throws {
+    @Test func reportsInvalidSteps() async throws {
         let messages = try await Self.messages(
             .none,
             steps: #""steps": [{ "endpoint": "tokens", "headers": { "X-Try": "{first}" } }, { "endpoint": "call" }]"#)

@@ -3,7 +3,7 @@ import Foundation
 import NotesFixture
 import Testing
 
-/// One change in a recording; each is found with its places in the contract and in the recording.
+/// Single changes to a recording, each reported with its locations in the contract and the recording.
 struct ChangedRecordingTests {
     private func findings(_ old: String, _ new: String, in name: String = "find.two notes") async throws -> [Finding] {
         let folder = try NotesFolder()
@@ -19,7 +19,7 @@ struct ChangedRecordingTests {
         return findings
     }
 
-    @Test func findsAnotherStatus() async throws {
+    @Test func findsAChangedStatus() async throws {
         let found = try await findings("\"status\": 200", "\"status\": 404")
         #expect(found.map(\.rule) == ["response.status"])
         #expect(found.first?.contract.pointer == "/endpoints/find/cases/0/status")
@@ -33,7 +33,7 @@ struct ChangedRecordingTests {
         #expect(found.first?.message.contains("/notes/1") == true)
     }
 
-    @Test func findsAnotherType() async throws {
+    @Test func findsAChangedType() async throws {
         let found = try await findings("\\\"stars\\\":0", "\\\"stars\\\":\\\"0\\\"")
         #expect(found.first?.contract.pointer == "/models/Note/schema/properties/stars/type")
     }
@@ -42,11 +42,11 @@ struct ChangedRecordingTests {
         #expect(try await findings(")]}'\\n", "").map(\.rule) == ["response.prefix"])
     }
 
-    @Test func findsAnotherContentType() async throws {
+    @Test func findsAChangedContentType() async throws {
         #expect(try await findings("application/json", "text/html").map(\.rule).contains("response.content-type"))
     }
 
-    @Test func findsAnotherQuery() async throws {
+    @Test func findsAChangedQuery() async throws {
         let found = try await findings("limit=10", "limit=11")
         #expect(found.map(\.rule) == ["recording.request"])
         #expect(found.first?.contract.pointer == "/endpoints/find/request/query/limit")
@@ -65,7 +65,7 @@ struct ChangedRecordingTests {
         #expect(found.first?.recording?.pointer.description == pointer)
     }
 
-    @Test func tellsTheNearestEntryOfARequestThatNothingAnswers() async throws {
+    @Test func reportsTheNearestEntryForAnUnmatchedRequest() async throws {
         let folder = try NotesFolder()
         try folder.replace("limit=10", with: "limit=11", in: "Recordings/notes/find.two notes.har")
         let report = await folder.verified()
@@ -75,7 +75,7 @@ struct ChangedRecordingTests {
         #expect(client.findings.first?.recording?.pointer == "/log/entries/0/request")
     }
 
-    @Test func tellsAnEntryThatIsNeverPlayed() async throws {
+    @Test func reportsAnUnplayedEntry() async throws {
         let folder = try NotesFolder()
         let (name, recording) = try #require(NotesRecordings.all.first)
         var doubled = recording

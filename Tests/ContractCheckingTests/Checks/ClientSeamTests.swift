@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The body of an upload task is the body of the request.
+/// Request bodies sent by upload tasks and streams.
 struct UploadTests {
     private func rules(_ send: @escaping @Sendable (URLSession, URLRequest, Data) async throws -> Void) async throws
         -> [String]
@@ -40,7 +40,7 @@ struct UploadTests {
         ).findings.map(\.rule)
     }
 
-    @Test func seesWhatAnUploadTaskSends() async throws {
+    @Test func checksTheBodyOfAnUploadTask() async throws {
         #expect(try await rules { _ = try await $0.upload(for: $1, from: $2) } == [])
         #expect(
             try await rules { session, request, body in
@@ -61,7 +61,7 @@ struct UploadTests {
     }
 }
 
-/// A call may spell a value as the request check lets it; replay answers it as the recorded one.
+/// Requests that spell recorded values in another way. Replay accepts the spellings that the request check accepts.
 struct RespelledRequestTests {
     @Test(arguments: [
         ("0e8b6a70-1d1c-4b0c-9d59-7a1f0a0c5b11", "12.5", "2026-01-02T03:04:05Z", [String]()),
@@ -72,8 +72,7 @@ struct RespelledRequestTests {
         ),
         ("0e8b6a70-1d1c-4b0c-9d59-7a1f0a0c5b11", "12.5", "2026-01-02T03:04:06Z", ["replay.no-match"]),
     ])
-    func answersARequestThatMeetsTheCase(_ id: String, _ amount: String, _ time: String, _ rules: [String]) async throws
-    {
+    func answersOnlyEquivalentRequests(_ id: String, _ amount: String, _ time: String, _ rules: [String]) async throws {
         let fixture = CallFixture(
             endpoint: """
                 "arguments": { "id": { "type": "string", "format": "uuid" }, "amount": { "type": "number" },
@@ -104,7 +103,7 @@ struct RespelledRequestTests {
     }
 }
 
-/// A request that is wrong in every case is one fault, told with the part that differs.
+/// Requests that are wrong in every case. They are one fault, reported with the part that differs.
 struct WrongRequestTests {
     private func report(_ body: @escaping @Sendable (String) -> String) async throws -> Report {
         func exchange(_ title: String) -> HTTPExchange {
@@ -134,7 +133,7 @@ struct WrongRequestTests {
                 }))
     }
 
-    @Test func isToldOnceAndFailsEveryCase() async throws {
+    @Test func reportsAWrongRequestOnceAndPassesNoCase() async throws {
         let report = try await report { "{\"title\":\"\($0)\",\"n\":3}" }
         #expect(report.findings.map(\.rule) == ["replay.no-match"])
         #expect(report.findings.first?.expected == "body: /n 2")
@@ -146,23 +145,23 @@ struct WrongRequestTests {
         )
     }
 
-    @Test func isToldOfEachPartThatDiffers() async throws {
+    @Test func reportsEachPartThatDiffers() async throws {
         let report = try await report { "{\"title\":\"\($0 == "Milk" ? $0 : "")\",\"n\":\($0 == "Milk" ? 3 : 2)}" }
         #expect(report.findings.map(\.found) == ["body: /n 3", "body: /title \"\""])
     }
 
-    @Test func isNoFaultWhereItMeetsTheContract() async throws {
+    @Test func acceptsARequestThatMeetsTheContract() async throws {
         let report = try await report { "{\"n\":2,\"title\":\"\($0)\"}" }
         #expect(report.checks.map(\.outcome) == [.passed, .passed])
     }
 }
 
-/// What a network does at any time reaches a call however it is written.
+/// Network variations and faults, which reach every kind of client.
 struct ClientKindTests {
     private struct Answer: Sendable { let status: Int; let total: String?; let count: Int }
     private struct Unreadable: Error {}
 
-    /// How a client sends a request.
+    /// The API with which a client sends a request.
     enum Kind: CaseIterable { case transport, session, completionHandler }
 
     private static func read(_ data: Data, _ response: URLResponse, exactly: Bool) throws -> Answer {
@@ -243,18 +242,18 @@ struct ClientKindTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func takesWhatEveryNetworkDoes(kind: Kind) async throws {
+    func acceptsSoundClientsOfEveryKind(kind: Kind) async throws {
         #expect(try await findings(kind, exactly: false) == [])
     }
 
-    /// The first case has no such header, and the third says no more than the second.
+    /// The first case has no such header field, and the third only repeats the fault of the second.
     @Test(arguments: Kind.allCases)
-    func findsAHeaderThatIsReadByItsSpelling(kind: Kind) async throws {
+    func findsACaseSensitiveHeaderLookup(kind: Kind) async throws {
         #expect(try await findings(kind, exactly: true) == ["client.header-case /endpoints/call/cases/1"])
     }
 }
 
-/// A singleton over `URLSession.shared` is reached by the seams that the article BindingClients shows.
+/// Singletons over `URLSession.shared`, bound by the seams that the article BindingClients shows.
 struct SingletonTests {
     private struct TaskLocalSeam: Sendable {
         @TaskLocal static var session = URLSession.shared
@@ -266,7 +265,7 @@ struct SingletonTests {
     }
 
     private final class VariableSeam: @unchecked Sendable {
-        // Safe to share: set before each call, and calls take turns.
+        // Safe to share: set before each call, and calls run one at a time.
         static let shared = VariableSeam()
         var session = URLSession.shared
         func titles(of tag: String) async throws -> [String] {
@@ -286,7 +285,7 @@ struct SingletonTests {
         ).report(["client/*", "response/*"], call).findings.map { "\($0.rule): \($0.message)" }
     }
 
-    @Test func isReachedByATaskLocalSession() async throws {
+    @Test func bindsASingletonWithATaskLocalSession() async throws {
         let found = try await findings(
             Endpoint(
                 "call",
@@ -298,7 +297,7 @@ struct SingletonTests {
         #expect(found == [])
     }
 
-    @Test func isReachedByASessionThatIsAVariable() async throws {
+    @Test func bindsASingletonWithASessionVariable() async throws {
         let found = try await findings(
             Endpoint(
                 "call",

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A call that asks for page after page ends by its requests, long before its deadline.
+/// Calls that request pages endlessly. A limit on requests ends them long before their deadline.
 struct EndlessCallTests {
     private enum PageError: Error { case unreadable }
 
@@ -27,9 +27,9 @@ struct EndlessCallTests {
         return request
     }
 
-    /// Reads pages until one names no next page.
+    /// Returns a call that reads pages until one has no next page.
     ///
-    /// - Parameter skips: whether a page that cannot be read is passed over.
+    /// - Parameter skips: whether the call skips unreadable pages.
     private static func endpoint(skips: Bool) -> Endpoint {
         Endpoint("call") { _ in
             request(1)
@@ -50,7 +50,7 @@ struct EndlessCallTests {
         }
     }
 
-    @Test func tellsACallWithoutAnEndUnderAFault() async throws {
+    @Test func reportsAnEndlessCallUnderAFault() async throws {
         let sound = try await Self.fixture.report(["client/*", "faults/*"], Self.endpoint(skips: false))
         #expect(sound.findings.map(\.message) == [])
         let report = try await Self.fixture.report(["client/*", "faults/*"], Self.endpoint(skips: true))
@@ -61,9 +61,9 @@ struct EndlessCallTests {
         #expect(report.findings.map(\.expected) == ["an end within 1000 requests"])
     }
 
-    /// A request that no recording matches gets the next page, so that a call which asks wrongly comes to its end too.
+    /// An unmatched request gets the next page, so that a call with wrong requests also ends.
     @Test(arguments: [false, true])
-    func aWrongRequestDoesNotMakeACallEndless(isWrong: Bool) async throws {
+    func endsACallWithWrongRequests(isWrong: Bool) async throws {
         let cursors: [String?] = [nil, "cur-aa2", "cur-bb3"]
         let pages = cursors.indices.map { index in
             let next = index < 2 ? "\"\(cursors[index + 1] ?? "")\"" : "null"
@@ -109,7 +109,7 @@ struct EndlessCallTests {
         #expect(report.checks.map(\.outcome) == [.passed], "\(report.checks)")
     }
 
-    @Test func tellsALiveCallWithoutAnEnd() async throws {
+    @Test func reportsAnEndlessLiveCall() async throws {
         let last = Answering { _ in (200, #"{"next":null}"#) }
         let only = ["client/call/*"]
         let sound = try await Self.fixture.report(only, mode: .live, transport: last, Self.endpoint(skips: false))
@@ -120,7 +120,7 @@ struct EndlessCallTests {
             report.findings.map { "\($0.rule): \($0.expected ?? "")" } == ["client.hang: an end within 1000 requests"])
     }
 
-    /// Answers nothing until it is cancelled.
+    /// A transport that sends no response and fails when it is cancelled.
     private struct Silent: Transport {
         func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
             do { try await Task.sleep(for: .seconds(600)) } catch { throw URLError(.cancelled) }
@@ -128,7 +128,7 @@ struct EndlessCallTests {
         }
     }
 
-    @Test func aRequestThatTheDeadlineEndsTimedOut() async throws {
+    @Test func reportsARequestCutOffByTheDeadlineAsTimedOut() async throws {
         let report = try await Self.fixture.report(
             ["response/call/*"], mode: .live, transport: Silent(), deadline: 0.5, Self.endpoint(skips: false))
         #expect(report.checks.map(\.outcome) == [.error])

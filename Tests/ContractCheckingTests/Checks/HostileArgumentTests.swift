@@ -6,9 +6,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Which values are tried on a builder, and what none of them may do to its request.
+/// Values with which a request builder is probed, and the faults that they reveal.
 struct HostileArgumentTests {
-    @Test func asksOnlyForInjectionWhereTheSchemaForbidsTheValue() async throws {
+    @Test func probesForbiddenValuesForInjectionOnly() async throws {
         let arguments =
             #"{ "id": { "type": "string", "pattern": "^[0-9]+$" }, "token": { "type": "string", "pattern": "^[a-z]+$" } }"#
         let request = """
@@ -25,7 +25,7 @@ struct HostileArgumentTests {
             return request
         }
         #expect(sound == [])
-        let led = try await requestFindings(arguments: arguments, request: request, given: given) { arguments in
+        let redirected = try await requestFindings(arguments: arguments, request: request, given: given) { arguments in
             let id: String = try arguments["id"]
             let text =
                 id.hasPrefix("https:")
@@ -34,16 +34,16 @@ struct HostileArgumentTests {
             request.setValue("Bearer \(try arguments["token"] as String)", forHTTPHeaderField: "Authorization")
             return request
         }
-        #expect(led.map { $0.prefix(16) } == ["request.origin: "])
+        #expect(redirected.map { $0.prefix(16) } == ["request.origin: "])
     }
 
-    /// Foundation on Linux leaves out a header with a line break where it is set alone, and sends it where all are set at once.
+    /// On Linux, Foundation drops a header with a line break if it is set alone, but sends it if all are set at once.
     @Test(arguments: [
         (#"{ "type": "string", "pattern": "^[!-~]+$" }"#, "Authorization", false),
         (#"{ "type": "string", "format": "password" }"#, "Authorization", false),
         (#"{ "type": "string" }"#, "X-Note", true),
     ])
-    func onlyATextThatMayHoldALineBreakHasToBeGuarded(schema: String, header: String, isFound: Bool) async throws {
+    func findsALineBreakInAHeaderOnlyIfTheSchemaAllowsIt(schema: String, header: String, isFound: Bool) async throws {
         let isSecret = schema.contains("password")
         let found = try await requestFindings(
             arguments: #"{ "text": \#(schema) }"#,
@@ -59,16 +59,16 @@ struct HostileArgumentTests {
         #expect(found.allSatisfy { $0.hasPrefix(message) })
     }
 
-    /// Far beyond its bounds no value is tried: what converts it is sound for all that comes.
+    /// A conversion need not survive values far beyond the bounds, so none are tried.
     @Test(arguments: [(#", "maximum": 360000000"#, 0), ("", 1)])
-    func triesNumbersWithinTheirBoundsAndBesideThem(bound: String, count: Int) async throws {
+    func triesNumbersOnlyWithinAndNearTheirBounds(bound: String, count: Int) async throws {
         struct Trap: Error {}
         let found = try await requestFindings(
             arguments: #"{ "ms": { "type": "integer", "minimum": 0\#(bound) } }"#,
             request: #"{ "method": "GET", "path": "/notes/{ms}" }"#, given: #"{ "ms": 7 }"#
         ) { arguments in
             let milliseconds: Int = try arguments["ms"]
-            // Stands for a trap, which would end the tests.
+            // Simulates a trap, which would end the test process.
             guard milliseconds <= 360_000_001 else { throw Trap() }
             return try notesRequest("/notes/\(milliseconds)")
         }
@@ -77,7 +77,7 @@ struct HostileArgumentTests {
 
     /// 0.29 times 100 is 28.999… in binary, and 1.001 times 1000 is 1000.999…
     @Test(arguments: [("percent", 100, 100.0), ("ms", 86_400_000, 1000.0)])
-    func findsAWholeNumberThatABinaryFractionLoses(name: String, greatest: Int, scale: Double) async throws {
+    func findsAnIntegerLostInFloatingPointScaling(name: String, greatest: Int, scale: Double) async throws {
         @Sendable func found(_ sent: @escaping @Sendable (Double) -> Int) async throws -> [String] {
             try await requestFindings(
                 arguments: #"{ "\#(name)": { "type": "integer", "minimum": 0, "maximum": \#(greatest) } }"#,
@@ -90,7 +90,7 @@ struct HostileArgumentTests {
         #expect(lost.count == 1 && lost[0].hasPrefix("request.query: the query 'n' differs"), "\(lost)")
     }
 
-    @Test func triesAListOfMoreThanAHundred() async throws {
+    @Test func triesAListOfMoreThanAHundredElements() async throws {
         @Sendable func found(_ most: Int) async throws -> [String] {
             try await requestFindings(
                 arguments: #"{ "ids": { "type": "array", "minItems": 1, "items": { "type": "integer" } } }"#,
@@ -106,8 +106,8 @@ struct HostileArgumentTests {
         #expect(try await found(100).count == 1)
     }
 
-    /// `UUID` writes capitals (RFC 9562 has small letters); they are the same identifiers.
-    @Test(arguments: [true, false]) func takesTheIdentifiersOfAListInEitherCase(isSmall: Bool) async throws {
+    /// `UUID` writes uppercase letters and RFC 9562 lowercase ones. Both spell the same identifier.
+    @Test(arguments: [true, false]) func acceptsUUIDsOfAListInEitherLetterCase(isSmall: Bool) async throws {
         @Sendable func found(_ spelled: @escaping @Sendable ([UUID]) -> [UUID]) async throws -> [String] {
             try await requestFindings(
                 arguments:
@@ -124,7 +124,7 @@ struct HostileArgumentTests {
         #expect(try await found { $0.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } } != [])
     }
 
-    /// `YYYY` is the year of the week, which differs from that of the day in the days around New Year.
+    /// `YYYY` is the week-based year, which differs from the calendar year in the days around New Year.
     @Test(arguments: ["date", "date-time"])
     func findsAWeekYearInADate(format: String) async throws {
         @Sendable func found(_ pattern: String) async throws -> [String] {
@@ -147,9 +147,9 @@ struct HostileArgumentTests {
         #expect(try await found("yyyy-MM-dd") == [])
     }
 
-    /// A multipart body that cannot be read is one fault: its boundary, chosen anew each time, is no other.
+    /// The boundary, which differs in each request, is not a fault of its own.
     @Test(arguments: [(true, []), (false, ["request.body"])])
-    func tellsAnUnreadableMultipartBodyOnce(saysBoundary: Bool, rules: [String]) async throws {
+    func reportsOnlyABodyFaultForAnUnreadableMultipartBody(saysBoundary: Bool, rules: [String]) async throws {
         let found = try await requestFindings(
             arguments: #"{ "title": { "type": "string" } }"#,
             request: #"{ "method": "POST", "path": "/notes", "multipart": { "title": "{title}" } }"#,

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Numbers of many digits, strings of a pattern, lists and pairs of arguments. Each fault has a sound twin.
+/// Long numbers, strings with a pattern, lists, and pairs of arguments. Each fault has a sound twin.
 struct HostileCombinationTests {
     /// Returns the rules violated by a builder of one query.
     private func rules(
@@ -35,7 +35,7 @@ struct HostileCombinationTests {
             ),
             (#"{ "n": { "type": "string", "maxLength": 500 } }"#, #"{ "n": "a" }"#, "request.refused"),
         ])
-    func findsValuesThatCodeTakesForUsual(arguments: String, given: String, rule: String) async throws {
+    func findsMishandledUnusualValues(arguments: String, given: String, rule: String) async throws {
         struct TooLong: Error {}
         let sound = try await rules(arguments, given: given) { arguments in
             arguments.values["n"].flatMap { $0.isNull ? nil : [("n", $0.plainText)] } ?? []
@@ -92,7 +92,7 @@ struct HostileCombinationTests {
             ("[\"a\",\"a\",\"c\"]", "[\"a\",\"c\"]", "the body differs at '/list': it has 2 elements, not 3"),
             ("[\"a\",\"b\"]", "[\"a\",\"x\"]", "the body differs at '/list/1'"),
         ])
-    func tellsAMovedListAsOneFault(given: String, sent: String, message: String) async throws {
+    func reportsAChangedListAsOneFault(given: String, sent: String, message: String) async throws {
         let found = try await requestFindings(
             arguments: #"{ "list": { "type": "array", "items": { "type": "string" } } }"#,
             request: #"{ "method": "POST", "path": "/notes", "body": { "list": "{list}" } }"#,
@@ -113,7 +113,7 @@ struct HostileCombinationTests {
         (#"{ "from": "2026-12-06", "to": "2026-12-03", "name": "x" }"#, []),
         (#"{ "from": "2026-12-03", "to": "soon" }"#, ["request.refused"]),
     ])
-    func takesABuilderThatRefusesWhatTwoArgumentsAreTogether(rejected: String, rules: [String]) async throws {
+    func acceptsABuilderThatRefusesACombinationOfTwoArguments(rejected: String, rules: [String]) async throws {
         struct Refused: Error {}
         @Sendable func found(_ isTaken: @escaping @Sendable (String) -> Bool) async throws -> [String] {
             try await requestFindings(
@@ -144,7 +144,7 @@ struct HostileCombinationTests {
         #"{ "type": "integer", "minimum": 0, "maximum": 1000000000 }"#,
         #"{ "type": "integer", "minimum": 1000, "maximum": 999999000, "multipleOf": 1000 }"#,
     ])
-    func findsAWholeNumberThatAFloatCannotHold(schema: String) async throws {
+    func findsAnIntegerThatAFloatCannotRepresent(schema: String) async throws {
         let arguments = #"{ "n": \#(schema) }"#
         let given = #"{ "n": 5000 }"#
         #expect(try await rules(arguments, given: given) { [("n", "\(try $0["n"] as Int)")] } == [])
@@ -190,13 +190,13 @@ struct HostileCombinationTests {
         #expect(Set(try await rules { ($0 * 10).rounded() / 10 }) == ["request.body"])
     }
 
-    /// A builder need not escape names only if the contract restricts their characters.
+    /// A builder may leave names unescaped only if the contract restricts their characters.
     @Test(arguments: [
         (#"{ "type": "object", "additionalProperties": { "type": "string" } }"#, false),
         (#"{ "type": "object", "additionalProperties": {}, "propertyNames": { "pattern": "^[a-z]{1,9}$" } }"#, true),
         (#"{ "type": "object", "patternProperties": { "^[a-z]+$": {} }, "additionalProperties": false }"#, true),
     ])
-    func findsKeysOfADictionaryThatAreNotEscaped(schema: String, isSound: Bool) async throws {
+    func findsUnescapedDictionaryKeys(schema: String, isSound: Bool) async throws {
         func rules(_ text: @escaping @Sendable ([String: String]) throws -> String) async throws -> [String] {
             try await requestFindings(
                 arguments: #"{ "labels": \#(schema) }"#,
@@ -216,7 +216,7 @@ struct HostileCombinationTests {
         #expect(Set(interpolated) == (isSound ? [] : ["request.body"]))
     }
 
-    @Test func findsAnAmountSentInHundredths() async throws {
+    @Test func findsAnAmountTruncatedToHundredths() async throws {
         let arguments = #"{ "n": { "type": "number", "minimum": 0, "maximum": 10000, "multipleOf": 0.01 } }"#
         #expect(try await rules(arguments) { [("n", "\(try $0["n"] as Double)")] } == [])
         #expect(
@@ -229,7 +229,7 @@ struct HostileCombinationTests {
         (#"{ "type": "string", "pattern": "^[0-9]{4,10}$" }"#, "1234"),
         (#"{ "type": "string", "pattern": "^[A-Za-z]{2,11}$" }"#, "AB"),
     ])
-    func findsATextOfAPatternThatIsCutOffOrRespelled(schema: String, given: String) async throws {
+    func findsATruncatedOrRespelledStringWithAPattern(schema: String, given: String) async throws {
         let arguments = #"{ "n": \#(schema) }"#
         let given = #"{ "n": "\#(given)" }"#
         #expect(try await rules(arguments, given: given) { [("n", try $0["n"])] } == [])

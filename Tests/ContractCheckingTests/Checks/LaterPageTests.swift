@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A call of several pages meets each fault on its first page and on its last: what it loaded before is not all there is.
+/// Faults on the first and the last page of a multi-page call. The pages before a fault are not a complete result.
 struct LaterPageTests {
     private struct Note: Decodable, Sendable { let id: Int }
     private struct Page: Decodable { let notes: [Note], next: Int? }
@@ -70,13 +70,13 @@ struct LaterPageTests {
     }
 
     @Test(arguments: ["connectionLost", "status:500", "badElement", "malformedBody"])
-    func playsEachFaultOnTheLastPageToo(fault: String) async throws {
+    func appliesEachFaultToTheLastPageToo(fault: String) async throws {
         func messages(_ habit: Habit) async throws -> [String] {
             try await Self.fixture(fault).report(["faults/call/*"], Self.call(habit)).findings
                 .map { "\($0.rule): \($0.message)" }
         }
         #expect(try await messages(.sound) == [])
-        // The check of the call tells that it asks for less.
+        // The client check reports that the call requests fewer pages.
         #expect(try await messages(.asksForThePageOnce) == [])
         let kept = try await messages(.keepsThePagesBefore)
         #expect(kept.count == 1 && kept[0].hasPrefix("faults.returned: "), "\(kept)")

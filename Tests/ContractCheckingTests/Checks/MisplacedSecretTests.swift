@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// After an expired token a call renews it by the secret that the cases of the other endpoint have, not by another one.
+/// Calls that renew an expired token. They must send the secret of the renewal endpoint's cases, not another one.
 struct MisplacedSecretTests {
     private func messages(
         _ name: String = "refresh", pattern: String? = nil,
@@ -78,21 +78,21 @@ struct MisplacedSecretTests {
         return request
     }
 
-    /// The name of an argument says nothing: a refresh may call the refresh token `token`.
+    /// Argument names do not matter: a renewal endpoint may name its refresh token `token`.
     @Test(arguments: ["refresh", "token"])
-    func isFoundInARefresh(name: String) async throws {
+    func findsTheWrongSecretInARefresh(name: String) async throws {
         #expect(try await messages(name) { $1 } == [])
         #expect(
             try await messages(name) { token, _ in token } == [
                 "faults.wrong-value: with an expired token the call sends its 'token' as the '\(name)' of 'renew'"
             ])
-        // A token that is not one of the call's may come from an earlier answer.
+        // A token that is not an argument of the call may come from an earlier response.
         #expect(try await messages(name) { _, _ in "of-another-answer" } == [])
     }
 
-    /// Where the schema refuses placeholders, a variable has the same value in all calls, and two variables have two.
+    /// If the schema rejects placeholders, each variable still has one value of its own in all calls.
     @Test(arguments: ["^[A-Za-z0-9._-]+$", "^[a-z0-9]{8}$", "^[0-9]{6}$", "^[A-Z0-9]+$"])
-    func isFoundWhereSecretsHaveAShape(pattern: String) async throws {
+    func findsTheWrongSecretIfSecretsHaveAPattern(pattern: String) async throws {
         #expect(try await messages(pattern: pattern) { $1 } == [])
         #expect(
             try await messages(pattern: pattern) { token, _ in token } == [

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What a network may do at any time changes nothing, and what `faults` names ends as the contract says.
+/// Network variations, which must not change the result of a call, and the expected outcomes of `faults`.
 struct NetworkFaultTests {
     private func report<Value>(
         _ check: String, faults: String = "\"unreachable\": \"offline\"",
@@ -19,7 +19,7 @@ struct NetworkFaultTests {
         try folder.replace(
             "\"returns\": { \"type\": \"array\", \"minItems\": 2 }", with: "\"summary\": \"\"", in: contract)
         try folder.replace("\"unreachable\": \"offline\"", with: faults, in: contract)
-        // A name that Foundation does not know, and so gives as the server spells it.
+        // Foundation does not know this header name and so keeps the letter case that the server sends.
         try folder.replace(
             "\"name\": \"Content-Type\"", with: "\"name\": \"X-Kind\"", in: "Recordings/notes/find.two notes.har")
         let client = NotesClient()
@@ -49,7 +49,7 @@ struct NetworkFaultTests {
         return notes
     }
 
-    @Test func findsAHeaderThatIsReadByItsLetterCase() async throws {
+    @Test func findsACaseSensitiveHeaderLookup() async throws {
         let fragile = try await report("client/find/two notes") { $1.allHeaderFields["X-Kind"] as? String }
         #expect(fragile.findings.map(\.rule) == ["client.header-case"])
         #expect(fragile.findings.first?.expected == "\"application/json\"")
@@ -58,7 +58,7 @@ struct NetworkFaultTests {
         #expect(sound.findings.map(\.message) == [])
     }
 
-    @Test func holdsACallToWhatItMakesOfOneBadElement() async throws {
+    @Test func checksTheOutcomeOfABadElement() async throws {
         let strict = "\"badElement\": \"unreadable\"", lossy = "\"badElement\": { \"returns\": true }"
         @Sendable func strictly(_ data: Data, _: HTTPURLResponse) throws -> [Note] {
             try Self.objects(data).map { object in
@@ -80,7 +80,7 @@ struct NetworkFaultTests {
         #expect(try await report(check, faults: lossy, untilTheFirstBadOne).findings.map(\.rule) == ["client.returns"])
     }
 
-    @Test func takesACallThatAnswersInPlaceOfAnError() async throws {
+    @Test func comparesAValueReturnedUnderAFault() async throws {
         let faults = "\"status:304\": { \"returns\": { \"const\": \"cached\" } }"
         let sound = try await report("faults/find/status:304", faults: faults) { $1.statusCode == 304 ? "cached" : "" }
         #expect(sound.findings.map(\.message) == [])
@@ -90,7 +90,7 @@ struct NetworkFaultTests {
 
     private enum Refusal: Error { case server(status: Int) }
 
-    @Test func namesWhatThePayloadOfAnErrorLacks() async throws {
+    @Test func reportsADifferenceInAnErrorPayload() async throws {
         let check = "faults/find/status:503"
         let faults =
             #""status:503": { "case": "server", "payload": { "properties": { "status": { "const": 503 } } } }"#
@@ -106,7 +106,7 @@ struct NetworkFaultTests {
     }
 }
 
-/// An error is told by its case, its type, its code, its domain or its payload, wherever it is wrapped.
+/// Errors identified by case, type, code, domain or payload, at any depth of wrapping.
 struct ThrownErrorTests {
     private enum Wrapper: Error {
         case network(URLError), server(status: Int), decoding(path: String, reason: any Error), plain
@@ -142,7 +142,7 @@ struct ThrownErrorTests {
             \.rule)
     }
 
-    @Test func takesEachNameOfAnError() async throws {
+    @Test func acceptsEveryWayToNameAnError() async throws {
         let denied = NSError(domain: "Auth", code: 401)
         let wrapped = NSError(domain: "App", code: 7, userInfo: [NSUnderlyingErrorKey: denied])
         let sound: [(String, any Error)] = [
@@ -166,7 +166,7 @@ struct ThrownErrorTests {
         for (contract, error) in sound { #expect(try await rules(contract, error) == [], "\(contract)") }
     }
 
-    @Test func tellsErrorsApart() async throws {
+    @Test func distinguishesErrors() async throws {
         let faulty: [(String, any Error)] = [
             ("\"plain\"", Wrapper.server(status: 404)), ("\"network.timedOut\"", Wrapper.network(URLError(.badURL))),
             ("\"401\"", NSError(domain: "Auth", code: 403)), ("\"Auth.401\"", NSError(domain: "App", code: 401)),
@@ -182,7 +182,7 @@ struct ThrownErrorTests {
         }
     }
 
-    @Test func tellsAnErrorThatSaysNothing() async throws {
+    @Test func rejectsAnErrorWithoutCriteria() async throws {
         #expect(try await rules("{}", Wrapper.plain) == ["contract.fault"])
         #expect(try await rules("{ \"kase\": \"plain\" }", Wrapper.plain) == ["contract.fault"])
     }

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What a response holds as a whole, and what a call makes of one of another shape.
+/// Responses of another shape, and comparisons of a result with a whole response or a member of its elements.
 struct OtherShapeTests {
     private struct Unreadable: Error {}
 
@@ -32,7 +32,7 @@ struct OtherShapeTests {
     }
 
     @Test(arguments: [#"{"count":2}"#, "[1,2]", #")]}'\#n{"count":2}"#])
-    func playsJSONOfAnotherShape(body: String) async throws {
+    func findsACallThatAcceptsJSONOfAnotherShape(body: String) async throws {
         let fixture = Self.fixture(
             """
             "responses": { "200": { "content": "application/json", "prefix": "\(body.hasPrefix(")") ? ")]}'\\n" : "")",
@@ -58,7 +58,7 @@ struct OtherShapeTests {
             ])
     }
 
-    @Test func playsAnObjectWithoutItsMembers() async throws {
+    @Test func findsACallThatAcceptsAnEmptyObject() async throws {
         func fixture(_ body: String) -> CallFixture {
             Self.fixture(
                 """
@@ -82,7 +82,7 @@ struct OtherShapeTests {
             ])
     }
 
-    @Test func comparesTheWholeOfABinaryResponseWithTheReturnedData() async throws {
+    @Test func comparesReturnedDataWithAWholeBinaryResponse() async throws {
         let fixture = Self.fixture(
             """
             "responses": { "200": { "content": "image/png", "bytes": { "minLength": 1 } } },
@@ -94,7 +94,7 @@ struct OtherShapeTests {
         #expect(cut.first?.hasPrefix("client.returns") == true, "\(cut)")
     }
 
-    @Test func comparesTheMembersOfEachElementWithWhatIsReturned() async throws {
+    @Test func comparesReturnedValuesWithAMemberOfEachElement() async throws {
         let fixture = Self.fixture(
             """
             "responses": { "200": { "content": "application/json", "schema": { "type": "object" } } },

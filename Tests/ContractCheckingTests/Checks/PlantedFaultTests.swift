@@ -3,7 +3,7 @@ import Foundation
 import NotesFixture
 import Testing
 
-/// One fault at a time in a sound client; each is found by its rule, at its line of the contract, in its checks alone.
+/// Single faults in a sound client, each reported by its rule at its line of the contract, and only by its checks.
 struct PlantedFaultTests {
     private func report(
         _ client: NotesClient = NotesClient(), note: Model = Model("Note", Note.init(json:))
@@ -75,7 +75,7 @@ struct PlantedFaultTests {
         #expect(finding.found == "\"nobody\"")
     }
 
-    @Test func findsAModelThatAcceptsTooMuchAndOneThatRefusesTooMuch() async throws {
+    @Test func findsModelsThatAcceptOrRefuseTooMuch() async throws {
         struct Loose {
             let id: String, title: String, stars: Int, author: String?
             init?(json: [String: Any]) {
@@ -132,7 +132,7 @@ struct PlantedFaultTests {
             }
         }
         let report = try await report(note: Model("Note", Other.init(json:)))
-        // What reads the member instead, by a name of its own, is no fault.
+        // A property that reads the member under another name is not a fault.
         #expect(report.findings.map(\.rule) == ["model.unread"])
     }
 
@@ -142,7 +142,7 @@ struct PlantedFaultTests {
         #expect(report.faults == ["client.wrong-error@44", "client.message@44"])
     }
 
-    @Test func findsAStatusThatIsIgnored() async throws {
+    @Test func findsAnIgnoredStatus() async throws {
         let report = try await report(NotesClient(hidesServerErrors: true))
         #expect(report.failed == ["notes/faults/find/status:500"])
         #expect(report.faults == ["faults.returned@47"])
@@ -154,7 +154,7 @@ struct PlantedFaultTests {
         #expect(report.faults == ["rejects.built@46"])
     }
 
-    @Test func tellsTheSameFaultWithTheSameFingerprintInEveryRun() async throws {
+    @Test func reportsAFaultWithTheSameFingerprintInEveryRun() async throws {
         let first = try await report(NotesClient(acceptsJSON: false))
         let second = try await report(NotesClient(acceptsJSON: false))
         #expect(first.findings.map(\.fingerprint) == second.findings.map(\.fingerprint))
@@ -164,7 +164,7 @@ struct PlantedFaultTests {
 }
 
 extension NotesFolder {
-    /// Verifies in replay; the folder lives until the run has ended.
+    /// Verifies the suite, in replay by default, and keeps the folder until the run has ended.
     func verified(
         _ client: NotesClient = NotesClient(), note: Model = Model("Note", Note.init(json:)),
         _ options: Options = Options(mode: .replay)

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A call that sends several requests at once comes to the same in whatever order the replies come.
+/// Calls that send several requests at once. Their result must not depend on the order of the replies.
 struct ReplyOrderTests {
     private struct Item: Decodable, Sendable { let id: Int }
 
@@ -21,7 +21,7 @@ struct ReplyOrderTests {
             "items": { "uses": ["item"], "cases": [ { "name": "all", "status": 200, "summary": "" } ] } } }
         """
 
-    /// - Parameter order: what the case says of what is returned.
+    /// - Parameter order: the case's `returns` member, as JSON text.
     private func rules(count: Int = 3, order: String = "\"summary\": \"\"", _ items: Endpoint) async throws -> [String]
     {
         let folder = try NotesFolder(
@@ -53,7 +53,7 @@ struct ReplyOrderTests {
     }
 
     private static func request(_ id: Int) throws -> URLRequest {
-        // Longer than all tests beside this one may keep the threads from it: a reply that came too late would be none.
+        // Parallel tests may keep all threads busy, so the timeout is longer than the whole test run.
         URLRequest(url: try #require(URL(string: "https://notes.example.com/items/\(id)")), timeoutInterval: 600)
     }
 
@@ -67,14 +67,14 @@ struct ReplyOrderTests {
         { try JSONDecoder().decode(Item.self, from: await session.data(for: try request($0)).0) }
     }
 
-    private static func asTheyCome(_ count: Int, _ fetch: @escaping Fetch) async throws -> [Int] {
+    private static func byArrival(_ count: Int, _ fetch: @escaping Fetch) async throws -> [Int] {
         try await withThrowingTaskGroup(of: Item.self) { group in
             for id in 1...count { group.addTask { try await fetch(id) } }
             return try await group.reduce(into: []) { $0.append($1.id) }
         }
     }
 
-    private static func inTheirPlaces(_ count: Int, _ fetch: @escaping Fetch) async throws -> [Int] {
+    private static func byRequest(_ count: Int, _ fetch: @escaping Fetch) async throws -> [Int] {
         try await withThrowingTaskGroup(of: (Int, Item).self) { group in
             for id in 1...count { group.addTask { (id, try await fetch(id)) } }
             return try await group.reduce(into: [:]) { $0[$1.0] = $1.1.id }.sorted { $0.key < $1.key }.map(\.value)
@@ -82,30 +82,30 @@ struct ReplyOrderTests {
     }
 
     @Test(arguments: [2, 3])
-    func findsRepliesThatAreTakenAsTheyCome(count: Int) async throws {
+    func findsACallThatCollectsRepliesAsTheyArrive(count: Int) async throws {
         #expect(
-            try await rules(count: count, Endpoint("items") { try await Self.asTheyCome(count, Self.fetch(over: $1)) })
+            try await rules(count: count, Endpoint("items") { try await Self.byArrival(count, Self.fetch(over: $1)) })
                 == ["client.reply-order"])
-        // A session's replies may come in any order, in the first run too: then what it returns is wrong there.
-        let told = try await rules(
-            count: count, Endpoint("items", session: { try await Self.asTheyCome(count, Self.fetch(over: $1)) }))
-        #expect([["client.reply-order"], ["client.returns"]].contains(told))
+        // A session's replies may arrive in any order even in the first run, whose result is then wrong.
+        let found = try await rules(
+            count: count, Endpoint("items", session: { try await Self.byArrival(count, Self.fetch(over: $1)) }))
+        #expect([["client.reply-order"], ["client.returns"]].contains(found))
     }
 
-    @Test func findsAnOrderThatOnlySomeRepliesHave() async throws {
-        // The first and the last one stand right whether they come first or last.
+    @Test func triesMoreThanTheReversedOrder() async throws {
+        // The result is right for the original and the reversed order, so only another order reveals the fault.
         let rules = try await rules(
             Endpoint("items") { _, transport in
-                let ids = try await Self.asTheyCome(3, Self.fetch(over: transport))
+                let ids = try await Self.byArrival(3, Self.fetch(over: transport))
                 return ids == [3, 2, 1] ? [1, 2, 3] : ids
             })
         #expect(rules == ["client.reply-order"])
     }
 
-    @Test func takesRepliesThatFindTheirPlaces() async throws {
-        #expect(try await rules(Endpoint("items") { try await Self.inTheirPlaces(3, Self.fetch(over: $1)) }) == [])
+    @Test func acceptsRepliesMatchedToTheirRequests() async throws {
+        #expect(try await rules(Endpoint("items") { try await Self.byRequest(3, Self.fetch(over: $1)) }) == [])
         #expect(
-            try await rules(Endpoint("items", session: { try await Self.inTheirPlaces(3, Self.fetch(over: $1)) })) == []
+            try await rules(Endpoint("items", session: { try await Self.byRequest(3, Self.fetch(over: $1)) })) == []
         )
         let together = Endpoint("items") { _, transport in
             let fetch = Self.fetch(over: transport)
@@ -115,7 +115,7 @@ struct ReplyOrderTests {
         #expect(try await rules(together) == [])
     }
 
-    @Test func takesRequestsThatWaitForOneAnother() async throws {
+    @Test func acceptsSequentialRequests() async throws {
         let inARow = Endpoint("items") { _, transport in
             var ids: [Int] = []
             for id in 1...3 { ids.append(try await Self.fetch(over: transport)(id).id) }
@@ -141,7 +141,7 @@ struct ReplyOrderTests {
         #expect(try await rules(resting) == [])
     }
 
-    /// Collects what completion handlers bring, from any thread.
+    /// Identifiers in their order of arrival.
     private actor Basket {
         private var ids: [Int] = []
         func add(_ id: Int) { ids.append(id) }
@@ -149,7 +149,7 @@ struct ReplyOrderTests {
     }
 
     private final class Callbacks: @unchecked Sendable {
-        // Safe to share: touched under the lock only.
+        // Safe to share: accessed only under the lock.
         private let lock = NSLock()
         private var ids: [Int] = []
 
@@ -167,7 +167,7 @@ struct ReplyOrderTests {
         }
     }
 
-    @Test func looksAtCompletionHandlersToo() async throws {
+    @Test func findsUnorderedResultsOfCompletionHandlers() async throws {
         func items(sorted: Bool) -> Endpoint {
             Endpoint(
                 "items",
@@ -183,11 +183,11 @@ struct ReplyOrderTests {
         let sorted = try await rules(items(sorted: true))
         #expect(sorted == [])
         let unsorted = try await rules(items(sorted: false))
-        // A session's replies may come in any order, in the first run too.
+        // A session's replies may arrive in any order even in the first run.
         #expect(unsorted == ["client.reply-order"] || unsorted == ["client.returns"])
     }
 
-    @Test func takesAnActorThatGathersWithoutAnOrderWhereTheContractLeavesItOpen() async throws {
+    @Test func allowsUnorderedResultsOnlyIfTheContractDoes() async throws {
         let gathered = Endpoint("items") { _, transport in
             let basket = Basket()
             let fetch = Self.fetch(over: transport)
@@ -199,7 +199,7 @@ struct ReplyOrderTests {
         }
         #expect(try await rules(gathered) == ["client.reply-order"])
         #expect(try await rules(order: "\"returns\": \"any order\"", gathered) == [])
-        let firstOnly = Endpoint("items") { try await Self.asTheyCome(3, Self.fetch(over: $1)).first }
+        let firstOnly = Endpoint("items") { try await Self.byArrival(3, Self.fetch(over: $1)).first }
         #expect(try await rules(order: "\"returns\": \"any order\"", firstOnly) == ["client.reply-order"])
         #expect(try await rules(order: "\"returns\": true", firstOnly) == [])
     }

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A dictionary that a call returns has the models of an object's members by their names, or by what they hold themselves.
+/// Keys of the dictionaries that a call returns: names of the response's members or values of their models.
 struct ReturnedDictionaryTests {
     private struct Note: Decodable, Sendable, Hashable { let title: String }
     private enum Kind: String { case lost = "note-17", found = "note-18" }
@@ -38,9 +38,9 @@ struct ReturnedDictionaryTests {
         ).findings.map { "\($0.rule): \($0.message)" }
     }
 
-    @Test func hasThemByTheirNamesOrByWhatTheyHold() async throws {
+    @Test func acceptsMemberNamesAndModelValuesAsKeys() async throws {
         #expect(try await messages { $0 } == [])
-        // In another spelling, without a prefix, as a type of its own, and by a value of the model.
+        // Keys in uppercase, without their prefix, as an enum, and as a value of the model.
         #expect(
             try await messages { Dictionary(uniqueKeysWithValues: $0.map { ($0.key.uppercased(), $0.value) }) } == [])
         #expect(
@@ -51,13 +51,13 @@ struct ReturnedDictionaryTests {
             try await messages { Dictionary(uniqueKeysWithValues: $0.map { (Kind(rawValue: $0.key), $0.value) }) } == []
         )
         #expect(try await messages { Dictionary(uniqueKeysWithValues: $0.map { ($0.value.title, $0.value) }) } == [])
-        // Lists by a group, two that are equal, and no dictionary at all.
+        // Lists of models by group, two equal models, and a result that is not a dictionary.
         #expect(try await messages { Dictionary(grouping: $0.values) { $0.title.count } } == [])
         #expect(try await messages(#"{"a-1":{"title":"Milk"},"a-2":{"title":"Milk"}}"#) { $0 } == [])
         #expect(try await messages(returns: #", "returns": "any order""#) { Array($0.values) } == [])
     }
 
-    @Test func hasNoneByTheKeyOfAnother() async throws {
+    @Test func findsAModelUnderTheKeyOfAnother() async throws {
         let swapped: @Sendable ([String: Note]) -> any Sendable = { notes in
             Dictionary(uniqueKeysWithValues: notes.map { ($0.key == "note-17" ? "note-18" : "note-17", $0.value) })
         }

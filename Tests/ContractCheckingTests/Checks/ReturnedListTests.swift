@@ -57,18 +57,18 @@ struct ReturnedListTests {
         ).findings.map { "\($0.rule): \($0.message)" }
     }
 
-    private static func isOneOfReturns(_ found: [String]) -> Bool {
+    private static func isOneReturnsFinding(_ found: [String]) -> Bool {
         found.count == 1
             && found[0].hasPrefix("client.returns: the result of the call is not the 'Note' of its response")
     }
 
-    @Test func keepThePagesInOrder() async throws {
+    @Test func requiresThePagesInOrder() async throws {
         #expect(try await rules { $0.flatMap(\.self) } == [])
         #expect(try await rules { $0 } == [])
         // An element repeated by the next page may be returned once.
         #expect(try await rules { $0.joined().reduce(into: [Note]()) { if !$0.contains($1) { $0.append($1) } } } == [])
-        #expect(Self.isOneOfReturns(try await rules { $0.reversed().flatMap(\.self) }))
-        #expect(Self.isOneOfReturns(try await rules { $0[1...].flatMap(\.self) + $0[0] }))
+        #expect(Self.isOneReturnsFinding(try await rules { $0.reversed().flatMap(\.self) }))
+        #expect(Self.isOneReturnsFinding(try await rules { $0[1...].flatMap(\.self) + $0[0] }))
         #expect(try await rules(returns: #", "returns": "any order""#) { $0.reversed().flatMap(\.self) } == [])
     }
 
@@ -82,7 +82,7 @@ struct ReturnedListTests {
     }
 
     /// The allocator may reuse the address of one element for the next.
-    @Test func areComparedWhereTheirModelsAreClasses() async throws {
+    @Test func comparesModelsThatAreClasses() async throws {
         let titles = ["Ada", "Bea", "Cid", "Dan", "Eve"]
         let body = "[\(titles.map { #"{"title":"\#($0)"}"# }.joined(separator: ","))]"
         func found(_ pick: @escaping @Sendable ([Book]) -> [Book]) async throws -> [String] {
@@ -118,25 +118,25 @@ struct ReturnedListTests {
     }
 
     /// A repeated request returns the newer representation. A cache that keeps the older one is a fault.
-    @Test func holdTheLatestResponseToARepeatedRequest() async throws {
+    @Test func requiresTheLatestResponseToARepeatedRequest() async throws {
         func found(_ pick: @escaping @Sendable ([[Note]]) -> any Sendable) async throws -> [String] {
             try await rules(["[{\"id\":1}]", "[{\"id\":2}]"], asksAgain: true, pick)
         }
         #expect(try await found { $0[1] } == [])
         #expect(try await found { $0 } == [])
-        #expect(Self.isOneOfReturns(try await found { $0[0] }))
+        #expect(Self.isOneReturnsFinding(try await found { $0[0] }))
         // A page never replaces another page.
-        #expect(Self.isOneOfReturns(try await rules(["[{\"id\":1}]", "[{\"id\":2}]"]) { $0[1] }))
+        #expect(Self.isOneReturnsFinding(try await rules(["[{\"id\":1}]", "[{\"id\":2}]"]) { $0[1] }))
     }
 
     /// The copy confirmed by a 304 may be returned again or omitted.
-    @Test func mayHoldAConfirmedCopyAgain() async throws {
+    @Test func allowsOneRepetitionOfAConfirmedCopy() async throws {
         #expect(try await rules(isConfirmed: true) { $0.flatMap(\.self) } == [])
         #expect(try await rules(isConfirmed: true) { $0.dropLast().flatMap(\.self) } == [])
-        #expect(Self.isOneOfReturns(try await rules(isConfirmed: true) { $0[0] + $0.flatMap(\.self) }))
+        #expect(Self.isOneReturnsFinding(try await rules(isConfirmed: true) { $0[0] + $0.flatMap(\.self) }))
     }
 
-    @Test func repeatAnElementAsOftenAsItWasSent() async throws {
+    @Test func findsACallThatRemovesDuplicateElements() async throws {
         let page = ["[{\"id\":1},{\"id\":2},{\"id\":3}]"]
         #expect(try await rules(page) { $0[0] } == [])
         #expect(try await rules(page) { Set($0[0]) } == [])
@@ -144,28 +144,28 @@ struct ReturnedListTests {
             pages[0].reduce(into: [Note]()) { if !$0.contains($1) { $0.append($1) } }
         }
         let found = try await rules(page, once)
-        #expect(Self.isOneOfReturns(found), "\(found)")
+        #expect(Self.isOneReturnsFinding(found), "\(found)")
         #expect(found.allSatisfy { $0.contains("an element of the response comes twice") })
         // The schema demands unique items, or the contract leaves the returned value open.
         #expect(try await rules(page, items: #", "uniqueItems": true"#, once) == [])
         #expect(try await rules(page, returns: #", "returns": true"#, once) == [])
     }
 
-    @Test func areSortedOnlyIfTheCaseSaysSo() async throws {
+    @Test func allowsSortingOnlyIfTheCaseDoes() async throws {
         let page = ["[{\"id\":1},{\"id\":2},{\"id\":3}]"]
         let sorted: @Sendable ([[Note]]) -> any Sendable = { $0[0].sorted { $0.id < $1.id } }
         let found = try await rules(page, sorted)
-        #expect(Self.isOneOfReturns(found), "\(found)")
+        #expect(Self.isOneReturnsFinding(found), "\(found)")
         #expect(found.allSatisfy { $0.contains("the elements of the response come in another order") })
         #expect(try await rules(page, returns: #", "returns": "any order""#, sorted) == [])
         #expect(try await rules(page, returns: #", "returns": true"#, sorted) == [])
         #expect(try await rules(page) { $0[0] } == [])
     }
 
-    @Test func areNotSortedAcrossPages() async throws {
+    @Test func findsSortingAcrossPages() async throws {
         let pages = ["[{\"id\":1},{\"id\":2}]", "[{\"id\":3},{\"id\":4}]"]
         let found = try await rules(pages) { $0.flatMap(\.self).sorted { $0.id < $1.id } }
-        #expect(Self.isOneOfReturns(found), "\(found)")
+        #expect(Self.isOneReturnsFinding(found), "\(found)")
         #expect(try await rules(pages) { $0.flatMap(\.self) } == [])
         #expect(
             try await rules(pages, returns: #", "returns": "any order""#) {
@@ -173,12 +173,12 @@ struct ReturnedListTests {
             } == [])
     }
 
-    @Test func areComparedInAdditionToASchema() async throws {
+    @Test func comparesModelsInAdditionToASchema() async throws {
         let schema = #", "returns": { "properties": { "count": { "minimum": 1 } } }"#
         let page = ["[{\"id\":1},{\"id\":2},{\"id\":3}]"]
         #expect(try await rules(page, returns: schema) { Listed(notes: $0[0], count: $0[0].count) } == [])
         #expect(
-            Self.isOneOfReturns(
+            Self.isOneReturnsFinding(
                 try await rules(page, returns: schema) { Listed(notes: Array($0[0].dropLast()), count: 3) }))
         // The models alone would violate this schema, so the call converts them.
         let two = #", "returns": { "properties": { "notes": { "maxItems": 2 } } }"#
@@ -220,15 +220,15 @@ struct ReturnedListTests {
 
     private struct Feed: Decodable, Sendable { let notes, older: [Note]; let pinned: Note? }
 
-    @Test func areTakenFromTheModelOfTheResponse() async throws {
+    @Test func comparesElementsInsideTheModelOfTheResponse() async throws {
         let body = #"{"notes":[{"id":1},{"id":2},{"id":3}],"older":[{"id":4}],"pinned":{"id":9}}"#
         #expect(try await rules(ofFeed: body) { $0.notes } == [])
         #expect(try await rules(ofFeed: body) { $0.pinned } == [])
         #expect(try await rules(ofFeed: body) { $0.notes + $0.older + [$0.pinned].compactMap(\.self) } == [])
         #expect(try await rules(ofFeed: body) { $0.notes + $0.older } == [])
-        #expect(Self.isOneOfReturns(try await rules(ofFeed: body) { Array($0.notes.dropLast()) }))
-        #expect(Self.isOneOfReturns(try await rules(ofFeed: body) { $0.notes.reversed() as [Note] }))
-        // A call that returns no list has made a choice.
+        #expect(Self.isOneReturnsFinding(try await rules(ofFeed: body) { Array($0.notes.dropLast()) }))
+        #expect(Self.isOneReturnsFinding(try await rules(ofFeed: body) { $0.notes.reversed() as [Note] }))
+        // A call that returns no list may select elements.
         #expect(try await rules(ofFeed: body) { $0.notes.first } == [])
         #expect(try await rules(ofFeed: body) { $0 } == [])
     }
@@ -246,7 +246,7 @@ struct ReturnedListTests {
         }
     }
 
-    @Test func areTakenFromTheModelsOfAllPages() async throws {
+    @Test func comparesElementsInsideTheModelsOfAllPages() async throws {
         let page = """
             "page": { "arguments": { "number": { "type": "integer" } }, "request": { "method": "GET", "path": "/pages/{number}" },
               "responses": { "200": { "content": "application/json", "schema": { "$ref": "#/models/Page/schema" },
@@ -288,7 +288,7 @@ struct ReturnedListTests {
             ).findings.map { "\($0.rule): \($0.message)" }
         }
         #expect(try await rules { $0 } == [])
-        #expect(Self.isOneOfReturns(try await rules { Array($0.suffix(1)) }))
-        #expect(Self.isOneOfReturns(try await rules { $0.reversed() as [Note] }))
+        #expect(Self.isOneReturnsFinding(try await rules { Array($0.suffix(1)) }))
+        #expect(Self.isOneReturnsFinding(try await rules { $0.reversed() as [Note] }))
     }
 }

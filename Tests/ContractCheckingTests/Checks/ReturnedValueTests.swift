@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A whole number fits Int64 unless the contract speaks of more.
+/// Integer arguments. Int64 suffices unless the contract names a larger value.
 struct WholeNumberTests {
     private func findings(_ schema: String) async throws -> [String] {
         let fixture = CallFixture(
@@ -32,11 +32,11 @@ struct WholeNumberTests {
         "{ \"type\": \"integer\", \"minimum\": 1 }",
         "{ \"type\": \"number\", \"multipleOf\": 1, \"minimum\": 0, \"maximum\": 1000 }",
     ])
-    func readsAnIntWhereTheContractSaysNoMore(schema: String) async throws {
+    func acceptsAnIntIfTheContractAllowsNoLargerValue(schema: String) async throws {
         #expect(try await findings(schema) == [])
     }
 
-    @Test func findsAnIntWhereTheContractSaysMore() async throws {
+    @Test func findsAnIntThatCannotHoldTheMaximum() async throws {
         let found = try await findings("{ \"type\": \"integer\", \"maximum\": 100000000000000000000 }")
         #expect(found.count == 1)
         #expect(
@@ -46,7 +46,7 @@ struct WholeNumberTests {
     }
 }
 
-/// What a live call returns is compared with the models made of what came, as in replay.
+/// Comparison of a live call's result with the models of the received response, as in replay.
 struct LiveReturnTests {
     private struct Note: Decodable, Sendable { let id: Int }
 
@@ -71,14 +71,14 @@ struct LiveReturnTests {
         ).findings.map(\.rule)
     }
 
-    @Test func findsAListThatIsTurnedRoundOrThinned() async throws {
+    @Test func findsAReversedOrShortenedList() async throws {
         #expect(try await rules { $0 } == [])
         #expect(try await rules { $0.reversed() } == ["client.returns"])
         #expect(try await rules { Array($0.dropLast()) } == ["client.returns"])
     }
 }
 
-/// One bad element in any array of a response, and what a call makes of it.
+/// Calls whose response has one bad element in any of its arrays.
 struct BadElementOfAnyArrayTests {
     private struct Note: Decodable, Sendable { let id: Int; let tags: [String] }
     private struct LossyNote: Decodable, Sendable {
@@ -129,7 +129,7 @@ struct BadElementOfAnyArrayTests {
         try JSONDecoder().decode(Page<Note>.self, from: data).notes
     }
 
-    @Test func takesAStrictCallThatLeavesAnArrayUnread() async throws {
+    @Test func acceptsAStrictCallThatToleratesBadElementsOfOtherArrays() async throws {
         #expect(try await findings("\"Unreadable\"", Note.self, Self.strictly) == [])
         #expect(
             try await findings("\"Unreadable\"", LossyNote.self) {
@@ -140,7 +140,7 @@ struct BadElementOfAnyArrayTests {
     @Test func findsACallThatHidesABadElementOfAnInnerArray() async throws {
         let found = try await findings("\"Unreadable\"", Note.self) { data in
             do { return try Self.strictly(data) } catch {
-                // Notes without tags are made of nothing.
+                // Hides a bad tag by returning no notes.
                 if "\(error)".contains("tags") { return [] }
                 throw error
             }

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A call of several pages whose cursor is refused begins anew: what it loaded before comes again.
+/// Multi-page calls that start over after a rejected cursor and so load earlier pages again.
 struct StaleCursorTests {
     private struct Note: Decodable, Sendable { let id: Int }
     private struct Page: Decodable { let notes: [Note], next: String? }
@@ -44,7 +44,7 @@ struct StaleCursorTests {
             ]
         ))
 
-    /// - Parameter forgets: whether the call forgets what it loaded before it begins anew.
+    /// - Parameter forgets: whether the call discards the loaded notes before it starts over.
     private static func call(forgets: Bool) -> Endpoint {
         Endpoint("call") { _, transport -> [Note] in
             var (notes, after): ([Note], String?) = ([], nil)
@@ -64,13 +64,13 @@ struct StaleCursorTests {
         }
     }
 
-    @Test func forgetsWhatWasLoadedBefore() async throws {
+    @Test func acceptsACallThatDiscardsEarlierPages() async throws {
         let report = try await Self.fixture.report(["client/*", "faults/*"], Self.call(forgets: true))
         #expect(report.findings.map(\.message) == [])
         #expect(report.checks.map(\.outcome) == [.passed, .passed])
     }
 
-    @Test func tellsWhatComesTwice() async throws {
+    @Test func reportsACallThatReturnsEarlierPagesTwice() async throws {
         let report = try await Self.fixture.report(["client/*", "faults/*"], Self.call(forgets: false))
         #expect(
             report.findings.map(\.message) == [

@@ -3,12 +3,12 @@ import Foundation
 import NotesFixture
 import Testing
 
-/// A recording never holds what was sent in `Authorization`; that it holds the placeholder is as it should be.
+/// The placeholder that a recording contains instead of the value of `Authorization`.
 struct WithheldHeaderTests {
     private static let recording = "Recordings/notes/add.a note.har"
     private let folder: NotesFolder
 
-    /// The notes service with a bearer token instead of a header of its own.
+    /// Changes the notes service to a bearer token instead of a custom header field.
     init() throws {
         folder = try NotesFolder()
         try folder.replace(
@@ -43,13 +43,13 @@ struct WithheldHeaderTests {
         }
     }
 
-    @Test func acceptsThePlaceholderOfADeniedHeader() async {
+    @Test func acceptsThePlaceholderOfAWithheldHeader() async {
         let report = await suite.verify(Options(mode: .replay))
         #expect(report.findings == [])
         #expect(report.passed)
     }
 
-    @Test func findsAnotherValueInItsPlace() async throws {
+    @Test func findsAnotherValueOfAWithheldHeader() async throws {
         try folder.replace("{header:Authorization}", with: "{header:Authorisation}", in: Self.recording)
         let report = await suite.verify(Options(mode: .replay))
         #expect(report.failed == ["notes/response/add/a note"])

@@ -10,10 +10,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What becomes of secrets that nobody gave as a variable: captured ones, credentials by their names, and words that are more
-/// than one thing.
+/// Redaction of captured secrets, of credentials recognized by name, and of passwords that equal other words.
 struct RecordedSecretsTests {
-    /// A server that is a function, and the client of a contract that a test writes.
+    /// A contract written by a test, its client, and a server given as a function.
     private struct Bank {
         let folder: TemporaryFolder
         let server: @Sendable (RecordedRequest) -> RecordedResponse
@@ -83,7 +82,7 @@ struct RecordedSecretsTests {
             return await suite().verify(options)
         }
 
-        /// Everything that was recorded.
+        /// Returns the concatenated text of all recordings.
         func recorded() throws -> String {
             try FileManager.default.subpathsOfDirectory(atPath: folder.path("Recordings")).sorted()
                 .filter { $0.hasSuffix(".har") }.map { try folder.text(of: "Recordings/\($0)") }.joined()
@@ -130,7 +129,7 @@ struct RecordedSecretsTests {
     }
 
     @Test(arguments: ["body:/grant", "header:X-Grant", "cookie:grant"])
-    func hidesWhatIsCapturedForASecretArgument(_ source: String) async throws {
+    func redactsAValueCapturedForASecretArgument(_ source: String) async throws {
         let tokens = Locked(["gr4nt-alpha-7", "gr4nt-beta-88"])
         let bank = try Bank(
             "\"endpoints\": { \(Self.signIn()), \(Self.balance) }, \(Self.scenario(source))"
@@ -145,18 +144,18 @@ struct RecordedSecretsTests {
         }
         let report = await bank.run(.record, strict: true)
         #expect(report.failed == [], "\(report.findings)")
-        // The endpoint's own case has it in the same place.
+        // The recording of the endpoint's own case contains the token at the same location.
         #expect(report.recordings.map(\.kind) == [.added, .added])
         let recorded = try bank.recorded()
         for secret in ["gr4nt", "alpha", "Corr3ct"] { #expect(!recorded.contains(secret), "\(secret)") }
         let replayed = await bank.run(.replay)
         #expect(replayed.failed == [], "\(replayed.findings)")
-        // Other tokens change nothing.
+        // A new token does not change the recordings.
         let again = await bank.run(.record, strict: true)
         #expect(again.recordings.map(\.kind) == [.unchanged, .unchanged])
     }
 
-    /// An entity tag opens no session: a stand-in would hide whether a client keeps its quotes.
+    /// An entity tag is not a credential, and a stand-in would hide whether a client keeps its quotes.
     @Test func keepsACapturedEntityTag() async throws {
         let open = Self.balance.replacing(#", "format": "password""#, with: "")
         let bank = try Bank(
@@ -168,7 +167,7 @@ struct RecordedSecretsTests {
         #expect(await bank.run(.replay).failed == [])
     }
 
-    @Test func tellsNoCapturedSecretAndNoCookieInALiveReport() async throws {
+    @Test func omitsCapturedSecretsAndCookiesFromALiveReport() async throws {
         let schema = #"{ "properties": { "echo": { "const": "none" } } }"#
         let bank = try Bank(
             "\"endpoints\": { \(Self.signIn(schema: schema)), \(Self.balance) }, " + Self.scenario("body:/grant")
@@ -225,7 +224,7 @@ struct RecordedSecretsTests {
     }
 
     @Test(arguments: ["name", "text", "value", "content", "headers", "status", "application", "request"])
-    func recordsWhereAPasswordIsAWordOfTheFormatOrOfTheContract(_ word: String) async throws {
+    func recordsIfThePasswordIsAWordOfTheFormatOrContract(_ word: String) async throws {
         let schema = #"""
             { "type": "object", "required": ["name", "text"], "properties": {
               "name": { "type": "string" }, "text": { "type": "string" }, "value": {}, "content": {}, "headers": {},
@@ -243,7 +242,7 @@ struct RecordedSecretsTests {
         #expect(sent.contains(#"{\"password\":\"{env:BANK_PASSWORD}\",\"user\":\"ada\"}"#))
     }
 
-    @Test func refusesWhatVerifyWouldRefuse() async throws {
+    @Test func refusesARecordingThatVerifyWouldRefuse() async throws {
         let bank = try Bank("\"endpoints\": { \(Self.signIn(user: "ada-lovelace")) }") { _ in
             Self.json("{}")
         }

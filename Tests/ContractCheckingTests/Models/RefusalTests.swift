@@ -53,6 +53,32 @@ struct RefusalTests {
         #expect(!refusals.isEmpty && !refusals.contains { $0.contains("until is missing") }, "\(refusals)")
     }
 
+    /// `ISO8601DateFormatter` refuses the date in lowercase that RFC 3339 allows, and the cast-based code takes that for
+    /// a missing object.
+    @Test(arguments: [true, false]) func allowsNilForAnObjectWithADateThatTheFormatterRefuses(isSound: Bool)
+        async throws
+    {
+        struct Refund { let at: Date }
+        struct Order { let refund: Refund? }
+        let trial = ModelTrial(
+            models: """
+                "Order":{"strictness":"shape","schema":{"type":"object","properties":{"refund":{"$ref":"#/models/Refund/schema"}}},
+                "examples":[{"refund":{"at":"2026-11-20T12:00:00Z"}},{}]},
+                "Refund":{"strictness":"shape","schema":{"type":"object","required":["at"],"properties":{
+                "at":{"type":"string","format":"date-time"}}},"examples":[{"at":"2026-11-20T12:00:00Z"}]}
+                """)
+        let refund: @Sendable ([String: Any]) -> Refund? = { json in
+            (json["at"] as? String).flatMap { ISO8601DateFormatter().date(from: $0) }.map(Refund.init(at:))
+        }
+        let report = try await trial.report {
+            Model("Order") { json -> Order? in
+                Order(refund: (json[isSound ? "refund" : "refunds"] as? [String: Any]).flatMap(refund))
+            }
+            Model("Refund", refund)
+        }
+        #expect(report.findings.isEmpty == isSound, "\(report.findings)")
+    }
+
     @Test func namesTheMemberReadUnderAnotherSpelling() async throws {
         #expect(
             try await hint { Self.person($0, name: "firstName") } == "it reads '/firstName' and not '/first_name'")

@@ -2,7 +2,7 @@ import ContractChecking
 import NotesFixture
 import Testing
 
-/// What an explanation lists is what a run tries, of members that no property reads, too.
+/// Probes listed by an explanation, including those of members that no property reads.
 struct CheckExplanationTests {
     @Test(arguments: ["", #""unread": ["/stars"],"#])
     func listsTheProbesOfTheRun(words: String) async throws {
@@ -15,7 +15,7 @@ struct CheckExplanationTests {
         let explanation = try #require(CheckExplanation(of: check, in: suite.loaded.value))
         let outcomes = await suite.verify(check).outcomes
         #expect(explanation.probes.map(\.name) == outcomes.map(\.name))
-        // Of what nothing reads not every change is tried.
+        // Unread members get fewer probes.
         #expect(outcomes.contains { $0.name == "/stars is 6" } == words.isEmpty)
     }
 }

@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What a live run asks of a server.
+/// Requests that a live run sends to a server.
 struct LiveRunTests {
     private func live(_ server: RecordingRunTests.Server, _ only: String...) async throws -> Report {
         var options = Options(mode: .live, only: only)
@@ -18,27 +18,27 @@ struct LiveRunTests {
         return await folder.suite().verify(options)
     }
 
-    @Test func makesFaultsOfWhatTheCaseExchanged() async throws {
+    @Test func derivesFaultsFromTheExchangesOfTheCases() async throws {
         let server = RecordingRunTests.Server()
         let report = try await live(server, "notes/*/find/*")
         #expect(report.checks.filter { $0.check.kind == .faults }.map(\.outcome) == [.passed, .passed, .passed])
-        // Two cases, and nothing for the three faults.
+        // One request for each of the two cases, and none for the three faults.
         #expect(server.requests.withLock { $0 } == ["GET /v1/notes", "GET /v1/notes"])
     }
 
-    @Test func asksTheServerForAFaultWhoseCaseIsNotCalled() async throws {
+    @Test func sendsRequestsForFaultsWhoseCaseDoesNotRun() async throws {
         let server = RecordingRunTests.Server()
         let report = try await live(server, "notes/faults/find/*")
         #expect(report.checks.map(\.outcome) == [.passed, .passed, .passed])
-        // Under two of the three an answer comes, which the fault changes.
+        // Two of the three faults change a response. The third, `unreachable`, needs none.
         #expect(server.requests.withLock { $0 } == ["GET /v1/notes", "GET /v1/notes"])
     }
 
-    /// Of a request that the run sends by itself nobody can say that it waits too long.
-    @Test func isNotEvaluatedWhereNoAnswerComesInTime() async throws {
+    /// A timeout of a request that the run itself sends says nothing about the client.
+    @Test func doesNotEvaluateAResponseThatTimesOut() async throws {
         struct Silence: Transport {
             func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-                // Not even where it is cancelled.
+                // Ignores cancellation.
                 await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
                 throw URLError(.timedOut)
             }

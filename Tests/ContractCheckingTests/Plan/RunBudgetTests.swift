@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractChecking
 
-/// What a whole run may take, and what is told where it is used up.
+/// Limits on the time, steps and findings of a whole run, and the findings that report a reached limit.
 struct RunBudgetTests {
     private func options(_ change: (inout Options.Budget) -> Void) -> Options {
         var options = Options(mode: .replay)
@@ -14,7 +14,7 @@ struct RunBudgetTests {
         return options
     }
 
-    @Test func evaluatesNothingWhenItsTimeIsOver() async throws {
+    @Test func evaluatesNothingAfterTheTimeLimit() async throws {
         let folder = try NotesFolder()
         defer { withExtendedLifetime(folder) {} }
         let suite = folder.suite()
@@ -23,12 +23,12 @@ struct RunBudgetTests {
         #expect(!others.isEmpty)
         #expect(others.allSatisfy { $0.outcome == .error && $0.findings.map(\.rule) == ["run.seconds"] }, "\(others)")
         #expect(!report.passed)
-        // With time for it, the same suite passes.
+        // The same suite passes with the default limits.
         let full = await suite.verify(options { _ in })
         #expect(full.passed, "\(full.findings)")
     }
 
-    @Test func tellsTheFirstFindingsOfACheckAndHowManyMore() throws {
+    @Test func keepsTheWorstFindingsOfACheckAndCountsTheRest() throws {
         let findings = (0..<7).map { index in
             Finding(
                 ResponseRule.schema, MessageText("finding \(index)"), at: "/endpoints",
@@ -36,7 +36,7 @@ struct RunBudgetTests {
         }
         #expect(findings.worstFirst.bounded(to: 7).count == 7)
         let bounded = findings.worstFirst.bounded(to: 3)
-        // The worst come first, so that a failure never vanishes.
+        // The worst findings come first, so that an error is never dropped.
         #expect(bounded.map(\.severity) == [.error, .warning, .warning, .warning])
         #expect(bounded.last?.rule == RunRule.findings.id)
         #expect(bounded.last?.message == "4 more findings of this check are left out: the first 3 are shown")
@@ -61,7 +61,7 @@ struct RunBudgetTests {
         #expect(bounded[2].findings.map(\.rule) == ["run.bytes"])
     }
 
-    @Test func tellsOnceThatTheStepsAreUsedUp() async throws {
+    @Test func reportsTheStepLimitOnce() async throws {
         let folder = try NotesFolder()
         defer { withExtendedLifetime(folder) {} }
         let report = await folder.suite().verify(options { $0.steps = 0 })

@@ -11,9 +11,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What recording runs write, refuse and tell, over a server that a test makes up.
+/// Recordings, refusals and reports of recording runs against a fake server.
 struct RecordingRunTests {
-    /// Answers as the notes service does, with what a test changes, and counts the requests.
+    /// A transport that replays the notes service, applies a change to each response and logs the requests.
     final class Server: Transport {
         let requests = Mutex<[String]>([])
         private let change: @Sendable (inout RecordedResponse) -> Void
@@ -54,7 +54,7 @@ struct RecordingRunTests {
         report.recordings.first { $0.file.hasSuffix("/\(name).har") }?.changes.map(\.description) ?? []
     }
 
-    @Test func replaySendsNothingEvenWhereNothingMatches() async throws {
+    @Test func sendsNothingInReplayEvenWithoutAMatch() async throws {
         let folder = try NotesFolder()
         try folder.replace("limit=10", with: "limit=11", in: "Recordings/notes/find.two notes.har")
         let server = Server()
@@ -65,7 +65,7 @@ struct RecordingRunTests {
         #expect(server.requests.withLock { $0 } == [])
     }
 
-    @Test func recordsOnlyWhatIsMissing() async throws {
+    @Test func recordsOnlyMissingRecordings() async throws {
         let folder = try NotesFolder()
         let file = folder.url.appendingPathComponent("Recordings/notes/find.no such tag.har")
         try FileManager.default.removeItem(at: file)
@@ -84,9 +84,9 @@ struct RecordingRunTests {
         #expect(try folder.text(of: "Recordings/notes/find.two notes.har") == before)
     }
 
-    @Test func writesNothingWhereNothingChanged() async throws {
+    @Test func writesNothingIfNothingChanged() async throws {
         let folder = try NotesFolder()
-        // The fixture's own recordings have their queries in another order.
+        // The fixture's recordings order their query items differently, so the first run rewrites them.
         _ = await folder.suite().verify(options(Server()))
         let before = try folder.contents("Recordings")
         let report = await folder.suite().verify(options(Server()))
@@ -95,7 +95,7 @@ struct RecordingRunTests {
         #expect(report.recordings.map(\.kind) == [.unchanged, .unchanged, .unchanged, .unchanged])
     }
 
-    @Test func warnsOfWhatLooksLikeACredentialAndNamesThePlace() async throws {
+    @Test func warnsOfASuspectedCredentialWithItsLocation() async throws {
         let folder = try NotesFolder()
         let report = await folder.suite().verify(options(Server(Self.replacing("Tea", "AKIAIOSFODNN7EXAMPLE"))))
         let finding = try #require(report.findings.first { $0.rule == "record.suspicion" })
@@ -109,7 +109,7 @@ struct RecordingRunTests {
         #expect(report.recordings.first { $0.file.hasSuffix("two notes.har") }?.kind == .changed)
     }
 
-    @Test func refusesWhatLooksLikeACredentialWhereAsked() async throws {
+    @Test func refusesASuspectedCredentialWithStrictSecrets() async throws {
         let folder = try NotesFolder()
         let before = try folder.text(of: "Recordings/notes/find.two notes.har")
         var options = options(Server(Self.replacing("Tea", "AKIAIOSFODNN7EXAMPLE")))
@@ -121,7 +121,7 @@ struct RecordingRunTests {
         #expect(report.recordings.first { $0.file.hasSuffix("two notes.har") }?.kind == .kept)
     }
 
-    @Test func tellsTheEffectOfEachChangeOnTheModelsWorstFirst() async throws {
+    @Test func reportsTheEffectOfEachChangeOnTheModelsWorstFirst() async throws {
         let folder = try NotesFolder()
         var options = options(
             Server { response in
@@ -137,7 +137,7 @@ struct RecordingRunTests {
             ])
     }
 
-    @Test func tellsAnotherMediaTypeByWhatBecomesOfTheRecords() async throws {
+    @Test func reportsTheEffectOfAChangedMediaTypeOnTheRecords() async throws {
         let folder = try NotesFolder()
         var options = options(
             Server { response in
@@ -152,7 +152,7 @@ struct RecordingRunTests {
             ])
     }
 
-    @Test func tellsThatRecordsAreGone() async throws {
+    @Test func reportsMissingRecords() async throws {
         let folder = try NotesFolder()
         var options = options(Server(Self.replacing(#"{"notes":"#, #"{"items":"#)))
         options.recording.comparesOnly = true
@@ -162,7 +162,7 @@ struct RecordingRunTests {
             ])
     }
 
-    @Test func tellsAnotherStatusAsAnError() async throws {
+    @Test func reportsAChangedStatusAsAnError() async throws {
         let folder = try NotesFolder()
         var options = options(Server { if $0.status == 404 { $0.status = 410 } })
         options.recording.comparesOnly = true
@@ -185,10 +185,10 @@ struct RecordingRunTests {
         #expect(try folder.contents("Recordings") == before)
     }
 
-    @Test func triesSafeRequestsAgainAndUnsafeOnesNever() async throws {
+    @Test func retriesOnlySafeRequests() async throws {
         let folder = try NotesFolder()
         let failed = Mutex<Set<String>>([])
-        // Each first answer of a kind is a passing failure of the server.
+        // The first response of each status code is replaced by a transient server error.
         let server = Server { response in
             let key = "\(response.status)"
             if failed.withLock({ $0.insert(key).inserted }) {
@@ -205,7 +205,7 @@ struct RecordingRunTests {
                 == ["GET /v1/notes", "GET /v1/notes", "GET /v1/notes", "GET /v1/notes", "POST /v1/notes"])
     }
 
-    @Test func sendsNoUnsafeRequestWhereThatIsNotAllowed() async throws {
+    @Test func sendsNoUnsafeRequestUnlessAllowed() async throws {
         let folder = try NotesFolder()
         let server = Server()
         var options = options(server)
@@ -217,9 +217,9 @@ struct RecordingRunTests {
         #expect(refused.reason?.contains("POST request to notes.example.com was not sent") == true)
     }
 
-    @Test func tellsNoPartOfASecretWhereAMessageIsCut() async throws {
+    @Test func revealsNoPartOfASecretInATruncatedMessage() async throws {
         let folder = try NotesFolder()
-        // The token begins before the place where a text of a message is cut, and ends behind it.
+        // The token straddles the position at which message text is truncated.
         let type = "text/" + String(repeating: "x", count: 130) + "s3cret-token" + String(repeating: "y", count: 40)
         let report = await folder.suite().verify(options(Server { $0.headers["Content-Type"] = type }))
         let finding = try #require(report.findings.first { $0.rule == "response.content-type" })
@@ -227,7 +227,7 @@ struct RecordingRunTests {
         #expect(!"\(report.findings)".contains("s3c"))
     }
 
-    @Test func namesTheUnsafeCallsToOtherMachines() throws {
+    @Test func listsUnsafeCallsToRemoteHosts() throws {
         let folder = try NotesFolder()
         var options = Options(mode: .live)
         #expect(
@@ -250,12 +250,12 @@ struct RecordingRunTests {
         ("::1", true), ("127.evil.com", false), ("127.0.0.1.evil.com", false), ("10.0.0.1", false),
         ("localhost.evil.com", false), ("notlocalhost", false), ("", false),
     ])
-    func knowsThisMachine(_ host: String, _ isLoopback: Bool) {
+    func recognizesLoopbackHosts(_ host: String, _ isLoopback: Bool) {
         #expect(Loopback.contains(host) == isLoopback)
     }
 
-    /// A wait that the harness imposes is not the call's: without that it would be told as a call that hangs.
-    @Test func addsDelaysOfOthersToADeadline() async {
+    /// A delay imposed by the harness does not count. Otherwise the call would be reported as hanging.
+    @Test func extendsADeadlineByDelaysOfTheHarness() async {
         let (begun, beginning) = AsyncStream.makeStream(of: Never.self)
         let (asked, asking) = AsyncStream.makeStream(of: Never.self)
         let questions = Mutex(0)
@@ -267,7 +267,7 @@ struct RecordingRunTests {
                     return questions == 0
                 }
                 if isFirst { return 0 }
-                // The deadline is there: that of a call which has begun, and is held up.
+                // The deadline has expired, while the call has begun and is delayed.
                 for await _ in begun {}
                 asking.finish()
                 return 3600
@@ -282,7 +282,7 @@ struct RecordingRunTests {
 }
 
 extension NotesFolder {
-    /// The files below a folder with their texts.
+    /// Returns the text of each recording and temporary file below a folder, keyed by path.
     fileprivate func contents(_ path: String) throws -> [String: String] {
         var contents: [String: String] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: url.appendingPathComponent(path).path)

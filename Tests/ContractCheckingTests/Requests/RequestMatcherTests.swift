@@ -160,16 +160,20 @@ struct RequestMatcherTests {
             (#"{"n":[1,3],"id":"a b"}"#, ["request.body /body/n/1: the body differs at '/n/1'"]),
             (#"{"n":[1,2]}"#, ["request.body /body/id: the body differs at '/id'"]),
             ("", ["request.body /body: the request has no body"]),
-            ("{", ["request.body /body: the body is not JSON: 1:2: the text ends too early"]),
+            (
+                "{",
+                [
+                    "request.body /body: the body is not JSON: 1:2: expected a key in double quotes, found the end of "
+                        + "the text"
+                ]
+            ),
         ] as [(String, [String])])
     func comparesABodyAsJSON(body: String, expected: [String]) throws {
         let found = try differences(posting) {
             $0.httpMethod = "POST"
             $0.httpBody = Data(body.utf8)
         }
-        #expect(
-            found.map { $0.hasPrefix("request.body /body: the body is not JSON") ? "not JSON" : $0 }
-                == expected.map { $0.hasPrefix("request.body /body: the body is not JSON") ? "not JSON" : $0 })
+        #expect(found == expected)
     }
 
     @Test func comparesAFormByItsFields() throws {

@@ -69,6 +69,31 @@ struct SentFormTests {
         #expect(found == ["request.query: the query 'since' differs\(probe)"])
     }
 
+    private static func range(since: String) async throws -> [String] {
+        try await requestFindings(
+            arguments: """
+                { "since": { "type": "string", "format": "date-time" }, "until": { "type": "string", "format": "date-time" } }
+                """,
+            request: #"{ "method": "GET", "path": "/notes", "query": { "since": "{since}", "until": "{until}" } }"#,
+            given: #"{ "since": "\#(since)", "until": "2024-03-01T00:00:00.5Z" }"#
+        ) { arguments in
+            let (since, until): (Date, Date) = (try arguments["since"], try arguments["until"])
+            let texts = [
+                since.formatted(.iso8601), until.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
+            ]
+            return try notesRequest("/notes?since=\(escaped(texts[0]))&until=\(escaped(texts[1]))")
+        }
+    }
+
+    /// Another argument has a fraction.
+    @Test func acceptsWholeSecondsOfAnArgumentWithoutFractions() async throws {
+        #expect(try await Self.range(since: "2024-02-29T23:30:00Z") == [])
+    }
+
+    @Test func findsALostFractionOfASecond() async throws {
+        #expect(try await Self.range(since: "2024-02-29T23:30:00.25Z") == ["request.query: the query 'since' differs"])
+    }
+
     // MARK: - In a JSON body
 
     private static func bodyFindings(

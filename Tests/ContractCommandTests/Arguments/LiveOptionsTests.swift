@@ -4,9 +4,9 @@ import Testing
 
 @testable import ContractCommand
 
-/// What is asked and refused before a server is called.
+/// Prompts and usage errors before any request is sent to a server.
 struct LiveOptionsTests {
-    /// A contract whose one call is a POST to a host that does not exist (RFC 2606).
+    /// Returns a contract whose only request is a POST to a host that does not exist (RFC 2606).
     private func fixture() throws -> CommandFixture {
         let fixture = try CommandFixture(origin: "http://ping.invalid")
         let path = "Contracts/ping/contract.json"
@@ -15,7 +15,7 @@ struct LiveOptionsTests {
     }
 
     @Test(arguments: [["record"], ["verify", "--mode", "live"], ["diff"], ["record", "--only", "ping/client/*"]])
-    func refusesUnsafeCallsWhereNobodyCanBeAsked(_ words: [String]) async throws {
+    func refusesUnsafeRequestsIfNobodyCanConfirmThem(_ words: [String]) async throws {
         let output = await (try fixture()).run(words)
         #expect(output.code == .usage)
         #expect(output.err.contains("'--yes' agrees"))
@@ -23,7 +23,7 @@ struct LiveOptionsTests {
         #expect(output.out == "")
     }
 
-    @Test func asksOnStandardErrorAndSendsNothingWithoutAYes() async throws {
+    @Test func asksOnStandardErrorAndSendsNothingWithoutConfirmation() async throws {
         for answer in ["", "n", "no", "yess"] {
             let output = await (try fixture()).run("record", answer: answer)
             #expect(output.code == .usage)
@@ -33,14 +33,14 @@ struct LiveOptionsTests {
     }
 
     @Test(arguments: [(["--yes"], nil), ([], "y"), ([], "YES")] as [([String], String?)])
-    func goesOnWhereSomebodyAgrees(_ words: [String], _ answer: String?) async throws {
+    func sendsUnsafeRequestsAfterConfirmation(_ words: [String], _ answer: String?) async throws {
         let output = await (try fixture()).run(
             ["verify", "--mode", "live", "--only", "ping/response/*"] + words, answer: answer)
         #expect(output.code == .notEvaluated)
         #expect(output.out.contains("ping.invalid gave no answer"))
     }
 
-    @Test func asksNothingInReplayOrForLoopbackOrWhereNothingUnsafeIsCalled() async throws {
+    @Test func doesNotAskInReplayForLoopbackOrWithoutUnsafeRequests() async throws {
         #expect(await (try fixture()).run("verify", "--only", "ping/response/*").err == "")
         let mapped = await (try fixture()).run(
             "verify", "--mode", "live", "--only", "ping/response/*", "--origin",
@@ -50,15 +50,15 @@ struct LiveOptionsTests {
     }
 
     @Test(arguments: ["--only-missing", "--strict-secrets"])
-    func refusesRecordingOptionsElsewhere(_ option: String) async throws {
+    func refusesRecordingOptionsInOtherCommands(_ option: String) async throws {
         let output = await (try CommandFixture()).run("verify", option)
         #expect(output.code == .usage)
         #expect(output.err == "contracts: '\(option)' needs 'contracts record'\n")
     }
 
     @Test(arguments: [["record", "--delay"], ["serve", "--latency"], ["health", "--latency"]])
-    func refusesWhatIsNoNumberOfSeconds(_ words: [String]) async throws {
-        // Numbers were milliseconds once.
+    func refusesInvalidDurations(_ words: [String]) async throws {
+        // Earlier versions read numbers as milliseconds.
         for value in ["soon", "250", "-1", "2h", "0.25x", ""] {
             let output = await (try CommandFixture()).run(words + [value])
             #expect(output.code == .usage)
@@ -68,7 +68,7 @@ struct LiveOptionsTests {
     }
 
     @Test(arguments: [("0", 0), ("0.25", 0.25), ("250ms", 0.25), ("60", 60), ("2m", 120), ("1h", 3600)])
-    func takesSecondsAsContractsHaveThem(_ value: String, _ seconds: Double) throws {
+    func acceptsSecondsAndSpans(_ value: String, _ seconds: Double) throws {
         let arguments = try ParsedArguments(["--delay", value], for: RecordCommand.spec)
         #expect(try arguments.seconds("delay") == seconds)
         #expect(try LiveOptions.read(arguments, for: Options(mode: .record)).servers.limits.delay == .seconds(seconds))
@@ -76,13 +76,13 @@ struct LiveOptionsTests {
         #expect(try HealthSettings(latency).options.latency == (value == "0" ? 0.001 : seconds))
     }
 
-    @Test func comparesNothingWhereNoCaseIsAskedFor() async throws {
+    @Test func refusesADiffWithoutCases() async throws {
         let output = await (try CommandFixture()).run("diff", "--only", "ping/request/*")
         #expect(output.code == .usage)
         #expect(output.err.contains("nothing to compare"))
     }
 
-    @Test func tellsWithThreeThatNothingCouldBeCompared() async throws {
+    @Test func exitsWithThreeIfNothingCouldBeCompared() async throws {
         // Port 1 of loopback has no listener.
         let fixture = try CommandFixture(origin: "http://127.0.0.1:1")
         let output = await fixture.run("diff", environment: ["CI": "true"])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractCommand
 
-/// The words of a command line, taken apart by the options of a command.
+/// Parsing of command lines with the options of a command.
 struct ParsedArgumentsTests {
     private static let options = [
         OptionSpec("only", "GLOB", repeats: true, ""), OptionSpec("jobs", "N", ""), OptionSpec("local", ""),
@@ -17,17 +17,17 @@ struct ParsedArgumentsTests {
         (["--only", "a", "--", "b", "--only"], ["a"], ["b", "--only"]),
         (["--jobs", "2", "b", "--only", "a"], ["a"], ["b"]),
         (["--local", "b"], [], ["b"]),
-        // As ever, the word behind an option is its value.
+        // The first word after an option is always its value.
         (["--only", "--local", "b"], ["--local", "b"], []),
     ])
-    func anOptionTakesAllWordsUpToTheNext(words: [String], values: [String], operands: [String]) throws {
+    func readsAllWordsUpToTheNextOptionAsValues(words: [String], values: [String], operands: [String]) throws {
         let arguments = try ParsedArguments(words, for: Self.plain)
         #expect(arguments.all("only") == values)
         #expect(arguments.operands == operands)
         #expect(arguments.words() == words)
     }
 
-    @Test func anOptionTakesNoOperand() throws {
+    @Test func readsOneValuePerOptionIfTheCommandHasOperands() throws {
         for words in [["--only", "x", "A", "B"], ["A", "--only", "x", "B"], ["A", "B", "--only", "x"]] {
             let arguments = try ParsedArguments(words, for: Self.withOperands)
             #expect(arguments.all("only") == ["x"])
@@ -35,14 +35,14 @@ struct ParsedArgumentsTests {
         }
     }
 
-    @Test func leavesOutAnOptionWithAllItsValues() throws {
+    @Test func removesAnOptionWithAllItsValues() throws {
         let words = ["--jobs", "2", "--only", "a", "b", "--local", "--only=c", "--", "--only", "d"]
         let arguments = try ParsedArguments(words, for: Self.plain)
         #expect(arguments.words(without: ["only"]) == ["--jobs", "2", "--local", "--", "--only", "d"])
         #expect(arguments.words(without: ["jobs", "local"]) == ["--only", "a", "b", "--only=c", "--", "--only", "d"])
     }
 
-    @Test func theHelpSaysWhichOptionsTakeSeveralValues() {
+    @Test func helpShowsWhichOptionsTakeSeveralValues() {
         #expect(HelpPages.page(of: Self.plain).text(width: 80).contains("    --only GLOB …\n"))
         let page = HelpPages.page(of: Self.withOperands).text(width: 80)
         #expect(page.contains("    --only GLOB\n"))

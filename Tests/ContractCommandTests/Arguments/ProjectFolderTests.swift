@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractCommand
 
-/// A command finds the contracts of its project from any folder below it.
+/// Discovery of a project's contracts from any of its subfolders.
 struct ProjectFolderTests {
     private func suite(in directory: String) -> ContractSuite {
         ContractSuite(
@@ -14,7 +14,7 @@ struct ProjectFolderTests {
             recordings: URL(fileURLWithPath: directory + "/Recordings", isDirectory: true), services: [])
     }
 
-    @Test func findsTheFoldersAboveTheOneItIsTypedIn() throws {
+    @Test func findsTheFoldersAboveTheWorkingDirectory() throws {
         let project = try TemporaryFolder()
         try project.write("{}", to: "Contracts/shop/contract.json")
         try project.write("", to: "Sources/App/Screens/Basket.swift")
@@ -24,7 +24,7 @@ struct ProjectFolderTests {
         #expect(found.recordings.path.hasSuffix(project.url.lastPathComponent + "/Recordings"))
     }
 
-    @Test func staysWhereTheFolderIs() throws {
+    @Test func prefersContractsInTheWorkingDirectory() throws {
         let project = try TemporaryFolder()
         try project.write("{}", to: "Contracts/shop/contract.json")
         try project.write("{}", to: "Nested/Contracts/shop/contract.json")
@@ -33,7 +33,7 @@ struct ProjectFolderTests {
     }
 
     @Test(arguments: ["Other/.git/HEAD", "Other/Package.swift"])
-    func looksNoFurtherThanTheRootOfTheProject(mark: String) throws {
+    func doesNotSearchAboveTheProjectRoot(mark: String) throws {
         let project = try TemporaryFolder()
         try project.write("{}", to: "Contracts/shop/contract.json")
         try project.write("", to: mark)
@@ -42,25 +42,25 @@ struct ProjectFolderTests {
         #expect(ProjectFolder.root(holding: "Contracts", above: project.path("Other")) == nil)
     }
 
-    @Test func namesInitWhereThereIsNoContract() async throws {
+    @Test func suggestsInitIfThereIsNoContract() async throws {
         let folder = try TemporaryFolder()
         let output = await CommandOutput.of(["verify"], over: suite(in: folder.url.path))
         #expect(output.code == .usage)
         #expect(output.err.contains("or begin with 'contracts init SERVICE'"))
     }
 
-    @Test func tellsASchemaThatLeadsNowhereAndWritesIt() async throws {
+    @Test func reportsAMissingSchemaFileAndWritesItOnRequest() async throws {
         let fixture = try CommandFixture()
         let contract = try fixture.text(of: "Contracts/ping/contract.json")
         try fixture.write(
             contract.replacingOccurrences(
                 of: "\"service\": \"ping\"", with: "\"$schema\": \"../contract.schema.json\",\n  \"service\": \"ping\""),
             to: "Contracts/ping/contract.json")
-        let told = await fixture.run("lint")
-        #expect(told.code == .success)
-        #expect(told.out.contains("contract.json:2:"))
-        #expect(told.out.contains("'$schema' leads nowhere"))
-        #expect(told.out.contains("'contracts lint --write-schema' writes it"))
+        let reported = await fixture.run("lint")
+        #expect(reported.code == .success)
+        #expect(reported.out.contains("contract.json:2:"))
+        #expect(reported.out.contains("'$schema' leads nowhere"))
+        #expect(reported.out.contains("'contracts lint --write-schema' writes it"))
         let written = await fixture.run("lint", "--write-schema")
         #expect(written.code == .success)
         #expect(try fixture.text(of: "Contracts/contract.schema.json").contains("\"$defs\""))

@@ -7,7 +7,7 @@ import Testing
 
 /// The checks that `--only` selects.
 struct SelectionTests {
-    /// A contract with cases whose names are patterns that match each other's; each fails.
+    /// Returns a contract with failing cases whose names are glob patterns that match one another.
     private func fixture() throws -> CommandFixture {
         let fixture = try CommandFixture()
         let path = "Contracts/ping/contract.json"
@@ -24,7 +24,7 @@ struct SelectionTests {
         return fixture
     }
 
-    @Test func theCommandThatRepeatsACheckSelectsNoOther() async throws {
+    @Test func repeatCommandSelectsOnlyItsCheck() async throws {
         let fixture = try fixture()
         let run = await fixture.run("verify", "--report", "json=-")
         let checks = try #require(try JSON(parsing: run.out)["checks"]?.arrayValue)
@@ -52,7 +52,7 @@ struct SelectionTests {
         #expect(await fixture.run("list", "--only", "*/client/*/[!b]").out == "ping/client/ping/a\n")
     }
 
-    @Test func takesSeveralGlobsBehindOneOption() async throws {
+    @Test func acceptsSeveralGlobsAfterOneOption() async throws {
         let listed = await (try CommandFixture()).run("list", "--only", "*/request/*", "*/client/*")
         #expect(listed.out == "ping/request/ping\nping/client/ping/pong\n")
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractCommand
 
-/// Parts of a run by `--shard` and by the variables of pipelines.
+/// Shards from `--shard` and from the variables of CI systems.
 struct ShardTests {
     private static let systems: [(name: String, variables: @Sendable (Int, Int) -> [String: String])] = [
         ("GitLab", { ["CI_NODE_INDEX": "\($0)", "CI_NODE_TOTAL": "\($1)"] }),
@@ -18,7 +18,7 @@ struct ShardTests {
     ]
 
     @Test(arguments: systems.indices, [1, 2, 3, 7])
-    func runsEveryCheckExactlyOnceOverAllJobs(_ system: Int, _ count: Int) async throws {
+    func runsEveryCheckExactlyOnceAcrossAllJobs(_ system: Int, _ count: Int) async throws {
         let fixture = try CommandFixture()
         var ids: [String] = []
         for index in 1...count {
@@ -30,7 +30,7 @@ struct ShardTests {
         #expect(ids.sorted() == Self.all)
     }
 
-    @Test func saysOnStandardErrorWhereThePartComesFrom() async throws {
+    @Test func namesTheSourceOfTheShardOnStandardError() async throws {
         let fixture = try CommandFixture()
         let gitLab = ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "4"]
         #expect(
@@ -46,7 +46,7 @@ struct ShardTests {
         [:], ["CI_NODE_TOTAL": "1"], ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "1"], ["JOB_COMPLETION_INDEX": "3"],
         ["CI_NODE_INDEX": "", "CI_NODE_TOTAL": "4"], ["CONTRACT_SHARDS": "4"],
     ])
-    func runsEverythingWhereNothingIsSplit(_ environment: [String: String]) async throws {
+    func listsEveryCheckWithoutSharding(_ environment: [String: String]) async throws {
         let output = await (try CommandFixture()).run("list", environment: environment)
         #expect(output.err == "")
         #expect(output.out.split(separator: "\n").count == 4)
@@ -59,14 +59,14 @@ struct ShardTests {
         ["CIRCLE_NODE_INDEX": "9223372036854775807", "CIRCLE_NODE_TOTAL": "2"],
         ["CI_NODE_INDEX": "-9223372036854775808", "CI_NODE_TOTAL": "2"],
     ])
-    func refusesAPartOfNoWhole(_ environment: [String: String]) async throws {
+    func refusesInvalidShards(_ environment: [String: String]) async throws {
         let output = await (try CommandFixture()).run("verify", environment: environment)
         #expect(output.code == .usage)
         #expect(output.err.contains("which is no part of a whole; "))
         #expect(output.err.contains("'--shard 1/1' runs every check here"))
     }
 
-    @Test func aPartWithoutChecksPassesAndSaysSo() async throws {
+    @Test func passesAShardWithoutChecksAndReportsIt() async throws {
         let fixture = try CommandFixture()
         var lines: [String] = []
         for index in 1...9 {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ContractCommand
 
-/// What `accepted.json` does to the commands that find something.
+/// The effect of `accepted.json` on the commands that report findings.
 struct AcceptedFindingsTests {
     private static let lastDay = "2026-12-31T23:59:59Z"
     private static let dayAfter = "2027-01-01T00:00:00Z"
@@ -29,7 +29,7 @@ struct AcceptedFindingsTests {
         """
     }
 
-    /// Runs a command over the notes with a client that asks for another limit than its contract says.
+    /// Runs a command over the notes. By default, the client sends another limit than the contract demands.
     private func run(
         _ words: [String], accepting accepted: String, at moment: String,
         _ client: NotesClient = NotesClient(limit: "11"),
@@ -47,7 +47,7 @@ struct AcceptedFindingsTests {
     private static let verify = ["verify", "--only", "notes/request/*"]
     private static let query = entry("request.query", "notes/request/find*")
 
-    @Test func anAcceptedFindingFailsNothingAndSaysSo() async throws {
+    @Test func passesAndShowsAnAcceptedFinding() async throws {
         let output = try await run(Self.verify, accepting: Self.query, at: Self.lastDay)
         #expect(output.code == .success, "\(output.out)\(output.err)")
         #expect(
@@ -55,7 +55,7 @@ struct AcceptedFindingsTests {
         #expect(output.out.contains("accepted ("), "\(output.out)")
     }
 
-    @Test func itIsAnErrorOnTheDayAfter() async throws {
+    @Test func failsAfterTheAcceptanceExpires() async throws {
         let output = try await run(Self.verify, accepting: Self.query, at: Self.dayAfter)
         #expect(output.code == .findings)
         #expect(output.out.contains("(the acceptance by Ada expired on 2026-12-31)"), "\(output.out)")
@@ -68,15 +68,15 @@ struct AcceptedFindingsTests {
         ("markdown", "accepted  until 2026&#45;12&#45;31 by Ada"), ("sarif", #""status": "accepted""#),
         ("prometheus", #"contract_findings_accepted{service="notes"} 1"#), ("jsonl", #""accepted":{"reason":"#),
     ])
-    func everyReportTellsOfIt(_ format: String, _ told: String) async throws {
+    func everyReportShowsTheAcceptance(_ format: String, _ text: String) async throws {
         let output = try await run(
             ["verify", "--only", "notes/request/find", "--report", "\(format)=-"],
             accepting: Self.query, at: Self.lastDay)
         #expect(output.code == .success)
-        #expect(output.out.contains(told), "\(output.out)")
+        #expect(output.out.contains(text), "\(output.out)")
     }
 
-    @Test func anEntryThatAcceptsNothingIsTold() async throws {
+    @Test func warnsAboutAnUnmatchedEntry() async throws {
         let output = try await run(["verify"], accepting: Self.query, at: Self.lastDay, NotesClient())
         #expect(output.code == .success, "\(output.out)")
         #expect(
@@ -85,12 +85,12 @@ struct AcceptedFindingsTests {
         #expect(output.out.contains("Contracts/accepted.json:3:5: warning:"), "\(output.out)")
     }
 
-    @Test func onlyAWholeRunKnowsThatAnEntryAcceptsNothing() async throws {
+    @Test func doesNotReportUnmatchedEntriesInAPartialRun() async throws {
         let output = try await run(Self.verify, accepting: Self.query, at: Self.lastDay, NotesClient())
         #expect(!output.out.contains("accepted.unmatched"), "\(output.out)")
     }
 
-    @Test func anEntryOfAnotherCommandIsNotItsToJudge() async throws {
+    @Test func doesNotReportUnmatchedEntriesOfOtherCommands() async throws {
         for entry in [
             Self.entry("compare.case-added", "notes/contract"), Self.entry("response.schema", "notes/health/find"),
         ] {
@@ -100,7 +100,7 @@ struct AcceptedFindingsTests {
     }
 
     @Test(arguments: [["lint"], ["verify"], ["against", "FOLDER/openapi.json"], ["compare", "FOLDER", "FOLDER"]])
-    func aRuleThatNobodyHasStopsEveryCommand(_ words: [String]) async throws {
+    func everyCommandRefusesAnUnknownRule(_ words: [String]) async throws {
         let output = try await run(words, accepting: Self.entry("request.qeury", "*"), at: Self.lastDay) {
             try $0.write(#"{"openapi": "3.0.0", "info": {}, "paths": {}}"#, to: "openapi.json")
         }
@@ -111,13 +111,13 @@ struct AcceptedFindingsTests {
             "\(output.err)")
     }
 
-    @Test func aFileThatIsWrongIsToldByLint() async throws {
+    @Test func lintReportsAnInvalidFile() async throws {
         let output = try await run(["lint"], accepting: #"{"accepted": [{}]}"#, at: Self.lastDay)
         #expect(output.code == .usage)
         #expect(output.err.contains("accepted.json:1:15: error: the key 'rule' is missing"), "\(output.err)")
     }
 
-    @Test func comparingAcceptsAChange() async throws {
+    @Test func compareAcceptsAChangeUntilItExpires() async throws {
         func compare(_ moment: String) async throws -> CommandOutput {
             try await run(
                 ["compare", "FOLDER/old", "FOLDER/Contracts"],
@@ -141,7 +141,7 @@ struct AcceptedFindingsTests {
         #expect(try await compare(Self.dayAfter).code == .findings)
     }
 
-    @Test func againstAcceptsWhatADocumentDoesNotPromise() async throws {
+    @Test func againstAcceptsAMissingEndpointUntilItExpires() async throws {
         func against(_ moment: String) async throws -> CommandOutput {
             try await run(
                 ["against", "FOLDER/openapi.json"],

@@ -17,7 +17,7 @@ struct ConvertCommandTests {
         #expect(output.code == .success)
         #expect(output.out.filter { !" \n".contains($0) } == #"{"a":[1,"yes"],"b":[1,"yes"]}[15]"#)
 
-        // The anchor is one of the first document alone; nothing of it is printed.
+        // An anchor is valid only in its own document. After an error, no document is printed.
         let broken = await fixture.run("convert", path("broken.yaml"))
         #expect(broken.code == .usage)
         #expect(broken.out == "")
@@ -34,7 +34,7 @@ struct ConvertCommandTests {
         #expect(broken.err.contains("standard input:1:4: error: not YAML: a mapping or a sequence cannot begin"))
     }
 
-    @Test func takesOneFile() async {
+    @Test func requiresOneReadableFile() async {
         let output = await fixture.run("convert")
         #expect(output.code == .usage)
         #expect(output.err.contains("'contracts convert' takes one file ('-' is standard input)"))

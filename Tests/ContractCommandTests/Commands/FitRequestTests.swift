@@ -30,7 +30,7 @@ struct FitRequestTests {
         }
     }
 
-    /// The words of `fit` over two endpoints, of which one or both add a header and a value.
+    /// Fits two endpoints. The builders of one or both add a header and send a default value.
     private static func proposals(both: Bool) async throws -> (out: String, contract: String) {
         let folder = try FitCommandTests.folder(
             #"{"schema":{"type":"string"},"examples":["a"]}"#,
@@ -44,14 +44,14 @@ struct FitRequestTests {
         return (out, try folder.text(of: "Contracts/shop/contract.json"))
     }
 
-    @Test func whatAllBuildersAddIsAllowed() async throws {
+    @Test func allowsWhatAllBuildersAdd() async throws {
         let (out, contract) = try await Self.proposals(both: true)
         #expect(out.contains("looser than the document: 4\n"), "\(out)")
         #expect(contract.contains(#""allowedHeaders": ["X-Client-Version"]"#), "\(contract)")
         #expect(contract.contains(#""default": 50"#), "\(contract)")
     }
 
-    @Test func whatOneBuilderAddsStaysAFinding() async throws {
+    @Test func keepsWhatOneBuilderAddsAsAFinding() async throws {
         let (out, contract) = try await Self.proposals(both: false)
         #expect(!contract.contains("allowedHeaders"))
         #expect(
@@ -65,7 +65,7 @@ struct FitRequestTests {
                 """, "\(out)")
     }
 
-    @Test func aStyleOfListsThatBuildersShareIsProposed() async throws {
+    @Test func proposesTheListStyleThatBuildersShare() async throws {
         func endpoint(_ path: String) -> String {
             """
             {"arguments":{"ids":{"type":"array","items":{"type":"integer"}}},
@@ -102,8 +102,8 @@ struct FitRequestTests {
 
     private enum ShopError: Error { case offline, refused(Int), unreadable }
 
-    /// A case that ends in an error says nothing of a fault, though it stands first.
-    @Test func theErrorsOfCallsUnderFaultsAreLearned() async throws {
+    /// A case that ends in an error reveals nothing about a fault, even if it is the first case.
+    @Test func learnsTheErrorsThrownUnderFaults() async throws {
         let folder = try FitCommandTests.folder(
             #"{"schema":{"type":"object","required":["id"],"properties":{"id":{"type":"integer"}}},"examples":[{"id":1}]}"#,
             endpoints: """
@@ -148,8 +148,10 @@ struct FitRequestTests {
         #expect(report.passed, "\(report.findings.map(\.message))")
     }
 
-    /// The words of `fit` over one endpoint that has more arguments than its binding asks for.
-    private static func unasked(
+    /// Fits one endpoint with arguments that its binding does not read.
+    ///
+    /// - Returns: the output, the fitted contract and the rules of the remaining findings.
+    private static func fitUnreadArguments(
         _ names: [String], sending query: String = ""
     ) async throws -> (out: String, contract: String, rules: [String]) {
         let arguments = names.map { #""\#($0)":{"type":["string","null"],"default":"a"}"# }.joined(separator: ",")
@@ -175,38 +177,38 @@ struct FitRequestTests {
         return (out, try folder.text(of: "Contracts/shop/contract.json"), rules)
     }
 
-    @Test func argumentsThatTheBindingNeverAsksForAreTakenOut() async throws {
-        let (out, contract, rules) = try await Self.unasked(["sort", "page", "label"])
+    @Test func removesArgumentsThatTheBindingNeverReads() async throws {
+        let (out, contract, rules) = try await Self.fitUnreadArguments(["sort", "page", "label"])
         #expect(out.contains("looser than the document: 3\n"), "\(out)")
         #expect(out.contains("endpoints/books: the binding asks for no 'page'\n"), "\(out)")
         #expect(!contract.contains("sort") && !contract.contains("{page}"), "\(contract)")
         #expect(rules == [])
     }
 
-    @Test func anArgumentOfWhichTheDefaultIsSentBecomesThatValue() async throws {
-        let (_, contract, rules) = try await Self.unasked(["sort", "page", "label"], sending: "?sort=a")
+    @Test func replacesAnUnreadArgumentWithItsDefaultIfItIsSent() async throws {
+        let (_, contract, rules) = try await Self.fitUnreadArguments(["sort", "page", "label"], sending: "?sort=a")
         #expect(contract.contains(#""sort":"a""#) && !contract.contains("{sort}"), "\(contract)")
         #expect(rules == [])
     }
 
-    @Test func oneArgumentThatIsNeverAskedForStaysAFinding() async throws {
-        let (out, contract, rules) = try await Self.unasked(["sort"])
+    @Test func keepsASingleUnreadArgumentAsAFinding() async throws {
+        let (out, contract, rules) = try await Self.fitUnreadArguments(["sort"])
         #expect(out.contains(#"endpoints/books: the binding asks for no 'sort'; on purpose: no "sort""#), "\(out)")
         #expect(contract.contains("{sort}"))
         #expect(rules == ["request.query"])
     }
 
-    @Test func aConstantThatNobodyAskedForIsNeverTaken() async throws {
-        let (_, contract, rules) = try await Self.unasked(["sort", "page", "label"], sending: "?sort=b")
+    @Test func keepsAnUnexpectedConstantAsAFinding() async throws {
+        let (_, contract, rules) = try await Self.fitUnreadArguments(["sort", "page", "label"], sending: "?sort=b")
         #expect(contract.contains("{sort}"), "\(contract)")
         #expect(rules.contains("request.query"))
     }
 
-    /// A client that has no parameter for what each recorded call sent alike sends that, or else has a fault.
+    /// A client without a parameter for a value that all recorded calls share has to send this value.
     @Test(arguments: [
         ("20", [20, 20], true), ("30", [20, 20], false), ("20", [20, 30], false),
     ])
-    func aValueThatEachCallGivesBecomesPartOfTheRequest(sent: String, given: [Int], isTaken: Bool) async throws {
+    func replacesAnUnreadArgumentWithTheSharedValue(sent: String, given: [Int], isReplaced: Bool) async throws {
         let cases = given.enumerated().map {
             #"{"name":"\#($0)","status":200,"arguments":{"page":\#($0),"size":\#($1)}}"#
         }.joined(separator: ",")
@@ -230,14 +232,16 @@ struct FitRequestTests {
             }
         }
         let out = await CommandOutput.of(["fit", "shop", "--write"], over: suite()).out
-        #expect(out.contains("endpoints/books: the binding asks for no 'size'\n") == isTaken, "\(out)")
+        #expect(out.contains("endpoints/books: the binding asks for no 'size'\n") == isReplaced, "\(out)")
         let contract = try folder.text(of: "Contracts/shop/contract.json").filter { !$0.isWhitespace }
-        #expect(contract.contains(#""query":{"page":"{page}","size":"20"}"#) == isTaken, "\(contract)")
+        #expect(contract.contains(#""query":{"page":"{page}","size":"20"}"#) == isReplaced, "\(contract)")
         let rules = await suite().verify(Options(mode: .replay, only: ["shop/request/*"])).findings.map(\.rule)
-        #expect(rules.isEmpty == isTaken)
+        #expect(rules.isEmpty == isReplaced)
     }
 
-    /// The words of `fit` over an endpoint with two credentials, of which a document asks for one, and the contract then.
+    /// Fits an endpoint with two alternative credentials.
+    ///
+    /// - Returns: the output, the fitted contract without whitespace, and the rules of the remaining findings.
     private static func credentials(
         sending: @escaping @Sendable (Arguments) throws -> [String: String]
     ) async throws -> (out: String, contract: String, rules: Set<String>) {
@@ -273,20 +277,20 @@ struct FitRequestTests {
         return (out, contract, Set(rules))
     }
 
-    @Test func theCredentialThatAnotherOneStandsForIsTakenOutAndArgumentsAreAsNarrowAsTheirTypes() async throws {
+    @Test func removesAnUnreadAlternativeCredentialAndNarrowsArguments() async throws {
         let (out, contract, rules) = try await Self.credentials { ["X-Key": try $0["key"]] }
         #expect(out.contains("endpoints/books: the binding asks for no 'token'\n"), "\(out)")
         #expect(out.contains("endpoints/books: the binding reads 'size' as integer or null\n"), "\(out)")
         #expect(!contract.contains("Bearer") && contract.contains(#""headers":{"X-Key":"{key}"}"#), "\(contract)")
         #expect(contract.contains(#""key":{"type":"string","minLength":1,"format":"password"}"#), "\(contract)")
         #expect(contract.contains(#""size":{"type":["integer","null"],"maximum":50}"#), "\(contract)")
-        // A document that speaks of fractions means them.
+        // A fractional bound shows that the document means fractions.
         #expect(contract.contains(#""zoom":{"type":["number","null"],"minimum":0.5}"#), "\(contract)")
         #expect(rules == ["request.argument"])
     }
 
-    /// A binding reads an optional case of an enumeration with its null, whatever a case gives.
-    @Test func anOptionalArgumentOfAnEnumerationStaysOptional() async throws {
+    /// The binding reads an optional enumeration, so `null` stays although every case provides a value.
+    @Test func keepsAnOptionalEnumerationArgumentOptional() async throws {
         enum Order: String { case up, down }
         let folder = try FitCommandTests.folder(
             #"{"schema":{"type":"string"},"examples":["a"]}"#,
@@ -309,7 +313,7 @@ struct FitRequestTests {
         #expect(out == "nothing to propose: the contract describes the code\n")
     }
 
-    @Test func aCredentialThatIsForgottenStaysAFinding() async throws {
+    @Test func keepsAForgottenCredentialAsAFinding() async throws {
         let (out, contract, rules) = try await Self.credentials { _ in [:] }
         #expect(!out.contains("asks for no 'token'"), "\(out)")
         #expect(contract.contains("Bearer{token}") && contract.contains("{key}"), "\(contract)")

@@ -4,7 +4,7 @@ import HTTPRecording
 import NotesFixture
 import Testing
 
-/// `contracts record --made-up`: recordings before anybody has a server or credentials.
+/// `contracts record --made-up`, which needs neither a server nor credentials.
 struct MadeUpRecordingTests {
     private let folder: NotesFolder
 
@@ -22,7 +22,7 @@ struct MadeUpRecordingTests {
         return try Recording(parsing: Array(try folder.text(of: path).utf8), file: path)
     }
 
-    @Test func makesASuiteGreenWithoutServerAndCredentials() async throws {
+    @Test func makesASuitePassWithoutServerAndCredentials() async throws {
         let output = await run("record", "--made-up")
         #expect(output.code == .success, "\(output)")
         for name in ["find.two notes", "find.no such tag", "add.a note", "add and remove"] {
@@ -30,7 +30,7 @@ struct MadeUpRecordingTests {
             #expect(recording.provenance?.provider == .madeUp, "\(name)")
         }
         #expect(try folder.text(of: "Recordings/notes/add.a note.har").contains(#""provider": "made-up""#))
-        // The request is that of the builder, the status that of the case, the secret its placeholder.
+        // The request comes from the builder and the status from the case. A placeholder replaces the secret.
         let note = try recording("add.a note").entries
         #expect(note.map(\.request.method) == ["POST"])
         #expect(note.first?.request.headers["X-Token"] == "{env:NOTES_TOKEN}")
@@ -43,7 +43,7 @@ struct MadeUpRecordingTests {
         #expect(lint.out.hasSuffix("1 contract and 4 recordings, 4 of them made up: no fault\n"), "\(lint)")
     }
 
-    @Test func tellsMadeUpRecordingsWhereTheAgeOfRecordingsMatters() async throws {
+    @Test func reportsMadeUpRecordingsWhenAMaximumAgeIsSet() async throws {
         _ = await run("record", "--made-up")
         let verify = await run("verify", "--max-age", "90d")
         #expect(verify.code == .success)
@@ -54,7 +54,7 @@ struct MadeUpRecordingTests {
         #expect(await run("lint", "--max-age", "90d=error").err.contains("[recording.made-up]"))
     }
 
-    @Test func leavesWhatWasRecordedAsItIs() async throws {
+    @Test func keepsExistingRecordings() async throws {
         let recording = Recording(
             entries: [NotesRecordings.twoNotes],
             provenance: Recording.Provenance(origin: "https://notes.example.com", provider: .live))
@@ -65,7 +65,7 @@ struct MadeUpRecordingTests {
         #expect(try self.recording("find.no such tag").provenance?.provider == .madeUp)
     }
 
-    @Test func findsFaultsOfTheClientAsAnyRecordingDoes() async throws {
+    @Test func revealsFaultsOfTheClient() async throws {
         #expect(await run("record", "--made-up").code == .success)
         try folder.replace(
             #""query": { "tag": "{tag}", "limit": 10 }"#, with: #""query": { "tag": "{tag}", "limit": 20 }"#,
@@ -75,7 +75,7 @@ struct MadeUpRecordingTests {
         #expect(verify.out.contains("the query 'limit' differs"))
     }
 
-    @Test func doesNotRecordWhatTheCodeUnderTestRefuses() async throws {
+    @Test func doesNotRecordACaseThatFails() async throws {
         try folder.replace(
             #""returns": { "type": "array", "minItems": 2 }"#, with: #""returns": { "type": "array", "minItems": 9 }"#,
             in: "Contracts/notes/contract.json")
@@ -88,7 +88,7 @@ struct MadeUpRecordingTests {
     }
 
     @Test(arguments: ["--local", "--origin=https://notes.example.com=http://127.0.0.1:1", "--max-age=1d"])
-    func refusesOptionsOfServers(_ option: String) async throws {
+    func refusesServerOptions(_ option: String) async throws {
         let output = await run("record", "--made-up", option)
         #expect(output.code == .usage)
         #expect(output.err.contains("'--made-up' sends nothing"))

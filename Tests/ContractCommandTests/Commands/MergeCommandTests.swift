@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractCommand
 
-/// `contracts merge` over reports that shards wrote.
+/// `contracts merge` with the reports of shards.
 struct MergeCommandTests {
     private let fixture: CommandFixture
 
@@ -12,7 +12,7 @@ struct MergeCommandTests {
 
     private func file(_ name: String) -> String { fixture.url.appendingPathComponent(name).path }
 
-    /// The reports of all shards, each in the format that its name says.
+    /// Runs all shards and returns the paths of their reports.
     private func shards(_ count: Int, _ format: String = "json") async -> [String] {
         var files: [String] = []
         for index in 1...count {
@@ -24,7 +24,7 @@ struct MergeCommandTests {
         return files
     }
 
-    @Test(arguments: ["json", "jsonl"]) func makesTheWholeOfItsParts(_ format: String) async throws {
+    @Test(arguments: ["json", "jsonl"]) func mergesTheReportsOfAllShards(_ format: String) async throws {
         let output = await fixture.run(["merge"] + (await shards(3, format)) + ["--report", "json=-"])
         #expect(output.code == .success)
         #expect(output.err == "")
@@ -36,7 +36,7 @@ struct MergeCommandTests {
         #expect(ids == ["ping/client/ping/pong", "ping/contract", "ping/request/ping", "ping/response/ping/pong"])
     }
 
-    @Test func writesTheConsoleByDefault() async throws {
+    @Test func writesTheConsoleReportByDefault() async throws {
         let output = await fixture.run(["merge"] + (await shards(2)))
         #expect(output.out.hasPrefix("✓ ping 4 passed\n"))
         #expect(output.out.contains("4 checks passed, 0 failed"))
@@ -47,15 +47,15 @@ struct MergeCommandTests {
         #expect(await fixture.run(["merge", "-"], input: report).code == .success)
     }
 
-    /// A part that is missing may hold the very check that fails.
-    @Test func doesNotPassWhereAShardIsMissing() async throws {
+    /// The missing shard may contain the failing check.
+    @Test func doesNotPassIfAShardIsMissing() async throws {
         let files = await shards(3)
         let output = await fixture.run("merge", files[0], files[2])
         #expect(output.code == .notEvaluated)
         #expect(output.err == "contracts: no report of shard 2/3: whether the checks there hold is not known\n")
     }
 
-    @Test func failsAsTheRunsDid() async throws {
+    @Test func failsIfAMergedRunFailed() async throws {
         let path = "Recordings/ping/ping.pong.har"
         try fixture.write(try fixture.text(of: path).replacingOccurrences(of: "pong\\\"", with: "gong\\\""), to: path)
         #expect(await fixture.run("verify", "--report", "json=\(file("r.json"))").code == .findings)
@@ -64,7 +64,7 @@ struct MergeCommandTests {
         #expect(output.out.contains("contracts verify --only ping/response/ping/pong"))
     }
 
-    @Test func tellsEveryFileThatIsNoReportAtOnce() async throws {
+    @Test func reportsEveryInvalidFileAtOnce() async throws {
         try fixture.write("", to: "empty.json")
         try fixture.write("{\n  \"schema\": 2\n}", to: "newer.json")
         let output = await fixture.run("merge", file("empty.json"), file("newer.json"), file("missing.json"))
@@ -77,7 +77,7 @@ struct MergeCommandTests {
         #expect(lines[2].hasPrefix("missing.json:1:1: error: cannot read it: "))
     }
 
-    @Test func refusesPartsOfDifferentSplits() async throws {
+    @Test func refusesShardsOfDifferentRuns() async throws {
         let two = await shards(2)
         try FileManager.default.copyItem(atPath: two[0], toPath: file("other.json"))
         let three = await shards(3)
@@ -86,13 +86,13 @@ struct MergeCommandTests {
         #expect(output.err.contains("one report is of shard 1/2, another of shard 2/3"))
     }
 
-    @Test func asksForReports() async throws {
+    @Test func requiresAReport() async throws {
         let output = await fixture.run("merge")
         #expect(output.code == .usage)
         #expect(output.err.contains("takes reports that '--report json=FILE' or 'jsonl=FILE' wrote"))
     }
 
-    @Test func printsTheSchemaThatItsReportsHold() async throws {
+    @Test func printsASchemaThatItsReportsSatisfy() async throws {
         let output = await fixture.run("merge", "--schema")
         let schema = try Schema(JSON(parsing: output.out))
         let report = await fixture.run(["merge"] + (await shards(2)) + ["--report", "json=-"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractCommand
 
-/// The map of a model as people read it: what its contract says, and what the names say by themselves.
+/// The readable map of a model, with the properties that the contract states and those derived from member names.
 struct ModelMapTests {
     private func rows(_ models: String, _ name: String = "Order") throws -> [String] {
         let model = try #require(try contract(#""models": {\#(models)}"#).model(name))
@@ -34,7 +34,7 @@ struct ModelMapTests {
             ])
     }
 
-    @Test func endsAtModelsThatHaveAMapOfTheirOwn() throws {
+    @Test func stopsAtModelsWithTheirOwnMap() throws {
         let folder = """
             "Folder": {"schema": {"type": "object", "properties": {"name": {"type": "string"}, "children": {"type": "array",
             "items": {"$ref": "#/models/Folder/schema"}}}}, "properties": {"title": "/name"}}
@@ -43,7 +43,7 @@ struct ModelMapTests {
     }
 }
 
-/// A contract read from a text, as every contract is.
+/// Loads a contract with these members.
 private func contract(_ members: String) throws -> Contract {
     let text = #"{"service": "made", "origin": "https://made.example", \#(members)}"#
     let loaded = ContractLoader.load(

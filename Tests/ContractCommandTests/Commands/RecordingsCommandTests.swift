@@ -5,7 +5,7 @@ import JSONSchema
 import Testing
 
 struct RecordingsCommandTests {
-    /// Gives the fixture's recording a provenance of a day.
+    /// Sets the date of the fixture's recording.
     private func date(_ fixture: CommandFixture, _ day: String) throws {
         let path = "Recordings/ping/ping.pong.har"
         var recording = try Recording(parsing: Array(try fixture.text(of: path).utf8), file: path)
@@ -15,7 +15,7 @@ struct RecordingsCommandTests {
         try fixture.write(String(decoding: recording.serialized(), as: UTF8.self), to: path)
     }
 
-    @Test func tellsARecordingThatIsTooOldAsAWarning() async throws {
+    @Test func warnsAboutAStaleRecording() async throws {
         let fixture = try CommandFixture()
         try date(fixture, "2020-02-29")
         let output = await fixture.run("verify", "--max-age", "90d")
@@ -25,7 +25,7 @@ struct RecordingsCommandTests {
         #expect(output.out.contains("ping.pong.har:11:21"), "\(output.out)")
     }
 
-    @Test func failsOnAStaleRecordingWhereThatIsAskedFor() async throws {
+    @Test func failsOnAStaleRecordingOnRequest() async throws {
         let fixture = try CommandFixture()
         try date(fixture, "2020-02-29")
         #expect(await fixture.run("verify", "--max-age", "90d=error").code == .findings)
@@ -35,7 +35,7 @@ struct RecordingsCommandTests {
         #expect(lint.err.contains("error: the recording was made on 2020-02-29"))
     }
 
-    @Test func saysNothingOfAFreshRecording() async throws {
+    @Test func acceptsAFreshRecording() async throws {
         let fixture = try CommandFixture()
         try date(fixture, String(Timestamp().text.prefix(10)))
         for words in [["verify", "--max-age", "2d=error"], ["lint", "--max-age", "2d=error"], ["verify"]] {
@@ -44,7 +44,7 @@ struct RecordingsCommandTests {
         }
     }
 
-    @Test func lintTellsStaleRecordingsAndPasses() async throws {
+    @Test func lintWarnsAboutStaleRecordingsAndPasses() async throws {
         let fixture = try CommandFixture()
         try date(fixture, "2020-02-29")
         let output = await fixture.run("lint", "--max-age", "12h")
@@ -53,13 +53,13 @@ struct RecordingsCommandTests {
     }
 
     @Test(arguments: ["90", "0d", "d", "90d=fatal", "400d", "-1d", ""])
-    func refusesASpanThatIsNone(word: String) async throws {
+    func refusesInvalidSpans(word: String) async throws {
         let output = await (try CommandFixture()).run("verify", "--max-age", word)
         #expect(output.code == .usage)
         #expect(output.err.contains("expected a span"), "\(output.err)")
     }
 
-    @Test func removesRecordingsOfCasesThatAreGone() async throws {
+    @Test func removesRecordingsOfDeletedCases() async throws {
         let fixture = try CommandFixture()
         try fixture.write(try fixture.text(of: "Recordings/ping/ping.pong.har"), to: "Recordings/ping/ping.gone.har")
         #expect(await fixture.run("lint").err.contains("'contracts recordings prune'"))
@@ -75,7 +75,7 @@ struct RecordingsCommandTests {
         #expect(await fixture.run("recordings", "prune").out == "0 recordings removed\n")
     }
 
-    @Test func removesNothingBesideAContractWithFaults() async throws {
+    @Test func removesNothingIfTheContractIsInvalid() async throws {
         let fixture = try CommandFixture()
         try fixture.write(try fixture.text(of: "Recordings/ping/ping.pong.har"), to: "Recordings/ping/ping.gone.har")
         try fixture.write("{", to: "Contracts/ping/contract.json")
@@ -83,13 +83,13 @@ struct RecordingsCommandTests {
         #expect(try fixture.text(of: "Recordings/ping/ping.gone.har").isEmpty == false)
     }
 
-    @Test func saysWhichActionsThereAre() async throws {
+    @Test func listsTheValidActions() async throws {
         let fixture = try CommandFixture()
         #expect(await fixture.run("recordings").err.contains("takes an action; valid: export, import, prune"))
         #expect(await fixture.run("recordings", "prun").err.contains("did you mean 'prune'?"))
     }
 
-    @Test func exportsHARsThatHoldTheirBodies() async throws {
+    @Test func exportsEmbeddedBodiesAndPrunesOrphanedBodyFiles() async throws {
         let fixture = try CommandFixture()
         let body = #"{"pong":true,"a":1,"b":2,"c":3,"d":4,"e":5}"#
         let path = "Recordings/ping/ping.pong.har"

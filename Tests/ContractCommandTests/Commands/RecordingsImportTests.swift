@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractCommand
 
-/// `contracts recordings import` as it is typed.
+/// The command line of `contracts recordings import`.
 struct RecordingsImportTests {
     private let fixture: CommandFixture
     private var har: String { fixture.url.appendingPathComponent("browser.har").path }
@@ -19,7 +19,7 @@ struct RecordingsImportTests {
         try fixture.write(String(decoding: recording.serialized(), as: UTF8.self), to: "browser.har")
     }
 
-    @Test func writesWhatMatchesAndListsWhatDoesNot() async throws {
+    @Test func writesMatchingEntriesAndListsTheOthers() async throws {
         try FileManager.default.removeItem(at: fixture.url.appendingPathComponent("Recordings"))
         let output = await fixture.run("recordings", "import", har, "--service", "ping")
         #expect(output.code == .success)
@@ -34,7 +34,7 @@ struct RecordingsImportTests {
         #expect(await fixture.run("verify").code == .success)
     }
 
-    @Test func saysOfAFileThatIsThereThatItIsKeptAndOfAnotherThatItWasNotRecorded() async throws {
+    @Test func distinguishesKeptRecordingsFromMissingOnes() async throws {
         let leaking = try fixture.text(of: "browser.har").replacingOccurrences(
             of: #"{\"pong\":true}"#, with: #"{\"pong\":\"AKIAIOSFODNN7EXAMPLE\"}"#)
         try fixture.write(leaking, to: "browser.har")
@@ -51,12 +51,12 @@ struct RecordingsImportTests {
         #expect(missing.out.hasSuffix("0 cases recorded; 1 entry left out\n"))
     }
 
-    @Test func failsWhereNothingMatches() async throws {
+    @Test func failsIfNoEntryMatches() async throws {
         try fixture.write(#"{"log":{"entries":[]}}"#, to: "browser.har")
         #expect(await fixture.run("recordings", "import", har, "--service", "ping").code == .findings)
     }
 
-    @Test func refusesWrongUsage() async throws {
+    @Test func refusesInvalidArguments() async throws {
         let cases: [([String], String)] = [
             ([], "takes one HAR file"), ([har], "needs '--service NAME'; valid: ping"),
             ([har, "--service", "pong"], "there is no service 'pong'; did you mean 'ping'?"),
@@ -80,14 +80,14 @@ struct RecordingsImportTests {
         ["import", "http GET https://x.example/ Zx9Kq2Lm8Rt4Vb7Nw3"],
         ["import", "curl https://x.example/", "--origin", "https://x.example/Zx9Kq2Lm8Rt4Vb7Nw3?a=Zx9Kq2Lm8Rt4Vb7Nw3"],
     ])
-    func tellsNoTokenOfWhatItRefuses(words: [String]) async throws {
+    func hidesSecretsOfRejectedArguments(words: [String]) async throws {
         let output = await fixture.run(words)
         #expect(output.code == .usage)
         #expect(!(output.out + output.err).contains("Zx9Kq2Lm8Rt4Vb7Nw3"), "\(output)")
     }
 
-    @Test func refusesAFileThatIsTooLargeWithoutReadingIt() async throws {
-        // A file with a hole takes no room.
+    @Test func refusesAnOversizedFileWithoutReadingIt() async throws {
+        // A sparse file takes no disk space.
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: har))
         try handle.truncate(atOffset: 200_000_001)
         try handle.close()
@@ -96,7 +96,7 @@ struct RecordingsImportTests {
         #expect(output.err.contains("has 200000001 bytes, and at most 200000000 are read"))
     }
 
-    @Test func saysWhatToTypeInsteadOfTheOldWord() async throws {
+    @Test func namesTheReplacementOfTheFormerCommand() async throws {
         let output = await fixture.run("import-har", har, "--service", "ping")
         #expect(output.code == .usage)
         #expect(
@@ -105,7 +105,7 @@ struct RecordingsImportTests {
                 + "extends the contract, too\n")
     }
 
-    @Test func saysWhereAFileIsNoHAR() async throws {
+    @Test func reportsThePositionOfAnInvalidHARMember() async throws {
         try fixture.write("{\n  \"log\": 7\n}", to: "browser.har")
         let output = await fixture.run("recordings", "import", har, "--service", "ping")
         #expect(output.code == .usage)

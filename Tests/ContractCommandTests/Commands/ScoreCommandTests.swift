@@ -4,13 +4,13 @@ import Testing
 
 @testable import ContractCommand
 
-/// What `contracts score` prints and exits with.
+/// Output and exit codes of `contracts score`.
 struct ScoreCommandTests {
-    @Test func tellsTheScoresOfAService() async throws {
+    @Test func printsTheScoresOfAService() async throws {
         let output = await (try CommandFixture()).run("score", "--area", "survival")
         #expect(output.code == .success)
         #expect(output.err == "")
-        // Of the body {"pong":true} a new member and the list around it; another status, headers, a redirect.
+        // The changes of {"pong":true}: a new member, an enclosing array, another status, other headers, a redirect.
         let lines = output.out.split(separator: "\n").map(String.init)
         #expect(
             lines.dropLast() == [
@@ -20,7 +20,7 @@ struct ScoreCommandTests {
         #expect(lines.last?.hasSuffix("Contracts/ping/contract.json:7:29") == true)
     }
 
-    @Test func failsUnderABound() async throws {
+    @Test func failsBelowTheThreshold() async throws {
         let fixture = try CommandFixture()
         let under = await fixture.run("score", "--fail-under", "survival=81")
         #expect(under.code == .findings)
@@ -28,7 +28,7 @@ struct ScoreCommandTests {
         #expect(await fixture.run("score", "--fail-under", "survival=80").code == .success)
     }
 
-    @Test func refusesWordsThatItDoesNotKnow() async throws {
+    @Test func refusesInvalidArguments() async throws {
         let fixture = try CommandFixture()
         for (words, message) in [
             (["score", "pong"], "there is no service 'pong'; did you mean 'ping'?"),
@@ -42,7 +42,7 @@ struct ScoreCommandTests {
         }
     }
 
-    @Test func writesEveryChangeIntoTheReport() async throws {
+    @Test func writesEveryChangeToTheReport() async throws {
         let output = await (try CommandFixture()).run("score", "--report", "json=-")
         let report = try JSON(parsing: output.out)
         let checks = report["checks"]?.arrayValue ?? []

@@ -22,7 +22,7 @@ struct ValidateCommandTests {
         #expect(output.out == "\(path("good.json")): valid\n")
     }
 
-    @Test func tellsThePlaceOfAViolation() async {
+    @Test func reportsThePositionOfAViolation() async {
         let output = await fixture.run("validate", path("schema.json"), path("good.json"), path("bad.json"))
         #expect(output.code == .findings)
         #expect(output.out.contains("bad.json:2:8: error: expected integer, found"))
@@ -35,7 +35,7 @@ struct ValidateCommandTests {
         #expect(output.out.contains("standard input:3:6: error:"))
     }
 
-    @Test func readsYAMLWithItsPlaces() async throws {
+    @Test func reportsPositionsInYAML() async throws {
         try fixture.write("type: object\nproperties:\n  n: {type: integer}\n", to: "schema.yaml")
         try fixture.write("# A number\nn: 0x1F\n", to: "good.yml")
         try fixture.write("m: 1\nn:   'x'\n", to: "bad.yaml")
@@ -54,8 +54,8 @@ struct ValidateCommandTests {
         #expect(broken.err.contains("broken.yaml:2:1: error: not YAML: expected \"]\""))
     }
 
-    /// A schema of somebody else gets no file read that is not beside it, by way of a link neither.
-    @Test func readsReferencesOnlyWithinTheFoldersItIsGiven() async throws {
+    /// An untrusted schema must not cause reads outside its folder, not even through a symbolic link.
+    @Test func followsReferencesOnlyWithinAllowedFolders() async throws {
         try fixture.write(#"{"type": "string"}"#, to: "outside/text.json")
         try fixture.write(#"{"type": "integer"}"#, to: "schemas/parts/number.json")
         try fixture.write(#"{"$ref": "parts/number.json"}"#, to: "schemas/inside.json")
@@ -77,7 +77,7 @@ struct ValidateCommandTests {
         }
     }
 
-    @Test func tellsAThousandViolationsAndHowManyMore() async throws {
+    @Test func listsAThousandViolationsAndCountsTheRest() async throws {
         try fixture.write(#"{"items": {"type": "integer"}}"#, to: "list.json")
         try fixture.write("[" + Array(repeating: "\"x\"", count: 3000).joined(separator: ",") + "]", to: "texts.json")
         let output = await fixture.run("validate", path("list.json"), path("texts.json"))
@@ -87,7 +87,7 @@ struct ValidateCommandTests {
         #expect(lines.last?.contains("2000 more violations are left out") == true)
     }
 
-    @Test func tellsWhatIsNoJSONAndWhatIsNoSchema() async throws {
+    @Test func reportsInvalidJSONInvalidSchemasAndMissingFiles() async throws {
         try fixture.write("{", to: "broken.json")
         let broken = await fixture.run("validate", path("schema.json"), path("broken.json"))
         #expect(broken.code == .usage)
@@ -103,7 +103,7 @@ struct ValidateCommandTests {
         #expect(missing.err.contains("gone.json: error: cannot read it"))
     }
 
-    @Test func givesTheStandardsBasicOutput() async throws {
+    @Test func printsTheBasicOutputOfTheStandard() async throws {
         let output = await fixture.run("validate", "--format", "json", path("schema.json"), path("bad.json"))
         let json = try JSON(parsing: output.out)
         #expect(json["valid"] == false)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ContractCommand
 
-/// What the commands print and exit with.
+/// Output and exit codes of `verify`, `list` and `lint`.
 struct VerifyCommandTests {
-    @Test func passesWithZeroAndCountsTheChecks() async throws {
+    @Test func exitsWithZeroAndCountsTheChecks() async throws {
         let output = await (try CommandFixture()).run("verify")
         #expect(output.code == .success)
         #expect(output.err == "")
@@ -14,7 +14,7 @@ struct VerifyCommandTests {
         #expect(last.contains("4 checks"))
     }
 
-    @Test func failsWithOneAndNamesBothPlaces() async throws {
+    @Test func exitsWithOneAndNamesTheContractAndTheRecording() async throws {
         let fixture = try CommandFixture()
         let path = "Recordings/ping/ping.pong.har"
         try fixture.write(try fixture.text(of: path).replacingOccurrences(of: "pong\\\"", with: "gong\\\""), to: path)
@@ -27,7 +27,7 @@ struct VerifyCommandTests {
         #expect(output.out.contains("contracts verify --only ping/response/ping/pong"))
     }
 
-    @Test func tellsEveryFaultOfAContractBeforeItStartsAndEndsWithTwo() async throws {
+    @Test func reportsEveryFaultOfAContractAndExitsWithTwo() async throws {
         let fixture = try CommandFixture()
         try fixture.write(
             """
@@ -49,7 +49,7 @@ struct VerifyCommandTests {
         #expect(lines.contains { $0.contains("nothing calls 'ping'") })
     }
 
-    @Test func tellsWithThreeThatAServerGivesNoAnswer() async throws {
+    @Test func exitsWithThreeIfAServerDoesNotAnswer() async throws {
         // Port 1 of loopback has no listener.
         let output = await (try CommandFixture(origin: "http://127.0.0.1:1")).run("verify", "--mode", "live")
         #expect(output.code == .notEvaluated)
@@ -57,7 +57,7 @@ struct VerifyCommandTests {
         #expect(output.out.contains("--origin FROM=TO"))
     }
 
-    @Test func writesTheJSONReportOfTheDesign() async throws {
+    @Test func writesTheJSONReport() async throws {
         let output = await (try CommandFixture()).run("verify", "--report", "json=-")
         let report = try JSON(parsing: output.out)
         #expect(report["schema"] == 1)
@@ -67,7 +67,7 @@ struct VerifyCommandTests {
         #expect(report[pointer: "/checks/1/kind"] == "request")
     }
 
-    @Test func runsEveryCheckOnceOverAllShards() async throws {
+    @Test func listsEveryCheckOnceAcrossAllShards() async throws {
         let fixture = try CommandFixture()
         var ids: [String] = []
         for shard in 1...3 {
@@ -83,7 +83,7 @@ struct VerifyCommandTests {
         #expect(try JSON(parsing: output.out) == [["id": "ping/request/ping", "service": "ping", "kind": "request"]])
     }
 
-    @Test func lintsWithoutRunningAnything() async throws {
+    @Test func lintCountsFilesAndReportsAnInvalidRecording() async throws {
         let fixture = try CommandFixture()
         #expect(await fixture.run("lint").out == "1 contract and 1 recording: no fault\n")
         try fixture.write("not json", to: "Recordings/ping/ping.pong.har")

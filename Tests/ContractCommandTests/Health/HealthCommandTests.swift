@@ -10,7 +10,7 @@ import Testing
 @testable import ContractHealth
 @testable import contracts
 
-/// The command line over the five clients, in this process.
+/// The `health` command over the five clients, in this process.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct HealthCommandTests {
     /// Contracts and recordings are read once for all tests.
@@ -37,7 +37,7 @@ struct HealthCommandTests {
                 }
             }
         }
-        // Beside tests that compute a round may get its threads minutes late.
+        // Next to CPU-bound tests, a round may get its threads minutes late.
         let patience = words.contains("--round-deadline") ? [] : ["--round-deadline", "3600"]
         let output = await CommandOutput.of(
             ["health"] + patience + words + origins, over: suite, provider: Contracts.localProvider,
@@ -52,7 +52,7 @@ struct HealthCommandTests {
         ("slow:0.001", 0, "healthy", 0),
         ("truncatedBody", 1, "unreachable", 2), ("redirectLoop", 1, "failing", 2),
     ])
-    func givesTheExitCodeOfEitherStyle(fault: String, code: Int32, verdict: String, plugin: Int32) async throws {
+    func exitsWithTheCodeOfEitherStyle(fault: String, code: Int32, verdict: String, plugin: Int32) async throws {
         let words = ["--only", "on-the-map/locations", "--retries", "0"]
         let plain = try await run(words, fault: fault)
         #expect(plain.code == code, "\(plain.out)\(plain.err)")
@@ -63,8 +63,8 @@ struct HealthCommandTests {
         #expect(nagios.out.hasPrefix("CONTRACTS \(state) - "), "\(nagios.out)")
     }
 
-    /// A byte now and then keeps every timeout of `URLSession` away; the deadline holds all the same.
-    @Test func endsAtTheDeadlineOfACallThatDrips() async throws {
+    /// Occasional bytes keep every timeout of `URLSession` from firing. The deadline still applies.
+    @Test func endsASlowResponseAtTheDeadline() async throws {
         let run = try await run(
             ["--only", "on-the-map/*", "--retries", "0", "--deadline", "1"], fault: "slowBody")
         #expect(run.code == 1)
@@ -77,7 +77,7 @@ struct HealthCommandTests {
         let run = try await run(
             ["--only", "elements/*", "--jobs", "2", "--deadline", "60", "--round-deadline", "1"], fault: "slowBody")
         #expect(run.code == 1)
-        // Two were being called, three never were: those are not shown as fine, nor as the service's fault.
+        // Two endpoints were being called. The other three are shown neither as healthy nor as failing.
         #expect(run.out.contains("no whole answer came before the round ended"))
         #expect(run.out.contains("the round's deadline of 1 s came before its turn"))
         #expect(run.out.contains("5 endpoints: 2 unreachable, 3 unsupported"), "\(run.out)")
@@ -93,7 +93,7 @@ struct HealthCommandTests {
         #expect(nagios.out.hasPrefix("CONTRACTS UNKNOWN - "))
     }
 
-    @Test func isWellWhereMaintenanceExcusesIt() async throws {
+    @Test func passesDuringMaintenance() async throws {
         let run = try await run(
             ["--only", "tarot-cards/card", "--retries", "0", "--maintenance", "tarot-cards/*=daily 00:00-24:00"],
             fault: "status:500")
@@ -113,7 +113,7 @@ struct HealthCommandTests {
         #expect(run.out.contains("1 endpoint: 1 healthy"))
     }
 
-    @Test func leavesStandardOutputToAReport() async throws {
+    @Test func reservesStandardOutputForAReport() async throws {
         let run = try await run([
             "--local", "--only", "tarot-cards/card", "--report", "json=-", "--ping", "http://127.0.0.1:9/x",
         ])
@@ -121,8 +121,8 @@ struct HealthCommandTests {
         #expect(run.err == "contracts: the dead man's switch was not reached: connection refused\n")
     }
 
-    @Test func callsTheDeadMansSwitch() async throws {
-        // The provider answers 404 to what it does not know, and 200 to this.
+    @Test func callsTheDeadMansSwitchAndReportsItsFailure() async throws {
+        // The provider returns 200 for this path, and 404 for unknown paths.
         let provider = ExampleProvider()
         let port = try provider.start()
         defer { provider.stop() }
@@ -162,20 +162,20 @@ struct HealthCommandTests {
         (["now"], "takes options only, found 'now'"),
         (["--isolation", "thread"], "valid: process, none"),
     ])
-    func saysWhatIsWrongWithTheCommandLine(words: [String], message: String) async throws {
+    func reportsUsageErrors(words: [String], message: String) async throws {
         let run = try await run(["--local"] + words)
         #expect(run.code == 2)
         #expect(run.err.contains(message), "\(run.err)")
         #expect(run.out == "")
     }
 
-    @Test func saysSoOnThePluginsLineToo() async throws {
+    @Test func reportsUsageErrorsInNagiosStyle() async throws {
         let run = try await run(["--local", "--exit-style", "nagios", "--only", "nothing/*"])
         #expect(run.code == 3)
         #expect(run.out.hasPrefix("CONTRACTS UNKNOWN - no endpoint with a health check matches 'nothing/*'"))
     }
 
-    @Test func explainsItself() async throws {
+    @Test func helpListsTheOptions() async throws {
         let run = try await run(["--help"])
         #expect(run.code == 0)
         for option in ["--every SPAN", "--state FILE", "--notify COMMAND", "--maintenance WINDOW", "--ping URL"] {

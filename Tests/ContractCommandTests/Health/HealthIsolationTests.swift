@@ -11,7 +11,7 @@ import Testing
     @preconcurrency import Musl
 #endif
 
-/// What a live answer does to the code under test is told of its endpoint, and ends neither the round nor the monitor.
+/// Traps and hangs caused by a live response. They fail their endpoint, and end neither the round nor the monitor.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct HealthIsolationTests {
     private func round(_ plant: String, title: String) async throws -> (code: Int32, endpoint: JSON, errors: String) {
@@ -33,7 +33,7 @@ struct HealthIsolationTests {
         let (out, err) = (Pipe(), Pipe())
         process.standardOutput = out
         process.standardError = err
-        // The report is shorter than a pipe holds, so that it can be read when the process has ended.
+        // The report fits into a pipe's buffer, so that it can be read after the process has exited.
         try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in ended.resume() }
             do { try process.run() } catch { ended.resume(throwing: error) }
@@ -44,7 +44,7 @@ struct HealthIsolationTests {
         return (process.terminationStatus, endpoint, errors)
     }
 
-    /// Where the package's products are: beside the test bundle.
+    /// The directory of the package's products, next to the test bundle.
     private static let products: URL = {
         let arguments = CommandLine.arguments
         let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
@@ -61,7 +61,7 @@ struct HealthIsolationTests {
         #expect(run.code == 0)
     }
 
-    @Test func tellsATrapAsAFailure() async throws {
+    @Test func reportsATrapAsAFailure() async throws {
         let run = try await round("cast", title: "null")
         #expect(run.code == 1)
         #expect(run.endpoint["verdict"] == "failing")
@@ -70,13 +70,13 @@ struct HealthIsolationTests {
         #expect(run.errors == "")
     }
 
-    @Test func tellsCodeThatEndsItsProcessAsAFailure() async throws {
+    @Test func reportsCodeThatExitsAsAFailure() async throws {
         let run = try await round("exit", title: #""""#)
         #expect(run.code == 1)
         #expect(run.endpoint.text().contains("it ends its own process with exit(0)"))
     }
 
-    @Test func tellsCodeThatHangsAsAFailure() async throws {
+    @Test func reportsCodeThatHangsAsAFailure() async throws {
         let run = try await round("hang", title: #""""#)
         #expect(run.code == 1)
         #expect(run.endpoint["verdict"] == "failing", "\(run.endpoint.text())")
@@ -84,7 +84,7 @@ struct HealthIsolationTests {
     }
 }
 
-/// A server that answers every request with one body, and ends with its owner.
+/// A server that answers every request with the same body, until it is deallocated.
 private final class OneAnswer: Sendable {
     let port: Int
     private let listener: Int32
@@ -116,7 +116,7 @@ private final class OneAnswer: Sendable {
         }
     }
 
-    /// Lets connections in on a free port of this machine, and gives it.
+    /// Listens on a free loopback port, and returns it.
     private static func open(_ listener: Int32) throws -> Int {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

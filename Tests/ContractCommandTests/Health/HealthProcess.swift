@@ -1,14 +1,14 @@
 import Foundation
 import HealthTestSupport
 
-/// A run of the real executable. Nothing here blocks a thread that other tests need.
+/// A run of the built executable. It blocks no thread that other tests need.
 final class HealthProcess: Sendable {
     let process = Process()
     private let printed = Box((out: Data(), err: Data()))
     private let ends: AsyncStream<Void>
     private let words: AsyncStream<Void>
 
-    /// Where the package's products are: beside the test bundle.
+    /// The directory of the package's products, next to the test bundle.
     static let products: URL = {
         let arguments = CommandLine.arguments
         let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
@@ -31,7 +31,7 @@ final class HealthProcess: Sendable {
         let (printing, word) = AsyncStream.makeStream(of: Void.self)
         self.ends = ends
         self.words = printing
-        // The process itself, and each of its streams, must come to its end.
+        // Counts the process and its two streams, which all have to end.
         let left = Box(3)
         let part: @Sendable () -> Void = {
             let isLast = left.change { left in
@@ -61,13 +61,13 @@ final class HealthProcess: Sendable {
     var outText: String { String(decoding: printed.value.out, as: UTF8.self) }
     var errText: String { String(decoding: printed.value.err, as: UTF8.self) }
 
-    /// Waits until it has printed a text to standard output, or has ended.
+    /// Waits until the process has printed the string to standard output, or has ended.
     func output(of text: String) async {
         if outText.contains(text) { return }
         for await _ in words where outText.contains(text) { return }
     }
 
-    /// Waits for the end; the exit code, or the negative number of the signal.
+    /// Waits for the process, and returns its exit code or the negative number of its signal.
     func end() async -> Int32 {
         for await _ in ends { break }
         process.waitUntilExit()

@@ -8,7 +8,7 @@ import Testing
 @testable import ContractHealth
 @testable import contracts
 
-/// The real command in a process of its own, against a real server.
+/// The built command in its own process, with a real server.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct HealthProcessTests {
     private let folder: TemporaryFolder
@@ -31,7 +31,7 @@ struct HealthProcessTests {
         }
     }
 
-    @Test func tellsThatAllIsWell() async throws {
+    @Test func reportsHealthyEndpointsAndWritesTheHistory() async throws {
         let run = try await run(
             "--local", "--state", folder.path("state.json"), "--history", folder.path("history.jsonl"))
         #expect(run.code == 0, "\(run.err)")
@@ -41,8 +41,8 @@ struct HealthProcessTests {
         #expect(try folder.text(of: "history.jsonl").split(separator: "\n").count == 10)
     }
 
-    /// Killed at many moments of a round, in its worker too, it leaves a state that the next round goes on with.
-    @Test func losesNothingWhenItIsKilled() async throws {
+    /// Kills the command at many points of a round, also while its worker runs. Each state is valid for the next round.
+    @Test func losesNoStateWhenKilled() async throws {
         let provider = ExampleProvider()
         let port = try provider.start()
         defer { provider.stop() }
@@ -52,7 +52,7 @@ struct HealthProcessTests {
         var samples = 0
         for delay in 0..<16 {
             let process = try HealthProcess(words)
-            // From before it has read anything up to after it has ended: a round takes some 200 ms.
+            // The delays cover a whole round, which takes about 200 ms.
             try await Task.sleep(for: .milliseconds(delay * 18))
             kill(process.process.processIdentifier, SIGKILL)
             let code = await process.end()
@@ -72,7 +72,7 @@ struct HealthProcessTests {
         #expect(try folder.files.contains { $0.hasSuffix(".tmp") } == false)
     }
 
-    @Test func endsByItselfWhenItIsAskedTo() async throws {
+    @Test func exitsCleanlyWhenTerminated() async throws {
         let process = try HealthProcess(
             ["--local", "--every", "1h", "--only", "tarot-cards/card", "--state", folder.path("state.json")])
         await process.output(of: "1 endpoint")
@@ -92,7 +92,7 @@ struct HealthProcessTests {
         #expect(await first.end() == 0)
     }
 
-    @Test func tellsAChangeToTheCommand() async throws {
+    @Test func passesAChangeToTheNotificationCommand() async throws {
         let provider = ExampleProvider(fault: .wire(.status(500)))
         let port = try provider.start()
         defer { provider.stop() }
@@ -105,7 +105,7 @@ struct HealthProcessTests {
         let process = try HealthProcess(words, environment: ["MEETUP_KEY": "hunter2-secret"])
         #expect(await process.end() == 1)
         let lines = try folder.text(of: "told.jsonl").split(separator: "\n", omittingEmptySubsequences: false)
-        // The notification, the secret that the command does not get, and the end of the file.
+        // The notification, an empty line instead of the secret, and the end of the file.
         try #require(lines.count == 3)
         let json = try JSON(parsing: Array(lines[0].utf8))
         #expect(json["kind"] == "alert")
@@ -116,7 +116,7 @@ struct HealthProcessTests {
         #expect(process.errText.contains("seen"))
     }
 
-    @Test func keepsWhatTheCommandWouldNotTake() async throws {
+    @Test func retriesAFailedNotificationInTheNextRound() async throws {
         let provider = ExampleProvider(fault: .wire(.status(500)))
         let port = try provider.start()
         defer { provider.stop() }
@@ -133,8 +133,8 @@ struct HealthProcessTests {
         #expect(try folder.text(of: "told.json").contains(#""kind":"alert""#))
     }
 
-    /// What a command leaves behind holds its descriptors; the notification is over with the command all the same.
-    @Test func doesNotWaitForWhatTheCommandLeavesBehind() async throws {
+    /// A background process keeps the command's descriptors open. The notification still ends with the command.
+    @Test func doesNotWaitForBackgroundProcesses() async throws {
         let provider = ExampleProvider(fault: .wire(.status(500)))
         let port = try provider.start()
         defer { provider.stop() }
@@ -142,7 +142,7 @@ struct HealthProcessTests {
         let process = try HealthProcess(
             [
                 "--only", "tarot-cards/card", "--state", folder.path("state.json"), "--fail-after", "1", "--retries",
-                // Its own output is closed, lest this test wait for it; its input is not.
+                // Its output is redirected, so that this test does not wait for it. Its input is not.
                 "0", "--notify", "cat > /dev/null; sleep 300 > /dev/null 2>&1 & echo $! > '\(left)'",
             ] + origins(port))
         #expect(await process.end() == 1)

@@ -93,7 +93,7 @@ struct IsolationTests {
         ["TZ": "America/St_Johns", "LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8"],
     ])
     func findsTheSameInEveryZoneAndLanguage(environment: [String: String]) async throws {
-        func told(_ plant: String, _ environment: [String: String]) async throws -> (Int32, JSON?, [[JSON?]]) {
+        func outcome(_ plant: String, _ environment: [String: String]) async throws -> (Int32, JSON?, [[JSON?]]) {
             let run = try await verify(plant, environment)
             let findings = findings(run.report).map { finding in
                 ["rule", "message", "expected", "found", "fingerprint"].map { finding[$0] }
@@ -101,7 +101,7 @@ struct IsolationTests {
             return (run.code, run.report[pointer: "/summary/passed"], findings)
         }
         for plant in ["none", "cast"] {
-            #expect(try await told(plant, environment) == told(plant, ["TZ": "UTC", "LC_ALL": "C", "LANG": "C"]))
+            #expect(try await outcome(plant, environment) == outcome(plant, ["TZ": "UTC", "LC_ALL": "C", "LANG": "C"]))
         }
     }
 
@@ -133,7 +133,7 @@ struct IsolationTests {
         ("hang", "model.timeout"), ("memory", "model.trap"), ("recursion", "model.trap"),
         ("exit", "model.trap"), ("forge", "model.trap"),
     ])
-    func reportsCodeThatNeverEnds(plant: String, rule: String) async throws {
+    func reportsCodeThatDoesNotReturn(plant: String, rule: String) async throws {
         let run = try await verify(plant)
         #expect(run.code == 1)
         #expect(run.report[pointer: "/summary/passed"] == 14)
@@ -178,7 +178,7 @@ struct IsolationTests {
         #expect(message.hasPrefix("the code traps: planted"), "\(message)")
     }
 
-    @Test func reportsOtherFindingsWhenATrapDoesNotRecur() async throws {
+    @Test func doesNotEvaluateChecksWhoseTrapDoesNotRecur() async throws {
         let run = try await verify("once")
         #expect(run.code == 3)
         #expect(findings(run.report) == [])

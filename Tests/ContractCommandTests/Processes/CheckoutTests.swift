@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractCommand
 
-/// A checkout is found by `.git` alone, and the one that a pull request did not choose.
+/// Discovery of the checkout by its `.git`. A pull request must not be able to choose another one.
 struct CheckoutTests {
     private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ struct CheckoutTests {
 
     private func url(_ path: String) -> URL { folder.url.appendingPathComponent(path, isDirectory: true) }
 
-    /// The root around a folder, from the folder of the test, and the repository behind it.
+    /// Returns the root and the repository of the checkout around a folder, relative to the test's folder.
     private func found(around path: String, from directory: String = "") -> [String?] {
         let checkout = Checkout(around: url(path), from: url(directory))
         return [checkout?.root, checkout?.repository].map { found in
@@ -25,13 +25,13 @@ struct CheckoutTests {
     }
 
     @Test(arguments: ["project", "project/app", "project/app/Contracts", "project/not/there"])
-    func isTheNearestAround(path: String) {
+    func findsTheNearestCheckout(path: String) {
         #expect(found(around: path) == ["/project", "/project/.git"])
     }
 
-    @Test func isNoneWithoutGit() { #expect(found(around: "elsewhere") == [nil, nil]) }
+    @Test func findsNoCheckoutWithoutGit() { #expect(found(around: "elsewhere") == [nil, nil]) }
 
-    @Test func isNoBareRepository() throws {
+    @Test func ignoresABareRepository() throws {
         for name in ["HEAD", "config", "objects/x", "refs/x"] {
             try folder.write("ref: refs/heads/main\n", to: "project/app/Contracts/\(name)")
         }
@@ -39,14 +39,14 @@ struct CheckoutTests {
         #expect(found(around: "project/app/Contracts", from: "project/app/Contracts") == ["/project", "/project/.git"])
     }
 
-    /// git does not take a folder of that name that is no repository, either.
-    @Test func isNoEmptyFolder() throws {
+    /// Git also ignores a `.git` that is not a repository.
+    @Test func ignoresAGitEntryWithoutARepository() throws {
         try folder.write("", to: "project/app/.git/info/exclude")
         try folder.write("gitdir: nowhere\n", to: "project/app/Contracts/.git")
         #expect(found(around: "project/app/Contracts") == ["/project", "/project/.git"])
     }
 
-    @Test func isASubmoduleOnlyWhereTheCommandWasTypedInIt() throws {
+    @Test func findsASubmoduleOnlyFromWithinIt() throws {
         try folder.write("gitdir: ../.git/modules/app\n", to: "project/app/.git")
         try folder.write("ref: refs/heads/main\n", to: "project/.git/modules/app/HEAD")
         for directory in ["", "project", "project/application"] {
@@ -60,20 +60,20 @@ struct CheckoutTests {
         }
     }
 
-    @Test func isARepositoryThatIsKeptElsewhere() throws {
+    @Test func findsARepositoryStoredElsewhere() throws {
         try folder.write("gitdir: \(folder.path("store"))\n", to: "separate/.git")
         try folder.write("ref: refs/heads/main\n", to: "store/HEAD")
         #expect(found(around: "separate/Contracts") == ["/separate", "/store"])
     }
 
-    @Test func isALinkedWorktree() throws {
+    @Test func findsALinkedWorktree() throws {
         try folder.write("gitdir: \(folder.path("project/.git/worktrees/side"))\n", to: "project/side/.git")
         try folder.write("ref: refs/heads/side\n", to: "project/.git/worktrees/side/HEAD")
         try folder.write("../..\n", to: "project/.git/worktrees/side/commondir")
         #expect(found(around: "project/side/Contracts") == ["/project/side", "/project/.git/worktrees/side"])
     }
 
-    @Test func hasPathsAsTheyAreWritten() throws {
+    @Test func returnsPathsWithoutResolvingLinks() throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("project/Contracts"), withDestinationPath: "app/Contracts")
         let checkout = try #require(Checkout(around: url("project/Contracts"), from: url("")))
@@ -83,7 +83,7 @@ struct CheckoutTests {
         #expect(checkout.path(of: url("projects")) == nil)
     }
 
-    @Test func holdsWhatALinkLeadsTo() throws {
+    @Test func holdsALinkIntoTheCheckout() throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("outside"), withDestinationPath: folder.path("project/app"))
         let checkout = try #require(Checkout(around: url("project"), from: url("")))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractCommand
 
-/// A child tells its end to whoever asks, and takes along what it started, or leaves it.
+/// Output and exit statuses of child processes, and the treatment of their descendants.
 struct ChildProcessTests {
     private static func launch(_ path: String, _ environment: [String: String] = [:]) -> ChildProgram.Launch {
         ChildProgram.sh.launch(URL(fileURLWithPath: path), environment)
@@ -22,7 +22,7 @@ struct ChildProcessTests {
     }
 
     @Test(arguments: [("exit 7", ChildProcess.End.exit(7)), ("kill -15 $$", .signal(15))])
-    func tellsItsEndToAllThatAsk(line: String, end: ChildProcess.End) async throws {
+    func reportsItsEndToAllWaiters(line: String, end: ChildProcess.End) async throws {
         let pipe = try Descriptors.pipe()
         defer { close(pipe.read) }
         let child = try started(line, output: pipe.write)
@@ -34,9 +34,9 @@ struct ChildProcessTests {
         #expect(child.end() == end)
     }
 
-    /// The pipe ends where the last process ends that holds it; one that lives on says one thing more.
+    /// The pipe ends when the last process that holds it exits. A surviving descendant writes one more line.
     @Test(arguments: [(ChildProcess.DescendantPolicy.kill, ""), (.keep, "late\n")])
-    func keepsOrEndsWhatItLeaves(descendants: ChildProcess.DescendantPolicy, said: String) async throws {
+    func keepsOrKillsDescendants(descendants: ChildProcess.DescendantPolicy, printed: String) async throws {
         let folder = try TemporaryFolder()
         let fifo = folder.url.appendingPathComponent("go").path
         try #require(mkfifo(fifo, 0o600) == 0)
@@ -46,18 +46,18 @@ struct ChildProcessTests {
         close(pipe.write)
         #expect(await child.ended() == .exit(0))
         child.end()
-        // Whoever still reads there is told to go on; where nobody does, opening would wait.
+        // Lets a surviving reader continue. Opening with O_RDWR does not block if there is no reader.
         let go = open(fifo, O_RDWR | O_CLOEXEC)
         defer { close(go) }
         try SystemFiles.write(Array("go\n".utf8), to: go, fifo)
         var bytes: [UInt8] = []
         while case let chunk = Descriptors.read(pipe.read), !chunk.isEmpty { bytes += chunk }
-        #expect(String(decoding: bytes, as: UTF8.self) == said)
+        #expect(String(decoding: bytes, as: UTF8.self) == printed)
     }
 
-    @Test func inheritsNothingButItsStreams() async throws {
+    @Test func inheritsOnlyItsStreams() async throws {
         let folder = try TemporaryFolder()
-        // As code opens a file that knows nothing of children.
+        // Without O_CLOEXEC, as in code that does not expect child processes.
         let file = open(folder.url.appendingPathComponent("file").path, O_CREAT | O_RDWR, 0o600)
         defer { close(file) }
         let printed = try await ChildProcess.output(
@@ -65,16 +65,16 @@ struct ChildProcessTests {
         #expect(printed?.contains("open") == false)
     }
 
-    @Test func givesWhatAProgramPrintsOfWhatItIsTold() async throws {
+    @Test func returnsTheOutputOrNilAfterTheTimeout() async throws {
         let printed = try await ChildProcess.output(
             of: Self.launch("/bin/cat"), [], input: Array("told".utf8), seconds: 60)
         #expect(printed == "told")
-        let deaf = try await ChildProcess.output(
+        let timedOut = try await ChildProcess.output(
             of: Self.launch("/bin/sh", ["PATH": "/usr/bin:/bin"]), ["-c", "sleep 1000"], input: [], seconds: 0.1)
-        #expect(deaf == nil)
+        #expect(timedOut == nil)
     }
 
-    @Test func saysWhatWouldNotStart() async throws {
+    @Test func throwsIfTheProgramCannotStart() async throws {
         await #expect(throws: CommandError.self) {
             try await ChildProcess.output(
                 of: Self.launch("/no/such/program"), [], input: [], seconds: 1)

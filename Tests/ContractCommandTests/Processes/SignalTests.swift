@@ -6,9 +6,9 @@ import Testing
 
 @testable import ContractCommand
 
-/// What stays of a run that a signal ends.
+/// Cleanup after a signal.
 struct SignalTests {
-    @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func leavesNoFileOfARunThatRecords(_ number: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func removesStagedRecordingsOnASignal(_ number: Int32) async throws {
         let folder = try TemporaryFolder()
         let recordings = folder.url.appendingPathComponent("Recordings")
         try FileManager.default.createDirectory(at: recordings, withIntermediateDirectories: true)
@@ -19,15 +19,14 @@ struct SignalTests {
             _ = try transaction.stage(recording, at: "s/e.har")
             let cleanUp = SignalCleanUp { RecordingTransaction.abandonAll() }
             kill(getpid(), number)
-            // Where the signal is lost the process ends otherwise.
+            // If the signal is lost, the process exits with another status.
             for _ in 0..<1200 { try await Task.sleep(for: .milliseconds(50)) }
             withExtendedLifetime((transaction, cleanUp)) {}
         }
         #expect(try FileManager.default.subpathsOfDirectory(atPath: recordings.path) == [])
     }
 
-    /// The signal comes at once, before anybody waits for it.
-    @Test(arguments: [SIGINT, SIGTERM]) func losesNoSignalThatComesAtOnce(_ number: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM]) func handlesASignalThatArrivesBeforeTheWait(_ number: Int32) async throws {
         let status: ExitTest.Condition = .exitCode(7)
         await #expect(processExitsWith: status) { [number = number as Int32] in
             let interruption = Interruption()

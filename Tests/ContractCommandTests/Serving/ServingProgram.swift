@@ -4,7 +4,7 @@
     import TestSupport
     import Testing
 
-    /// `contracts serve` as people run it, in a process of its own that ends with this object.
+    /// A process of `contracts serve` that ends when this object is deallocated.
     final class ServingProgram {
         private let process = Process()
         private let folder: TemporaryFolder
@@ -34,8 +34,8 @@
                 let line = try folder.text(of: "out").split(separator: "\n").first { $0.hasPrefix("listening on ") }
                 bound = line?.split(separator: ":").last.flatMap { Int($0) }
             }
-            let told = try folder.text(of: "out")
-            port = try #require(bound, "\(told)")
+            let printed = try folder.text(of: "out")
+            port = try #require(bound, "\(printed)")
         }
 
         deinit {
@@ -43,7 +43,7 @@
             process.waitUntilExit()
         }
 
-        /// Asks as an app does that keeps its token.
+        /// Sends a request like an app that keeps its token.
         func ask(
             _ method: String, _ target: String, token: String? = nil, headers: [String] = [], body: String? = nil
         ) throws -> RawReply {

@@ -7,8 +7,8 @@ import Testing
 
 @testable import ContractCommand
 
-/// What is told of a server whose certificate clients refuse, by servers that `openssl` plays; where it is not on the path
-/// the tests of real servers say so and check nothing.
+/// The diagnosis of rejected server certificates, tested with `openssl s_server`. Without `openssl` on the path, the
+/// tests of real servers print a note and pass.
 @Suite(.serialized)
 struct TLSFaultTests {
     private let folder: TemporaryFolder
@@ -18,7 +18,7 @@ struct TLSFaultTests {
     private static let executable = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         .map { "\($0)/openssl" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// Certificates of a test: an authority of its own for `localhost`, and what else it signs.
+    /// Runs `openssl` in the test's folder and waits for it to succeed.
     private func make(_ words: String...) async throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try #require(Self.executable))
@@ -32,7 +32,7 @@ struct TLSFaultTests {
         try #require(process.terminationStatus == 0, "openssl \(words.joined(separator: " "))")
     }
 
-    /// Waits on a thread of its own: those of tests must go on.
+    /// Waits on a new thread, so that the test threads are not blocked.
     private static func aside<Value: Sendable>(_ wait: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try wait() }) }
@@ -62,7 +62,7 @@ struct TLSFaultTests {
         let out = Pipe()
         process.standardOutput = out
         try process.run()
-        // It inherits the mask of a thread of dispatch, which blocks what asks a process to end.
+        // The process inherits the signal mask of a dispatch thread, which blocks SIGTERM.
         defer { kill(process.processIdentifier, SIGKILL) }
         let handle = out.fileHandleForReading
         let text = try await Self.aside { () -> String in
@@ -84,7 +84,7 @@ struct TLSFaultTests {
         return OpenSSL(environment: environment)
     }
 
-    @Test func tellsWhichFaultARealServerHas() async throws {
+    @Test func identifiesTheCertificateFaultOfARealServer() async throws {
         guard Self.executable != nil else { return print("not run: there is no openssl on the PATH") }
         try await makeCertificates()
         try await serving("self.pem") { port in
@@ -108,19 +108,19 @@ struct TLSFaultTests {
         }
     }
 
-    @Test func tellsItInTheReportOfALiveRun() async throws {
+    @Test func reportsTheCertificateFaultOfALiveRun() async throws {
         guard Self.executable != nil else { return print("not run: there is no openssl on the PATH") }
         try await makeCertificates()
         let fixture = try CommandFixture()
         try await serving("self.pem") { port in
             let words = ["verify", "--mode", "live", "--origin", "https://ping.example.com=https://localhost:\(port)"]
             let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-            let told = await fixture.run(words, environment: ["PATH": path])
-            #expect(told.code == .notEvaluated)
-            #expect(told.out.contains("gave no answer (the server's certificate is self-signed)"), "\(told.out)")
-            let untold = await fixture.run(words, environment: ["PATH": "/nowhere"])
-            #expect(untold.code == .notEvaluated)
-            #expect(untold.out.contains("the fault is unknown: there is no 'openssl' on the PATH"))
+            let present = await fixture.run(words, environment: ["PATH": path])
+            #expect(present.code == .notEvaluated)
+            #expect(present.out.contains("gave no answer (the server's certificate is self-signed)"), "\(present.out)")
+            let absent = await fixture.run(words, environment: ["PATH": "/nowhere"])
+            #expect(absent.code == .notEvaluated)
+            #expect(absent.out.contains("the fault is unknown: there is no 'openssl' on the PATH"))
         }
     }
 
@@ -136,11 +136,11 @@ struct TLSFaultTests {
         ),
         ("error:0A00010B:SSL routines:ssl3_get_record:wrong version number\nVerify return code: 0 (ok)", .notTLS),
     ])
-    func readsWhatItSays(text: String, fault: TLSHandshake.Fault) {
+    func parsesTheFaultFromOpenSSLOutput(text: String, fault: TLSHandshake.Fault) {
         #expect(OpenSSL.outcome(in: text) == .refused(fault))
     }
 
-    @Test func saysWhatItCannotTell() {
+    @Test func parsesUnrecognizedOutcomesAndExpiryDates() {
         #expect(OpenSSL.outcome(in: "usage: s_client") == .unknown(reason: "openssl says \"usage: s_client\""))
         #expect(OpenSSL.outcome(in: "") == .unknown(reason: "openssl saw no certificate"))
         #expect(OpenSSL.outcome(in: "Verify return code: 26") == .unknown(reason: "openssl verifies with error 26"))

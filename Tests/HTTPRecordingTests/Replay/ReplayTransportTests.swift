@@ -155,17 +155,6 @@ import Testing
         #expect(replay.unplayed.isEmpty)
     }
 
-    @Test func neverTouchesTheNetwork() async throws {
-        let server = try LoopbackServer { _, connection in connection.send(response("200 OK")) }
-        let redirect = HTTPExchange(
-            request: RecordedRequest(url: server.origin + "/a"),
-            response: RecordedResponse(status: 302, headers: ["Location": "/b"]))
-        let replay = ReplayTransport(Recording(entries: [redirect]))
-        await #expect(throws: ReplayMiss.self) { try await replay.send(try get(server.origin + "/a")) }
-        await #expect(throws: ReplayMiss.self) { try await replay.send(try get(server.origin + "/c")) }
-        #expect(server.connections == 0)
-    }
-
     @Test func repeatsEntriesOnRequest() async throws {
         let entries = ["a", "b"].map { entry("GET", "http://h/x", answer: $0) }
         let replay = ReplayTransport(Recording(entries: entries), playback: .repeating)

@@ -2,7 +2,8 @@ import JSONSchema
 import Testing
 
 struct MessageTextTests {
-    private let pages = "https://api.example.com/patients/311/appointments?from=2026-11-01T00:00:00Z&status=booked&page="
+    private let pages =
+        "https://api.example.com/patients/311/appointments?from=2026-11-01T00:00:00Z&status=booked&page="
 
     @Test func showsTheFirstDifferenceOfTwoLongValues() {
         let (two, three) = MessageText.contrasted(.quoted(pages + "2"), .quoted(pages + "3"))

@@ -146,6 +146,7 @@ struct PactAgainstTests {
             document: try OpenAPIDocument(parsing: [UInt8](try Data(contentsOf: document)), file: "oas.yaml"),
             pact: read
         ).compared()
+        #expect(read.interactions.count == outcome.report.checks.count)
         for (interaction, check) in zip(read.interactions, outcome.report.checks) {
             let index = interaction.pointer.tokens.last ?? ""
             let expected = (results.arrayValue ?? []).filter { result in
