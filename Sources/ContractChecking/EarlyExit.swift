@@ -70,7 +70,7 @@ package enum EarlyExit {
         let checks = running.isEmpty ? "between two checks" : "while \(running.joined(separator: ", ")) ran"
         let note = state.note?().map { " (\($0))" } ?? ""
         let message =
-            "contracts: the code under test ended the process \(checks)\(note); this run has no result, and is no pass\n"
+            "contracts: the code under test ended the process \(checks)\(note); this run has no result and did not pass\n"
         writeToStandardError(message)
         leave(code)
     }

@@ -57,7 +57,7 @@ private struct ReadOnlyRecordings: Error, CustomStringConvertible {
     let folder: URL
 
     var description: String {
-        "the recordings in \(folder.path) are resources of a bundle, which are only read: give the suite a folder to record "
+        "the recordings in \(folder.path) are resources of a read-only bundle: give the suite a folder to record "
             + "to, as in ContractSuite(bundle: .module, recordings: URL(fileURLWithPath: #filePath)"
             + ".deletingLastPathComponent().appendingPathComponent(\"Recordings\"))"
     }

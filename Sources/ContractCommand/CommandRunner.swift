@@ -121,8 +121,8 @@ package struct CommandRunner {
         if let command = Self.commands.first(where: { $0.spec.name == name }) { return command }
         if name == "import-har" {
             throw CommandError(
-                "'import-har' is now 'contracts recordings import FILE --service NAME'; 'contracts import FILE' extends the "
-                    + "contract, too")
+                "'import-har' is now 'contracts recordings import FILE --service NAME'; 'contracts import FILE' also extends the "
+                    + "contract")
         }
         let kind = name.hasPrefix("-") ? "option" : "command"
         throw CommandError(

@@ -61,7 +61,7 @@ enum RecordingList {
             text += recording.changes.map { "    \("\($0)".visible())\n" }.joined()
         }
         let unchanged = recordings.count { $0.kind == .unchanged }
-        return text + "recordings: \(recordings.count - unchanged) to look at, \(unchanged) unchanged\n\n"
+        return text + "recordings: \(recordings.count - unchanged) to review, \(unchanged) unchanged\n\n"
     }
 }
 

@@ -137,7 +137,7 @@ extension AcceptedCursor {
 
     private var text: String? {
         guard let text = string() else { return nil }
-        return text.contains { !$0.isWhitespace } ? text : mismatch(expected: "a text", found: "an empty one")
+        return text.contains { !$0.isWhitespace } ? text : mismatch(expected: "a string", found: "an empty string")
     }
 
     private var place: String? {

@@ -7,7 +7,7 @@ typealias ContractCursor = JSONCursor<ContractReading>
 extension ContractCursor {
     var nonEmptyString: String? {
         guard let string = string() else { return nil }
-        if string.isEmpty { return wrongValue("is empty; expected a text") }
+        if string.isEmpty { return wrongValue("is empty; expected a string") }
         return string
     }
 
@@ -25,14 +25,15 @@ extension ContractCursor {
     var jsonPointer: JSONPointer? {
         guard let string = string() else { return nil }
         do { return try JSONPointer(string) } catch {
-            return wrongValue("is no JSON Pointer: it starts with '/' (or is empty), '~' is '~0' and '/' is '~1'")
+            return wrongValue(
+                "is not a JSON Pointer: it must be empty or start with '/', with '~0' for '~' and '~1' for '/'")
         }
     }
 
     var mediaType: MediaType? {
         string().flatMap { text in
             let type = MediaType(text)
-            return type.isWellFormed ? type : wrongValue("is no media type: expected type/subtype")
+            return type.isWellFormed ? type : wrongValue("is not a media type: expected type/subtype")
         }
     }
 
@@ -122,7 +123,8 @@ struct ContractObject<Key: ContractKey> {
     func one(of keys: [Key], _ what: String) -> Key? {
         let found = keys.filter { self[$0] != nil }
         if found.count > 1 {
-            context.fault("\(what): \(found.map(\.rawValue).joined(separator: " and ")) stand here", at: cursor.pointer)
+            context.fault(
+                "\(what): \(found.map(\.rawValue).joined(separator: " and ")) are given here", at: cursor.pointer)
         }
         return found.first
     }

@@ -24,10 +24,10 @@ package enum ContractFile {
             let isYAML = ["yaml", "yml"].contains((file.lowercased() as NSString).pathExtension)
             let remedy =
                 isYAML
-                ? "'contracts convert \(path) > \(contract)' makes JSON of it; then remove it"
-                : "write its JSON to \(contract), and remove it"
+                ? "'contracts convert \(path) > \(contract)' converts it to JSON; then remove it"
+                : "save it as JSON in \(contract), and remove it"
             return ContractFault(
-                "this file is not read, as a contract is named '\(name)'; \(remedy)", at: Place(file: path))
+                "this file is not read, because a contract must be named '\(name)'; \(remedy)", at: Place(file: path))
         }
     }
 

@@ -14,13 +14,13 @@ package enum ContractLoader {
         let services: [String]
         do { services = try ContractFile.services(in: folder) } catch {
             throw ContractFault(
-                "cannot read the contracts folder: \(reason(error)); name it with --contracts DIR, or begin with "
+                "cannot read the contracts folder: \(reason(error)); pass --contracts DIR, or start with "
                     + "'contracts init SERVICE'",
                 at: Place(file: SourceFile.displayPath(of: folder)))
         }
         guard !services.isEmpty else {
             throw ContractFault(
-                "no contract here: expected SERVICE/contract.json; 'contracts init SERVICE' writes a first one",
+                "no contract here: expected SERVICE/contract.json; 'contracts init SERVICE' creates one",
                 at: Place(file: SourceFile.displayPath(of: folder)))
         }
         let loaded = Locked<[Int: LoadedContract]>([:])
@@ -80,16 +80,16 @@ package enum ContractLoader {
             return switch error.kind {
             case .missing: "it does not exist"
             case .system(EACCES), .system(EPERM): "permission denied"
-            case .system(EISDIR): "it is no readable file (a folder?)"
+            case .system(EISDIR): "it is not a readable file (a folder?)"
             case .system(let code): String(cString: strerror(code))
-            case .irregular: "it is a pipe, a device or a link, and no regular file"
+            case .irregular: "it is a pipe, a device or a link, not a regular file"
             case .escapes, .locked, .leak, .journal: error.message
             }
         }
         return switch (error as? CocoaError)?.code {
         case .fileReadNoSuchFile, .fileNoSuchFile: "it does not exist"
         case .fileReadNoPermission, .fileWriteNoPermission: "permission denied"
-        case .fileReadUnknown: "it is no readable file (a folder?)"
+        case .fileReadUnknown: "it is not a readable file (a folder?)"
         default: error.localizedDescription
         }
     }
@@ -105,7 +105,7 @@ private struct SchemaFolder: Sendable {
     func document(_ document: URL) throws -> JSON {
         let path = document.resolvingSymlinksInPath().standardizedFileURL.path
         guard document.isFileURL, path.hasPrefix(url.resolvingSymlinksInPath().standardizedFileURL.path + "/") else {
-            throw DocumentError(description: "'\(document)' lies outside the contract's folder")
+            throw DocumentError(description: "'\(document)' is outside the contract's folder")
         }
         let bytes: [UInt8]
         do { bytes = try SystemFiles().read(path) } catch {

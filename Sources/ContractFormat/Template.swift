@@ -94,7 +94,8 @@ package struct Template: Sendable, Hashable {
                 continue
             }
             guard let end = rest.firstIndex(of: "}") else {
-                throw SyntaxError(message: "'{' opens a placeholder that never closes; write '{{' for a literal brace")
+                throw SyntaxError(
+                    message: "'{' opens a placeholder that is never closed; write '{{' for a literal brace")
             }
             if !literal.isEmpty { parts.append(.text(literal)) }
             literal = ""
@@ -127,7 +128,8 @@ package struct Template: Sendable, Hashable {
             )
         else {
             throw SyntaxError(
-                message: "'{\(inside)}' is no placeholder: expected {name} or {env:NAME}, or '{{' for a literal brace")
+                message:
+                    "'{\(inside)}' is not a placeholder: expected {name} or {env:NAME}, or '{{' for a literal brace")
         }
         let placeholder: Placeholder = isVariable ? .environment(name) : .name(name)
         guard sides.count == 2 else { return (Slot(placeholder), nil) }

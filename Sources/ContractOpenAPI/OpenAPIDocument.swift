@@ -63,7 +63,7 @@ extension OpenAPIDocument {
     ) throws(OpenAPIFault) {
         guard bytes.count <= Self.largestFile else {
             throw OpenAPIFault(
-                .unsupported, "the document has \(bytes.count) bytes, and at most \(Self.largestFile) are read",
+                .unsupported, "the document has \(bytes.count) bytes, but at most \(Self.largestFile) are read",
                 at: Place(file: file))
         }
         if bytes.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) {

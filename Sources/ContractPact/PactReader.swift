@@ -100,7 +100,7 @@ struct PactReader {
             let text = try value.string()
             guard let number = Int(text.prefix { $0 != "." }), let version = PactDocument.Version(rawValue: number)
             else {
-                throw value.failure(expected: "a version from 1 to 4 of the specification", found: "'\(text)'")
+                throw value.failure(expected: "a specification version from 1 to 4", found: "'\(text)'")
             }
             return version
         }

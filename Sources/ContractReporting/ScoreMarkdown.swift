@@ -18,7 +18,7 @@ package enum ScoreMarkdown {
                 if text.utf8.count + part.utf8.count < limit - 200 { text += part } else { omitted += 1 }
             }
         }
-        if omitted > 0 { text += "\n\(omitted) more lists would not fit here: see the full report.\n" }
+        if omitted > 0 { text += "\n\(omitted) more lists did not fit here: see the full report.\n" }
         return text
     }
 

@@ -117,7 +117,7 @@
                     served.headers = response.headers.served(without: origin)
                     pending.fulfil(Response(served, to: request, behaviour))
                 } catch {
-                    let reason = "\(origin) gave no answer: \((error as NSError).localizedDescription)"
+                    let reason = "\(origin) returned no response: \((error as NSError).localizedDescription)"
                     contracts.note(call.entry(failing: reason, from: origin))
                     pending.fulfil(
                         Response(

@@ -8,13 +8,13 @@ enum Refusal {
     /// Returns 422: the request violates the contract of its endpoint.
     static func differing(_ call: ServedCall, _ request: RecordedRequest) -> ServedResponse {
         answer(
-            422, "the request is not what the contract '\(call.contract.service)' says of '\(call.endpoint.name)'",
+            422, "the request does not match the contract '\(call.contract.service)' for '\(call.endpoint.name)'",
             request, call)
     }
 
     /// Returns 401: a required credential is missing, and the contract declares no response for that.
     static func unauthorized(_ call: ServedCall, _ request: RecordedRequest) -> ServedResponse {
-        answer(401, "the request lacks a credential that the contract demands", request, call)
+        answer(401, "the request lacks a credential that the contract requires", request, call)
     }
 
     private static func answer(
@@ -31,7 +31,7 @@ enum Refusal {
         let finding = ServingFinding(
             rule: RequestRule.method.rawValue, message: "the method is \(request.method), not \(allowed)",
             expected: allowed, found: request.method)
-        var answer = answer(405, "no endpoint takes this method here", request, nil, [finding])
+        var answer = answer(405, "no endpoint accepts this method for this path", request, nil, [finding])
         answer.response.headers["Allow"] = allowed
         return answer
     }
@@ -42,9 +42,9 @@ enum Refusal {
         let asked = "\(request.method) \(path)"
         let finding = ServingFinding(
             rule: RequestRule.path.rawValue,
-            message: "no endpoint of the contracts takes \(asked)\(Suggestion.text(for: asked, among: known))",
+            message: "no endpoint of the contracts accepts \(asked)\(Suggestion.text(for: asked, among: known))",
             expected: known.prefix(20).joined(separator: ", ") + (known.count > 20 ? ", …" : ""), found: asked)
-        return answer(404, "no endpoint takes this request", request, nil, [finding])
+        return answer(404, "no endpoint accepts this request", request, nil, [finding])
     }
 
     private static func answer(

@@ -13,14 +13,15 @@
             guard isThisMachine(host) else {
                 return text(
                     421,
-                    "this server is 127.0.0.1, localhost or [::1], not '\(host)'; ask http://localhost and its port")
+                    "this server is 127.0.0.1, localhost or [::1], not '\(host)'; use http://localhost and its port")
             }
             let origins = request.headers.filter { $0.name == "origin" }.map(\.value)
             if let foreign = origins.first(where: { !isOriginOfThisMachine($0) }) {
                 return text(403, "pages of '\(foreign)' may not call this server; serve the page from http://localhost")
             }
             guard !origins.isEmpty || request.header("sec-fetch-site") != "cross-site" else {
-                return text(403, "pages of other sites may not call this server; type its address instead")
+                return text(
+                    403, "pages of other sites may not call this server; enter its address in the browser instead")
             }
             return nil
         }

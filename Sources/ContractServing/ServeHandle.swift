@@ -50,7 +50,7 @@
             if let fault {
                 guard let wire = WireFault(rawValue: fault) else {
                     throw Failure(
-                        description: "'\(fault)' is no fault; valid: \(WireFault.names.joined(separator: ", "))")
+                        description: "'\(fault)' is not a fault; valid: \(WireFault.names.joined(separator: ", "))")
                 }
                 behaviour.fault = wire
             }
@@ -63,7 +63,7 @@
             do {
                 let bound = try server.start(port: port)
                 guard let url = URL(string: "http://127.0.0.1:\(bound)") else {
-                    throw Failure(description: "port \(bound) makes no URL")
+                    throw Failure(description: "port \(bound) does not result in a URL")
                 }
                 self.url = url
             } catch let error as ServerError {

@@ -49,8 +49,8 @@ package struct ServingEntry: Sendable {
             switch self {
             case .recorded(let file, let entry):
                 entry == 0 ? "recorded in \(file)" : "recorded in \(file), entry \(entry + 1)"
-            case .made: "made of the schema"
-            case .stored: "what was stored"
+            case .made: "made up from the schema"
+            case .stored: "a stored resource"
             case .proxied(let origin): "passed to \(origin)"
             case .refused: "refused"
             case .denied: "refused: no sign-in has issued this credential"

@@ -42,7 +42,7 @@ package enum ServingPage {
         }
         page += rows.joined()
         if log.count > ServingLog.most {
-            page += "<p class=\"empty\">\(log.count - ServingLog.most) earlier requests are counted and not kept.</p>\n"
+            page += "<p class=\"empty\">\(log.count - ServingLog.most) earlier requests are counted but not kept.</p>\n"
         }
         return page + "</main>\n" + HTMLPage.foot(tool: "contracts serve", script: script)
     }

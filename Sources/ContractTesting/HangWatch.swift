@@ -100,7 +100,7 @@ struct HangWatch: Sendable {
             }
             guard let late, !Self.isDebugged else { return }
             let message =
-                "\ncontract check \(late.check) hangs: \(late.name) has not ended within "
+                "\ncontract check \(late.check) hangs: \(late.name) did not finish within "
                 + "\(Int(late.seconds.rounded(.up))) s; the test process ends here\n"
             EarlyExit.writeToStandardError(message)
             // Flushing blocks if the hung code is printing, so wait at most a second.

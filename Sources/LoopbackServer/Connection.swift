@@ -181,7 +181,7 @@ final class Connection {
                     close()
                     return false
                 }
-                throw RequestFailure(408, "the request was not whole in time")
+                throw RequestFailure(408, "the request was not complete in time")
             }
             return false
         } catch {

@@ -184,23 +184,24 @@ struct RequestParser {
         let encodings = request.headers.filter { $0.name == "transfer-encoding" }
         let lengths = request.headers.filter { $0.name == "content-length" }
         switch (encodings.isEmpty, lengths.isEmpty) {
-        case (false, false): throw RequestFailure(400, "Content-Length and Transfer-Encoding exclude each other")
+        case (false, false): throw RequestFailure(400, "Content-Length and Transfer-Encoding are mutually exclusive")
         case (false, true):
             guard request.isHTTP11 else { throw RequestFailure(400, "HTTP/1.0 has no Transfer-Encoding") }
             guard request.tokens("transfer-encoding") == ["chunked"] else {
-                throw RequestFailure(501, "the only transfer coding here is chunked")
+                throw RequestFailure(501, "the only supported transfer coding is chunked")
             }
             state = .chunkSize
         case (true, false): state = .body(remaining: try Self.length(lengths.map(\.value)))
         case (true, true):
             switch request.method {
-            case .post, .put, .patch: throw RequestFailure(411, "the body needs a Content-Length or chunks")
+            case .post, .put, .patch:
+                throw RequestFailure(411, "the body requires a Content-Length or the chunked coding")
             case .get, .head, .delete, .options: state = .body(remaining: 0)
             }
         }
         for expectation in request.tokens("expect") where request.isHTTP11 {
             guard expectation == "100-continue" else {
-                throw RequestFailure(417, "the only expectation met here is 100-continue")
+                throw RequestFailure(417, "the only supported expectation is 100-continue")
             }
             owesContinue = true
         }
@@ -212,14 +213,14 @@ extension RequestParser {
     static func requestLine(_ line: ArraySlice<UInt8>) throws(RequestFailure) -> Request {
         let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
         guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else {
-            throw RequestFailure(400, "a request line is a method, a target and a version, with one space between")
+            throw RequestFailure(400, "a request line must be a method, a target and a version, separated by one space")
         }
-        guard parts[0].allSatisfy(isTokenByte) else { throw RequestFailure(400, "the method is no token") }
+        guard parts[0].allSatisfy(isTokenByte) else { throw RequestFailure(400, "the method is not a token") }
         let version = [UInt8](parts[2])
         guard version.count == 8, version.starts(with: "HTTP/".utf8), version[6] == UInt8(ascii: "."),
             (0x30...0x39).contains(version[5]), (0x30...0x39).contains(version[7])
         else { throw RequestFailure(400, "the version is not of the form HTTP/1.1") }
-        guard version[5] == UInt8(ascii: "1") else { throw RequestFailure(505, "only HTTP/1.1 and 1.0 are spoken") }
+        guard version[5] == UInt8(ascii: "1") else { throw RequestFailure(505, "only HTTP/1.1 and 1.0 are supported") }
         guard let method = Method(rawValue: String(decoding: parts[0], as: UTF8.self)) else {
             throw RequestFailure(
                 501, "the method is not one of \(Method.allCases.map(\.rawValue).joined(separator: ", "))")
@@ -235,9 +236,9 @@ extension RequestParser {
     static func header(_ line: ArraySlice<UInt8>) throws(RequestFailure) -> (name: String, value: String) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
             line[..<colon].allSatisfy(isTokenByte)
-        else { throw RequestFailure(400, "a header is a name, a colon and a value") }
+        else { throw RequestFailure(400, "a header must be a name, a colon and a value") }
         let value = line[(colon + 1)...]
-        guard isFieldText(value) else { throw RequestFailure(400, "a header's value has a control character") }
+        guard isFieldText(value) else { throw RequestFailure(400, "a header's value contains a control character") }
         // Bytes above 0x7F are opaque; Latin-1 preserves all of them.
         let text = String(String.UnicodeScalarView(value.map { Unicode.Scalar($0) }))
         return (String(decoding: line[..<colon], as: UTF8.self).lowercased(), String(Substring(text).trimmingSpace))
@@ -246,11 +247,11 @@ extension RequestParser {
     static func checkHost(of request: Request) throws(RequestFailure) {
         let hosts = request.headers.filter { $0.name == "host" }
         guard hosts.count == 1 || hosts.isEmpty && !request.isHTTP11 else {
-            throw RequestFailure(400, "HTTP/1.1 needs one Host header")
+            throw RequestFailure(400, "HTTP/1.1 requires exactly one Host header")
         }
         let forbidden = " \t/\\?#@,<>\""
         guard hosts.allSatisfy({ !$0.value.contains { forbidden.contains($0) || !$0.isASCII } }) else {
-            throw RequestFailure(400, "the Host header is no host with an optional port")
+            throw RequestFailure(400, "the Host header is not a host with an optional port")
         }
     }
 

@@ -46,7 +46,7 @@ enum CoreSchema {
         if magnitude.first == UInt8(ascii: "."), magnitude.count == 4 {
             switch String(decoding: magnitude, as: UTF8.self) {
             case ".inf", ".Inf", ".INF": return .notRepresentable("an infinity")
-            case ".nan", ".NaN", ".NAN": return isSigned ? .string : .notRepresentable("a value that is no number")
+            case ".nan", ".NaN", ".NAN": return isSigned ? .string : .notRepresentable("not a number")
             default: break
             }
         }

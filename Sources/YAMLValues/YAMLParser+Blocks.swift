@@ -114,7 +114,8 @@ extension YAMLParser {
     private func checkOpening(_ start: NodeStart) throws(JSONSyntaxError) {
         if start.canOpen { return }
         if start.sawTab { throw tabAsIndentation() }
-        throw fault(at: start.offset, "a mapping or a sequence cannot begin in this line: it needs a line of its own")
+        throw fault(
+            at: start.offset, "a mapping or a sequence cannot begin on this line: start it on a line of its own")
     }
 
     func tabAsIndentation() -> JSONSyntaxError {
@@ -176,7 +177,7 @@ extension YAMLParser {
     }
 
     func collectionAsKey(at offset: Int) -> JSONSyntaxError {
-        fault(at: offset, "a mapping or a sequence is a key here, which JSON cannot say: its keys are strings")
+        fault(at: offset, "a mapping or a sequence is used as a key, but JSON keys are strings")
     }
 
     // MARK: - After a value
@@ -265,7 +266,7 @@ extension YAMLParser {
         let line = lineStart
         let scalar = try blockLineScalar(indent: current.indent)
         guard let colon = isKeyEnd(from: cursor), line == lineStart else {
-            throw fault(at: min(cursor, lineEnd(from: start)), expected: "\": \" after a key, in its line")
+            throw fault(at: min(cursor, lineEnd(from: start)), expected: "\": \" on the same line as the key")
         }
         return try key(scalar, properties, at: start, colon: colon)
     }
@@ -326,6 +327,6 @@ extension YAMLParser {
         guard scalar.style == .plain, scalar.range.isEmpty, !scalar.isInScratch, properties.tag != .string else {
             return
         }
-        throw fault(at: scalar.start, "the key is missing: JSON has no null as a key")
+        throw fault(at: scalar.start, "the key is missing: a JSON key cannot be null")
     }
 }

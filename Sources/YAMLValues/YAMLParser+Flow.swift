@@ -59,7 +59,7 @@ extension YAMLParser {
                 cursor += 1
                 current.flow = .entry
             } else if byte == UInt8(ascii: ":"), current.kind == .flowSequence {
-                throw fault(at: cursor, "only a scalar in one line can be a key here")
+                throw fault(at: cursor, "only a single-line scalar can be a key here")
             } else {
                 throw expected(current.kind == .flowSequence ? "\",\" or \"]\"" : "\",\" or \"}\"")
             }

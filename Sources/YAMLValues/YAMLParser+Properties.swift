@@ -50,12 +50,12 @@ extension YAMLParser {
 
     func merge(_ other: Properties, into properties: inout Properties, at offset: Int? = nil) throws(JSONSyntaxError) {
         if other.tag != .none {
-            if properties.tag != .none { throw fault(at: offset ?? cursor, "a node has one tag, and here is another") }
+            if properties.tag != .none { throw fault(at: offset ?? cursor, "a node can have only one tag") }
             properties.tag = other.tag
         }
         if let anchor = other.anchor {
             if properties.anchor != nil {
-                throw fault(at: offset ?? anchor.lowerBound - 1, "a node has one anchor, and here is another")
+                throw fault(at: offset ?? anchor.lowerBound - 1, "a node can have only one anchor")
             }
             properties.anchor = anchor
         }
@@ -77,7 +77,8 @@ extension YAMLParser {
         case .string, .integer, .float, .boolean, .null, .mapping, .sequence:
             throw fault(
                 at: offset,
-                "expected \(properties.tag.expected), as the tag says, found a \(isMapping ? "mapping" : "sequence")")
+                "expected \(properties.tag.expected), as the tag requires, found a \(isMapping ? "mapping" : "sequence")"
+            )
         }
     }
 
@@ -111,7 +112,8 @@ extension YAMLParser {
             throw expected("the name of a tag after '\(handle)'")
         }
         guard let prefix = tagHandles[handle] ?? Self.usualHandles[handle] else {
-            throw fault(at: start, "the handle '\(handle)' of the tag is defined by no %TAG of this document")
+            throw fault(
+                at: start, "the handle '\(handle)' of the tag is not defined by a %TAG directive of this document")
         }
         return tag(prefix + string(suffix..<cursor))
     }

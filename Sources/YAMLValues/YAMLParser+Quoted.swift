@@ -135,7 +135,7 @@ extension YAMLParser {
             }
         }
         guard let scalar = Unicode.Scalar(value) else {
-            throw fault(at: position, "\(JSONSyntaxError.hexadecimal(value)) is no character")
+            throw fault(at: position, "\(JSONSyntaxError.hexadecimal(value)) is not a character")
         }
         scratch.append(contentsOf: String(Character(scalar)).utf8)
         return end

@@ -87,12 +87,12 @@ extension YAMLParser {
         case (.float, .number), (.boolean, .bool), (.null, .null): return json
         case (.integer, .number(let number)) where number.isInteger: return json
         case (.sequence, _), (.mapping, _), (.integer, _), (.float, _), (.boolean, _), (.null, _):
-            throw fault(at: scalar.start, "expected \(tag.expected), as the tag says, found \(JSON.string(text))")
+            throw fault(at: scalar.start, "expected \(tag.expected), as the tag requires, found \(JSON.string(text))")
         }
     }
 
     private func notRepresentable(_ what: String, _ scalar: Scalar) -> JSONSyntaxError {
-        fault(at: scalar.start, "\(content(of: scalar)) is \(what), which JSON cannot say")
+        fault(at: scalar.start, "\(content(of: scalar)) is \(what), which JSON cannot represent")
     }
 
     // MARK: - Anchors and aliases

@@ -132,7 +132,8 @@ private struct WideEncoding {
     private func malformed(at offset: Int, after text: [UInt8]) -> JSONSyntaxError {
         text.withUnsafeBufferPointer {
             JSONSyntaxError(
-                at: $0.count, in: $0, message: "expected UTF-\(width * 8), found a broken character at byte \(offset)")
+                at: $0.count, in: $0, message: "expected UTF-\(width * 8), found an invalid character at byte \(offset)"
+            )
         }
     }
 }

@@ -24,6 +24,6 @@ struct UnknownFault: Error, CustomStringConvertible {
     let name: String
 
     var description: String {
-        "'\(name)' is no value for '--fault'; valid: \(ProviderFault.names.joined(separator: ", "))"
+        "'\(name)' is not a valid value for '--fault'; valid: \(ProviderFault.names.joined(separator: ", "))"
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Measures the package: `benchmarks` runs everything but `debug`, and `benchmarks json`, `replay`, `probes`, `verify`,
-/// `serving`, `pact`, `fleet`, `scaling` or `debug` one part.
+/// Runs benchmarks: all but `debug` by default, or the one that the argument names (`json`, `replay`, `probes`,
+/// `verify`, `serving`, `pact`, `fleet`, `scaling` or `debug`).
 @main
 struct Benchmarks {
     static func main() async {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A program that a benchmark starts beside itself, and ends.
+/// A program that a benchmark starts and stops.
 final class RunningProgram {
     private let process = Process()
     private let output: URL
 
-    /// Starts a program whose output goes to a file.
+    /// Starts a program and redirects its output to a file.
     init(_ executable: URL, _ arguments: [String], output: URL) throws {
         self.output = output
         try Data().write(to: output)
@@ -17,11 +17,11 @@ final class RunningProgram {
         try process.run()
     }
 
-    /// Waits until the program has written that it listens, and returns the port that it names.
+    /// Waits until the program prints its port, and returns the port.
     func port(after text: String) throws -> Int {
         while process.isRunning {
-            let told = String(decoding: try Data(contentsOf: output), as: UTF8.self)
-            if let range = told.range(of: text), let port = Int(told[range.upperBound...].prefix(while: \.isNumber)) {
+            let log = String(decoding: try Data(contentsOf: output), as: UTF8.self)
+            if let range = log.range(of: text), let port = Int(log[range.upperBound...].prefix(while: \.isNumber)) {
                 return port
             }
             Thread.sleep(forTimeInterval: 0.02)
@@ -29,7 +29,7 @@ final class RunningProgram {
         throw BenchmarkError(description: String(decoding: try Data(contentsOf: output), as: UTF8.self))
     }
 
-    /// What Linux says of its memory in MiB: what it has now, and had at most.
+    /// Returns the current and peak memory in MiB. Linux only.
     func megabytes() throws -> (now: Int, most: Int) {
         let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
         func value(_ name: String) throws -> Int {
@@ -42,29 +42,28 @@ final class RunningProgram {
         return (try value("VmRSS"), try value("VmHWM"))
     }
 
-    /// Ends it at once: not every program minds the signal that asks for it.
+    /// Kills the program, because some programs ignore SIGTERM.
     func stop() {
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 }
 
-/// The programs that benchmarks run.
 enum Programs {
-    /// The command line of the same build.
+    /// The `contracts` executable of the same build.
     static var contracts: URL {
         URL(fileURLWithPath: CommandLine.arguments[0]).standardizedFileURL.deletingLastPathComponent()
             .appendingPathComponent("contracts")
     }
 
-    /// A program on the PATH.
+    /// Returns the path of a program on the PATH.
     static func find(_ name: String) -> URL? {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").lazy
             .map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }
 
-    /// The resources that programs have used which have ended.
+    /// The resource usage of the child processes that have exited.
     static var usage: rusage {
         var usage = rusage()
         #if canImport(Darwin)
@@ -75,7 +74,7 @@ enum Programs {
         return usage
     }
 
-    /// Runs a program to its end and returns the seconds of processors that it took: other programs change them little.
+    /// Runs a program and returns its user CPU time in seconds, which other programs hardly affect.
     static func processorTime(
         _ executable: URL, _ arguments: [String], expecting codes: Set<Int32>
     ) throws -> Double {
@@ -88,7 +87,7 @@ enum Programs {
         return seconds() - start
     }
 
-    /// Runs a program to its end and returns the seconds that it took.
+    /// Runs a program and returns its duration in seconds.
     static func time(_ executable: URL, _ arguments: [String], expecting codes: Set<Int32> = [0]) throws -> Double {
         let process = Process()
         process.executableURL = executable

@@ -8,7 +8,7 @@ import Testing
         ("curl https://a.example \"x", "a \" that is never closed"),
         ("curl https://a.example https://b.example", "the command has two URLs"),
         ("curl -H 'Accept: */*'", "the curl command has no URL"),
-        ("curl --frobnicate https://a.example", "'--frobnicate' is no option of curl that is known here"),
+        ("curl --frobnicate https://a.example", "'--frobnicate' is not an option of curl that the import supports"),
         ("curl --compresed https://a.example", "write '--compressed' if you mean that, or leave it out"),
         ("curl https://a.example -d", "'-d' of curl needs a value"),
         ("curl https://a.example --next https://b.example", "'--next' begins a second request"),
@@ -30,7 +30,7 @@ import Testing
         ),
         ("", "not JSON"),
         ("{\"log\": {\"entries\": [{\"request\": 7}]}}", "standard input:1:"),
-        ("{\"log\": {\"entries\": []}}", "the HAR holds no call of an interface"),
+        ("{\"log\": {\"entries\": []}}", "the HAR contains no API call"),
     ])
     func rejectsUnusableInput(_ text: String, _ message: String) async throws {
         try await refuses(["-"], message, input: text)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("../x", "must not start with a dot"), ("a/b", "holds '/', which a file name cannot"),
+        ("../x", "must not start with a dot"), ("a/b", "holds '/', which a file name cannot contain"),
         ("a\u{1B}[31mb", "'a\\u{1b}[31mb' holds a control character"), ("", "is empty"),
         (String(repeating: "x", count: 101), "at most 100 bytes"), ("..", "must not start with a dot"),
         ("a b", "the service's name 'a b' holds a blank; it names a folder and begins identifiers: use letters"),
@@ -63,7 +63,7 @@ import Testing
     @Test func rejectsAnOriginWithAPath() async throws {
         try await refuses(
             ["-", "--model", "Item", "--service", "shop", "--origin", "https://a.example/v1"],
-            "an origin has no path: expected scheme and host, such as https://api.example.com; '/v1' belongs into the paths",
+            "an origin must not contain a path: expected scheme and host, such as https://api.example.com; '/v1' belongs into the paths",
             input: "{}")
     }
 
@@ -106,7 +106,7 @@ import Testing
             at: contracts.appendingPathComponent("shop"), withDestinationURL: outside)
         let outcome = await run.run(["import", "curl https://a.example/items", "--service", "shop"])
         #expect(outcome.code == .usage)
-        #expect(outcome.err.contains("is a link that leads out of"))
+        #expect(outcome.err.contains("is a link to a target outside"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path) == [])
     }
 

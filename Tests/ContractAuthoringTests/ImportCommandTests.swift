@@ -29,8 +29,8 @@ import Testing
         let outcome = await run.run(["import", file])
         #expect(outcome.code == .success)
         for expected in [
-            "model Note: it already exists, and the document says otherwise at '/properties/id/type'",
-            "endpoint a: it already exists, and the document says otherwise at '/arguments/limit/maximum'",
+            "model Note: it already exists and differs from the document at '/properties/id/type'",
+            "endpoint a: it already exists and differs from the document at '/arguments/limit/maximum'",
         ] {
             #expect(outcome.out.contains(expected), "\(outcome.out)")
         }
@@ -47,13 +47,13 @@ import Testing
         #expect(outcome.code == .success)
         for expected in [
             "The document changed since it was imported:",
-            "  '/id' of model 'Note' has another type now, used by a: breaking for both [compare.type-changed]",
+            "  '/id' of model 'Note' has a different type now, used by a: breaking for both [compare.type-changed]",
             "changed: /models/Note/schema/properties/id/type", "changed: /endpoints/a/arguments/limit/maximum",
         ] {
             #expect(outcome.out.contains(expected), "\(outcome.out)")
         }
         let again = await run.run(["import", file])
-        #expect(again.out.contains("has all of it already; nothing was written"), "\(again.out)")
+        #expect(again.out.contains("already contains everything; nothing was written"), "\(again.out)")
     }
 
     @Test func acceptsSeveralOperationsAfterOneOnlyOption() async throws {
@@ -85,7 +85,8 @@ import Testing
         let output = await run.run(["import", file])
         #expect(output.code == .usage)
         #expect(
-            output.err.contains("Contracts is a file; name the folder with a folder for each service"), "\(output.err)")
+            output.err.contains("Contracts is a file; pass the folder that contains a folder for each service"),
+            "\(output.err)")
     }
 
     /// The output of `--dry-run` if the contract would not pass `lint`.
@@ -98,6 +99,6 @@ import Testing
             try ContractWriter(contracts: URL(fileURLWithPath: "/nowhere/Contracts")).plan(draft)
         }
         #expect(error?.text?.contains(#""path": "no-slash""#) == true)
-        #expect(error?.description.contains("'--dry-run' shows its text") == true)
+        #expect(error?.description.contains("'--dry-run' prints it") == true)
     }
 }

@@ -14,7 +14,7 @@ import Testing
                 wrote Contracts/shop/contract.json
                 recordings go to Recordings/shop
 
-                Replace 'Item' by a model of yours; this prints a Swift type for a model of the contract:
+                Replace 'Item' with a model of your own; this command prints a Swift type for a model of the contract:
 
                   contracts scaffold shop/Item
 
@@ -34,11 +34,11 @@ import Testing
                 {
                   "$schema": "../contract.schema.json",
                   "service": "shop",
-                  "summary": "What our code expects of shop: say in a sentence what it is",
+                  "summary": "The API of shop: describe it in a sentence",
                   "origin": "https://api.shop.example",
                   "models": {
                     "Item": {
-                      "summary": "An example: put a model of yours in its place",
+                      "summary": "An example: replace it with a model of your own",
                       "schema": {
                         "type": "object",
                         "required": ["id", "name"],
@@ -99,7 +99,7 @@ import Testing
         try Data("{}".utf8).write(to: recordings.appendingPathComponent("a.b.har"))
         let outcome = await run.run(["init", "shop"])
         #expect(outcome.code == .usage)
-        #expect(outcome.err.contains("Recordings/shop holds recordings already; nothing was written"))
+        #expect(outcome.err.contains("Recordings/shop already contains recordings; nothing was written"))
         #expect(try run.files == ["Recordings/shop/a.b.har"])
     }
 

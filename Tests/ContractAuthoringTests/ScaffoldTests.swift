@@ -47,8 +47,9 @@ import Testing
         let scaffold = Scaffold(try #require(contract.model("Tree")), style: .dictionary)
         #expect(
             scaffold.gaps == [
-                "the format 'regex'", "the property 'children': no one Swift type holds what '/children' may be",
-                "what nests deeper than six levels, or holds itself",
+                "the format 'regex'",
+                "the property 'children': no single Swift type represents every value that '/children' may be",
+                "values nested deeper than six levels, or recursive values",
             ])
         #expect(scaffold.source.contains("/// Not enforced: the format 'regex'."))
     }
@@ -73,7 +74,8 @@ import Testing
         let model = try #require(plan.contract.model("Knot"))
         // Properties whose Swift name equals the JSON name need no entry in the map.
         #expect(model.properties.isEmpty)
-        #expect(Scaffold(model, style: .dictionary).gaps == ["what nests deeper than six levels, or holds itself"])
+        #expect(
+            Scaffold(model, style: .dictionary).gaps == ["values nested deeper than six levels, or recursive values"])
     }
 
     @Test func printsOnlyTheRequiredFieldMethods() throws {

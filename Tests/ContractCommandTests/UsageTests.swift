@@ -9,7 +9,7 @@ struct UsageTests {
         (["verify", "--mod", "live"], "unknown option '--mod'; did you mean '--mode'?"),
         (
             ["verify", "--mode", "liv"],
-            "'liv' is no value for '--mode'; did you mean 'live'?; valid: replay, record, live"
+            "'liv' is not a valid value for '--mode'; did you mean 'live'?; valid: replay, record, live"
         ),
         (["verify", "--mode"], "'--mode' needs a value: MODE"),
         (["verify", "--local=yes"], "'--local' takes no value"),
@@ -17,16 +17,16 @@ struct UsageTests {
         (["verify", "--color", "never", "--color", "always"], "'--color' is given twice"),
         (["verify", "ping"], "'contracts verify' takes options only, found 'ping'"),
         (["verify", "--only", "png/*"], "no check matches 'png/*'"),
-        (["verify", "--shard", "3/2"], "'3/2' is no value for '--shard'; valid: I/N from 1/N to N/N"),
-        (["verify", "--jobs", "0"], "'0' is no value for '--jobs'; valid: a number from 1 to 256"),
-        (["verify", "--origin", "here"], "'here' is no value for '--origin'; expected FROM=TO"),
+        (["verify", "--shard", "3/2"], "'3/2' is not a valid value for '--shard'; valid: I/N from 1/N to N/N"),
+        (["verify", "--jobs", "0"], "'0' is not a valid value for '--jobs'; valid: a number from 1 to 256"),
+        (["verify", "--origin", "here"], "'here' is not a valid value for '--origin'; expected FROM=TO"),
         (["verify", "--report", "jsn=x"], "json"),
         (["explain", "ping/request/pin"], "there is no check 'ping/request/pin'; did you mean 'ping/request/ping'?"),
         (["serve", "--local"], "this command line has no local provider"),
         (["provider"], "this command line has no local provider"),
-        (["serve", "--local", "--seed", "1"], "'--seed' is of contracts that are served"),
+        (["serve", "--local", "--seed", "1"], "'--seed' applies only to served contracts"),
         (["serve", "pong"], "there is no service 'pong'; did you mean 'ping'?"),
-        (["serve", "--fault", "slwBody"], "'slwBody' is no value for '--fault'; did you mean 'slowBody'?"),
+        (["serve", "--fault", "slwBody"], "'slwBody' is not a valid value for '--fault'; did you mean 'slowBody'?"),
         (["serve", "--proxy", "here"], "'here' is no origin"),
         (["validate", "schema.json"], "takes a schema and at least one instance"),
     ])

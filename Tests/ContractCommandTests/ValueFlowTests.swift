@@ -281,7 +281,7 @@ import Testing
         let missing = await club.suite(.sendsNoToken).verify(Options(mode: .replay))
         #expect(
             messages(missing) == [
-                "client.request: the call sends another request to 'me': the header 'Authorization' is missing"
+                "client.request: the call sends a different request to 'me': the header 'Authorization' is missing"
             ])
     }
 }

@@ -115,7 +115,7 @@ struct CompareCommandTests {
         #expect(run.out.contains("0 breaking, 0 risky, 1 harmless"))
         #expect(
             run.out.contains(
-                "info: '/mail' of response 200 of 'list' is not required any more: harmless for the provider"))
+                "info: '/mail' of response 200 of 'list' is no longer required: harmless for the provider"))
     }
 
     @Test func comparesRecordings() async throws {
@@ -238,7 +238,7 @@ struct CompareCommandTests {
         try repository.commit()
         let run = await repository.commandLine.run("compare", "--base", "main")
         #expect(run.code == .notEvaluated)
-        #expect(run.err.contains("'app/Contracts/shop/more.json' is no plain file in the revision"))
+        #expect(run.err.contains("'app/Contracts/shop/more.json' is not a regular file in the revision"))
     }
 
     @Test func comparesFoldersOfProjectsAndOfContracts() async throws {

@@ -53,7 +53,7 @@ struct CompareCorpusTests {
         #expect(findings.map(\.severity) == [.info])
         #expect(
             findings.map(\.message) == [
-                "'/id' of response 200 of 'list' is not required any more: harmless for the provider"
+                "'/id' of response 200 of 'list' is no longer required: harmless for the provider"
             ])
         #expect(folder.report(options).passed)
         options.parties = [.client]

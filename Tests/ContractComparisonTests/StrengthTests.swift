@@ -40,9 +40,9 @@ struct StrengthTests {
         }
         let texts = strength.mutants.filter { $0.outcome == .unnoticed }.map(\.words)
         #expect(
-            texts.contains("unnoticed: the status 410 is no response any more (no case has this response)"), "\(texts)")
+            texts.contains("unnoticed: the status 410 is no longer a response (no case has this response)"), "\(texts)")
         let header =
-            "unnoticed: the response need not have 'Content-Type' (the recorded response meets it, and no code depends on it)"
+            "unnoticed: the response may lack 'Content-Type' (the recorded response satisfies it, and no code depends on it)"
         #expect(texts.contains(header), "\(texts)")
         #expect(strength.mutants.allSatisfy { ($0.reason != nil) == ($0.outcome == .unnoticed) })
     }
@@ -141,10 +141,10 @@ struct StrengthTests {
         }
         let values = mutants(strength, "enum-value-removed")
         #expect(
-            values[#"/models/Note/schema/properties/title/enum/0 "Milk" is no value of the enumeration any more"#]
+            values[#"/models/Note/schema/properties/title/enum/0 "Milk" is no longer a value of the enumeration"#]
                 == .noticed)
         #expect(
-            values[#"/models/Note/schema/properties/title/enum/3 "Rum" is no value of the enumeration any more"#]
+            values[#"/models/Note/schema/properties/title/enum/3 "Rum" is no longer a value of the enumeration"#]
                 != .noticed)
     }
 

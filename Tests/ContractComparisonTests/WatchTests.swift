@@ -287,9 +287,9 @@ struct VerifyWatchTests {
     }
 
     @Test(arguments: [
-        (["--mode", "live"], "add '--local'"), (["--mode", "record"], "'--watch' records nothing"),
+        (["--mode", "live"], "add '--local'"), (["--mode", "record"], "'--watch' does not record"),
         (["--only", "shop/*"], "no check matches 'shop/*'"), (["--report", "xml=-"], "'xml' is not a report format"),
-        ([], "needs it as an executable"),
+        ([], "requires an executable"),
     ])
     func rejectsUnusableOptionsImmediately(options: [String], message: String) async throws {
         let folder = try NotesFolder()
@@ -309,7 +309,7 @@ struct VerifyWatchTests {
             in: folder.url)
         let first = await process.output(until: "Ctrl-C ends\n")
         #expect(first.contains("15 checks passed, 0 failed"))
-        #expect(first.contains("'swift build' elsewhere runs everything again"))
+        #expect(first.contains("'swift build' in another terminal reruns every check"))
 
         let contract = "Contracts/notes/contract.json"
         try folder.replace(#""limit": 10"#, with: #""limit": 20"#, in: contract)

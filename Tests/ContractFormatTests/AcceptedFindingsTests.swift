@@ -51,7 +51,7 @@ struct AcceptedFindingsTests {
         ("2026-12-31", "2026-02-29", "4:106: expected a date such as 2026-12-31, found '2026-02-29'"),
         ("2026-12-31", "31.12.2026", "4:106: expected a date such as 2026-12-31, found '31.12.2026'"),
         (#""author": "Ada", "#, "", "4:5: the key 'author' is missing"),
-        (#""reason": "old""#, #""reason": " ""#, "4:71: expected a text, found an empty one"),
+        (#""reason": "old""#, #""reason": " ""#, "4:71: expected a string, found an empty string"),
         (#""rule""#, #""rul""#, "4:7: unknown key 'rul'; did you mean 'rule'?"),
         (
             "#/models", "#models",

@@ -110,7 +110,7 @@ import Testing
         #expect(try accepts(mixed, "Any", 1, ["a": "b"]) == [true, true])
         #expect(
             try library(mixed).faults.map(\.message) == [
-                "'kind' does not tell all of the alternatives apart, so each is tried"
+                "'kind' does not distinguish all alternatives, so each is tried"
             ])
     }
 }

@@ -127,7 +127,7 @@ struct DocumentTests {
         let line = 9 + beginning.filter { $0 == "\n" }.count
         #expect(
             document.faults.map(\.description) == [
-                "notes.json:\(line):27: 'nowhere' is no place of a parameter: expected path, query, header or cookie"
+                "notes.json:\(line):27: 'nowhere' is not a parameter location: expected path, query, header or cookie"
             ])
     }
 
@@ -138,7 +138,7 @@ struct DocumentTests {
                 + "found \"p\"")
         #expect(
             refusal(of: "openapi: 3.0.3\ninfo: a: b\n")
-                == "notes.json:2:7: not YAML: a mapping or a sequence cannot begin in this line: it needs a line of "
+                == "notes.json:2:7: not YAML: a mapping or a sequence cannot begin on this line: start it on a line of "
                 + "its own")
     }
 

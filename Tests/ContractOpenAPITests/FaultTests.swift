@@ -22,9 +22,9 @@ struct FaultTests {
         #expect(
             faults(document) == [
                 "invalid \(start)/200/$ref: the reference '#/components/responses/None' cannot be resolved",
-                "unsupported \(start)/201/$ref: the reference 'other.json#/a' leads to another document, which is not read",
-                "invalid /components/responses/B/$ref: the reference '#/components/responses/A' leads back to itself",
-                "invalid \(start)/203/$ref: '#nothing' is no reference: expected '#' and a JSON Pointer",
+                "unsupported \(start)/201/$ref: the reference 'other.json#/a' refers to another document, which is not read",
+                "invalid /components/responses/B/$ref: the reference '#/components/responses/A' is circular",
+                "invalid \(start)/203/$ref: '#nothing' is not a reference: expected '#' and a JSON Pointer",
                 "invalid \(start)/204/$ref: expected a string, found integer",
             ])
         #expect(document.operations.first?.responses.isEmpty == true)
@@ -46,14 +46,14 @@ struct FaultTests {
         #expect(
             faults(document) == [
                 "invalid /servers/0: 'https://{host}' has a variable without a default",
-                "invalid /paths/notes: 'notes' is no path: it begins with '/', and its braces are closed",
-                "invalid /paths/~1open{: '/open{' is no path: it begins with '/', and its braces are closed",
-                "invalid \(start)/get/parameters/0/in: 'body' is no place of a parameter: expected path, query, header or cookie",
+                "invalid /paths/notes: 'notes' is not a path: it must start with '/' and have balanced braces",
+                "invalid /paths/~1open{: '/open{' is not a path: it must start with '/' and have balanced braces",
+                "invalid \(start)/get/parameters/0/in: 'body' is not a parameter location: expected path, query, header or cookie",
                 "invalid \(start)/get/parameters/1: the key 'name' is missing",
                 "invalid \(start)/get/parameters/2: the parameter 'r' has neither a schema nor content",
                 "invalid \(start)/get/parameters/3: there are two query parameters 'r'",
                 "invalid \(start)/get/requestBody: the key 'content' is missing",
-                "invalid \(start)/get/responses/600: '600' is no status: expected 200, 4XX or default",
+                "invalid \(start)/get/responses/600: '600' is not a status: expected 200, 4XX or default",
                 "invalid \(start)/get/responses/200: expected an object, found array",
                 "invalid \(start)/get/security/0/none: there is no security scheme 'none'",
                 "invalid \(start)/get: no parameter describes '{b}' of the path",

@@ -151,7 +151,7 @@ import Testing
         let document = try read()
         #expect(
             document.faults.map(\.description) == [
-                "notes.yaml:39:86: OpenAPI 3.0 has no word for this collectionFormat here; commas are taken instead"
+                "notes.yaml:39:86: OpenAPI 3.0 has no equivalent of this collectionFormat here; commas are used instead"
             ])
         let faults = document.schemas(for: .response).faults.map(\.description)
         #expect(faults.contains("notes.yaml:27:36: 'const' has no meaning in a schema of OpenAPI 3.0"))

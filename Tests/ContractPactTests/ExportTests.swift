@@ -74,7 +74,7 @@ struct ExportTests {
         #expect(
             try export(.v4).losses == [
                 "an optional member is left out (items/first page, response body $[*].note)",
-                "cases without a recording ('contracts record' makes it) (items/second page)",
+                "cases without a recording ('contracts record' creates it) (items/second page)",
             ])
     }
 
@@ -90,8 +90,8 @@ struct ExportTests {
         #expect(
             mismatches(expected, #"[{"id": "1", "name": "ink"}]"#) == [
                 #"body $[0].id: expected an integer, found "1""#,
-                #"body $[0].name: expected a text that matches /^(?:^[A-Z].*$)$/, found "ink""#,
-                "body $[0].price: expected null, and the member is missing",
+                #"body $[0].name: expected a string that matches /^(?:^[A-Z].*$)$/, found "ink""#,
+                "body $[0].price: expected null, but the member is missing",
             ])
     }
 }

@@ -15,7 +15,7 @@ struct MatchingTests {
                 == ["body $.name: expected a value of the type string, found 7"])
         #expect(mismatches(expected, #"{"name": "Ada", "age": 37}"#) == ["body $.age: expected 36, found 37"])
         #expect(
-            mismatches(expected, #"{"age": 36}"#) == [#"body $.name: expected "Ada", and the member is missing"#])
+            mismatches(expected, #"{"age": 36}"#) == [#"body $.name: expected "Ada", but the member is missing"#])
     }
 
     @Test("The most specific rule for a path applies")
@@ -29,7 +29,7 @@ struct MatchingTests {
         #expect(mismatches(expected, #"{"items": [{"id": 9, "code": "b2"}, {"id": 8, "code": "c3"}]}"#) == [])
         #expect(
             mismatches(expected, #"{"items": [{"id": 9, "code": "b2"}, {"id": 8, "code": "3c"}]}"#)
-                == [#"body $.items[1].code: expected a text that matches /^(?:[a-z][0-9])$/, found "3c""#])
+                == [#"body $.items[1].code: expected a string that matches /^(?:[a-z][0-9])$/, found "3c""#])
         #expect(
             mismatches(expected, #"{"items": []}"#) == ["body $.items: expected at least 1 elements, found 0"])
     }
@@ -111,7 +111,7 @@ struct MatchingTests {
             expected.mismatches(of: PactResponse(status: status, headers: [:], body: .none)).map(\.description)
         }
         #expect(found(204) == [])
-        #expect(found(404) == ["status: expected a status of the class success, found 404"])
+        #expect(found(404) == ["status: expected a status code of the class success, found 404"])
     }
 
     @Test("Headers are compared without spaces after commas, media types without additional parameters")

@@ -11,7 +11,7 @@ struct ReadingTests {
             (#"{"consumer": {"name": "a"}"#, "app-shop.json:1:27: error: not JSON: "),
             (
                 #"{"consumer": {"name": "a"}, "provider": {"name": "p"}, "metadata": {"pactSpecification": {"version": "9"}}}"#,
-                "app-shop.json:1:102: error: expected a version from 1 to 4 of the specification, found '9'"
+                "app-shop.json:1:102: error: expected a specification version from 1 to 4, found '9'"
             ),
             (
                 #"{"consumer": {"name": "a"}, "provider": {"name": "p"}, "interactions": [{"description": "d", "request": {"method": "FETCH", "path": "/"}, "response": {"status": 200}}]}"#,

@@ -131,7 +131,7 @@
             defer { server.stop() }
             let reply = try await asking(port, "/shelf")
             #expect(reply.status == 502)
-            #expect(reply.text.contains("gave no answer"))
+            #expect(reply.text.contains("returned no response"))
             #expect(server.log.faults == 1)
         }
     }

@@ -22,7 +22,7 @@
             #expect(String(decoding: data, as: UTF8.self).contains("request.path"))
             #expect(server.requestCount == 1)
             #expect(server.findings.count == 1)
-            #expect(server.findings[0].hasPrefix("GET /nowhere: no endpoint of the contracts takes GET /nowhere"))
+            #expect(server.findings[0].hasPrefix("GET /nowhere: no endpoint of the contracts accepts GET /nowhere"))
             #expect(server.findings[0].hasSuffix("[request.path]"))
         }
 

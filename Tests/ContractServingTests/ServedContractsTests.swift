@@ -100,7 +100,7 @@ struct ServedContractsTests {
         #expect(unknown.status == 404)
         #expect(
             try unknown.json["findings"]?[0]?["message"]
-                == "no endpoint of the contracts takes GET /shelv; did you mean 'GET /shelf'?")
+                == "no endpoint of the contracts accepts GET /shelv; did you mean 'GET /shelf'?")
         let method = served.ask("DELETE", "/shelf")
         #expect(method.status == 405)
         #expect(method.headers["Allow"] == "GET")

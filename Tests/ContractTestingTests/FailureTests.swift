@@ -69,7 +69,7 @@ struct SwiftTestingFailureTests {
         await withKnownIssue {
             await verify(check, of: suite, Options(mode: .replay))
         } matching: {
-            $0.description.contains("not run: the contract has a fault that it depends on")
+            $0.description.contains("not run: it depends on an invalid part of the contract")
         }
     }
 
@@ -123,7 +123,7 @@ struct SwiftTestingFailureTests {
         let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(
             errors.split(separator: "\n").last
-                == "contract check notes/model/Note hangs: /title is missing has not ended within 1 s; the test process ends here"
+                == "contract check notes/model/Note hangs: /title is missing did not finish within 1 s; the test process ends here"
         )
     }
 }

@@ -78,12 +78,12 @@ import Testing
             "--only", "on-the-map/*/user/Ada", environment: ExampleProvider.credentials(in: [:]))
         let expected: (ExitCode, String) =
             switch name {
-            case "unreachable": (.notEvaluated, "onthemap-api.udacity.com gave no answer")
-            case "timeout", "slowBody": (.notEvaluated, "gave no answer (timed out)")
-            case "connectionLost", "truncatedBody": (.notEvaluated, "gave no answer (connection lost)")
+            case "unreachable": (.notEvaluated, "onthemap-api.udacity.com returned no response")
+            case "timeout", "slowBody": (.notEvaluated, "returned no response (timed out)")
+            case "connectionLost", "truncatedBody": (.notEvaluated, "returned no response (connection lost)")
             case "redirectLoop": (.findings, "the status is 302, not 200")
-            case "oversizedBody": (.notEvaluated, "gave no answer")
-            case "emptyBody": (.findings, "the body does not start with its prefix")
+            case "oversizedBody": (.notEvaluated, "returned no response")
+            case "emptyBody": (.findings, "the body does not start with the expected prefix")
             case "malformedBody": (.findings, "the body is not JSON")
             case "wrongContentType": (.findings, "the content type differs")
             case "status:500": (.findings, "the status is 500, not 200")

@@ -1,7 +1,7 @@
 import ContractHealth
 import Foundation
 
-/// Somebody who is told, and who can be out of reach.
+/// A recipient of notifications that can be made unreachable.
 package final class Operator: Sendable {
     package struct OutOfReach: Error, CustomStringConvertible {
         package let description = "nobody answers"
@@ -13,29 +13,29 @@ package final class Operator: Sendable {
         var pings: [Bool] = []
     }
 
-    private let desk = Box(Desk())
+    private let state = Box(Desk())
 
     package init() {}
 
-    package var told: [String] { desk.value.told }
-    package var pings: [Bool] { desk.value.pings }
+    package var told: [String] { state.value.told }
+    package var pings: [Bool] { state.value.pings }
 
-    package func set(outOfReach: Bool) { desk.change { $0.isOutOfReach = outOfReach } }
+    package func set(outOfReach: Bool) { state.change { $0.isOutOfReach = outOfReach } }
 
     package func notify(_ notification: HealthNotification) throws {
-        if desk.value.isOutOfReach { throw OutOfReach() }
-        desk.change { $0.told.append(notification.short) }
+        if state.value.isOutOfReach { throw OutOfReach() }
+        state.change { $0.told.append(notification.short) }
     }
 
     package func ping(_ isWell: Bool) throws {
-        desk.change { $0.pings.append(isWell) }
-        if desk.value.isOutOfReach { throw OutOfReach() }
+        state.change { $0.pings.append(isWell) }
+        if state.value.isOutOfReach { throw OutOfReach() }
     }
 }
 
-/// A value under a lock.
+/// A value protected by a lock.
 package final class Box<Value: Sendable>: @unchecked Sendable {
-    // Safe to share: `held` is touched only while `lock` is held.
+    // `held` is accessed only while `lock` is held.
     private let lock = NSLock()
     private var held: Value
 

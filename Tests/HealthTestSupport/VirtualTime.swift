@@ -1,7 +1,7 @@
 import ContractHealth
 import Foundation
 
-/// Five minutes apart, from midnight on a Saturday: 2026-11-21T00:00:00Z.
+/// The start times of rounds, five minutes apart from Saturday 2026-11-21T00:00:00Z.
 package enum VirtualTime {
     package static let start = Date(timeIntervalSince1970: 1_795_219_200)
 
@@ -9,7 +9,7 @@ package enum VirtualTime {
 }
 
 extension HealthNotification {
-    /// `alert failing, was healthy`, and from which round on.
+    /// The round, kind, endpoint and verdicts, such as `3: alert list failing, was healthy`.
     package var short: String {
         let round = Int(date.timeIntervalSince(VirtualTime.start) / 300)
         return "\(round): \(kind.rawValue) \(endpoint) \(verdict.rawValue), was \(previous.rawValue)"
@@ -17,7 +17,7 @@ extension HealthNotification {
 }
 
 extension HealthVerdict {
-    /// By its first letter; `x` is unreachable.
+    /// Creates a verdict from its first letter, or from `x` for unreachable.
     package init?(letter: Character) {
         switch letter {
         case "h": self = .healthy
@@ -41,7 +41,7 @@ extension HealthVerdict {
 }
 
 extension HealthOptions {
-    /// A round beside tests that compute may get its threads minutes late, of which what it finds must not depend.
+    /// Options with a long round deadline, because parallel tests may delay a round by minutes.
     package static var unhurried: HealthOptions {
         var options = HealthOptions()
         options.roundDeadline = 3_600

@@ -8,10 +8,10 @@ import Foundation
     import Musl
 #endif
 
-/// A reply as it was read from the wire.
+/// A reply as read from the wire.
 package struct RawReply: Equatable {
     package var status: Int
-    /// The headers in their order, names in lower case.
+    /// The header fields in order, with lowercase names.
     package var headers: [String]
     package var body: [UInt8]
 
@@ -28,7 +28,7 @@ package struct RawReply: Equatable {
     }
 }
 
-/// A TCP client that sends exactly the bytes it is told to, so that what is malformed stays so.
+/// A TCP client that sends bytes verbatim, so that it can send malformed requests.
 package final class RawClient {
     package struct Failure: Error, Equatable {
         let what: String
@@ -40,7 +40,7 @@ package final class RawClient {
         }
     }
 
-    /// The server has said nothing for half a minute: no failure that a test may expect.
+    /// The server sent no data for 30 seconds. Tests never expect this error.
     package struct Silence: Error {}
 
     private let descriptor: Int32
@@ -54,7 +54,7 @@ package final class RawClient {
         #endif
         descriptor = socket(AF_INET, type, 0)
         guard descriptor >= 0 else { throw Failure(what: "socket") }
-        // So that a fault of the server fails a test and does not hang it.
+        // The timeout makes a server fault fail the test instead of hanging it.
         var limit = timeval(tv_sec: 30, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
@@ -66,7 +66,7 @@ package final class RawClient {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        // The descriptor is closed by `deinit`, which runs after this too.
+        // `deinit` closes the descriptor after this error too.
         guard connected == 0 else { throw Failure(what: "connect") }
     }
 
@@ -98,7 +98,7 @@ package final class RawClient {
 
     package func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Reads on; false at the end of the stream.
+    /// Reads more bytes. Returns `false` at the end of the stream.
     private func fill() throws -> Bool {
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -110,14 +110,14 @@ package final class RawClient {
         return count > 0
     }
 
-    /// All that comes until the server ends the stream.
+    /// Returns all bytes until the end of the stream.
     package func readToEnd() throws -> [UInt8] {
         while try fill() {}
         defer { unread = [] }
         return unread
     }
 
-    /// How many bytes come until the server ends the stream; they are not kept.
+    /// Returns the number of bytes until the end of the stream, without storing them.
     package func countToEnd() throws -> Int {
         var count = 0
         repeat {
@@ -147,26 +147,26 @@ package final class RawClient {
         return RawReply(status: status, headers: headers, body: [])
     }
 
-    /// Whether something can be read, or the stream has ended, within so many milliseconds.
+    /// Whether data or the end of the stream can be read within the timeout.
     package func isReadable(within milliseconds: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return !unread.isEmpty || poll(&entry, 1, milliseconds) > 0
     }
 
-    /// Whether the connection is reset within so many milliseconds, without anything being read.
+    /// Whether the connection is reset within the timeout, without reading from it.
     package func isBroken(within milliseconds: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)
         return poll(&entry, 1, milliseconds) > 0 && entry.revents & Int16(POLLERR | POLLHUP) != 0
     }
 
-    /// What can be read next, however little.
+    /// Returns the next available bytes.
     package func readSome() throws -> [UInt8] {
         if unread.isEmpty { _ = try fill() }
         defer { unread = [] }
         return unread
     }
 
-    /// The next reply, whose body has the length that its head says.
+    /// Reads the next reply, whose body has the length in its `Content-Length` header field.
     package func readReply(toHead: Bool = false) throws -> RawReply {
         var reply = try readHead()
         guard !toHead, let length = reply.header("content-length").flatMap({ Int($0) }) else { return reply }
@@ -179,7 +179,7 @@ package final class RawClient {
     }
 }
 
-/// Sends one request on a connection of its own.
+/// Sends one request on a new connection.
 package func ask(
     _ port: Int, _ method: String, _ target: String, headers: [String] = [], body: String? = nil
 ) throws -> RawReply {

@@ -1,6 +1,6 @@
-/// Inputs of any size that are as sound as small ones: whoever reads twice as much may need twice the time, and no more.
+/// Valid inputs of any size, for tests that processing time grows linearly.
 package enum LargeInputs {
-    /// Entries that accept findings which are not there.
+    /// Returns an `accepted.json` whose entries match no finding.
     package static func accepted(entries count: Int) -> String {
         let entries = (0..<count).map { number in
             """
@@ -11,7 +11,7 @@ package enum LargeInputs {
         return #"{"accepted": [\#(list(entries))]}"#
     }
 
-    /// A Pact with a call for each of so many things, alike but for a number in their path.
+    /// Returns a Pact whose interactions differ only in a number.
     package static func pact(interactions count: Int) -> String {
         let interactions = (0..<count).map { number in
             """
@@ -26,13 +26,13 @@ package enum LargeInputs {
             """
     }
 
-    /// A schema with so many `dependentSchemas`; ``object(members:)`` has the members of all.
+    /// Returns a schema with `count` `dependentSchemas`. ``object(members:)`` has all their members.
     package static func dependentSchemas(_ count: Int) -> String {
         #"{"type": "object", "dependentSchemas": {"# + list((0..<count).map { #""k\#($0)": {"minProperties": 1}"# })
             + "}}"
     }
 
-    /// A schema with so many dynamic anchors, and a reference to each.
+    /// Returns a schema with `count` dynamic anchors and a reference to each.
     package static func dynamicAnchors(_ count: Int) -> String {
         let anchors = (0..<count).map { #""d\#($0)": {"$dynamicAnchor": "a\#($0)", "type": "integer"}"# }
         let references = (0..<count).map { ##""k\##($0)": {"$dynamicRef": "#a\##($0)"}"## }
@@ -41,12 +41,12 @@ package enum LargeInputs {
             """
     }
 
-    /// An object of so many integers, `k0` and so on.
+    /// Returns an object with `count` integers, named `k0` and so on.
     package static func object(members count: Int) -> String {
         "{" + list((0..<count).map { #""k\#($0)": 1"# }) + "}"
     }
 
-    /// The contract of a service whose one model requires so many members.
+    /// Returns the contract of a service whose only model requires `count` members.
     package static func contract(requiring count: Int) -> String {
         """
         {"service": "shop", "origin": "https://shop.example.com", "models": {"Thing": {"schema": {"type": "object",
@@ -59,7 +59,7 @@ package enum LargeInputs {
         """
     }
 
-    /// A HAR of so many calls of GET, each of a URL of its own.
+    /// Returns a HAR with `count` GET requests.
     package static func har(entries count: Int, url: (Int) -> String) -> String {
         let entries = (0..<count).map { number in
             """

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own, removed with the value.
+/// A temporary folder that is removed on deinitialization.
 package final class TemporaryFolder: Sendable {
     package let url = FileManager.default.temporaryDirectory.appendingPathComponent("test-\(UUID().uuidString)")
 
@@ -10,14 +10,14 @@ package final class TemporaryFolder: Sendable {
         do { try FileManager.default.removeItem(at: url) } catch { print("left behind: \(url.path): \(error)") }
     }
 
-    /// The path of a file or folder below it.
+    /// Returns the path of a file or folder below this folder.
     package func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
     package func text(of path: String) throws -> String {
         String(decoding: try Data(contentsOf: url.appendingPathComponent(path)), as: UTF8.self)
     }
 
-    /// Writes a file, and makes the folders that it stands in.
+    /// Writes a file and creates its parent folders.
     @discardableResult
     package func write(_ text: String, to path: String, executable: Bool = false) throws -> URL {
         let file = url.appendingPathComponent(path)
@@ -27,7 +27,7 @@ package final class TemporaryFolder: Sendable {
         return file
     }
 
-    /// Copies a file or folder to a place below it.
+    /// Copies a file or folder to a path below this folder.
     package func copy(_ source: URL, to path: String) throws {
         let target = url.appendingPathComponent(path)
         try FileManager.default.createDirectory(
@@ -35,7 +35,7 @@ package final class TemporaryFolder: Sendable {
         try FileManager.default.copyItem(at: source, to: target)
     }
 
-    /// The paths of all files below it, sorted.
+    /// The sorted relative paths of all files below this folder.
     package var files: [String] {
         get throws {
             try FileManager.default.subpathsOfDirectory(atPath: url.path).filter { path in

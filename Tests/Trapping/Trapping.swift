@@ -7,11 +7,11 @@ import NotesFixture
     import FoundationNetworking
 #endif
 
-/// The notes service with a model or a client that kills its process, as `PLANT` says, over the folder `NOTES_FOLDER`.
+/// The notes service in `NOTES_FOLDER`, with a model or client that kills its process as `PLANT` says.
 @main
 struct Trapping: ContractCommand {
     static let suite: ContractSuite = {
-        // The code that builds a suite is under test, too.
+        // The code that builds a suite is also under test.
         environment["ATTACK_BUILD"].flatMap(HostileModel.named)?.attack()
         if let orders = environment["SPELLING"].flatMap(SpelledOrders.init(rawValue:)) {
             return orders.suite(in: folder)
@@ -32,7 +32,7 @@ struct Trapping: ContractCommand {
 
     private static let folder = URL(fileURLWithPath: environment["NOTES_FOLDER"] ?? ".")
 
-    /// A service whose server answers each endpoint in another hostile way.
+    /// A service whose server returns a different hostile response for each endpoint.
     private static let attacked = ContractSuite(
         contracts: folder.appendingPathComponent("Contracts"), recordings: folder.appendingPathComponent("Recordings")
     ) {
@@ -50,12 +50,12 @@ struct Trapping: ContractCommand {
 
     private static let environment = ProcessInfo.processInfo.environment
 
-    /// A note whose initializer is sound but for one input.
+    /// A note whose initializer traps or misbehaves as `PLANT` says.
     private enum Killer {
-        /// Whether something was left running that is going to trap.
+        /// Signaled after a thread or task that will trap was started.
         private static let armed = DispatchSemaphore(value: 0)
 
-        /// Leaves a thread or a task behind that traps when the call has long returned.
+        /// Starts a thread or task that traps long after the call has returned.
         static func leave(_ tag: String) {
             guard tag == "none", let plant = ProcessInfo.processInfo.environment["PLANT"] else { return }
             if plant == "late thread" {
@@ -74,9 +74,10 @@ struct Trapping: ContractCommand {
         }
 
         static func make(json: [String: Any]) throws -> Note? {
-            // The process is there until then.
+            // Keeps the process alive until the thread or task traps.
             if armed.wait(timeout: .now()) == .success { usleep(1_000_000) }
-            // The last that the last check does: behind its end, and well within the time that a worker gives to what is left.
+            // This input is the last of the last check. The trap comes after its end, within the time a worker waits
+            // for stragglers.
             if json["title"] == nil {
                 switch ProcessInfo.processInfo.environment["PLANT"] {
                 case "last words":
@@ -85,7 +86,7 @@ struct Trapping: ContractCommand {
                         fatalError("planted")
                     }
                 case "once":
-                    // Only one process can make the folder.
+                    // Only one process can create the folder.
                     guard mkdir(folder.appendingPathComponent("once").path, 0o700) == 0 else { break }
                     atexit { fatalError("planted") }
                 case "last timer":
@@ -96,9 +97,9 @@ struct Trapping: ContractCommand {
             switch ProcessInfo.processInfo.environment["PLANT"] {
             case "cast":
                 // swift-format-ignore: NeverForceUnwrap
-                _ = json["title"] as! String  // Planted: traps on everything that is no string.
+                _ = json["title"] as! String  // Planted: traps on everything but a string.
             case "forge" where json["title"] as? String == "":
-                // Claims on everything that is open that the command came to its end.
+                // Reports the end of the command on every open descriptor.
                 for descriptor: Int32 in 3..<256 { _ = write(descriptor, "\n.0\n", 4) }
                 exit(0)
             case "orphan":
@@ -114,14 +115,15 @@ struct Trapping: ContractCommand {
                 var hoard: [[UInt8]] = []
                 while true { hoard.append([UInt8](repeating: 1, count: 1 << 26)) }
             case "zone":
-                // Planted: reads a day at midnight of wherever it runs.
+                // Planted: parses a date in the local time zone.
                 let formatter = DateFormatter()
                 formatter.dateFormat = "yyyy-MM-dd"
                 guard formatter.date(from: "2026-01-01") == Date(timeIntervalSince1970: 1_767_225_600) else {
                     return nil
                 }
             case "morning":
-                // Planted: the day of an hour past midnight, wherever it runs, of a year in which that is west of Greenwich.
+                // Planted: formats a time shortly after midnight UTC in the local time zone. The year is 2009, when
+                // Pacific/Apia was still west of Greenwich.
                 let formatter = DateFormatter()
                 formatter.dateFormat = "yyyy-MM-dd"
                 guard let title = json["title"] as? String, title.hasPrefix("2009") else { break }
@@ -129,7 +131,7 @@ struct Trapping: ContractCommand {
                     return nil
                 }
             case "evening":
-                // Planted: the day of an hour before midnight, wherever it runs.
+                // Planted: formats a time shortly before midnight UTC in the local time zone.
                 let formatter = DateFormatter()
                 formatter.dateFormat = "yyyy-MM-dd"
                 guard formatter.string(from: Date(timeIntervalSince1970: 1_767_308_400)) == "2026-01-01" else {

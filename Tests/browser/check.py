@@ -352,7 +352,7 @@ def check_health(browser, pages):
         expect("health: drawings", browser.run(
             "[...document.querySelectorAll('.spark')].map((spark) => spark.getAttribute('aria-label')).join('; ')"),
             "48 rounds, 100 ms to 220 ms; 30 rounds, 400 ms to 2.31 s; 12 rounds, 80 ms to 87 ms; "
-            "24 rounds, 200 ms to 200 ms, 3 without an answer")
+            "24 rounds, 200 ms to 200 ms, 3 without a response")
         browser.run("document.querySelector('.endpoint:not([open]) summary').focus()")
         for key in ("rawKeyDown", "char", "keyUp"):
             browser.send("Input.dispatchKeyEvent", type=key, key="Enter", windowsVirtualKeyCode=13, text="\r")

@@ -123,7 +123,7 @@ def holds(condition, platform):
     def value(match):
         name, argument = match.group(1), match.group(2).strip()
         if name not in known:
-            raise ValueError(f"'{name}({argument})' is no condition that is known here")
+            raise ValueError(f"'{name}({argument})' is no condition that the import supports")
         return str(known[name](argument))
 
     expression = re.sub(r"(\w+)\(([^()]*)\)", value, condition)

@@ -43,7 +43,8 @@ extension RequestDrafting {
             omissions.append(
                 Omission(
                     place,
-                    "the XML differs from call to call; that of the first was written: make arguments of what differs"))
+                    "the XML differs between calls; the XML of the first call was written: replace the differences with arguments"
+                ))
         }
         let text = documents[0]
         let bytes = Array(text.utf8)
@@ -77,7 +78,8 @@ extension RequestDrafting {
                 continue
             }
             if lists.contains(where: { $0.count > 1 }) {
-                omissions.append(Omission(place, "the part '\(name)' repeats; the first of each call was written"))
+                omissions.append(
+                    Omission(place, "the part '\(name)' is repeated; only the first part of each call was written"))
             }
             let parts = lists.map(\.first)
             guard let first = parts.compactMap(\.self).first else { continue }

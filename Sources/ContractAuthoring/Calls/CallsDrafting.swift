@@ -158,7 +158,7 @@ struct CallsDrafting {
             omissions.append(
                 Omission(
                     "endpoint \(endpoint)",
-                    "\(counted(left, "more call")) shaped the schemas and made no case: "
+                    "\(counted(left, "more call")) contributed to the schemas, but not to the cases: "
                         + "\(maximumCasesPerStatus) of each status are enough"))
         }
         let failures = cases.map(\.status).filter { $0 >= 400 }.distinct.map(String.init).joined(separator: ", ")

@@ -60,7 +60,7 @@ struct RequestDrafting {
                     omissions.append(
                         Omission(
                             place,
-                            "the \(part) repeats '\(name)' with other values each time; those of the first call "
+                            "the \(part) repeats '\(name)' with different values in each call; the values of the first call "
                                 + "were written"))
                 }
                 continue
@@ -144,7 +144,7 @@ struct RequestDrafting {
         }
         for case .other(let mediaType) in bodies.distinct {
             omissions.append(
-                Omission(place, "a body of type '\(mediaType)' cannot be read; the request was written without"))
+                Omission(place, "a body of type '\(mediaType)' cannot be read; the request was written without a body"))
         }
         return .none
     }

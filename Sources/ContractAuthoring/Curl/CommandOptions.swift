@@ -50,7 +50,7 @@ struct CommandOptions: Sendable {
                 throw unknown(sides[0])
             }
             if sides.count == 2, !takesEquals {
-                throw AuthoringError("\(client) takes the value of '\(sides[0])' as the next word, not behind '='")
+                throw AuthoringError("\(client) takes the value of '\(sides[0])' as the next word, not after '='")
             }
             let given = sides.count == 2 ? sides[1] : nil
             parts.append((option.name, try value(of: sides[0], option.takesValue, given, &rest)))
@@ -74,6 +74,6 @@ struct CommandOptions: Sendable {
         let near = name.count > 1 ? Suggestion.nearest(to: name, among: words) : nil
         let advice = near.map { "write '--\($0)' if you mean that, or " } ?? ""
         return AuthoringError(
-            "'\(option)' is no option of \(client) that is known here; \(advice)leave it out, and import again")
+            "'\(option)' is not an option of \(client) that the import supports; \(advice)omit it and import again")
     }
 }

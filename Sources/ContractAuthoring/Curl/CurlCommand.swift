@@ -57,7 +57,7 @@ struct CurlCommand {
         case "user": headers.append(Self.basic(value))
         case "cookie":
             value.contains("=")
-                ? headers.append(.init(name: "Cookie", value: value)) : skip("-b", "a file of cookies is not read")
+                ? headers.append(.init(name: "Cookie", value: value)) : skip("-b", "cookie files are not read")
         case "oauth2-bearer": headers.append(.init(name: "Authorization", value: "Bearer " + value))
         case "form": part(value)
         case "form-string":
@@ -68,7 +68,7 @@ struct CurlCommand {
         case "url-query": urlQuery(value)
         case "upload-file":
             method = method ?? "PUT"
-            skip("-T", "the uploaded file is not read, and a contract has no words for its body")
+            skip("-T", "the uploaded file is not read, and a contract cannot describe its body")
         default: break
         }
     }
@@ -86,7 +86,9 @@ struct CurlCommand {
 
     /// Parses a part of `-F`: `name=text`, `name=@file`, or `name=<file`, followed by `;type=` and `;filename=`.
     private mutating func part(_ value: String) {
-        guard let equals = value.firstIndex(of: "=") else { return skip("-F", "'\(value)' is no part: it has no '='") }
+        guard let equals = value.firstIndex(of: "=") else {
+            return skip("-F", "'\(value)' is not a form field: it has no '='")
+        }
         let name = String(value[..<equals])
         let pieces = value[value.index(after: equals)...].split(separator: ";", omittingEmptySubsequences: false).map(
             String.init)
@@ -108,13 +110,13 @@ struct CurlCommand {
             part.filename = part.filename ?? path.split(separator: "/").last.map(String.init) ?? ""
             part.content = .file
         } else if text.hasPrefix("<") {
-            skip("-F \(name)=<…", "the file's content is not read; its length is all that was written")
+            skip("-F \(name)=<…", "the file's content is not read; only its length was written")
             part.content = .file
         } else {
             part.content = .text(text)
             do {
                 if let type = part.mediaType, MediaType(type).isJSON { part.content = .json(try JSON(parsing: text)) }
-            } catch { skip("-F \(name)", "it is no JSON: \(error.message)") }
+            } catch { skip("-F \(name)", "it is not JSON: \(error.message)") }
         }
         formParts.append(part)
     }
@@ -203,7 +205,7 @@ struct CurlCommand {
             call.body = ObservedCall.Body(bytes, contentType: type)
         }
         if !readsBody, case .other = call.body, MediaType(type).isJSON {
-            omissions.append(Omission("curl -d", "the body is no JSON; the request was written without"))
+            omissions.append(Omission("curl -d", "the body is not JSON; the request was written without a body"))
         }
     }
 }

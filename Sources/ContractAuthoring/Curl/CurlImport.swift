@@ -33,7 +33,7 @@ package enum CurlImport {
         let name = shell.words.first ?? "curl"
         let omissions =
             shell.rest.isEmpty || shell.rest.hasPrefix("#")
-            ? [] : [Omission(name, "what follows the command was left out: a pipe, a redirection or another command")]
+            ? [] : [Omission(name, "the text after the command was left out: a pipe, a redirection or another command")]
         let words = shell.words.dropFirst()
         switch client {
         case .wget: return (try WgetCommand.words(words), omissions)

@@ -110,7 +110,7 @@ struct HTTPieCommand {
             case "=": fields.append((name, .string(value)))
             case ":=":
                 do { fields.append((name, try JSON(parsing: value))) } catch {
-                    throw AuthoringError("the value of '\(name):=' is no JSON: \(error.message)")
+                    throw AuthoringError("the value of '\(name):=' is not JSON: \(error.message)")
                 }
             default: items += ["-H", separator == ";" ? "\(name);" : "\(name): \(value)"]
             }
@@ -118,7 +118,7 @@ struct HTTPieCommand {
         }
         let shown = PathSecret.isOpaque(word) ? "…" : RedactedURL.text(word)
         throw AuthoringError(
-            "'\(shown)' is no item of an HTTPie request: expected Header:Value, name==value or field=value")
+            "'\(shown)' is not an item of an HTTPie request: expected Header:Value, name==value or field=value")
     }
 
     func words() throws(AuthoringError) -> [String] {

@@ -27,7 +27,7 @@ struct ShellWords {
                 try escapedQuoted()
             case "$" where scalars.first == "(", "`":
                 throw AuthoringError(
-                    "the command line runs another command ('$(' or '`'), which is not done here; write its outcome there"
+                    "the command line runs another command ('$(' or '`'), which the import does not execute; replace it with its output"
                 )
             case "\\": escaped()
             case "^" where scalars.first == "\n" || scalars.first == "\"":
@@ -68,7 +68,7 @@ struct ShellWords {
             switch scalar {
             case "\"": return
             case "`":
-                throw AuthoringError("the command line runs another command ('`'), which is not done here")
+                throw AuthoringError("the command line runs another command ('`'), which the import does not execute")
             case "\\":
                 guard let next = scalars.popFirst() else { throw Self.unclosed("\"") }
                 if next == "\n" { continue }
@@ -137,6 +137,6 @@ struct ShellWords {
     }
 
     private static func unclosed(_ quote: String) -> AuthoringError {
-        AuthoringError("the command line has a \(quote) that is never closed; was all of it copied?")
+        AuthoringError("the command line has a \(quote) that is never closed; copy the whole command")
     }
 }

@@ -24,12 +24,12 @@ package struct ImportOptions: Sendable {
         if let service { return service }
         if let known = known.first(where: { $0.origins.contains(origin) }) { return known.service }
         guard let name = Self.name(ofHostIn: origin) else {
-            throw AuthoringError("no name for a service can be made of '\(origin)'; give one with '--service NAME'")
+            throw AuthoringError("no service name can be derived from '\(origin)'; pass one with '--service NAME'")
         }
         if known.contains(where: { $0.service == name }) {
             throw AuthoringError(
-                "the service '\(name)' already exists, with another origin than \(origin); "
-                    + "say with '--service NAME' whether this belongs to it")
+                "the service '\(name)' already exists with a different origin than \(origin); "
+                    + "select the service of this import with '--service NAME'")
         }
         return name
     }

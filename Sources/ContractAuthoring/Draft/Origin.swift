@@ -8,14 +8,15 @@ package enum Origin {
             ["http", "https"].contains(scheme), let host = components.host?.lowercased(), !host.isEmpty,
             !host.contains(" ")
         else {
-            throw AuthoringError("'\(ContractWriter.printable(RedactedURL.text(text)))' is no origin: \(example)")
+            throw AuthoringError("'\(ContractWriter.printable(RedactedURL.text(text)))' is not an origin: \(example)")
         }
         guard components.user == nil, components.password == nil else {
-            throw AuthoringError("an origin has no user: \(example); credentials are arguments of an endpoint")
+            throw AuthoringError(
+                "an origin must not contain a user: \(example); credentials are arguments of an endpoint")
         }
         guard ["", "/"].contains(components.path), components.query == nil, components.fragment == nil else {
             throw AuthoringError(
-                "an origin has no path: \(example); '\(ContractWriter.printable(RedactedURL.text(components.path)))' belongs into the paths of endpoints"
+                "an origin must not contain a path: \(example); '\(ContractWriter.printable(RedactedURL.text(components.path)))' belongs in the paths of endpoints"
             )
         }
         return "\(scheme)://\(host)" + (components.port.map { ":\($0)" } ?? "")

@@ -67,7 +67,7 @@ package struct Fit: Sendable {
         loosening.append(
             Adaptation(
                 kind: .unread, edit: ContractEdit(.set(some), at: model.pointer(to: .reads)),
-                reason: "no property shows \(adaptation.count) of its \(adaptation.total) members"))
+                reason: "no property exposes \(adaptation.count) of its \(adaptation.total) members"))
     }
 
     private static func unbound(_ contract: Contract, _ binding: Service?) -> [Adaptation] {

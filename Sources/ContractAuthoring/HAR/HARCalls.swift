@@ -18,7 +18,7 @@ struct HARCalls {
         }
         let chosen = Self.chosen(from: candidates.map(\.call.origin), wanted: origins)
         for candidate in candidates where !chosen.contains(candidate.call.origin) {
-            reasons.append("calls of another origin: '--origin \(candidate.call.origin)' imports them")
+            reasons.append("calls to another origin: import them with '--origin \(candidate.call.origin)'")
         }
         calls = candidates.filter { chosen.contains($0.call.origin) }
         omissions = reasons.grouped { $0 }.map { reason, all in
@@ -27,7 +27,8 @@ struct HARCalls {
         let hasCookies = calls.contains { recording.entries[$0.index].request.headers["Cookie"] != nil }
         if hasCookies {
             omissions.append(
-                Omission("HAR", "cookies left out: as a browser does, URLSession sends those of its store by itself"))
+                Omission(
+                    "HAR", "cookies left out: like a browser, URLSession sends the cookies of its store automatically"))
         }
     }
 
@@ -51,14 +52,14 @@ struct HARCalls {
         let status = exchange.response.status
         guard status > 0 else { throw Refusal(text: "no response") }
         guard !["OPTIONS", "CONNECT", "TRACE"].contains(request.method.uppercased()) else {
-            throw Refusal(text: "OPTIONS requests, which browsers send by themselves")
+            throw Refusal(text: "OPTIONS requests, which browsers send automatically")
         }
         guard !(300..<400).contains(status) else {
-            throw Refusal(text: "redirects or not modified, status 3xx, without a body")
+            throw Refusal(text: "responses with status 3xx and no body")
         }
-        guard let parts = ObservedCall.parts(of: request.url) else { throw Refusal(text: "no URL of http or https") }
+        guard let parts = ObservedCall.parts(of: request.url) else { throw Refusal(text: "no http or https URL") }
         guard !parts.segments.contains(where: { $0.contains("/") }) else {
-            throw Refusal(text: "an encoded slash in the path, which a template cannot say")
+            throw Refusal(text: "an encoded slash in the path, which a template cannot express")
         }
         let response = response(exchange.response)
         var call = ObservedCall(

@@ -106,7 +106,7 @@ package struct HARImport: Sendable {
                 }
                 let file = RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)
                 guard files.insert(file).inserted else {
-                    others.append("\(endpoint.name)/\(testCase.name) has an entry already, and the first one counts")
+                    others.append("\(endpoint.name)/\(testCase.name) already has an entry, and the first entry is used")
                     continue
                 }
                 return .success(MatchedEntry(endpoint: endpoint, file: file, match: match))

@@ -33,7 +33,7 @@ package enum RecordingDraftImport {
             har, origins: options.origin.map { [$0] } ?? (known.isEmpty ? options.known.flatMap(\.origins) : known))
         guard let first = chosen.calls.first?.call.origin else {
             throw AuthoringError(
-                "the HAR holds no call of an interface: no response is JSON"
+                "the HAR contains no API call: no response is JSON"
                     + chosen.omissions.map { "\n  \($0.reason)" }.joined())
         }
         let main =
@@ -85,7 +85,7 @@ package enum RecordingDraftImport {
         let found = bodies.flatMap(\.secretTexts).distinct(by: \.value).prefix(secretLimit)
         let secrets = found.map { Secret(value: $0.value, placeholder: "{body:\(Naming.argument($0.name))}") }
         let remarks = found.map(\.name).distinct.map {
-            Omission("responses", "what '\($0)' holds looks like a secret; the recordings have a placeholder instead")
+            Omission("responses", "the value of '\($0)' looks like a secret; the recordings have a placeholder instead")
         }
         return (secrets, remarks)
     }

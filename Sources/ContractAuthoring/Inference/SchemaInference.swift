@@ -16,7 +16,7 @@ struct SchemaInference {
         if let replacement = replacements[pointer] {
             return shape.nulls > 0 ? ["anyOf": [["type": "null"], replacement]] : replacement
         }
-        if shape.isTooDeep { remarks.append("'\(pointer)' nests too deep; its schema accepts anything there") }
+        if shape.isTooDeep { remarks.append("'\(pointer)' is nested too deeply; its schema accepts any value there") }
         var types: [String] = []
         var keywords: [(String, JSON)] = []
         if shape.strings > 0 {
@@ -34,7 +34,7 @@ struct SchemaInference {
             if let element = shape.element {
                 keywords.append(("items", schema(of: element, at: pointer.appending("*"))))
             } else if shape.statement?["contains"] == nil, shape.statement?["allOf"] == nil {
-                remarks.append("the list at '\(pointer)' was always empty: its elements are not known")
+                remarks.append("the list at '\(pointer)' was always empty: its elements are unknown")
             }
         }
         if shape.objects > 0 {
@@ -71,7 +71,7 @@ struct SchemaInference {
         // A member that was always null has no type to check a model against.
         let names = shape.memberNames.filter { name in
             guard let member = shape.members[name]?.shape, member.nulls == member.count else { return true }
-            remarks.append("'\(pointer.appending(name))' was always null: its type is not known, and it was left out")
+            remarks.append("'\(pointer.appending(name))' was always null: its type is unknown, so it was left out")
             return false
         }
         let required = names.filter { shape.members[$0]?.count == shape.objects }

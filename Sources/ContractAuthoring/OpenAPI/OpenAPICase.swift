@@ -46,12 +46,13 @@ enum OpenAPICase {
                 values[argument.name] = "value"
                 operations.notes.add(
                     operation.pointer,
-                    "no value of '\(argument.name)' was found that its schema accepts; the argument may be anything")
+                    "no value of '\(argument.name)' that its schema accepts was found; the argument accepts any value")
             }
         }
         if !madeUp.isEmpty {
             operations.notes.add(
-                operation.pointer, "the document has no example of some arguments; the cases make them up, of",
+                operation.pointer,
+                "the document has no examples of some arguments; their values are made up in the cases of",
                 of: ["\(operation.label) (\(madeUp.shortened))"])
         }
         return (schemas, CaseDraft(name: "example", status: status(of: operation), arguments: values))

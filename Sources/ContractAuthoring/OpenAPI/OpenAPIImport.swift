@@ -22,7 +22,8 @@ package enum OpenAPIImport {
         bound?.isExclusive = options.isBoundOnly
         guard bound != nil || !options.isBoundOnly else {
             throw AuthoringError(
-                "no code is bound to '\(service)'; '--bound' takes what Service(\"\(service)\") { … } names")
+                "no code is bound to '\(service)'; '--bound' imports the endpoints and models of Service(\"\(service)\") { … }"
+            )
         }
         var operations = OpenAPIOperations(document: document, service: service, origin: origin, bound: bound)
         let globs = options.only.map(Glob.init)
@@ -40,7 +41,7 @@ package enum OpenAPIImport {
         guard !chosen.isEmpty, unmatched.isEmpty else {
             throw AuthoringError(
                 operations.named.isEmpty
-                    ? "\(file): the document has no operation, so there is nothing to import"
+                    ? "\(file): the document has no operations to import"
                     : "no operation \(options.isBoundOnly ? "that is bound " : "")matches "
                         + (globs.isEmpty ? ["*"] : unmatched.isEmpty ? options.only : unmatched)
                         .map { "'\($0)'" }.joined(separator: ", ")
@@ -59,7 +60,7 @@ package enum OpenAPIImport {
         let endpoints = chosen.compactMap { operations.endpoint($0, $1) }
         guard !endpoints.isEmpty else {
             throw AuthoringError(
-                "\(file): none of the operations can be carried over:\n"
+                "\(file): none of the operations can be imported:\n"
                     + operations.notes.omissions.prefix(20).map(\.description).joined(separator: "\n"))
         }
         let schemas = operations.schemas.finished(isWhole: isWhole, &operations.notes)
@@ -84,7 +85,7 @@ package enum OpenAPIImport {
         if let origin = servers.lazy.compactMap(\.origin).first { return try Origin.parse(origin) }
         if let service = options.service, let origin = options.origin(of: service) { return origin }
         throw AuthoringError(
-            "\(document.file): the document names no server with a host; say with '--origin https://…' where the service is"
+            "\(document.file): the document names no server with a host; pass the origin of the service with '--origin https://…'"
         )
     }
 }

@@ -13,7 +13,7 @@ extension OpenAPIRequest {
         let others = body.content.filter { $0.mediaType != content.mediaType }.map(\.mediaType)
         if !others.isEmpty {
             operations.notes.add(
-                body.pointer, "a body is sent as one media type, JSON before others; left out", of: others)
+                body.pointer, "a request body has one media type in a contract, preferably JSON; left out", of: others)
         }
         let schema = content.schema.map { operations.schemas.raw($0, .request) } ?? true
         let examples = content.examples.map(\.json)
@@ -119,7 +119,8 @@ extension OpenAPIRequest {
             let elements = inner.compactMap { $0["items"] }.flatMap { operations.schemas.parts(of: $0, .request) }
             if (inner + elements).contains(where: Self.isBinary) {
                 if !elements.isEmpty {
-                    operations.notes.add(content.pointer, "the part '\(name)' repeats for each file; one was written")
+                    operations.notes.add(
+                        content.pointer, "the part '\(name)' is repeated for each file; one was written")
                 }
                 let argument = argument(name, Self.base64, isRequired: isRequired, [.string("AAECAw==")], &operations)
                 var part: JSONObject = [Keys.bytes.rawValue: .string("{\(argument)}"), Keys.filename.rawValue: true]

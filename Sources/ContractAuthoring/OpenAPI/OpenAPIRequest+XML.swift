@@ -47,7 +47,7 @@ extension OpenAPIRequest {
             if member.node.isAttribute || member.node.isText {
                 guard member.node.shape == .value else {
                     if isThere { return nil }
-                    operations.notes.add(member.node.pointer, "'\(member.name)' is no one text, and is left out")
+                    operations.notes.add(member.node.pointer, "'\(member.name)' is not a single string and is left out")
                     continue
                 }
                 let argument = argument(
@@ -76,9 +76,10 @@ extension OpenAPIRequest {
             let text = element(name, node, place, isRequired: isRequired || node.shape == .object, &operations)
             if text == nil, !isRequired {
                 operations.notes.add(
-                    node.pointer, "the element '\(name)' holds what no template can say; it is left out")
+                    node.pointer,
+                    "the element '\(name)' contains content that a template cannot express; it is left out")
             } else if !isRequired, node.shape == .object {
-                operations.notes.add(node.pointer, "the element '\(name)' need not be there, and is always written")
+                operations.notes.add(node.pointer, "the element '\(name)' is optional, but is always written")
             }
             return text
         }
@@ -95,12 +96,13 @@ extension OpenAPIRequest {
                 words: place.words, examples: place.examples.compactMap { $0.arrayValue?.first },
                 around: place.around, prefixes: wrapper.prefixes)
             guard let one = element(own, items, first, isRequired: true, &operations) else { return nil }
-            operations.notes.add(node.pointer, "the element '\(own)' repeats with elements of its own; one was written")
+            operations.notes.add(
+                node.pointer, "the element '\(own)' is repeated and contains elements; one was written")
             elements = one
         } else {
             operations.notes.add(
                 node.pointer,
-                "the element '\(own)' repeats with elements of its own, and need not be there; it is left out")
+                "the element '\(own)' is optional, is repeated and contains elements; it is left out")
             return nil
         }
         return node.isWrapped ? "<\(wrapper.name)\(wrapper.declaration)>\(elements)</\(wrapper.name)>" : elements

@@ -72,7 +72,7 @@ struct OpenAPIRequest {
             // A header field is one string, so every cookie in it is required.
             guard parameter.isRequired || operation.parameters.count(where: { $0.location == .cookie }) == 1 else {
                 operations.notes.add(
-                    parameter.pointer, "the cookie '\(name)' need not be there beside others, and is left out")
+                    parameter.pointer, "the cookie '\(name)' is optional beside other cookies and is left out")
                 return
             }
             if let text = text(of: parameter, &operations) { addCookie(name, text) }
@@ -80,7 +80,7 @@ struct OpenAPIRequest {
             // OpenAPI ignores these header parameters: body, responses, and security define them.
             if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return }
             guard name.utf8.allSatisfy(Self.isHeaderByte), !name.isEmpty else {
-                operations.notes.add(parameter.pointer, "'\(name)' is no name of a header")
+                operations.notes.add(parameter.pointer, "'\(name)' is not a header name")
                 return
             }
             request.headers[name] =
@@ -138,7 +138,7 @@ struct OpenAPIRequest {
         if let pointer = parameter.schema { return operations.schemas.raw(pointer, .request) }
         operations.notes.add(
             parameter.pointer,
-            "the parameter '\(parameter.name)' is \(parameter.content?.mediaType ?? "of no schema"), which no argument is written as"
+            "the parameter '\(parameter.name)' is \(parameter.content?.mediaType ?? "of no schema"), which an argument cannot express"
         )
         return nil
     }
@@ -261,7 +261,7 @@ struct OpenAPIRequest {
         let asking = operation.security.filter { !$0.schemes.isEmpty }
         let alternatives = asking.filter { !$0.schemes.contains { $0.kind == .mutualTLS } }
         if let first = asking.first, alternatives.isEmpty {
-            operations.notes.add(first.pointer, "a client certificate is no part of a request")
+            operations.notes.add(first.pointer, "a client certificate is not part of a request")
         }
         var placed: [Credential.Place: Credential] = [:]
         for (index, alternative) in alternatives.enumerated() {
@@ -272,7 +272,7 @@ struct OpenAPIRequest {
                     if other.prefix != credential.prefix, !other.prefix.isEmpty {
                         operations.notes.add(
                             alternative.pointer,
-                            "a header has one form in a contract, here that of the first alternative; left out",
+                            "a header has one form in a contract, here the form of the first alternative; left out",
                             of: [scheme.name])
                     }
                     continue
@@ -284,7 +284,8 @@ struct OpenAPIRequest {
                     placed[credential.place] = credential
                 } else if case .cookie = credential.place {
                     operations.notes.add(
-                        alternative.pointer, "a cookie beside others must be there; left out", of: [scheme.name])
+                        alternative.pointer, "a cookie beside other cookies cannot be optional; left out",
+                        of: [scheme.name])
                 }
             }
         }

@@ -11,13 +11,13 @@ enum OpenAPIResponses {
         for response in operation.responses where !drafts.contains(where: { $0.key == response.status.description }) {
             if !response.content.isEmpty, !operation.hasBody(response) {
                 operations.notes.add(
-                    response.pointer, "a response of this status or method has no body; left out is that of",
+                    response.pointer, "a response with this status or method has no body; the body is left out in",
                     of: ["\(operation.label) (\(response.status))"])
             }
             drafts.append(draft(of: response, operation.hasBody(response), &operations))
         }
         if drafts.isEmpty {
-            operations.notes.add(operation.pointer, "the document lists no response of", of: [operation.label])
+            operations.notes.add(operation.pointer, "the document lists no response for", of: [operation.label])
             drafts.append(ResponseDraft(key: "default"))
         }
         return drafts
@@ -29,7 +29,8 @@ enum OpenAPIResponses {
         var draft = ResponseDraft(
             key: response.status.description, summary: response.summary.map { String($0.prefix { $0 != "\n" }) })
         if let links = response.links {
-            operations.notes.add(links, "links between operations; a scenario says what follows what")
+            operations.notes.add(
+                links, "links between operations are left out; a scenario describes a sequence of calls")
         }
         for header in response.headers {
             // A contract describes a header field as a string.
@@ -50,7 +51,7 @@ enum OpenAPIResponses {
         if !others.isEmpty {
             operations.notes.add(
                 response.pointer,
-                "a response is read as one media type, JSON before others; left out",
+                "a response has one media type in a contract, preferably JSON; left out",
                 of: others)
         }
         if !content.mediaType.contains("*") { draft.content = content.mediaType }
@@ -58,7 +59,7 @@ enum OpenAPIResponses {
             draft.body = .events(schema: content.itemSchema.map { operations.schemas.schema(at: $0, .response) })
             if content.itemSchema == nil, content.schema != nil {
                 operations.notes.add(
-                    content.pointer, "the body is a stream of events; only 'itemSchema' describes each of them")
+                    content.pointer, "the body is a stream of events; only 'itemSchema' describes its events")
             }
             return draft
         }

@@ -237,7 +237,7 @@ struct OpenAPISchemas {
         for (key, place) in places.sorted(by: { $0.value.description < $1.value.description }) {
             guard key.direction == .response, let view = draft.view(at: place) else { continue }
             for name in Self.undescribed([view], depth: 4) {
-                notes.add(key.pointer, "'\(name)' is required, and no property describes it")
+                notes.add(key.pointer, "'\(name)' is required, but no property describes it")
             }
         }
     }

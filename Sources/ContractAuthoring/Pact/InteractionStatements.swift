@@ -20,19 +20,19 @@ struct InteractionStatements {
         var others: [String] = []
         if interaction.request.rules.method != nil { others.append("the rule of the method") }
         if interaction.request.rules.path != nil {
-            others.append("the rule of the path: what varies in it is found by its look")
+            others.append("the rule of the path (variable segments are detected by their form)")
         }
         if interaction.response.rules.status != nil, response.key == nil {
-            others.append("the rule of the status: the example's was taken")
+            others.append("the rule of the status (the status of the example is used)")
         }
         for (body, rules) in [
             (interaction.request.body, interaction.request.rules),
             (interaction.response.body, interaction.response.rules),
         ] {
             guard case .json(let example) = body else { continue }
-            others += rules.body.missing(in: example).map { "the rule of '\($0)', a place that the example lacks," }
+            others += rules.body.missing(in: example).map { "the rule of '\($0)', which the example does not contain," }
         }
-        return others.map { "\($0) was not carried over" }
+        return others.map { "\($0) was not imported" }
     }
 
     // MARK: - Request

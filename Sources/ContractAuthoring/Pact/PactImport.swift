@@ -9,14 +9,14 @@ package enum PactImport {
     package static func run(_ pact: PactDocument, _ options: ImportOptions) throws -> RecordingDraftImport.Outcome {
         guard let service = options.service ?? Naming.safe(pact.provider) else {
             throw AuthoringError(
-                "no name for a service can be made of '\(pact.provider)'; give one with '--service NAME'")
+                "no service name can be derived from '\(pact.provider)'; pass one with '--service NAME'")
         }
         guard !pact.interactions.isEmpty else {
-            throw AuthoringError("\(pact.source.path): the Pact holds no HTTP interaction")
+            throw AuthoringError("\(pact.source.path): the Pact contains no HTTP interaction")
         }
         guard let origin = options.origin ?? options.origin(of: service) else {
             throw AuthoringError(
-                "a Pact does not say where its provider is; give it with '--origin https://api.example.com'")
+                "a Pact does not contain the origin of its provider; pass it with '--origin https://api.example.com'")
         }
         var options = options
         options.service = service
@@ -64,6 +64,6 @@ package enum PactImport {
     }
 
     private static func omissions(_ pact: PactDocument) -> [Omission] {
-        pact.others.map { Omission("Pact", "the message '\($0.description)' is no HTTP interaction") }
+        pact.others.map { Omission("Pact", "the message '\($0.description)' is not an HTTP interaction") }
     }
 }

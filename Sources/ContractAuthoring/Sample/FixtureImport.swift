@@ -18,7 +18,7 @@ package enum FixtureImport {
         _ fixtures: [(place: String, name: String, json: JSON)], _ contract: Contract?, _ options: ImportOptions
     ) throws -> Outcome {
         guard let service = options.service else {
-            throw AuthoringError("fixtures do not say whose they are: name the service with '--service NAME'")
+            throw AuthoringError("fixtures do not identify their service: pass it with '--service NAME'")
         }
         var omissions: [Omission] = []
         let origin = SampleImport.origin(of: service, options, &omissions)

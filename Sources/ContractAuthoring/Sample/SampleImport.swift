@@ -15,7 +15,7 @@ package enum SampleImport {
             throw AuthoringError("the model's name '\(ContractWriter.printable(model))' \(problem)")
         }
         guard let service = options.service else {
-            throw AuthoringError("a sample does not say whose it is: name the service with '--service NAME'")
+            throw AuthoringError("a sample does not identify its service: pass it with '--service NAME'")
         }
         var omissions: [Omission] = []
         let origin = origin(of: service, options, &omissions)
@@ -30,7 +30,8 @@ package enum SampleImport {
         if let origin = options.origin ?? options.origin(of: service) { return origin }
         let origin = "https://api.example.com"
         omissions.append(
-            Omission("origin", "a sample does not say where the service is; \(origin) was written: correct it"))
+            Omission("origin", "a sample does not contain the origin of the service; \(origin) was written: correct it")
+        )
         return origin
     }
 
@@ -60,7 +61,7 @@ package enum SampleImport {
         for (index, element) in elements.enumerated() where element.objectValue == nil {
             let found = json.arrayValue == nil ? place : "\(place), element \(index)"
             throw AuthoringError(
-                "\(found): expected an object, found \(element.typeName); a model is made from an object")
+                "\(found): expected an object, found \(element.typeName); a model is derived from an object")
         }
         return elements
     }

@@ -20,7 +20,7 @@ struct CheckCode {
         if let place, enforcedPlaces.contains(place) { return [] }
         budget -= 1
         if depth > 6 || budget < 0 {
-            note("what nests deeper than six levels, or holds itself")
+            note("values nested deeper than six levels, or recursive values")
             return []
         }
         note(facts.gaps)

@@ -69,7 +69,7 @@ struct ReaderCode {
     private init(whole facts: SchemaFacts) {
         self.init(type: "Double", call: ".number" + Self.closure(["$0 == $0.rounded()"] + facts.numberConditions))
         notes = [
-            "the schema allows whole numbers that an Int cannot hold; give it 'minimum' and 'maximum' to have an Int"
+            "the schema allows integers that an Int cannot represent; add 'minimum' and 'maximum' to get an Int"
         ]
     }
 

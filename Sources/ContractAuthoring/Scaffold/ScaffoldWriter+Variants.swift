@@ -14,7 +14,7 @@ extension ScaffoldWriter {
             Set(variants.variants.map(\.tag)) == tags
         else {
             check.note(
-                "the variants: only alternatives that '\(variants.discriminator)' tells apart, each a whole object, become an enum"
+                "the variants: only objects that are distinguished by '\(variants.discriminator)' become an enum"
             )
             return nil
         }

@@ -92,10 +92,10 @@ extension SchemaFacts {
         sources.flatMap { source -> [String] in
             var gaps: [String] = []
             if let reference = source.json["$ref"]?.stringValue, source.target == nil {
-                gaps.append("'$ref' to \"\(reference)\", which is not in the contract's own text")
+                gaps.append("'$ref' to \"\(reference)\", which is not in the contract file")
             }
             if let items = source.json["items"], items != true, source.json["prefixItems"]?[0] != nil {
-                gaps.append("'items' behind 'prefixItems'")
+                gaps.append("'items' after 'prefixItems'")
             }
             let keys = source.json.objectValue?.keys ?? []
             return gaps + keys.filter(Self.unsupported.contains).map { "'\($0)'" }

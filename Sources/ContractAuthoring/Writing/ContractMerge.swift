@@ -94,7 +94,7 @@ struct ContractMerge {
             outcome.omissions.append(
                 Omission(
                     "model \(name)",
-                    "it already exists and refuses what was seen at '\(violation.instancePointer)' (\(violation.message)); "
+                    "it already exists and refuses the value at '\(violation.instancePointer)' (\(violation.message)); "
                         + "it was left unchanged: change its schema, or delete it and import all samples again"))
             return
         }
@@ -122,7 +122,7 @@ struct ContractMerge {
         outcome.omissions.append(
             Omission(
                 part,
-                "it already exists, and the document says otherwise at \(places.shortened); it was left unchanged: change it "
+                "it already exists and differs from the document at \(places.shortened); it was left unchanged: change it "
                     + "by hand, or delete it and import again"))
     }
 
@@ -192,7 +192,7 @@ struct ContractMerge {
         guard !fresh.isEmpty else { return }
         if let problem = Self.misfit(of: fresh, known) {
             outcome.omissions.append(
-                Omission("endpoint \(known.name)", "it already exists, and \(problem); no case was added"))
+                Omission("endpoint \(known.name)", "it already exists, but \(problem); no case was added"))
             return
         }
         var names = DistinctNames(known.cases.map(\.name), separator: CaseName.separator)
@@ -225,7 +225,7 @@ struct ContractMerge {
                     value.stringValue.map({ !$0.contains("{") }) ?? true
                 else { continue }
                 if let violation = argument.schema.schema.violations(of: value).first {
-                    return "a value of '\(argument.name)' breaks its schema: \(violation.message)"
+                    return "a value of '\(argument.name)' violates its schema: \(violation.message)"
                 }
             }
         }
@@ -242,7 +242,7 @@ struct ContractMerge {
         for (name, schema) in draft.definitions where wanted.contains(name) {
             if reportsConflicts, let other = known[name], other != schema {
                 outcome.omissions.append(
-                    Omission("$defs/\(name)", "it already exists with another schema and was left unchanged"))
+                    Omission("$defs/\(name)", "it already exists with a different schema and was left unchanged"))
             }
         }
         let fresh = draft.definitions.filter { wanted.contains($0.key) && known[$0.key] == nil }

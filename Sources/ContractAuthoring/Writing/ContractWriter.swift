@@ -52,7 +52,7 @@ package struct ContractWriter: Sendable {
         let loaded = ContractLoader.load(bytes: outcome.bytes, file: file, service: draft.service)
         guard let contract = loaded.contract, loaded.faults.isEmpty else {
             throw AuthoringError(
-                "the contract would not pass 'contracts lint', so nothing was written; '--dry-run' shows its text:\n"
+                "the contract would not pass 'contracts lint', so nothing was written; '--dry-run' prints it:\n"
                     + Self.list(loaded.faults), text: String(decoding: outcome.bytes, as: UTF8.self))
         }
         return Plan(
@@ -96,7 +96,7 @@ package struct ContractWriter: Sendable {
             outcome.omissions += update.clashes.map { $0.omission(source, draft.sources) }
             if draft.isWhole {
                 outcome.omissions += update.gone.map {
-                    Omission($0, "the document no longer has it; it was left unchanged")
+                    Omission($0, "the document no longer contains it; it was left unchanged")
                 }
             }
             return outcome
@@ -111,7 +111,7 @@ package struct ContractWriter: Sendable {
         outcome.omissions += update.edits.map {
             Omission(
                 "\(SourceFile(url: file, bytes: old).place(of: JSONPointer(tokens: $0.path)))",
-                "the document changed '\(JSONPointer(tokens: $0.path))'; it was left unchanged, for the contract would have "
+                "the document changed '\(JSONPointer(tokens: $0.path))'; it was left unchanged, because the contract would have "
                     + "faults: \(faults)")
         }
         return (outcome, [])
@@ -188,7 +188,7 @@ package struct ContractWriter: Sendable {
         var isFolder: ObjCBool = true
         if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), !isFolder.boolValue {
             throw AuthoringError(
-                "\(SourceFile.displayPath(of: folder)) is a file; name the folder with a folder for each service, such as "
+                "\(SourceFile.displayPath(of: folder)) is a file; pass the folder that contains a folder for each service, such as "
                     + "'--contracts Contracts'")
         }
         let place = folder.appendingPathComponent(service, isDirectory: true)
@@ -203,7 +203,7 @@ package struct ContractWriter: Sendable {
             let root = folder.resolvingSymlinksInPath().standardizedFileURL.path
             guard resolved.hasPrefix(root + "/") else {
                 throw AuthoringError(
-                    "\(SourceFile.displayPath(of: part)) is a link that leads out of \(SourceFile.displayPath(of: folder)); nothing is written there"
+                    "\(SourceFile.displayPath(of: part)) is a link to a target outside \(SourceFile.displayPath(of: folder)); nothing was written"
                 )
             }
         }

@@ -6,11 +6,11 @@ import JSONSchema
 package enum NewService {
     package static func draft(service: String, origin: String) -> ContractDraft {
         ContractDraft(
-            service: service, summary: "What our code expects of \(service): say in a sentence what it is",
+            service: service, summary: "The API of \(service): describe it in a sentence",
             origin: origin, strictness: nil,
             models: [
                 ModelDraft(
-                    name: "Item", summary: "An example: put a model of yours in its place",
+                    name: "Item", summary: "An example: replace it with a model of your own",
                     schema: [
                         "type": "object", "required": ["id", "name"],
                         "properties": [
@@ -33,7 +33,7 @@ package enum NewService {
             if FileManager.default.fileExists(atPath: folder.path) {
                 let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
                 guard !mustBeEmpty || names.allSatisfy({ $0.hasPrefix(".") }) else {
-                    throw AuthoringError("\(path) holds recordings already; nothing was written")
+                    throw AuthoringError("\(path) already contains recordings; nothing was written")
                 }
                 return
             }
@@ -42,7 +42,7 @@ package enum NewService {
         } catch let error as AuthoringError {
             throw error
         } catch {
-            throw AuthoringError("cannot make the folder \(path): \(ContractLoader.reason(error))")
+            throw AuthoringError("cannot create the folder \(path): \(ContractLoader.reason(error))")
         }
     }
 }

@@ -149,7 +149,7 @@ extension JSONDecoder {
             let container = try decoder.singleValueContainer()
             let text = try container.decode(String.self)
             if let date = Date(argument: .string(text)) { return date }
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is no date-time")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is not a date-time")
         }
         return decoder
     }
@@ -178,11 +178,11 @@ public struct ArgumentError: Error, Sendable, Hashable, LocalizedError {
     /// The binding's fault, in one sentence.
     public var errorDescription: String? {
         if let declaredNames {
-            return "the binding asks for the argument '\(name)', which the contract does not have"
+            return "the binding asks for the argument '\(name)', which the contract does not declare"
                 + Suggestion.text(for: name, among: declaredNames)
         }
         return isAbsent
-            ? "the binding reads the argument '\(name)' as \(expected), and the call does not give it"
-            : "the binding reads the argument '\(name)' as \(expected), which cannot hold its value"
+            ? "the binding reads the argument '\(name)' as \(expected), but the call does not provide it"
+            : "the binding reads the argument '\(name)' as \(expected), which cannot represent its value"
     }
 }

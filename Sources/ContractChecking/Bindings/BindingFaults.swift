@@ -30,7 +30,7 @@ enum BindingFaults {
             fault(
                 """
                 no code is bound to \(names.joined(separator: ", ")); add to Service("\(contract.service)"), or name \
-                under "unbound" what is left out on purpose:
+                under "unbound" the ones to leave out:
                 \(lines.map { "    \($0)" }.joined(separator: "\n"))
                 """, first)
         ]
@@ -43,7 +43,7 @@ enum BindingFaults {
         let bound = binding.models.map(\.name)
         return bound.filter { !contract.declaredModels.contains($0) }.map {
             fault(
-                "a binding names the model '\($0)', which the contract does not have\(Suggestion.text(for: $0, among: names))",
+                "a binding names the model '\($0)', which the contract does not declare\(Suggestion.text(for: $0, among: names))",
                 "/models")
         } + twice(bound).map { fault("the model '\($0)' is bound twice", "/models") }
     }
@@ -72,7 +72,7 @@ enum BindingFaults {
         return faults
             + boundNames.filter { !contract.declaredEndpoints.contains($0) }.map {
                 fault(
-                    "a binding names the endpoint '\($0)', which the contract does not have\(Suggestion.text(for: $0, among: names))",
+                    "a binding names the endpoint '\($0)', which the contract does not declare\(Suggestion.text(for: $0, among: names))",
                     "/endpoints")
             } + twice(boundNames).map { fault("the endpoint '\($0)' is bound twice", "/endpoints") }
     }
@@ -83,12 +83,12 @@ enum BindingFaults {
     ) -> [ContractFault] {
         let pointer = endpoint.pointer(to: .arguments)
         if parameters.argumentNames.count != parameters.parameterCount {
-            return [fault("the binding of '\(endpoint.name)' does not fit: \(parameters)", pointer)]
+            return [fault("the binding of '\(endpoint.name)' does not match: \(parameters)", pointer)]
         }
         let arguments = endpoint.arguments.map(\.name)
         return parameters.argumentNames.filter { !arguments.contains($0) }.map {
             fault(
-                "the binding of '\(endpoint.name)' names the argument '\($0)', which the contract does not give"
+                "the binding of '\(endpoint.name)' names the argument '\($0)', which the contract does not declare"
                     + Suggestion.text(for: $0, among: arguments), pointer)
         }
     }
@@ -122,7 +122,7 @@ extension Service {
             return (
                 name,
                 """
-                there is no conversion '\(name.text)'\(hint); one of your own is bound with \
+                there is no conversion '\(name.text)'\(hint); bind your own with \
                 Conversion("\(name.text)") { json in … }
                 """
             )

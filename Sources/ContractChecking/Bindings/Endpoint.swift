@@ -121,7 +121,7 @@ package struct ParameterBinding: Error, Sendable, Codable, CustomStringConvertib
     }
 
     package var description: String {
-        "the function has \(counted(parameterCount, "parameter")), and the binding gives "
+        "the function has \(counted(parameterCount, "parameter")), but the binding gives "
             + "\(counted(argumentNames.count, "name")) for them: "
             + argumentNames.map { "'\($0)'" }.joined(separator: ", ")
     }

@@ -8,7 +8,7 @@ package enum RecordingFaults {
     static func recordingsWithoutContract(in library: RecordingLibrary, services: [String]) -> [ContractFault] {
         library.services.filter { !services.contains($0) }.map { name in
             ContractFault(
-                "no contract has the service '\(name)'; delete the folder, or add its contract"
+                "there is no contract for the service '\(name)'; delete the folder, or add its contract"
                     + (Suggestion.nearest(to: name, among: services).map { " (did you mean '\($0)'?)" } ?? ""),
                 at: Place(file: SourceFile.displayPath(of: library.folder.appendingPathComponent(name))))
         }
@@ -25,7 +25,7 @@ package enum RecordingFaults {
             guard needsAll, wanted.contains(where: { !$0.isDeliberatelyMissing }) else { return [] }
             return [
                 ContractFault(
-                    "the recordings folder does not exist; name it with --recordings DIR, or make it with 'contracts record'",
+                    "the recordings folder does not exist; pass --recordings DIR, or create it with 'contracts record'",
                     at: Place(file: folder))
             ]
         }
@@ -37,7 +37,7 @@ package enum RecordingFaults {
                 guard needsAll, !recording.isDeliberatelyMissing else { continue }
                 faults.append(
                     ContractFault(
-                        "there is no recording '\(recording.file)' in \(folder); make it with 'contracts record'",
+                        "there is no recording '\(recording.file)' in \(folder); create it with 'contracts record'",
                         at: contract.place(of: recording.pointer)))
                 continue
             }
@@ -46,7 +46,7 @@ package enum RecordingFaults {
         faults += orphanedFiles(of: contract, in: library).map {
             ContractFault(
                 "no case or scenario replays this file; remove it with 'contracts recordings prune', or "
-                    + "add what it is for",
+                    + "add a case for it",
                 at: Place(file: "\(folder)/\($0)"))
         }
         return faults

@@ -70,5 +70,5 @@ package struct SuiteOutline: Sendable, Codable {
 }
 
 struct CodeElsewhere: Error, CustomStringConvertible {
-    var description: String { "this code runs in workers alone" }
+    var description: String { "this code runs only in worker processes" }
 }

@@ -163,8 +163,8 @@ struct CallCheck: CodeCheck {
         }
         let other: MessageText =
             binding.build == nil
-            ? "the call sends another request when it tries again"
-            : "the client sends another request than its builder makes"
+            ? "the call sends a different request when it retries"
+            : "the client sends a different request than its builder returns"
         return mismatches.map { $0.restated(as: ClientRule.request) { "\(other): \($0)" } }
     }
 

@@ -109,7 +109,7 @@ package struct TransportFailure: Sendable, Hashable, CustomStringConvertible {
         let host = URL(string: request.url)?.host ?? "the server"
         let known = (error as? URLError)?.explanation
         let reason = known ?? (error as? URLError)?.networkReason ?? "\(error)"
-        description = known.map { "\(host): \($0)" } ?? "\(host) gave no answer (\(reason))"
+        description = known.map { "\(host): \($0)" } ?? "\(host) returned no response (\(reason))"
         isAnswered = known != nil
     }
 }

@@ -36,13 +36,13 @@ struct CallVariations {
             guard again.isSame(as: usual, inAnyOrder: isSorted) else { continue }
             mismatches.append(
                 Finding(
-                    variation.rule, "the call has another result when \(variation.circumstance)",
+                    variation.rule, "the call has a different result when \(variation.circumstance)",
                     expected: usual.excerpt, found: varied.excerpt, at: testCase.pointer))
         }
         return mismatches
     }
 
-    /// Reports a call that requests pages sequentially but returns them in another order.
+    /// Reports a call that requests pages sequentially but returns them in a different order.
     private func pagesOutOfOrder() async -> [Finding] {
         func mismatches(_ result: CallSession.Result, _ exchanges: [HTTPExchange]) -> [Finding] {
             guard case .returned(let returned) = result, exchanges.count > 1 else { return [] }
@@ -64,9 +64,9 @@ struct CallVariations {
         let repeated =
             loaded.recording.entries.count > 1
             ? []
-            : await findings(response.inAnyOrder, "an element of the response comes twice") { $0.dropLast() + [$0[0]] }
+            : await findings(response.inAnyOrder, "the response contains an element twice") { $0.dropLast() + [$0[0]] }
         if !repeated.isEmpty || testCase.outcome.order == .any { return repeated }
-        return await findings(response, "the elements of the response come in another order") { $0.reversed() }
+        return await findings(response, "the elements of the response are in a different order") { $0.reversed() }
     }
 
     /// Returns the differences between the expected and the actual return value after changing the response's lists.

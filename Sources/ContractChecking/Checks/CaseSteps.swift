@@ -42,14 +42,15 @@ struct CaseSteps {
     private func count(_ count: Int, at pointer: JSONPointer) -> Finding {
         Finding(
             ClientRule.request,
-            "the call sends \(counted(count, "request")), and its case has \(testCase.steps.count) steps",
+            "the call sends \(counted(count, "request")), but its case has \(testCase.steps.count) steps",
             expected: MessageText("\(testCase.steps.count) requests"), found: MessageText("\(count)"), at: pointer,
             data: "/request")
     }
 
     private func wrongEndpoint(_ name: String, _ index: Int, _ step: ScenarioContract.Step) -> Finding {
         Finding(
-            ClientRule.request, "request \(index + 1) of the call is one of '\(name)', not of '\(step.endpoint.text)'",
+            ClientRule.request,
+            "request \(index + 1) of the call is a request of '\(name)', not of '\(step.endpoint.text)'",
             expected: MessageText(step.endpoint.text), found: MessageText(name), at: step.endpoint.pointer,
             data: "/request")
     }

@@ -15,7 +15,7 @@ struct ClientMatcher {
         case (.hung(let bound), _):
             return [
                 Finding(
-                    ClientRule.hang, "the call does not end", expected: "an end within \(bound.text)",
+                    ClientRule.hang, "the call does not finish", expected: "completion within \(bound.text)",
                     found: "still running", at: pointer)
             ]
         case (.threw(let thrown), let error?):

@@ -70,6 +70,6 @@ struct BlockedChecks {
     func reason(for check: Check) -> String? { whole ?? reasons[check] }
 
     private static func reason(_ fault: ContractFault) -> String {
-        "the contract has a fault that it depends on: \(fault.place): \(fault.message)"
+        "it depends on an invalid part of the contract: \(fault.place): \(fault.message)"
     }
 }

@@ -33,7 +33,7 @@ package struct ExchangeMatcher {
         if exchanges.isEmpty {
             evaluation.add(
                 Finding(
-                    RecordedRule.empty, "no exchange belongs to this call", expected: "an exchange", found: "none",
+                    RecordedRule.empty, "there is no exchange for this call", expected: "an exchange", found: "none",
                     at: pointer),
                 at: recording.map { $0.source.place(of: "/log/entries") })
         }
@@ -67,7 +67,7 @@ package struct ExchangeMatcher {
             return [
                 Finding(
                     RecordedRule.request,
-                    "the request \(exchange.request.method) \(MessageText.excerpt(exchange.request.url)) is not one of the endpoint's",
+                    "the request \(exchange.request.method) \(MessageText.excerpt(exchange.request.url)) does not belong to the endpoint",
                     expected: MessageText(endpoint.uses.joined(separator: " or ")), at: endpoint.pointer,
                     data: "/request")
             ]
@@ -98,7 +98,7 @@ package struct ExchangeMatcher {
             }
             return differences.map { difference in
                 difference.restated(as: ClientRule.request) { text in
-                    "the call sends another request to '\(sender.endpoint.name)': \(text)"
+                    "the call sends a different request to '\(sender.endpoint.name)': \(text)"
                 }
             }
         }.filter { seen.insert($0).inserted }

@@ -85,7 +85,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
                 of: outcome,
                 [
                     Finding(
-                        FaultsRule.hang, "\(circumstance) the call asks again and again", expected: expected,
+                        FaultsRule.hang, "\(circumstance) the call retries endlessly", expected: expected,
                         found: "more than 50 refused requests", at: fault.pointer)
                 ])
         }
@@ -140,7 +140,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     private static func requestDescription(of kind: Fault) -> String {
         switch kind {
         case .notModified: "repeats an earlier GET"
-        case .staleCursor: "carries a cursor of an earlier answer"
+        case .staleCursor: "contains a cursor from an earlier response"
         default: "carries a token"
         }
     }

@@ -53,7 +53,9 @@ struct ModelCheck: SingleCheck, CodeCheck {
             return Evaluation(findings: findings)
         }
         guard instances.contains(where: { contract.schema.schema.accepts($0.json) }) else {
-            if context.mode != .replay { return .notEvaluated("no response held an instance of '\(contract.name)'") }
+            if context.mode != .replay {
+                return .notEvaluated("no response contained an instance of '\(contract.name)'")
+            }
             return Evaluation(findings: [untested(instances)])
         }
         return prober.run(instances)

@@ -78,7 +78,7 @@ struct ReplayedFlows {
         for entry in replay.unplayed {
             evaluation.add(
                 Finding(
-                    ReplayRule.unplayed, "the call never sends a request that was recorded",
+                    ReplayRule.unplayed, "the call does not send one of the recorded requests",
                     expected: .excerpt(replay.summary(of: entry)), found: "not sent", at: pointer),
                 at: loaded.place(entry: entry, "/request"))
         }

@@ -49,8 +49,8 @@ enum ReplyVariation: Hashable {
 
     var circumstance: String {
         switch self {
-        case .headerCase: "the names of headers come in another letter case"
-        case .replyOrder: "the replies to requests sent at once come in another order"
+        case .headerCase: "header names arrive in a different letter case"
+        case .replyOrder: "the responses to concurrent requests arrive in a different order"
         }
     }
 }

@@ -30,7 +30,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
             + (planned.first.map { HostileArguments.planned(of: endpoint, request, base: $0) } ?? [])
     }
 
-    private static let earlyProbe = "the arguments with their days in 2009"
+    private static let earlyProbe = "the arguments with dates in 2009"
 
     /// Returns the arguments with all dates moved to 2009, or `nil` if they contain none.
     private func early(_ base: Arguments) -> Arguments? {
@@ -167,7 +167,7 @@ extension ArgumentError {
             let names = endpoint.arguments.map(\.name)
             return Finding(
                 RequestRule.argument,
-                "the binding asks for the argument '\(name)', which the contract does not have\(Suggestion.text(for: name, among: names))",
+                "the binding asks for the argument '\(name)', which the contract does not declare\(Suggestion.text(for: name, among: names))",
                 expected: names.isEmpty ? "no argument" : MessageText(names.joined(separator: ", ")),
                 found: .excerpt(name),
                 at: names.isEmpty ? endpoint.pointer : endpoint.pointer(to: .arguments))
@@ -175,8 +175,8 @@ extension ArgumentError {
         return Finding(
             RequestRule.argument,
             isAbsent
-                ? "the binding reads the argument '\(name)' as \(expected), and a call may leave it out: \(expected)? can be nil"
-                : "the binding reads the argument '\(name)' as \(expected), which cannot hold the contract's value",
+                ? "the binding reads the argument '\(name)' as \(expected), but a call may omit it: use \(expected)?"
+                : "the binding reads the argument '\(name)' as \(expected), which cannot represent the contract's value",
             expected: .excerpt(argument.schema.json), found: MessageText(expected), at: argument.schema.pointer)
     }
 }

@@ -161,7 +161,7 @@ struct ReturnedModels {
             let places = nearest.map { differences[$0].prefix(3).map { "'\($0.pointer)'" } } ?? []
             return finding(
                 modelLists,
-                "holds what its response does not\(places.isEmpty ? "" : ": another \(places.joined(separator: ", "))")",
+                "contains values that its response does not contain\(places.isEmpty ? "" : ": another \(places.joined(separator: ", "))")",
                 expected: nearest.map { MessageText.excerpt(all[$0]) } ?? "none", found: .excerpt(invented))
         }
         if groups.contains(where: { $0.holds(pages, outcome.order) })
@@ -182,7 +182,8 @@ struct ReturnedModels {
         }
         guard let place = best.indices.first(where: { best[$0] != all[$0] }) else {
             return finding(
-                modelLists, "holds them in another order", expected: "the order of the response", found: "another",
+                modelLists, "contains them in a different order", expected: "the order of the response",
+                found: "another",
                 isOfOrder: true)
         }
         let origins = modelLists.flatMap { modelList in modelList.instances.map { _ in modelList.origin } }
@@ -191,7 +192,8 @@ struct ReturnedModels {
         return finding(
             modelLists,
             given == wanted
-                ? "holds them in another order" : "holds that of \(given) at \(place), expected that of \(wanted)",
+                ? "contains them in a different order"
+                : "contains the instance of \(given) at \(place), expected the instance of \(wanted)",
             expected: "\(MessageText.excerpt(all[place])) at \(place)", found: .excerpt(best[place]), isOfOrder: true)
     }
 
@@ -205,7 +207,8 @@ struct ReturnedModels {
             let isKnown = known.map(MemberName.folded).contains { $0.hasSuffix(folded) || folded.hasSuffix($0) }
             if let name = known.first, !isKnown {
                 return finding(
-                    modelLists, "holds one by another key", expected: .excerpt("\(name): \(instance.text(.compact))"),
+                    modelLists, "contains an instance under a different key",
+                    expected: .excerpt("\(name): \(instance.text(.compact))"),
                     found: .excerpt("\(key)"))
             }
         }

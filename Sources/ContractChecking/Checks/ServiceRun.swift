@@ -199,8 +199,8 @@ package final class ServiceRun: Sendable {
                     Finding(
                         RecordRule.suspicion,
                         rules.strictSecrets
-                            ? "the recording was not written: it would contain what looks like \(suspect.kind)"
-                            : "the recording contains what looks like \(suspect.kind)",
+                            ? "the recording was not written: it appears to contain \(suspect.kind)"
+                            : "the recording appears to contain \(suspect.kind)",
                         expected: suspect.remedy,
                         found: MessageText(suspect.text), at: pointer, about: [suspect.kind],
                         severity: rules.strictSecrets ? .error : .warning),
@@ -228,10 +228,10 @@ package final class ServiceRun: Sendable {
         let outcome = await rehearse(rehearsal, loaded)
         guard let first = outcome.findings.first(where: { $0.severity == .error }) else { return nil }
         return Finding(
-            RecordRule.refused, "the recording was not written: 'contracts verify' would refuse it: \(first.text)",
+            RecordRule.refused, "the recording was not written: 'contracts verify' would reject it: \(first.text)",
             expected: MessageText(
-                "a recording that passes; where the value of a secret also is another argument, a part of the path or a "
-                    + "word of the answer, give the secret a value that nothing else has"),
-            found: "\(proposal.secretNames.joined(separator: ", ")) in other places than its own", at: pointer)
+                "a recording that passes; if the value of a secret is also another argument, a part of the path or a "
+                    + "word in the response, give the secret a unique value"),
+            found: "\(proposal.secretNames.joined(separator: ", ")) outside its own argument", at: pointer)
     }
 }

@@ -125,8 +125,9 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
                 evaluation.add(
                     Finding(
                         SurvivalRule.untested,
-                        "nothing shows that \(subject) survives '\(promise.change.rawValue)': it applies to no valid instance",
-                        expected: "an example or a recording with such a place", found: "none", at: promise.pointer))
+                        "no probe shows that \(subject) survives '\(promise.change.rawValue)': it applies to no valid instance",
+                        expected: "an example or a recording to which the change applies", found: "none",
+                        at: promise.pointer))
             }
             for change in tried where change.outcome != .survives {
                 evaluation.add(

@@ -205,7 +205,7 @@ struct ThrownErrorMatcher {
         if let message, thrown.userMessage != message.text {
             mismatches.append(
                 Finding(
-                    rules.message, "the error's text differs", expected: MessageText(message.text),
+                    rules.message, "the error message differs", expected: MessageText(message.text),
                     found: .excerpt(thrown.userMessage), at: message.pointer))
         }
         return mismatches

@@ -108,7 +108,7 @@ package struct AcceptanceJudgement: Sendable {
         let place = entry.place.prefix { $0 != "#" }
         return Finding(
             reported: AcceptedRule.unmatched.id, severity: AcceptedRule.unmatched.severity,
-            message: "no finding of '\(entry.rule)' at '\(entry.place)' is there to accept\(over)",
+            message: "no finding of '\(entry.rule)' at '\(entry.place)' matches this entry\(over)",
             expected: "a finding, or no entry", found: "an entry at \(entry.source)",
             contract: entry.source,
             repeatCommand: entry.isOfHealth

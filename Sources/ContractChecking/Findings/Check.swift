@@ -90,7 +90,10 @@ extension Check: Codable {
         let parts = id.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count > 1, let kind = Kind(rawValue: String(parts[1])),
             let check = Check(id: id, service: String(parts[0]), kind: kind)
-        else { throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(id)' names no check") }
+        else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "'\(id)' is not the name of a check")
+        }
         self = check
     }
 

@@ -18,7 +18,7 @@ public struct Strength: Sendable, Hashable, Codable {
     public struct Mutant: Sendable, Hashable, Codable {
         /// The stable identifier of the mutation: `required-dropped`, `case-removed`, ….
         public let kind: String
-        /// The mutation in words: `'title' need not be there`.
+        /// The mutation in words: `'title' is not required`.
         public let name: String
         /// The outcome.
         public let outcome: Outcome
@@ -42,7 +42,7 @@ public struct Strength: Sendable, Hashable, Codable {
             self.contract = contract
         }
 
-        /// The outcome in words: `unnoticed: 'title' need not be there (no case has this response)`.
+        /// The outcome in words: `unnoticed: 'title' is not required (no case has this response)`.
         public var words: String { "\(outcome.rawValue): \(name)\(reason.map { " (\($0))" } ?? "")" }
     }
 

@@ -23,7 +23,7 @@ extension ModelProber {
             let places = members.map { "'\(JSONPointer(tokens: $0))'" }.sorted().joined(separator: ", ")
             return Adaptation(
                 kind: .computed, edit: ContractEdit(.append(.string(ignored.text)), at: contract.pointer(to: .ignored)),
-                reason: "'\(ignored.text)' is computed of \(places)")
+                reason: "'\(ignored.text)' is computed from \(places)")
         }
         return maps + computed
     }
@@ -121,7 +121,7 @@ extension ModelProber {
             let pointer = JSONPointer(tokens: member)
             return Adaptation(
                 kind: .unread, edit: ContractEdit(.append(.string("\(pointer)")), at: contract.pointer(to: .unread)),
-                reason: "no property shows '\(pointer)'", count: count, total: members.count)
+                reason: "no property exposes '\(pointer)'", count: count, total: members.count)
         }
     }
 }

@@ -61,7 +61,7 @@ extension ModelProber {
         }
         if let taken, taken.base == instance, let json = taken.input.json {
             return AcceptedVariant(
-                taken: json, places: [taken.pointer], text: "; it accepts one in which \(taken.name)")
+                taken: json, places: [taken.pointer], text: "; it accepts an instance in which \(taken.name)")
         }
         let changes = changes.filter { $0.base == instance && !$0.pointer.tokens.isEmpty }
         for kind in changes.map(\.changeOfType).distinct {
@@ -73,7 +73,7 @@ extension ModelProber {
             }
             return AcceptedVariant(
                 taken: instance.changed(needed), places: needed.map(\.pointer),
-                text: "; it accepts one in which \(needed.map(\.name).joined(separator: " and "))")
+                text: "; it accepts an instance in which \(needed.map(\.name).joined(separator: " and "))")
         }
         return nil
     }

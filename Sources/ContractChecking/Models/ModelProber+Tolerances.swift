@@ -58,7 +58,7 @@ extension ModelProber {
                 kind: place.shown.map(\.isNull) ?? true ? .lossy : .otherwise,
                 edit: ContractEdit(.set(.object(words)), at: contract.pointer(to: .properties).appending(place.path)),
                 reason: place.shown.map { "'\(place.path)' is \($0.text(.compact)) for every unknown value" }
-                    ?? "'\(place.path)' leaves out elements that the document does not allow")
+                    ?? "'\(place.path)' omits elements that the document does not allow")
         }
     }
 
@@ -87,7 +87,7 @@ extension ModelProber {
         prober.sources.isTolerant = true
         var tried = State(prober.verdict(by: prober.contract))
         let again = state.acceptedInstances.map {
-            Probe(name: "an instance, read again", kind: .example, input: .json($0))
+            Probe(name: "an instance, decoded again", kind: .example, input: .json($0))
         }
         prober.run(again, &tried)
         let changes = prober.changes(of: state.acceptedInstances, tried.verdict) { site in

@@ -131,7 +131,7 @@ package struct ModelProber {
         defer { watch.rest() }
         let inputs = [first] + members.keys.compactMap { first.removing(JSONPointer(tokens: [$0])) }
         return inputs.reduce(into: []) { names, input in
-            guard case .run = watch.begin(calls.next(), "the keys that the model asks for") else { return }
+            guard case .run = watch.begin(calls.next(), "the keys that the model requests") else { return }
             do { names.formUnion(try keys(cache.bytes(of: input))) } catch { return }
         }
     }
@@ -211,7 +211,7 @@ package struct ModelProber {
     }
 
     /// Makes a value again as a step of its own, so that idle time is not charged to the code under test.
-    func value(of json: JSON, _ name: String = "an instance, read again") -> Any? {
+    func value(of json: JSON, _ name: String = "an instance, decoded again") -> Any? {
         guard case .run = watch.begin(calls.next(), name) else { return nil }
         defer { watch.rest() }
         return make(.json(json)).value
@@ -271,7 +271,7 @@ package struct ModelProber {
         let input =
             probe.kind == .missing && violation?.keyword == "required"
             ? "an object without '\(probe.pointer.tokens.last ?? "")', which the contract requires"
-            : "\(Self.input(at: probe.pointer)) that the contract refuses: \(violation?.message ?? "it is no JSON text")"
+            : "\(Self.input(at: probe.pointer)) that the contract refuses: \(violation?.message ?? "it is not valid JSON")"
         let held = probe.input.json.flatMap { json in
             state.verdict.values.differences(shown, json, isWhole: false, changedAt: probe.pointer)
                 .first { $0.pointer == probe.pointer }
@@ -331,12 +331,12 @@ package struct ModelProber {
     private func checkStability(of value: Any, _ probe: Probe, _ faults: inout FaultGroups) -> String? {
         let first = Reflection.json(of: value)
         var finding = Finding(
-            ModelRule.unstable, "\(name) refuses an input that it took before", expected: .excerpt(first),
+            ModelRule.unstable, "\(name) refuses an input that it accepted before", expected: .excerpt(first),
             found: "nil", at: contract.pointer)
         if let again = make(probe.input).value {
             let differences = JSONDifference.differences(expected: first, found: Reflection.json(of: again))
             guard let difference = differences.first(where: { !isIgnored($0) }) else { return nil }
-            finding.text = "two values of one input differ at '\(difference.pointer)'"
+            finding.text = "two values decoded from one input differ at '\(difference.pointer)'"
             finding.expectation = .excerpt(difference.expected)
             finding.observation = .excerpt(difference.found)
         }

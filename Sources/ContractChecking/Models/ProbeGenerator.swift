@@ -19,7 +19,7 @@ package enum ProbeGenerator {
         }
         guard let first = instances.first(where: { model.schema.schema.accepts($0.json) }) else { return probes }
         let early = [first.json.inYear2009].compactMap(\.self).filter(model.schema.schema.accepts).map {
-            Probe(name: "\(first.name) has its days in 2009", kind: .example, input: .json($0), isMade: true)
+            Probe(name: "\(first.name) has dates in 2009", kind: .example, input: .json($0), isMade: true)
         }
         let completed = InstanceCompletion.completed(first.json, of: model.schema.view, model.schema.schema)
             .enumerated().map { index, json in
@@ -77,7 +77,7 @@ package enum ProbeGenerator {
         ) {
             let applicable = schemas.applicableSchemas
             let kind = kind + json.kind(among: applicable)
-            // Visit a place again if another instance has a value of another type or kind there.
+            // Visit a place again if another instance has a value of a different type or kind there.
             let name = "\(json.typeName) \(kind)"
             let names = seen[pointer]
             // A null that no schema describes does not reveal the member's type.

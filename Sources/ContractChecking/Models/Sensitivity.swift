@@ -5,7 +5,7 @@ import JSONSchema
 /// The members that each property of a model follows, found without knowledge of names, types or conversions.
 ///
 /// All members of one depth are changed together, then bisected if a property changes or the model refuses the
-/// instance. A large part that no property shows costs as little as one member.
+/// instance. A large part that no property exposes costs as little as one member.
 struct Sensitivity {
     /// The values tried per member, and the reads in total: enough for the 868 members of GitHub's full repository.
     private static let (tries, mostReadings) = (12, 5_000)
@@ -25,7 +25,7 @@ struct Sensitivity {
 
     /// - Parameter shown: returns the JSON form of the value made from an instance, or `nil` if the model refuses it.
     init(to sites: [ProbeSite], _ accepts: @escaping (JSON) -> Bool, _ shown: (JSON, String) -> JSON?) {
-        let again = "an instance, read again"
+        let again = "an instance, decoded again"
         for (instance, sites) in sites.grouped(by: \.instance) {
             guard let first = shown(instance, again), let second = shown(instance, again) else { continue }
             let base = Base(instance: instance, shown: first, unsteady: Self.changes(first, second))
@@ -52,7 +52,7 @@ struct Sensitivity {
         guard let first = changes.first, readings < Self.mostReadings else { return [] }
         readings += 1
         let json = changes.reduce(base.instance) { $0.replacing($1.place.pointer, with: $1.value) }
-        let name = changes.count == 1 ? "\(first.place.label) has another value" : "members have other values"
+        let name = changes.count == 1 ? "\(first.place.label) has a different value" : "members have different values"
         let changed = shown(json, name).map { Self.changes(base.shown, $0).subtracting(base.unsteady) }
         if changes.count > 1, changed != [] {
             let middle = changes.startIndex + changes.count / 2

@@ -27,24 +27,24 @@ package struct CheckExplanation: Sendable {
 extension Check.Kind {
     fileprivate var explanation: String {
         switch self {
-        case .contract: "Asks whether the contract, its recordings and the code bound to it fit together."
+        case .contract: "Checks that the contract, its recordings and the bound code match."
         case .request:
             "Builds the request for the arguments of every case, twice, and for hostile arguments; compares method, URL, "
                 + "query, headers, body and timeout with the contract."
         case .response:
             "Compares the recorded or live exchange with the contract: the request as sent, status, headers, body."
         case .model:
-            "Makes the model from its examples, from recorded instances, and from these changed in every way that matters; "
+            "Decodes the model from its examples, from recorded instances, and from systematic variations of both; "
                 + "it must accept the instances that the schema accepts, refuse the rest, and read each property from its place."
         case .client: "Runs the whole client call over the recording or the server; compares its result or error."
         case .rejects: "Gives the request builder arguments that it must refuse, and checks the error."
         case .faults: "Runs the client call over a transport with a fault, and checks the error that it throws."
         case .survival:
-            "Makes the changes that providers make without asking, each alone, and looks at what the initializer or the "
-                + "client call makes of them; it fails where the contract promises to survive."
+            "Applies the changes that providers make without notice, one at a time, and checks the result of the initializer "
+                + "or client call; a failure is an error if the contract promises survival."
         case .strength:
-            "Takes promises of the contract back, one at a time, and looks whether any check notices."
-        case .scenario: "Runs calls in a row that share state; the first that fails ends it."
+            "Removes the promises of the contract, one at a time, and reports whether any check notices."
+        case .scenario: "Runs a sequence of calls that share state, and stops at the first failure."
         }
     }
 }

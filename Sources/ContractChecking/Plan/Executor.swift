@@ -111,7 +111,7 @@ private struct LocalRun: Sendable {
             let evaluations = await work.evaluate()
             await monitor.end(last)
             return evaluations
-        case .skip: return work.checks.map { ($0, .notEvaluated("its process was ended too often")) }
+        case .skip: return work.checks.map { ($0, .notEvaluated("its process ended too often")) }
         case .fatal(let step):
             let finding = step.finding(last.kind, expected: "an end", at: work.pointer)
             let evaluation = Evaluation(findings: [finding], probes: 1)

@@ -40,7 +40,7 @@ struct Judgement: Sendable {
     }
 
     private func timedOut(_ check: Check) -> Evaluation {
-        let reason = "the time of the run was over before this check's turn"
+        let reason = "the run reached its time limit before this check started"
         var evaluation = Evaluation.notEvaluated(reason)
         var finding = Finding(RunRule.seconds, MessageText(reason), at: .root)
         finding.contract = files[check.service] ?? finding.contract
@@ -84,7 +84,7 @@ extension [Finding] {
     /// Keeps some findings, and replaces the others by one that counts them.
     fileprivate func truncated(to kept: Int, rule: RunRule, reason: (Int) -> String) -> [Finding] {
         guard kept < count else { return self }
-        let words = "\(count - kept) more findings of this check are left out: \(reason(kept))"
+        let words = "\(count - kept) more findings of this check are omitted: \(reason(kept))"
         return self[..<kept] + [self[kept].replaced(by: rule, words)]
     }
 }
@@ -118,7 +118,7 @@ extension [CheckResult] {
             }
             var result = result
             result.findings = []
-            (result.outcome, result.reason) = (.error, "it sends the wrong request that \(other) reports")
+            (result.outcome, result.reason) = (.error, "it sends the same wrong request that \(other) reports")
             return result
         }
     }
@@ -133,7 +133,7 @@ extension [CheckResult] {
             }
             var bounded = result
             bounded.findings = result.findings.truncated(to: kept.count, rule: RunRule.bytes) { _ in
-                "those of the run have \(bytes) bytes"
+                "the findings of the run exceed \(bytes) bytes"
             }
             return bounded
         }

@@ -21,7 +21,8 @@ public enum Mode: String, Sendable, Hashable, Codable, CaseIterable {
             mode = named
         }
         if mode == .record, !allowsCI, let value = environment["CI"], !value.isEmpty, value != "false", value != "0" {
-            throw ModeError(message: "recording where CI is set would gate on what it just wrote; --allow-ci allows it")
+            throw ModeError(
+                message: "recording while CI is set would verify against the new recordings; --allow-ci allows it")
         }
         return mode
     }

@@ -148,7 +148,7 @@ extension Plan {
             case .model: return ModelCheck(check, in: context)
             case .survival: return SurvivalCheck(check, endpoint, in: context)
             case .strength:
-                let reason = "the run has no score of contracts"
+                let reason = "this run does not score contracts"
                 return context.resources.strength?(check, context) ?? BlockedCheck(check: check, reason: reason)
             case .response, .client:
                 // One call serves both checks.

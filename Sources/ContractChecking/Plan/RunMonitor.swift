@@ -42,7 +42,7 @@ package struct FatalStep: Sendable, Hashable, Codable {
         let excerpt = MessageText.excerpt(message, limit: 300)
         return switch end {
         case .trap: "the code traps: \(excerpt)"
-        case .timeout: "the code does not end: \(excerpt)"
+        case .timeout: "the code does not finish: \(excerpt)"
         case .memory: "the code uses too much memory: \(excerpt)"
         }
     }

@@ -69,7 +69,7 @@ package struct SuspectedSecret: Sendable, Codable {
         guard kind == Suspicion.Kind.unreplaced.rawValue else {
             return "no credential, or a secret argument (\"format\": \"password\") that names it"
         }
-        return "a schema that a text of letters such as \"redacted\" meets, or \"enum\" where its values are no secret"
+        return "a schema that a string of letters such as \"redacted\" meets, or \"enum\" if its values are not secret"
     }
 }
 
@@ -119,7 +119,7 @@ package final class Recorder: ExchangeRecorder {
             let isThere = FileManager.default.fileExists(atPath: store.folder.appendingPathComponent(file).path)
             return note(file, isThere ? .kept : .missing)
         }
-        guard let staged else { throw TransportError("'\(file)' was not proposed before it was to be written") }
+        guard let staged else { throw TransportError("'\(file)' must be proposed before it is written") }
         try transaction?.stage(staged.recording, staged.outcome, at: file)
         switch staged.outcome {
         case .new: note(file, .added)

@@ -292,7 +292,7 @@ final class MappedPlace {
                     ValueDifference(
                         rule: .unmapped, path: [name],
                         place: model?.contract.unread.first { $0.target.tokens == [member] }?.pointer,
-                        message: "the contract calls '/\(member)' unread, and it is read by",
+                        message: "the contract calls '/\(member)' unread, but it is read by",
                         expected: "no '/\(member)' in 'unread'", found: "a stored property"))
             } else if !isMappedInParts, let parts = group(value, beside: properties, names) {
                 read.formUnion(parts)

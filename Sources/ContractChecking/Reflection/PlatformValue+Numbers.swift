@@ -47,7 +47,7 @@ extension PlatformValue where Self: BinaryFloatingPoint & LosslessStringConverti
 extension Float: PlatformValue {}
 extension Double: PlatformValue {
     func cause(insteadOf read: Double) -> String? {
-        isFinite && self == Double(Float(read)) ? "only the digits of a Float are left" : nil
+        isFinite && self == Double(Float(read)) ? "it has only the precision of a Float" : nil
     }
 }
 

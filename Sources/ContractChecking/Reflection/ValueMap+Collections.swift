@@ -18,7 +18,7 @@ extension ValueMap {
             let index = wrong.pointer.tokens.first.flatMap({ Int($0) }),
             matches(values, elements, by: { differences($0, $1, 0) })
         else { return found }
-        let moved = ValueDifference(values[index], elements[index], "the elements are in another order")
+        let moved = ValueDifference(values[index], elements[index], "the elements are in a different order")
         return found.filter { $0.rule != .wrongValue } + [moved.within("[\(index)]", at: ["\(index)"])]
     }
 
@@ -34,7 +34,7 @@ extension ValueMap {
             // A UUID is the same in either letter case (RFC 9562, section 4). Any other key is a string.
             guard let found = values[key] ?? UUID(uuidString: key).flatMap({ values[$0.uuidString] }) else {
                 let isRespelled = values.keys.contains { MemberName.folded($0) == MemberName.folded(key) }
-                if isRespelled { return [ValueDifference(value, .object(members), "its keys have other letters")] }
+                if isRespelled { return [ValueDifference(value, .object(members), "its keys are spelled differently")] }
                 return [ValueDifference(Optional<Int>.none as Any, expected).within("[\(key)]", at: [key])]
             }
             return compare(found, expected, by: place.member(key), as: conversion)

@@ -190,7 +190,7 @@ final class ValueMap {
             isExcusable = isDefault(value, for: expected, place)
         }
         if let number = expected.numberValue, value.shown.stringValue.flatMap({ JSONNumber(text: $0) }) == number {
-            cause = "\"as\": \"number\" says that a text keeps it"
+            cause = "\"as\": \"number\" allows a string for this number"
         }
         let converted = conversion == nil ? nil : reader.shown(like: value, expected)
         var difference = ValueDifference(value, converted ?? expected, cause, isExcusable: isExcusable)

@@ -15,14 +15,14 @@ struct GraphQLMatcher {
             guard let members = body.objectValue else {
                 return [
                     Finding(
-                        RequestRule.body, "the body is no GraphQL request", expected: "an object with 'query'",
+                        RequestRule.body, "the body is not a GraphQL request", expected: "an object with 'query'",
                         found: .excerpt(body), at: place)
                 ]
             }
             return members.keys.filter { !Self.known.contains($0) }.sorted().map { name in
                 Finding(
                     RequestRule.body,
-                    "the body has the member '\(name)', which a GraphQL request does not have\(Suggestion.text(for: name, among: Self.known))",
+                    "the body has the member '\(name)', which is not part of a GraphQL request\(Suggestion.text(for: name, among: Self.known))",
                     expected: "no '\(name)'", found: .excerpt(members[name] ?? .null), at: place)
             } + mismatches(query: members["query"], members["variables"], members["operationName"])
         }
@@ -95,7 +95,7 @@ struct GraphQLMatcher {
         let key = graphql.operationName == nil ? ContractKeys.GraphQL.document : .operationName
         return [
             Finding(
-                RequestRule.body, found == nil ? "the operation is not named" : "another operation is run",
+                RequestRule.body, found == nil ? "the operation is not named" : "a different operation runs",
                 expected: .excerpt(graphql.operation ?? "none"),
                 found: found.map { .excerpt($0.plainText) } ?? "nothing", at: place.appending(key))
         ]

@@ -61,8 +61,7 @@ struct HostileArguments {
     static func planned(
         of endpoint: EndpointContract, _ request: RequestContract, base: Arguments
     ) -> [CheckExplanation.Probe] {
-        probes(of: endpoint, request, base: base, together: Set(endpoint.goodRejects.flatMap(\.keys))).map
-        {
+        probes(of: endpoint, request, base: base, together: Set(endpoint.goodRejects.flatMap(\.keys))).map {
             CheckExplanation.Probe(name: $0.name, expected: $0.expected)
         }
     }

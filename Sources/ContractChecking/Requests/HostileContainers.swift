@@ -64,7 +64,7 @@ struct HostileContainers {
             return value.map { (key, $0, "with \(name.name) as a key") }
         }
         let least = sampler.object(of: facts, with: []).map {
-            [HostileValues.Value(name: "an object of what it needs", json: $0)]
+            [HostileValues.Value(name: "an object with only its required properties", json: $0)]
         }
         return (least ?? [])
             + (members + keys).compactMap { member in

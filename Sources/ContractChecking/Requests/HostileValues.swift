@@ -20,9 +20,9 @@ enum HostileValues {
         ("a carriage return", "a\r\nX-Injected: 1"), ("NUL", "a\u{0}b"), ("a tab", "a\tb"),
         ("a composed accent", "caf\u{E9}"),
         ("a decomposed accent", "cafe\u{301}"), ("an emoji", "👩‍👩‍👧"), ("right-to-left text", "مرحبا"), ("CJK", "日本"),
-        ("an empty text", ""), ("a blank", " "), ("blanks around it", " a "), ("two blanks", "a  b"), ("a dot", "."),
+        ("an empty string", ""), ("a blank", " "), ("spaces around it", " a "), ("two blanks", "a  b"), ("a dot", "."),
         ("two dots", ".."),
-        ("a path upwards", "../../etc"), ("a URL", "https://evil.example/?a=b"), ("a user and host", "@evil.example"),
+        ("a path traversal", "../../etc"), ("a URL", "https://evil.example/?a=b"), ("a user and host", "@evil.example"),
         ("braces", "{a}"), ("markup", "a<b>&lt;]]>"), ("a comma", "a,b"),
         ("8 KiB", String(repeating: "0123456789abcdef", count: 512)),
     ]
@@ -79,18 +79,18 @@ enum HostileValues {
     }
 
     static let bytes: [Value] = [
-        ("no bytes", []), ("NUL", [0]), ("bytes that are no UTF-8", [0xFF, 0xFE, 0x80]),
-        ("line breaks", Array("\r\n\r\n".utf8)), ("what begins a boundary", Array("\r\n--".utf8)),
+        ("no bytes", []), ("NUL", [0]), ("bytes that are not UTF-8", [0xFF, 0xFE, 0x80]),
+        ("line breaks", Array("\r\n\r\n".utf8)), ("the start of a boundary", Array("\r\n--".utf8)),
         ("a boundary", Array("\r\n--boundary--\r\n".utf8)), ("every byte", Array(0...255)),
         ("64 KiB", [UInt8](repeating: 0x5A, count: 65_536)),
     ].map { Value(name: $0.0, json: .string(Data($0.1 as [UInt8]).base64EncodedString())) }
 
     private static let moments = [
-        ("before midnight in UTC", "2024-02-29T23:30:47Z"), ("in another zone", "2024-02-29T23:30:00-05:30"),
+        ("before midnight in UTC", "2024-02-29T23:30:47Z"), ("in a different time zone", "2024-02-29T23:30:00-05:30"),
         ("in summer", "2024-07-01T00:30:59Z"), ("in a week that ends next year", "2024-12-30T12:00:00Z"),
     ]
     /// An instant that whole seconds truncate, for requests with milliseconds.
-    static let fraction = Value(name: "a moment between two seconds", json: "2024-02-29T23:30:00.625Z")
+    static let fraction = Value(name: "a date-time with a fraction of a second", json: "2024-02-29T23:30:00.625Z")
 
     /// Dates that a week-based year (`YYYY`) or another way of counting days formats wrongly.
     private static let days = [("in a week that ends next year", "2024-12-30"), ("in a leap year", "2024-02-29")]

@@ -27,7 +27,7 @@ struct Injections {
         return matcher.mismatches(of: built, body: body).filter { $0.rule == RequestRule.origin.id }
             + added.sorted { $0.key < $1.key }.map { name, text in
                 Finding(
-                    RequestRule.header, "the header '\(name)' is sent, which the contract does not have",
+                    RequestRule.header, "the header '\(name)' is sent, but the contract does not declare it",
                     expected: "no '\(name)'",
                     found: .excerpt(text), at: request.pointer)
             } + bodyMismatches(body, built, matcher)
@@ -59,7 +59,7 @@ struct Injections {
         let expected = matcher.values.filled(template, beside: json).map(Self.members) ?? []
         return Self.members(of: json).subtracting(expected).subtracting(members).sorted().prefix(1).map { member in
             Finding(
-                RequestRule.body, "the body has the member '\(member)', which the contract does not have",
+                RequestRule.body, "the body has the member '\(member)', which the contract does not declare",
                 expected: "no '\(member)'", found: .excerpt(json), at: request.bodyPointer)
         }
     }

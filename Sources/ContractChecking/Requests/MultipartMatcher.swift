@@ -32,7 +32,7 @@ struct MultipartMatcher {
             return [
                 Finding(
                     RequestRule.body, "the multipart body cannot be read: \(error.message)",
-                    expected: "parts with a boundary before, between and behind them", found: "\(bytes.count) bytes",
+                    expected: "parts with a boundary before, between and after them", found: "\(bytes.count) bytes",
                     at: place)
             ]
         }
@@ -53,7 +53,7 @@ struct MultipartMatcher {
             part.headerFault.map { fault in
                 Finding(
                     RequestRule.body, "the part '\(part.name)' has \(MessageText(fault))",
-                    expected: "CR LF behind each header, %22 or \\\" for a quote in a name",
+                    expected: "CR LF after each header, %22 or \\\" for a quote in a name",
                     found: .excerpt(JSON.string(part.headers.fields.map(\.value).joined(separator: "; "))),
                     at: parts.first { $0.name == part.name }?.pointer ?? place)
             }
@@ -104,7 +104,7 @@ struct MultipartMatcher {
             if found.isEmpty {
                 ("is missing", lacking?.description)
             } else if wanted.isEmpty {
-                ("is sent, which the contract leaves out for these arguments", "nothing")
+                ("is sent, but the contract omits it for these arguments", "nothing")
             } else {
                 ("occurs \(sent), not \(due); \(others)", MessageText(due))
             }
@@ -148,7 +148,7 @@ struct MultipartMatcher {
             } else {
                 content = [
                     Finding(
-                        RequestRule.body, "\(what) is no text in UTF-8", expected: "text",
+                        RequestRule.body, "\(what) is not UTF-8 text", expected: "text",
                         found: "\(part.bytes.count) bytes", at: contract.contentPointer)
                 ]
             }
@@ -187,7 +187,7 @@ struct MultipartMatcher {
         return [
             Finding(
                 RequestRule.body,
-                part.filename == nil ? "\(what) has no file name" : "\(what) has another file name",
+                part.filename == nil ? "\(what) has no file name" : "\(what) has a different file name",
                 expected: .excerpt(expected), found: .excerpt(part.filename ?? "none"), at: place)
         ]
     }
@@ -199,7 +199,7 @@ struct MultipartMatcher {
             return [
                 Finding(
                     RequestRule.body,
-                    part.content == nil ? "\(what) names no media type" : "\(what) is of another media type",
+                    part.content == nil ? "\(what) names no media type" : "\(what) has a different media type",
                     expected: MessageText(expected.text), found: MessageText(part.content?.text ?? "none"),
                     at: contract.pointer.appending(ContractKeys.Part.content))
             ]
@@ -214,7 +214,8 @@ struct MultipartMatcher {
         if isFitting { return [] }
         return [
             Finding(
-                RequestRule.body, "\(what) is of a media type that the contract does not give (say it with 'content')",
+                RequestRule.body,
+                "\(what) has a media type that the contract does not declare (declare it with 'content')",
                 expected: "none", found: MessageText(found.text), at: contract.pointer)
         ]
     }

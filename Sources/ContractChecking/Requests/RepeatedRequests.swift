@@ -74,7 +74,8 @@ struct RepeatedRequests {
         let found = request.key == nil ? "no" : "a new"
         return finding(
             "sends \(found) \(key.name) when it tries '\(request.sender.name)' again",
-            expected: "the \(key.name) of its first try", found: request.key == nil ? "nothing" : "a new key", request)
+            expected: "the \(key.name) of its first attempt", found: request.key == nil ? "nothing" : "a new key",
+            request)
     }
 
     private func reusedKey(of request: Request, after earlier: ArraySlice<Request>) -> Finding? {

@@ -18,7 +18,7 @@ struct RequestBodyMatcher {
             guard let bytes, !bytes.isEmpty else { return [] }
             return [
                 Finding(
-                    RequestRule.body, "the request has a body, and the contract has none", expected: "no body",
+                    RequestRule.body, "the request has a body, but the contract declares none", expected: "no body",
                     found: "\(bytes.count) bytes", at: place)
             ]
         case .json(let template):
@@ -48,7 +48,7 @@ struct RequestBodyMatcher {
                 guard let bytes, !bytes.isEmpty else { return [] }
                 return [
                     Finding(
-                        RequestRule.body, "the request has a body, and a GET has none", expected: "no body",
+                        RequestRule.body, "the request has a body, but its method is GET", expected: "no body",
                         found: "\(bytes.count) bytes", at: place)
                 ]
             }
@@ -85,7 +85,7 @@ struct RequestBodyMatcher {
             else {
                 return [
                     Finding(
-                        RequestRule.body, "the body is no text in UTF-8", expected: "text",
+                        RequestRule.body, "the body is not UTF-8 text", expected: "text",
                         found: "\(bytes.count) bytes", at: place)
                 ]
             }
@@ -97,7 +97,7 @@ struct RequestBodyMatcher {
         if let bytes, !bytes.isEmpty { return compare(bytes) }
         let hint =
             isHidden
-            ? ": the body of an upload task cannot be seen here; send it with 'data(for:)' and 'httpBody', or bind the builder"
+            ? ": the body of an upload task cannot be captured; send it with 'data(for:)' and 'httpBody', or bind the builder"
             : ""
         return [
             Finding(
@@ -174,14 +174,14 @@ struct JSONContentMatcher {
         if expected.count != found.count {
             return "it has \(counted(found.count, "element")), not \(expected.count)"
         }
-        return Set(expected) == Set(found) && expected != found ? "its elements are in another order" : nil
+        return Set(expected) == Set(found) && expected != found ? "its elements are in a different order" : nil
     }
 
     func mismatches(of bytes: [UInt8], _ schema: BodySchema, at place: JSONPointer) -> [Finding] {
         parsed(bytes, at: place) { body in
             schema.filled(values.value).faults(of: body).map {
                 Finding(
-                    RequestRule.body, "\(what) breaks its schema at '\($0.place)': \($0.message)",
+                    RequestRule.body, "\(what) violates its schema at '\($0.place)': \($0.message)",
                     expected: $0.expected, found: $0.found, at: $0.pointer, about: $0.subject)
             }
         }
@@ -217,7 +217,7 @@ struct TextContentMatcher {
         case .schema(let schema):
             return schema.faults(of: .string(text)).map {
                 Finding(
-                    RequestRule.body, "\(what) breaks its schema: \($0.message)", expected: $0.expected,
+                    RequestRule.body, "\(what) violates its schema: \($0.message)", expected: $0.expected,
                     found: $0.found, at: $0.pointer)
             }
         }
@@ -242,7 +242,7 @@ struct BinaryContentMatcher {
             guard let expected = Data(base64Encoded: text) else {
                 return [
                     Finding(
-                        RequestRule.body, "the contract gives \(what) as base64, and the argument is none",
+                        RequestRule.body, "the contract gives \(what) as base64, but the argument is not base64",
                         expected: "base64", found: .excerpt(text), at: place)
                 ]
             }

@@ -85,7 +85,8 @@ package struct RequestMatcher {
         where isThere {
             mismatches.append(
                 Finding(
-                    RequestRule.url, "the URL carries \(part), which never belongs to a request", at: contract.pointer,
+                    RequestRule.url, "the URL contains \(part), which is not allowed in a request",
+                    at: contract.pointer,
                     about: [part]))
         }
         return mismatches
@@ -123,7 +124,8 @@ package struct RequestMatcher {
         let place = contract.query.isEmpty ? contract.pointer : contract.pointer(to: .query)
         var mismatches = found.undecodable.map {
             Finding(
-                RequestRule.query, "the query holds '\(MessageText.excerpt($0))', which is no percent-encoded UTF-8",
+                RequestRule.query,
+                "the query contains '\(MessageText.excerpt($0))', which is not percent-encoded UTF-8",
                 at: place)
         }
         mismatches += found.ambiguous.map { name in
@@ -179,9 +181,12 @@ package struct RequestMatcher {
             let (fault, type): (String, String?) =
                 switch name.lowercased() {
                 case "content-type":
-                    ("does not fit the body (another type is under 'headers')", contract.body.usualType)
+                    ("does not match the body (declare a different type under 'headers')", contract.body.usualType)
                 case "accept":
-                    ("does not admit the type of the response", offered.map(\.essence).distinct.joined(separator: ", "))
+                    (
+                        "does not accept the media type of the response",
+                        offered.map(\.essence).distinct.joined(separator: ", ")
+                    )
                 default: ("", nil)
                 }
             mismatches.append(
@@ -261,7 +266,7 @@ package struct RequestMatcher {
                     found.words.isEmpty
                         ? value : .object(JSONObject([("value", value)] + found.words.map { ($0.key, $0.value) }))),
                 at: contract.pointer(to: .query).appending(pair.name)),
-            reason: "the builder writes the list '\(name)' in another style")
+            reason: "the builder writes the list '\(name)' in a different style")
     }
 
     private func isMet(_ pair: NamedExpectation, by pairs: QueryPairs) -> Bool {
@@ -280,7 +285,7 @@ package struct RequestMatcher {
         }.map { header in
             Finding(
                 RequestRule.header,
-                "the header '\(header.key)' carries a line break or NUL, which ends it on the wire",
+                "the header '\(header.key)' contains a line break or NUL, which ends the header on the wire",
                 expected: "a refusal, or a value without it", found: .excerpt(JSON.string(header.value)),
                 at: contract.headers.isEmpty ? contract.pointer : contract.pointer(to: .headers),
                 about: [header.key.lowercased(), "line break"])

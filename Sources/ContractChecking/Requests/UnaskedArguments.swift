@@ -106,7 +106,7 @@ struct UnaskedArguments {
                 return (own + edits + cases).map {
                     Adaptation(
                         kind: argument.isSecret || !argument.isOptional ? .narrower : .unasked, edit: $0,
-                        reason: "the binding asks for no '\(argument.name)'")
+                        reason: "the binding does not read '\(argument.name)'")
                 }
             }
     }

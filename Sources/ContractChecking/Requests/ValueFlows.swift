@@ -210,7 +210,7 @@ package struct ValueFlows: Sendable {
             recorded[entry].request.headers[header.name].map { value in
                 Finding(
                     ClientRule.request,
-                    "the call sends another request to '\(endpoint?.name ?? "")': the header '\(header.name)' is missing",
+                    "the call sends a different request to '\(endpoint?.name ?? "")': the header '\(header.name)' is missing",
                     expected: .excerpt(value), found: "nothing", at: header.pointer, data: "/request")
             }
         }

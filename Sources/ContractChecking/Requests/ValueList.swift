@@ -68,7 +68,7 @@ struct ValueList {
             guard zip(ordered, found).allSatisfy({ isMet($0.0, $0.1, by: $1) }) else {
                 return [
                     Finding(
-                        rule, "the values of the \(kind) are in another order",
+                        rule, "the values of the \(kind) are in a different order",
                         expected: .excerpt(Self.list(ordered.map(\.1))), found: .excerpt(Self.list(found)),
                         at: misplaced.pointer, about: [kind, "order"])
                 ]
@@ -80,7 +80,7 @@ struct ValueList {
                 Finding(
                     rule,
                     wanted == 0
-                        ? "the \(kind) is sent, which the contract leaves out for these arguments"
+                        ? "the \(kind) is sent, but the contract omits it for these arguments"
                         : "the \(kind) occurs \(times(found.count)), not \(times(wanted))",
                     expected: wanted == 0 ? "nothing" : MessageText(times(wanted)),
                     found: .excerpt(rest.joined(separator: ", ")), at: pointer, about: [kind, "repeated"]))

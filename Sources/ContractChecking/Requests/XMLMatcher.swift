@@ -31,7 +31,7 @@ struct XMLMatcher {
                 return element.elements.lazy.compactMap { added($0, path) }.first
             }
             return added(tree.root, []).map {
-                [mismatch("the body has '\($0)', which the contract does not have", expected: "nothing", found: $0)]
+                [mismatch("the body has '\($0)', which the contract does not declare", expected: "nothing", found: $0)]
             } ?? []
         }
     }
@@ -101,7 +101,7 @@ struct XMLMatcher {
             case (nil, let other?):
                 mismatches.append(
                     mismatch(
-                        "the attribute '\(path)/@\(attribute.written)' is there, and its argument is not",
+                        "the attribute '\(path)/@\(attribute.written)' is present, but its argument is missing",
                         expected: "nothing", found: other.value))
             }
         }
@@ -181,7 +181,7 @@ struct XMLMatcher {
                 let (own, found) = (expected?.template.written ?? "", other?.written ?? "")
                 return mismatches + [
                     mismatch(
-                        "the elements of '\(path)' are in another order", expected: "<\(own)>", found: "<\(found)>")
+                        "the elements of '\(path)' are in a different order", expected: "<\(own)>", found: "<\(found)>")
                 ]
             }
         }

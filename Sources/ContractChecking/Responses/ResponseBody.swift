@@ -21,14 +21,14 @@ package enum ResponseBody {
             return .unreadable(
                 Finding(
                     ResponseRule.charset, "the body is not \(contract.charset.rawValue) text",
-                    expected: MessageText(contract.charset.rawValue), found: "\(bytes.count) bytes that are not",
+                    expected: MessageText(contract.charset.rawValue), found: "\(bytes.count) bytes in another encoding",
                     at: contract.pointer(to: .charset), data: place))
         }
         let prefix = Array(contract.prefix.utf8)
         guard utf8.starts(with: prefix) else {
             return .unreadable(
                 Finding(
-                    ResponseRule.prefix, "the body does not start with its prefix",
+                    ResponseRule.prefix, "the body does not start with the expected prefix",
                     expected: MessageText(JSON.string(contract.prefix).text(.compact)),
                     found: MessageText(
                         JSON.string(String(decoding: utf8.prefix(prefix.count + 8), as: UTF8.self)).text(.compact)),

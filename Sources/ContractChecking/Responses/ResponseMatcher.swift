@@ -43,7 +43,7 @@ package struct ResponseMatcher {
                 status.isEmpty
                     ? [
                         Finding(
-                            ResponseRule.status, "the contract knows no response with status \(response.status)",
+                            ResponseRule.status, "the contract declares no response with status \(response.status)",
                             expected: MessageText(known), found: "\(response.status)",
                             at: endpoint.pointer(to: .responses),
                             data: "/response/status")
@@ -73,7 +73,7 @@ package struct ResponseMatcher {
         return [
             Finding(
                 ResponseRule.body, "the response contains errors, but the case expects none",
-                expected: "no 'errors', or a case with a response of its own such as '\(response.status) errors'",
+                expected: "no 'errors', or a case with its own response such as '\(response.status) errors'",
                 found: .excerpt(.array(errors)), at: contract.pointer, data: "/response/content/text")
         ]
     }
@@ -149,14 +149,15 @@ package struct ResponseMatcher {
         guard let target = links.target(of: relation.name, base: url) else {
             if relation.isOptional { return nil }
             return Finding(
-                ResponseRule.link, "there is no link of relation '\(relation.name)'",
+                ResponseRule.link, "there is no link with relation '\(relation.name)'",
                 expected: MessageText("<…>; rel=\"\(relation.name)\""),
                 found: .excerpt(found.joined(separator: ", ")), at: relation.pointer, data: "/response/headers")
         }
         guard let (expected, isMet) = relation.expectation.map(test) else { return nil }
         if isMet(target.absolute) || isMet(target.written) { return nil }
         return Finding(
-            ResponseRule.link, "the link of relation '\(relation.name)' leads elsewhere", expected: .excerpt(expected),
+            ResponseRule.link, "the link with relation '\(relation.name)' has a different target",
+            expected: .excerpt(expected),
             found: .excerpt(target.written), at: relation.pointer, data: "/response/headers")
     }
 

@@ -34,7 +34,7 @@ package struct CallSurvival {
             case (.returned, nil), (.threw, .some): break
             case (.returned, _), (.threw, _), (.hung, _):
                 if let fault = usual.bindingFault { return .failure(Obstacle(reason: fault.obstacle)) }
-                return .failure(Obstacle(reason: "the call does not meet its case; its client check says why"))
+                return .failure(Obstacle(reason: "the call does not satisfy its case; see its client check"))
             }
             let edits = ResponseEdits(
                 contract: context.contract, endpoint: endpoint, outcome: testCase.outcome, recording: recording)
@@ -62,7 +62,7 @@ package struct CallSurvival {
         let result = await result(of: prepared.arguments, over: edit.recording)
         switch (prepared.usual, result) {
         case (_, .hung(let bound)):
-            return SurvivalOutcome(outcome: .traps, detail: "the call does not end within \(bound.text)")
+            return SurvivalOutcome(outcome: .traps, detail: "the call does not finish within \(bound.text)")
         case (.returned(let old), .returned(let new)):
             return outcome(of: edit, old.json, new.json, isStable: prepared.isStable)
         case (.returned, .threw(let error)):
@@ -71,10 +71,10 @@ package struct CallSurvival {
         case (.threw(let old), .threw(let new)):
             if old.name == new.name && old.cases == new.cases { return .survives }
             return SurvivalOutcome(
-                outcome: .losesValue, detail: "the reason of the error (it throws \(new.name), not \(old.name))")
+                outcome: .losesValue, detail: "the reason for the error (it throws \(new.name), not \(old.name))")
         case (.threw(let old), .returned):
             return SurvivalOutcome(
-                outcome: .losesValue, detail: "the error (it returns, and does not throw \(old.name))")
+                outcome: .losesValue, detail: "the error (it returns and does not throw \(old.name))")
         case (.hung, _): return .survives
         }
     }

@@ -76,6 +76,6 @@ struct ModelSurvival {
             model.acceptedInstance(from: $0).map { Reflection.json(of: $0) == shown } ?? false
         }
         return isMistaken
-            ? SurvivalOutcome(outcome: .losesValue, detail: "it is shown as another value") : .survives
+            ? SurvivalOutcome(outcome: .losesValue, detail: "it is decoded as a different value") : .survives
     }
 }

@@ -9,7 +9,7 @@ struct ProviderEdit {
     /// The instance with each other listed value, as which a new value must not be shown.
     var known: [JSON] = []
 
-    /// The change in words: `/kind has a value that the enumeration does not name`.
+    /// The change in words: `/kind has a value that the enumeration does not list`.
     var name: String { "\(place.pattern.isEmpty ? "the whole" : place.pattern) \(change.phrase)" }
 }
 

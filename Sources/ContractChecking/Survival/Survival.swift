@@ -20,7 +20,7 @@ public struct Survival: Sendable, Hashable, Codable {
         public let kind: String
         /// The changed place, with `*` for elements. Empty for the whole.
         public let pointer: String
-        /// The change in words: `/kind has a value that the enumeration does not name`.
+        /// The change in words: `/kind has a value that the enumeration does not list`.
         public let name: String
         /// The outcome of the change.
         public let outcome: Outcome

@@ -6,7 +6,7 @@ import HTTPRecording
 enum LiveOptions {
     static let calls = [
         OptionSpec("delay", "SECONDS", "the pause between two requests to an origin that is not loopback"),
-        OptionSpec("yes", "agree to requests that may change something on a server that is not loopback"),
+        OptionSpec("yes", "allow requests that may have side effects on a server that is not loopback"),
         VariableOptions.option,
     ]
 
@@ -17,7 +17,7 @@ enum LiveOptions {
         ]
 
     static let madeUp = OptionSpec(
-        "made-up", "make up the responses of cases without a recording, from examples and schemas; nothing is sent")
+        "made-up", "make up responses for cases without a recording from examples and schemas; send no requests")
 
     static func read(
         _ arguments: ParsedArguments, for options: Options, _ contracts: [Contract] = []
@@ -27,7 +27,7 @@ enum LiveOptions {
         }
         let isMadeUp = arguments.has(madeUp.name)
         for name in ["local", "origin", "max-age"] where isMadeUp && arguments.has(name) {
-            throw CommandError("'--made-up' sends nothing and records only what is missing: leave out '--\(name)'")
+            throw CommandError("'--made-up' sends no requests and creates only missing recordings: omit '--\(name)'")
         }
         let jobs = try arguments.integer("jobs", in: 1...256)
         let delay = try arguments.seconds("delay") ?? 0
@@ -67,10 +67,10 @@ enum LiveOptions {
         let list = calls.map { "  \($0)".visible() }.joined(separator: "\n")
         guard let readAnswer = terminal.readAnswer else {
             throw CommandError(
-                "these calls may change something on a server; '--yes' agrees to them, '--only' leaves them out:\n\(list)"
+                "these calls may have side effects on a server; allow them with '--yes' or select other checks with '--only':\n\(list)"
             )
         }
-        terminal.err("These calls may change something on a server:\n\(lines: list)\nSend them? [y/N] ")
-        guard ["y", "yes"].contains(readAnswer()?.lowercased()) else { throw CommandError("nothing was sent") }
+        terminal.err("These calls may have side effects on a server:\n\(lines: list)\nSend them? [y/N] ")
+        guard ["y", "yes"].contains(readAnswer()?.lowercased()) else { throw CommandError("no request was sent") }
     }
 }

@@ -78,7 +78,8 @@ struct ParsedArguments: Sendable {
         if let choice = choices.first(where: { $0.rawValue == word }) { return choice }
         let known = choices.map(\.rawValue)
         let hint = Suggestion.text(for: word, among: known, otherwise: "")
-        throw CommandError("'\(word)' is no value for '--\(name)'\(hint); valid: \(known.joined(separator: ", "))")
+        throw CommandError(
+            "'\(word)' is not a valid value for '--\(name)'\(hint); valid: \(known.joined(separator: ", "))")
     }
 
     func operand(_ expectation: String) throws(CommandError) -> String {
@@ -106,7 +107,7 @@ struct ParsedArguments: Sendable {
         guard let word = self[name] else { return nil }
         guard let number = Int(word), range.contains(number) else {
             throw CommandError(
-                "'\(word)' is no value for '--\(name)'; valid: a number from \(range.lowerBound) to \(range.upperBound)"
+                "'\(word)' is not a valid value for '--\(name)'; valid: a number from \(range.lowerBound) to \(range.upperBound)"
             )
         }
         return number

@@ -42,7 +42,7 @@ struct SelectionOptions: Sendable {
     private static func shard(_ arguments: ParsedArguments) throws(CommandError) -> Shard? {
         guard let text = arguments["shard"] else { return nil }
         guard let shard = Shard(text) else {
-            throw CommandError("'\(text)' is no value for '--shard'; valid: I/N from 1/N to N/N, such as 2/4")
+            throw CommandError("'\(text)' is not a valid value for '--shard'; valid: I/N from 1/N to N/N, such as 2/4")
         }
         return shard
     }

@@ -33,7 +33,7 @@ enum ShardEnvironment {
                 let shard = Shard(index: number - source.first + 1, count: total)
             else {
                 throw CommandError(
-                    "\(source.index) is '\(index)' and \(source.count) is '\(count)', which is no part of a whole; "
+                    "\(source.index) is '\(index)' and \(source.count) is '\(count)', which is not a valid shard; "
                         + "\(source.remedy); '--shard 1/1' runs every check here")
             }
             return total == 1 ? nil : (shard, "\(source.index) and \(source.count)")

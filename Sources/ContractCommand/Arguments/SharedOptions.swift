@@ -11,18 +11,18 @@ enum SharedOptions {
         OptionSpec("only", "GLOB", repeats: true, "only checks whose identifier matches: 'elements/*', '*/model/*'"),
         OptionSpec(
             "shard", "I/N",
-            "only the I-th of N parts of the checks; without it CI_NODE_INDEX and CI_NODE_TOTAL, CIRCLE_NODE_INDEX and "
-                + "CIRCLE_NODE_TOTAL, or JOB_COMPLETION_INDEX and CONTRACT_SHARDS decide"),
+            "run only shard I of N of the checks; the default comes from CI_NODE_INDEX and CI_NODE_TOTAL, CIRCLE_NODE_INDEX and "
+                + "CIRCLE_NODE_TOTAL, or JOB_COMPLETION_INDEX and CONTRACT_SHARDS"),
     ]
     static let report = OptionSpec(
         "report", "FORMAT=FILE", repeats: true,
         ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output",
         choices: ReportFormat.allCases.map { $0.rawValue + "=" })
     static let servers = [
-        OptionSpec("local", "send requests to the local provider, which is started for it"),
-        OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
+        OptionSpec("local", "start the local provider and send requests to it"),
+        OptionSpec("origin", "FROM=TO", repeats: true, "send the requests of origin FROM to origin TO"),
     ]
-    static let deadline = OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)")
+    static let deadline = OptionSpec("deadline", "SECONDS", "the time after which a client call counts as hanging (30)")
 
     static func failOn(_ help: String = "error (default) or warning") -> OptionSpec {
         OptionSpec("fail-on", "SEVERITY", help, choices: ["error", "warning"])

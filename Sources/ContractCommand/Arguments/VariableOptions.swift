@@ -5,7 +5,8 @@ import JSONSchema
 /// The environment variables that a run may read, so that an untrusted contract cannot read other secrets.
 struct VariableOptions {
     static let option = OptionSpec(
-        "env", "NAME", repeats: true, "the only environment variables that '{env:NAME}' may read; several by commas")
+        "env", "NAME", repeats: true,
+        "the only environment variables that '{env:NAME}' may read; separate several names with commas")
 
     let allowed: Set<String>?
 
@@ -15,7 +16,8 @@ struct VariableOptions {
         }
         for name in names
         where name.isEmpty || !name.utf8.allSatisfy({ $0 == 95 || $0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26 }) {
-            throw CommandError("'\(name)' is no value for '--env'; expected the name of a variable, such as API_TOKEN")
+            throw CommandError(
+                "'\(name)' is not a valid value for '--env'; expected the name of a variable, such as API_TOKEN")
         }
         allowed = arguments.has(Self.option.name) ? Set(names) : nil
     }
@@ -31,8 +33,8 @@ struct VariableOptions {
         }
         guard !refused.isEmpty else { return }
         let lines = refused.map { place, name in
-            "\(place): the contract reads the environment variable \(name), which '--env' does not name; "
-                + "type '--env \(name)', too, if it may"
+            "\(place): the contract reads the environment variable \(name), which '--env' does not list; "
+                + "add '--env \(name)', too, to allow it"
         }
         throw CommandError(lines.joined(separator: "\n"))
     }

@@ -9,10 +9,12 @@ import JSONSchema
 
 enum AgainstCommand: SuiteCommand {
     static let spec = CommandSpec(
-        "against", "contracts against a provider's OpenAPI document: is everything they expect promised?",
+        "against", "compare contracts with a provider's OpenAPI document: does it promise everything they expect?",
         operands: "OPENAPI [PACT]",
         options: [
-            OptionSpec("service", "NAME", repeats: true, "the services that the document describes (by its servers)"),
+            OptionSpec(
+                "service", "NAME", repeats: true,
+                "the services that the document describes (default: the services on its servers)"),
             OptionSpec("only", "GLOB", repeats: true, "only endpoints whose check matches: 'elements/contract/find*'"),
             SharedOptions.failOn(), SharedOptions.report, SharedOptions.color, SharedOptions.folders[0],
         ])
@@ -20,7 +22,7 @@ enum AgainstCommand: SuiteCommand {
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         guard let path = arguments.operands.first, arguments.operands.count <= 2 else {
             throw CommandError(
-                "'contracts against' takes one OpenAPI document, and a Pact file if that is to be compared")
+                "'contracts against' takes one OpenAPI document and, optionally, a Pact file to compare with it")
         }
         let printer = try ReportPrinter(arguments, context.terminal)
         var options = ContractsAgainst.Options()
@@ -60,14 +62,14 @@ enum AgainstCommand: SuiteCommand {
         _ path: String, _ arguments: ParsedArguments, _ terminal: Terminal
     ) throws(CommandError) -> PactDocument {
         for option in ["service", "contracts"] where !arguments.all(option).isEmpty {
-            throw CommandError("'--\(option)' is for contracts, and a Pact file is compared")
+            throw CommandError("'--\(option)' applies only to contracts; omit it to compare a Pact file")
         }
         let pact = try PactFile.document(at: path, version: nil, terminal)
         for other in pact.others {
             terminal.err("\(other.place): note: '\(other.description)' is a message, which is not compared\n")
         }
         guard !pact.interactions.isEmpty else {
-            throw CommandError("\(path): error: the Pact holds no HTTP interaction, so there is nothing to compare")
+            throw CommandError("\(path): error: the Pact contains no HTTP interaction to compare")
         }
         return pact
     }
@@ -87,11 +89,11 @@ enum AgainstCommand: SuiteCommand {
         let contracts = try context.contracts(of: chosen, or: "nothing was compared")
         guard !chosen.isEmpty else {
             throw CommandError(
-                "no contract has its origin among the servers of \(path); name its service with '--service NAME'; valid: "
+                "no contract has an origin that is a server of \(path); select the service with '--service NAME'; valid: "
                     + names.joined(separator: ", "))
         }
         guard contracts.contains(where: { $0.endpoints.contains { $0.request != nil } }) else {
-            throw CommandError("these contracts have no endpoint, so there is nothing to compare")
+            throw CommandError("these contracts have no endpoints to compare")
         }
         return contracts
     }
@@ -102,7 +104,7 @@ enum AgainstCommand: SuiteCommand {
         let width = ContractsAgainst.Coverage.allCases.map(\.rawValue.count).max() ?? 0
         let column = entries.map(\.check.id.count).max() ?? 0
         let lines = entries.map { entry in
-            let operation = entry.operation.map { "\($0.label) at \($0.place)" } ?? "nothing in the document"
+            let operation = entry.operation.map { "\($0.label) at \($0.place)" } ?? "not in the document"
             return "\(entry.coverage.rawValue.padding(to: width))  \(entry.check.id.padding(to: column))  "
                 + "\(entry.contract)  \(operation)\n"
         }

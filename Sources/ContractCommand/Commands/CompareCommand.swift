@@ -25,7 +25,7 @@ enum CompareCommand: SuiteCommand {
         options: [
             OptionSpec("base", "REVISION", "compare this git revision with the working tree, instead of OLD NEW"),
             OptionSpec(
-                "for", "PARTY", "whose view decides: client, provider or both (default)",
+                "for", "PARTY", "the party to judge for: client, provider or both (default)",
                 choices: View.allCases.map(\.rawValue)),
             SharedOptions.failOn("error (default: breaking) or warning (risky, too)"), SharedOptions.report,
             OptionSpec("only", "GLOB", repeats: true, "only services whose check matches: 'elements/*'"),
@@ -80,7 +80,7 @@ enum CompareCommand: SuiteCommand {
             )
         case (.some, _):
             throw CommandError(
-                "'--base' names the old revision, and the working tree is the new one: leave out OLD NEW")
+                "'--base' compares a revision with the working tree: omit OLD NEW")
         case (nil, 2):
             return (
                 try workspace.folderOrRevision(arguments.operands[0], of: suite),

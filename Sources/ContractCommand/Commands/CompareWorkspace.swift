@@ -19,7 +19,7 @@ final class CompareWorkspace {
         else { return true }
         guard try git(suite).commit(name) == nil else {
             throw CommandError(
-                "'\(name)' is a folder and a git revision: write './\(name)' for the folder, or the full name of the revision, such as 'refs/heads/\(name)' or 'refs/tags/\(name)'"
+                "'\(name)' is both a folder and a git revision: write './\(name)' for the folder, or the full name of the revision, such as 'refs/heads/\(name)' or 'refs/tags/\(name)'"
             )
         }
         return true
@@ -58,10 +58,10 @@ final class CompareWorkspace {
         switch try git.place(contracts, of: commit) {
         case .folder: break
         case .missing:
-            terminal.err("contracts: \(name) has no folder '\(contracts)': all that is there now counts as new\n")
+            terminal.err("contracts: \(name) has no folder '\(contracts)': its whole content now counts as new\n")
         case .linkOrSubmodule(let path):
             throw CommandError(
-                "'\(path)' is a link or a submodule in \(name), which does not have the contracts; run the command in the repository that has them, or compare folders",
+                "'\(path)' is a link or a submodule in \(name), which does not contain the contracts; run the command in the repository that contains them, or compare folders",
                 code: .notEvaluated)
         }
         // Recordings outside the repository have no revision.

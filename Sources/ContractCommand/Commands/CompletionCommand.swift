@@ -4,7 +4,8 @@ enum CompletionCommand: PlainCommand {
     enum Shell: String, CaseIterable { case bash, zsh, fish }
 
     static let spec = CommandSpec(
-        "completion", "the script by which bash, zsh or fish completes commands, options and checks", operands: "SHELL",
+        "completion", "print a script that completes commands, options and checks in bash, zsh or fish",
+        operands: "SHELL",
         operandChoices: { Shell.allCases.map(\.rawValue) }, options: [])
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> ExitCode {

@@ -13,7 +13,7 @@ enum ConvertCommand: PlainCommand {
             throw CommandError(
                 "\(Terminal.name(of: path)):\(error.line):\(error.column): error: not YAML: \(error.message)")
         }
-        guard !documents.isEmpty else { throw CommandError("\(path): error: it holds no document to convert") }
+        guard !documents.isEmpty else { throw CommandError("\(path): error: it contains no document to convert") }
         for document in documents { terminal.out(.json(document.text(.pretty) + "\n")) }
         return .success
     }

@@ -6,7 +6,8 @@ enum DiffCommand: SuiteCommand {
         "diff", "compare recordings with live responses: changes in meaning, and their effect on models",
         options: SharedOptions.servers + [
             SharedOptions.failOn("error (default: refuses the record, status changed) or warning"),
-            ProcessExecutor.option, OptionSpec("jobs", "N", "requests at once per origin (2)"), SharedOptions.deadline,
+            ProcessExecutor.option, OptionSpec("jobs", "N", "concurrent requests per origin (2)"),
+            SharedOptions.deadline,
         ] + LiveOptions.calls + SharedOptions.selection + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {

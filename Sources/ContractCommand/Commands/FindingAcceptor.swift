@@ -7,8 +7,8 @@ import JSONSchema
 struct FindingAcceptor {
     static let options = [
         OptionSpec("accept", "REASON", "write the findings of this run to accepted.json, for this reason"),
-        OptionSpec("author", "NAME", "the name under --accept (USER)"),
-        OptionSpec("until", "DAY", "the last day under --accept, as 2026-12-31 (90 days from now)"),
+        OptionSpec("author", "NAME", "the author for --accept (USER)"),
+        OptionSpec("until", "DAY", "the last day of the acceptance, such as 2026-12-31 (90 days from now)"),
     ]
 
     private let reason: String
@@ -31,13 +31,14 @@ struct FindingAcceptor {
         let environment = context.terminal.environment
         let names = [arguments["author"], environment["GIT_AUTHOR_NAME"], environment["USER"], environment["LOGNAME"]]
         guard let author = names.lazy.compactMap({ $0 }).first(where: { !$0.isEmpty }) else {
-            throw CommandError("'--accept' needs '--author NAME', as the variable USER is not set")
+            throw CommandError("'--accept' needs '--author NAME', because the variable USER is not set")
         }
         self.author = author
         let now = context.terminal.now()
         expires = arguments["until"] ?? AcceptedFindings.day(of: now.addingTimeInterval(90 * 86_400))
         guard AcceptedFindings.isDay(expires), expires >= AcceptedFindings.day(of: now) else {
-            throw CommandError("'\(expires)' is no value for '--until'; expected a day to come, such as 2026-12-31")
+            throw CommandError(
+                "'\(expires)' is not a valid value for '--until'; expected a future date, such as 2026-12-31")
         }
         file = context.suite.contracts.appendingPathComponent(AcceptedFindings.fileName)
         terminal = context.terminal
@@ -48,7 +49,7 @@ struct FindingAcceptor {
         let named: Set<String> = [ContractRule.fault.id, AcceptedRule.unmatched.id]
         let found = report.checks.flatMap { result in result.findings.map { (result.check.id, $0) } }
         let findings = found.filter { $0.1.severity <= .warning && !named.contains($0.1.rule) }
-        guard !findings.isEmpty else { return terminal.err("contracts: there is no finding to accept\n") }
+        guard !findings.isEmpty else { return terminal.err("contracts: there are no findings to accept\n") }
         let system = SystemFiles()
         var root: JSON = ["$schema": "accepted.schema.json", "accepted": []]
         if FileManager.default.fileExists(atPath: file.path) {

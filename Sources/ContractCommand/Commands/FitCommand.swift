@@ -13,7 +13,7 @@ enum FitCommand: SuiteCommand {
             OptionSpec("write", "write the changes to the contract, to be reviewed and committed"),
             OptionSpec(
                 "only", "GLOB", repeats: true, "learn only from checks that match: '*/model/*', '*/request/list*'"),
-            OptionSpec("faults", "propose 'faults' too, with the errors in which recorded calls end under them"),
+            OptionSpec("faults", "also propose 'faults', with the errors that recorded calls report for them"),
             ProcessExecutor.option, OptionSpec("jobs", "N", "checks at once"), SharedOptions.color,
         ] + SharedOptions.folders)
 
@@ -120,7 +120,7 @@ enum FitCommand: SuiteCommand {
         let bindings = contract.models.map(\.binding) + contract.endpoints.filter { $0.request != nil }.map(\.binding)
         let next = bindings.first.map { "; add to Service(\"\(contract.service)\"): \($0)" } ?? ""
         return CommandError(
-            "nothing was compared, since no code is bound to a model or request of '\(contract.service)'\(next)")
+            "nothing was compared, because no code is bound to a model or request of '\(contract.service)'\(next)")
     }
 
     /// Adds faults with unknown errors to a copy of the contract, so that the first round learns the errors.

@@ -41,7 +41,7 @@ struct FitReport {
     }
 
     private func diff(color: Bool) -> String {
-        guard !difference.hunks.isEmpty else { return "nothing to propose: the contract describes the code\n" }
+        guard !difference.hunks.isEmpty else { return "no changes to propose: the contract matches the code\n" }
         func paint(_ text: String, _ code: Int) -> String { color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
         let reasons = fit.proposed.map { (line: file.place(of: $0.edit.pointer).line, reason: $0.reason) }
         let hunks = difference.hunks.map { hunk -> String in
@@ -76,8 +76,8 @@ struct FitReport {
         // Report an argument at its definition, which comes first, instead of at each use.
         let firsts = Dictionary(fit.rejected.map { ("\(part(of: $0)): \($0.reason)", $0) }) { first, _ in first }
         let left = fit.rejected.filter { firsts["\(part(of: $0)): \($0.reason)"] == $0 }
-        let rows = left.map { "  \(part(of: $0)): \($0.reason); on purpose: \($0.edit.contractText)\n" }
-        return "\nleft as findings, as a value would be lost: \(rows.count)\n" + rows.joined()
+        let rows = left.map { "  \(part(of: $0)): \($0.reason); to accept it: \($0.edit.contractText)\n" }
+        return "\nleft as findings, because a value would be lost: \(rows.count)\n" + rows.joined()
     }
 
     /// The model or endpoint of a change, such as `models/Book`.

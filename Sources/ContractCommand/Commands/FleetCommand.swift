@@ -8,13 +8,16 @@ import JSONSchema
 
 enum FleetCommand: SuiteCommand {
     static let spec = CommandSpec(
-        "fleet", "released versions against their providers: which of them break, and why", operands: "[VERSION…]",
+        "fleet", "compare released versions with their providers: which versions break, and why",
+        operands: "[VERSION…]",
         options: [
             OptionSpec("versions", "GLOB", repeats: true, "git tags that match, such as 'v2.*'"),
-            OptionSpec("list", "FILE", "a JSON file of versions, with how many users each has"),
-            OptionSpec("supported", "GLOB", repeats: true, "versions that must not break; without it all of them"),
+            OptionSpec("list", "FILE", "a JSON file of versions and their numbers of users"),
+            OptionSpec("supported", "GLOB", repeats: true, "versions that must not break (default: all)"),
             OptionSpec("against", "OPENAPI", repeats: true, "a provider's OpenAPI document"),
-            OptionSpec("environments", "FILE", "several providers; without it environments.json beside the contracts"),
+            OptionSpec(
+                "environments", "FILE",
+                "a JSON file of several providers (default: environments.json beside the contracts)"),
             SharedOptions.report, SharedOptions.color,
         ] + SharedOptions.folders)
 
@@ -156,7 +159,7 @@ private struct FleetProviders {
 
     private static func document(_ path: String, _ terminal: Terminal) throws(CommandError) -> OpenAPIDocument {
         guard path == "-" || FileManager.default.fileExists(atPath: path) else {
-            throw CommandError("'\(path)' cannot be reached: there is no such file", code: .notEvaluated)
+            throw CommandError("'\(path)' cannot be read: there is no such file", code: .notEvaluated)
         }
         return try OpenAPIFile.document(at: path, terminal)
     }
@@ -175,7 +178,7 @@ private struct FleetProviders {
                 let place = FleetFile.path(recordings, from: folder)
                 guard FileManager.default.fileExists(atPath: place) else {
                     throw CommandError(
-                        "the environment '\(name)' cannot be reached: there is no '\(place)'", code: .notEvaluated)
+                        "the environment '\(name)' cannot be compared: there is no '\(place)'", code: .notEvaluated)
                 }
                 let library = RecordingLibrary(folder: URL(fileURLWithPath: place, isDirectory: true))
                 return FleetEnvironment(name: name, provider: .recordings(library), services: services)

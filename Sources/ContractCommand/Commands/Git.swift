@@ -14,12 +14,12 @@ struct Git {
     init(around folder: URL, scratch: URL, environment: [String: String]) throws(CommandError) {
         guard let checkout = Checkout(around: folder) else {
             throw CommandError(
-                "'\(SourceFile.displayPath(of: folder))' is in no git repository (no '.git' in it or above it); compare folders instead"
+                "'\(SourceFile.displayPath(of: folder))' is not in a git repository (there is no '.git' in it or above it); compare folders instead"
             )
         }
         guard let launch = ChildProgram.git.found(in: environment, outside: ChildProgram.checkouts + [checkout]) else {
             throw CommandError(
-                "git is not in the PATH (folders of the checkout do not count), and revisions cannot be read without it; compare folders instead",
+                "git is not in PATH (folders inside the checkout are ignored), but is required to read revisions; compare folders instead",
                 code: .notEvaluated)
         }
         (self.checkout, self.launch, self.scratch) = (checkout, launch, scratch)
@@ -38,7 +38,7 @@ struct Git {
         let known = zip(kinds, commits.dropFirst()).filter { $1 != nil }
         guard Set(known.map(\.1)).count < 2 else {
             throw CommandError(
-                "'\(name)' is ambiguous, a branch and a tag: name it in full, as '\(known.map(\.0).joined(separator: "' or '"))'"
+                "'\(name)' is ambiguous: use the full name, such as '\(known.map(\.0).joined(separator: "' or '"))'"
             )
         }
         return commits[0]
@@ -60,7 +60,7 @@ struct Git {
         let known = answer.text.split(separator: "\n").map(String.init)
         if let nearest = Suggestion.nearest(to: name, among: known) { return "; did you mean '\(nearest)'?" }
         guard try run(["rev-parse", "--is-shallow-repository"]).line == "true" else { return "" }
-        return "; this clone is shallow: fetch the revision first, as with 'git fetch --depth 1 origin BRANCH'"
+        return "; this clone is shallow: fetch the revision first, for example with 'git fetch --depth 1 origin BRANCH'"
     }
 
     func tags() throws -> [String] {
@@ -80,7 +80,8 @@ struct Git {
     func path(of folder: URL) throws(CommandError) -> String {
         guard let path = checkout.path(of: folder), !path.isEmpty else {
             throw CommandError(
-                "'\(SourceFile.displayPath(of: folder))' is the repository itself; keep contracts in a folder of it")
+                "'\(SourceFile.displayPath(of: folder))' is the root of the repository; move the contracts into a subfolder"
+            )
         }
         return path
     }
@@ -125,7 +126,7 @@ struct Git {
             guard answer.status == 0, let end = rest.firstIndex(of: UInt8(ascii: "\n")),
                 rest[..<end].elementsEqual("\(entry.object) blob \(entry.size)".utf8),
                 rest.endIndex - end > entry.size + 1
-            else { throw failure("git does not give '\(entry.path)'", answer) }
+            else { throw failure("git did not return '\(entry.path)'", answer) }
             let file = folder.appendingPathComponent(entry.path)
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -139,14 +140,15 @@ struct Git {
             // A link may replace a whole folder of contracts.
             guard !entry.isLinkOrSubmodule else {
                 throw CommandError(
-                    "'\(entry.path)' is no plain file in the revision (a link or a submodule?)", code: .notEvaluated)
+                    "'\(entry.path)' is not a regular file in the revision (a link or a submodule?)",
+                    code: .notEvaluated)
             }
             guard ([".har"] + Recording.bodySuffixes).contains(where: entry.path.hasSuffix) else { return nil }
             // git prints BAD as the size of a missing object.
-            guard let size = entry.size else { throw failure("git does not give '\(entry.path)'", nil) }
+            guard let size = entry.size else { throw failure("git did not return '\(entry.path)'", nil) }
             let names = entry.path.split(separator: "/", omittingEmptySubsequences: false)
             guard !names.contains(where: { ["", ".", ".."].contains($0) }) else {
-                throw CommandError("'\(entry.path)' leads out of the revision", code: .notEvaluated)
+                throw CommandError("'\(entry.path)' is outside the revision", code: .notEvaluated)
             }
             return (entry.object, size, entry.path)
         }
@@ -170,7 +172,7 @@ struct Git {
 
     private func failure(_ what: String, _ answer: Answer?) -> CommandError {
         CommandError(
-            "\(what): \(answer?.problem ?? "it is not here"); nothing is fetched here: in a partial clone 'git fetch --refetch --no-filter' gets what is missing",
+            "\(what): \(answer?.problem ?? "it is not in this clone"); this command does not fetch: in a partial clone, get missing objects with 'git fetch --refetch --no-filter'",
             code: .notEvaluated)
     }
 
@@ -184,7 +186,7 @@ struct Git {
         var text: String { String(decoding: out, as: UTF8.self) }
         var line: String { text.split(separator: "\n", omittingEmptySubsequences: false).first.map(String.init) ?? "" }
         var problem: String {
-            errors.split(separator: "\n").first.map { String($0.prefix(300)) } ?? "git ended with code \(status)"
+            errors.split(separator: "\n").first.map { String($0.prefix(300)) } ?? "git exited with code \(status)"
         }
     }
 

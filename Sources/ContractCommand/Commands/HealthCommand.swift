@@ -5,9 +5,10 @@ import JSONSchema
 
 enum HealthCommand: SuiteCommand {
     static let spec = CommandSpec(
-        "health", "call the health checks of the contracts live, once or on a schedule, and tell how each endpoint is",
+        "health",
+        "run the health checks of the contracts live, once or on a schedule, and report the health of each endpoint",
         options: [
-            OptionSpec("every", "SPAN", "go on until interrupted, with a round every 30s, 5m, 1h …"),
+            OptionSpec("every", "SPAN", "run a round every 30s, 5m, 1h … until interrupted"),
             OptionSpec(
                 "only", "ENDPOINT", repeats: true, "only endpoints whose SERVICE/ENDPOINT matches: 'elements/*'"),
         ] + SharedOptions.servers + [
@@ -17,30 +18,33 @@ enum HealthCommand: SuiteCommand {
                 choices: HealthFormat.allCases.map { $0.rawValue + "=" }),
             OptionSpec("schema", "print the JSON Schema of the formats json and jsonl and do nothing else"),
             OptionSpec(
-                "exit-style", "STYLE", "contracts (default), or nagios: one line of status, 0 to 3 as plugins have it",
+                "exit-style", "STYLE",
+                "contracts (default), or nagios: one status line, and the exit codes 0 to 3 of a plugin",
                 choices: ["contracts", "nagios"]),
-            OptionSpec("state", "FILE", "remember verdicts, notifications and availability from run to run"),
-            OptionSpec("history", "FILE", "add a line of JSON for each endpoint and round"),
-            OptionSpec("history-size", "MB", "the size at which the history is put aside (10); five old ones are kept"),
-            OptionSpec("fail-after", "N", "rounds in a row that must be worse before the verdict is (3)"),
-            OptionSpec("recover-after", "N", "rounds in a row that must be better before the verdict is (2)"),
+            OptionSpec("state", "FILE", "store verdicts, notifications and availability between runs"),
+            OptionSpec("history", "FILE", "append a JSON line for each endpoint and round"),
+            OptionSpec("history-size", "MB", "the size at which the history is rotated (10); five old files are kept"),
+            OptionSpec("fail-after", "N", "consecutive worse rounds after which the verdict gets worse (3)"),
+            OptionSpec("recover-after", "N", "consecutive better rounds after which the verdict improves (2)"),
             OptionSpec(
                 "latency", "SECONDS",
-                "the time of a call after which its endpoint is degraded (0.25); also in the contract"),
+                "the call duration above which an endpoint is degraded (0.25); the contract can also set it"),
             OptionSpec(
-                "certificate-days", "N", "for which the server's certificate must be valid (14), as 'openssl' sees it"
+                "certificate-days", "N",
+                "days for which the server's certificate must still be valid (14), according to 'openssl'"
             ),
-            OptionSpec("retries", "N", "how often a call that failed is made again before that counts (1)"),
-            OptionSpec("notify", "COMMAND", "tell each change to 'sh -c COMMAND', as JSON on its standard input"),
-            OptionSpec("remind", "SPAN", "tell again while a verdict is still not healthy: 4h"),
+            OptionSpec("retries", "N", "how often a failed call is retried before it counts as failed (1)"),
+            OptionSpec("notify", "COMMAND", "run 'sh -c COMMAND' for each change, with JSON on its standard input"),
+            OptionSpec("remind", "SPAN", "repeat the notification while a verdict is not healthy, such as every 4h"),
             OptionSpec(
                 "maintenance", "WINDOW", repeats: true,
-                "when failures are ignored, in UTC: 'sun 02:00-04:00', 'elements/*=2026-11-21T02:00Z/2h'"),
+                "a time when failures are ignored, in UTC: 'sun 02:00-04:00', 'elements/*=2026-11-21T02:00Z/2h'"),
             OptionSpec(
-                "ping", "URL", "call a dead man's switch after each round, with /fail behind it if not all is well"),
-            OptionSpec("deadline", "SECONDS", "after which a call counts as unanswered (10)"),
-            OptionSpec("round-deadline", "SECONDS", "after which a round ends (120, or the span of --every)"),
-            OptionSpec("jobs", "N", "endpoints called at once (4)"),
+                "ping", "URL",
+                "call a dead man's switch after each round, with /fail appended if the round is not healthy"),
+            OptionSpec("deadline", "SECONDS", "the time after which a call counts as unanswered (10)"),
+            OptionSpec("round-deadline", "SECONDS", "the time after which a round ends (120, or the span of --every)"),
+            OptionSpec("jobs", "N", "endpoints called concurrently (4)"),
             OptionSpec(
                 "isolation", "KIND", "process (default) survives crashes of the code under test; none",
                 choices: ["process", "none"]),

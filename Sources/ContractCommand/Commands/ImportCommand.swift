@@ -10,16 +10,17 @@ enum ImportCommand: SuiteCommand {
         operands: "SOURCE…",
         options: [
             OptionSpec(
-                "service", "NAME", "the service; without it, the one with this origin, or one named after the host"),
+                "service", "NAME", "the service (default: the service with this origin, or one named after the host)"),
             OptionSpec(
                 "model", "NAME", "the sources are JSON samples of this model: an object, or an array of objects"),
-            OptionSpec("origin", "URL", "where the service is; of a HAR, only the calls to this origin"),
+            OptionSpec("origin", "URL", "the origin of the service; from a HAR, import only the calls to this origin"),
             OptionSpec(
                 "only", "OPERATION", repeats: true,
-                "only operations of an OpenAPI document with such a name, path, or method and path: 'GET /pets/*'"),
-            OptionSpec("bound", "of an OpenAPI document, only the operations and models that the suite binds"),
-            OptionSpec("faults", "propose 'faults' for what was added, to be adopted by hand"),
-            OptionSpec("enums", "texts that repeat a few values become enumerations"),
+                "import only operations of an OpenAPI document with a matching name, path, or method and path: 'GET /pets/*'"
+            ),
+            OptionSpec("bound", "import only operations and models of an OpenAPI document that the suite binds"),
+            OptionSpec("faults", "propose 'faults' for the additions, to be adopted by hand"),
+            OptionSpec("enums", "turn strings that repeat a few values into enumerations"),
             OptionSpec("dry-run", "print the contract, and write nothing"),
         ] + SharedOptions.folders)
 

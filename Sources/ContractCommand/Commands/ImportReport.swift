@@ -28,12 +28,12 @@ struct ImportReport {
         let all = fixtures.accepted.count + fixtures.refused.count
         terminal.out(
             "\n\(counted(all, "fixture")): \(fixtures.accepted.count) accepted, "
-                + "\(fixtures.refused.count) refused by the model of their name\n")
+                + "\(fixtures.refused.count) refused by the model with their name\n")
     }
 
     func reportOmissions(_ write: (TerminalText) -> Void) {
         guard !plan.omissions.isEmpty else { return }
-        write("\nNot carried over, or worth a look:\n")
+        write("\nNot imported, or to be reviewed:\n")
         for omission in plan.omissions { write("  \(omission)\n") }
     }
 
@@ -41,7 +41,7 @@ struct ImportReport {
         guard let before = plan.importedBefore, let now = plan.imported, before != now else { return }
         let report: Report
         do { report = try ImportedChanges.report(of: plan.service, from: before, to: now, terminal) } catch {
-            terminal.err("contracts: warning: what changed in the document is not known: \(error)\n")
+            terminal.err("contracts: warning: the changes of the document cannot be determined: \(error)\n")
             return
         }
         terminal.out("The document changed since it was imported:\n")
@@ -53,7 +53,7 @@ struct ImportReport {
         let path = SourceFile.displayPath(of: plan.file)
         if plan.isUnchanged {
             terminal.out(
-                "\(path) has all of it already; nothing \(plan.imported == plan.importedBefore ? "" : "of it ")was written\n"
+                "\(path) already contains everything; nothing \(plan.imported == plan.importedBefore ? "" : "of it ")was written\n"
             )
             return
         }
@@ -79,7 +79,7 @@ struct ImportReport {
         }
         if proposals.isEmpty { return }
         terminal.out(
-            "\nFaults to adopt, with the errors of your client instead of '\(ErrorContract.unknown)' and of those that differ:\n"
+            "\nFaults to adopt, after you replace '\(ErrorContract.unknown)' and errors that differ with the errors of your client:\n"
         )
         for (name, faults) in proposals {
             terminal.out("  \(name): \"faults\": \(JSON.object(faults).text(.compact))\n")
@@ -87,7 +87,7 @@ struct ImportReport {
     }
 
     private func reportNextSteps(_ library: RecordingLibrary) {
-        if !imported.variables.isEmpty { terminal.out("\nSecrets, to be set in the environment before recording:\n") }
+        if !imported.variables.isEmpty { terminal.out("\nSecrets to set in the environment before recording:\n") }
         for (name, use) in imported.variables { terminal.out("  \(name): \(use)\n") }
         let missing = plan.contract.recordings.filter { !library.contains($0.file) }
         if !plan.isUnchanged {
@@ -99,7 +99,7 @@ struct ImportReport {
                 terminal.out("\nBind the additions in your suite:\n\n\(lines: text)")
                 let service = ShellWord.quoted(plan.service)
                 terminal.out(
-                    "\nNo client yet? These print one with Decodable models, and a binding of it that compiles:\n"
+                    "\nNo client yet? These commands print one with Decodable models, and its bindings:\n"
                         + "  contracts scaffold \(service) --client\n  contracts scaffold \(service) --bindings\n")
             }
         }

@@ -51,7 +51,7 @@ enum ImportSource {
         let json = try json(source, operand)
         guard ["openapi", "swagger", "log"].allSatisfy({ json[$0] == nil }) else {
             throw CommandError(
-                "\(name(of: operand)): a HAR or an OpenAPI document is imported alone; several files are fixtures")
+                "\(name(of: operand)): import a HAR or an OpenAPI document by itself; several files must be fixtures")
         }
         let name = URL(fileURLWithPath: operand).deletingPathExtension().lastPathComponent
         return (self.name(of: operand), name, json)
@@ -116,7 +116,7 @@ enum ImportSource {
     private static func check(_ size: Int, _ operand: String) throws(CommandError) {
         guard size <= limit else {
             throw CommandError(
-                "\(name(of: operand)) has \(size) bytes, and at most \(limit) are read; export fewer requests, or without "
+                "\(name(of: operand)) has \(size) bytes, but at most \(limit) are read; export fewer requests, or without "
                     + "their content")
         }
     }

@@ -6,7 +6,8 @@ import JSONSchema
 enum InitCommand: SuiteCommand {
     static let spec = CommandSpec(
         "init", "write a first contract for a service, and print the binding to paste", operands: "SERVICE",
-        options: [OptionSpec("origin", "URL", "where the service is: https://api.example.com")] + SharedOptions.folders)
+        options: [OptionSpec("origin", "URL", "the origin of the service: https://api.example.com")]
+            + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let service = try arguments.operand(
@@ -16,7 +17,7 @@ enum InitCommand: SuiteCommand {
         let path = SourceFile.displayPath(of: file)
         guard !FileManager.default.fileExists(atPath: file.path) else {
             throw CommandError(
-                "\(path) already exists; 'contracts import' extends a contract, and nothing was written")
+                "\(path) already exists and was left unchanged; extend it with 'contracts import'")
         }
         let origin = try arguments["origin"].map(Origin.parse) ?? "https://api.example.com"
         let plan = try writer.plan(NewService.draft(service: service, origin: origin))
@@ -28,7 +29,7 @@ enum InitCommand: SuiteCommand {
             wrote \(path)\(arguments.has("origin") ? "" : ": its origin, \(origin), is made up")
             recordings go to \(SourceFile.displayPath(of: recordings))
 
-            Replace 'Item' by a model of yours; this prints a Swift type for a model of the contract:
+            Replace 'Item' with a model of your own; this command prints a Swift type for a model of the contract:
 
               contracts scaffold \(ShellWord.quoted("\(service)/Item"))
 

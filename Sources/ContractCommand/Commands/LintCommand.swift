@@ -6,14 +6,14 @@ import JSONSchema
 /// A service without bound code may lack recordings, because recording requires code. `verify` still rejects it.
 enum LintCommand: SuiteCommand {
     static let spec = CommandSpec(
-        "lint", "look at contracts and recordings without running any code",
+        "lint", "check contracts and recordings without running any code",
         options: [
             OptionSpec(
                 "map", "GLOB", repeats: true,
                 "show which property reads each member of the models SERVICE/MODEL: 'elements/*'"),
             MaximumAge.option,
             OptionSpec(
-                "write-schema", "write the JSON Schema of contracts to the missing file of a '$schema'"
+                "write-schema", "write the JSON Schema of contracts to the path in '$schema' if that file is missing"
             ),
         ] + SharedOptions.folders)
 
@@ -37,7 +37,7 @@ enum LintCommand: SuiteCommand {
                 notes.append(
                     "no code is bound to '\(service.name)' yet"
                         + (missing == 0
-                            ? "" : ", and \(counted(missing, "recording")) \(missing == 1 ? "is" : "are") to be made")
+                            ? "" : ", and \(counted(missing, "recording")) \(missing == 1 ? "is" : "are") missing")
                 )
             case .elsewhere: notes.append("code is bound to '\(service.name)', which has no contract here")
             }
@@ -55,7 +55,7 @@ enum LintCommand: SuiteCommand {
         let globs = arguments.all("map")
         for contract in globs.isEmpty ? contracts : [] {
             notes += contract.variables.map {
-                "live runs read the variable \($0.name) (\(contract.place(of: $0.pointer)))"
+                "live runs read the environment variable \($0.name) (\(contract.place(of: $0.pointer)))"
             }
         }
         for service in globs.isEmpty ? services : [] { notes += service.flows }

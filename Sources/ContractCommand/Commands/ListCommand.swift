@@ -5,7 +5,7 @@ enum ListCommand: SuiteCommand {
     enum Format: String, CaseIterable { case console, json }
 
     static let spec = CommandSpec(
-        "list", "every check, one a line",
+        "list", "print every check, one per line",
         options: [
             OptionSpec("format", "FORMAT", "console (default) or json", choices: Format.allCases.map(\.rawValue))
         ] + SharedOptions.selection

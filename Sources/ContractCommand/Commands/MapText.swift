@@ -26,9 +26,9 @@ enum MapText {
             return line + (details.isEmpty ? "" : "  \(details)") + "\n"
         }
         var head = "\(name)"
-        if model.reads == .some { head += ", of which it reads some" }
-        let unread = model.unread.map { "  \($0.target)  -  is read by nothing\n" }
-        let ignored = model.ignored.map { "  -  \($0.text)  is no data\n" }
+        if model.reads == .some { head += ", which reads only some members" }
+        let unread = model.unread.map { "  \($0.target)  -  is not read\n" }
+        let ignored = model.ignored.map { "  -  \($0.text)  is not data\n" }
         let variants = (model.variants?.variants ?? []).map { variant in
             "  \(variant.tag)  .\(variant.name)\(variant.model.map { "  by the model '\($0.text)'" } ?? "")\n"
         }

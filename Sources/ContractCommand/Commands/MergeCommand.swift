@@ -6,7 +6,7 @@ import HTTPRecording
 
 enum MergeCommand: PlainCommand {
     static let spec = CommandSpec(
-        "merge", "one report of several, such as those of the shards of a run", operands: "REPORT…",
+        "merge", "merge several reports into one, such as the reports of the shards of a run", operands: "REPORT…",
         options: [
             SharedOptions.report,
             OptionSpec("schema", "print the JSON Schema of the reports and do nothing else"),
@@ -33,7 +33,7 @@ enum MergeCommand: PlainCommand {
         if report.checks.isEmpty { return .usage }
         guard !missing.isEmpty else { return ExitCode(of: report) }
         let list = missing.map(\.description).joined(separator: ", ")
-        terminal.err("contracts: no report of shard \(list): whether the checks there hold is not known\n")
+        terminal.err("contracts: no report of shard \(list): the results of its checks are unknown\n")
         return ExitCode(of: report) == .findings ? .findings : .notEvaluated
     }
 

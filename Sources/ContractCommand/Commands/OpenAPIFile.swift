@@ -28,7 +28,7 @@ enum OpenAPIFile {
             let size = path == "-" ? 0 : try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
             guard size <= OpenAPIDocument.largestFile else {
                 throw OpenAPIFault(
-                    .unsupported, "the file has \(size) bytes, and at most \(OpenAPIDocument.largestFile) are read",
+                    .unsupported, "the file has \(size) bytes, but at most \(OpenAPIDocument.largestFile) are read",
                     at: Place(file: file))
             }
             return try terminal.operand(path)

@@ -10,16 +10,16 @@ enum PactCommand: SuiteCommand {
     private enum Action: String, CaseIterable { case export, verify, cases }
 
     static let spec = CommandSpec(
-        "pact", "Pact files: export them, verify a provider by one, run the specification's cases",
+        "pact", "export Pact files, verify a provider against a Pact file, or run the specification's cases",
         operands: "export|verify|cases [FILE…]", operandChoices: { Action.allCases.map(\.rawValue) },
         options: [
             OptionSpec("consumer", "NAME", "export: the name of the consumer"),
             OptionSpec("service", "NAME", repeats: true, "export: only these services"),
-            OptionSpec("output", "FOLDER", "export: where the files go (default: Pacts)"),
+            OptionSpec("output", "FOLDER", "export: the output folder (default: Pacts)"),
             OptionSpec(
-                "spec", "VERSION", "the specification: 3 or 4 (export, default 4), 1 to 4 (a file that names none)"),
-            OptionSpec("provider", "URL", "verify: where the provider listens"),
-            OptionSpec("states", "URL", "verify: where provider states are POSTed to"),
+                "spec", "VERSION", "the specification: 3 or 4 (export, default 4), 1 to 4 (a file without a version)"),
+            OptionSpec("provider", "URL", "verify: the URL of the provider"),
+            OptionSpec("states", "URL", "verify: the URL to which provider states are POSTed"),
             VariableOptions.option,
         ] + SharedOptions.folders)
 
@@ -36,7 +36,7 @@ enum PactCommand: SuiteCommand {
         guard let text = arguments["spec"] else { return nil }
         guard let version = Int(text.prefix { $0 != "." }).flatMap(PactDocument.Version.init) else {
             let valid = arguments.operands.first == Action.export.rawValue ? "3, 4" : "1, 2, 3, 4"
-            throw CommandError("'\(text)' is no value for '--spec'; valid: \(valid)")
+            throw CommandError("'\(text)' is not a valid value for '--spec'; valid: \(valid)")
         }
         return version
     }
@@ -122,11 +122,11 @@ enum PactCommand: SuiteCommand {
         let read = document.interactions.map { (place: $0.place, variables: $0.request.variables) }
         if read.allSatisfy(\.variables.isEmpty) { return [:] }
         let allowed = named ?? Set(contract(of: document.provider, context)?.variables.map(\.name) ?? [])
-        let source = named == nil ? "the contract of '\(document.provider)' does not" : "'--env' does not name"
+        let source = named == nil ? "the contract of '\(document.provider)' does not read" : "'--env' does not list"
         let lines = read.flatMap { place, variables in
             variables.subtracting(allowed).sorted().map { name in
                 "\(place): the Pact reads the environment variable \(name), which \(source); "
-                    + "type '--env \(name)'\(named == nil ? "" : ", too,") if it may"
+                    + "add '--env \(name)'\(named == nil ? "" : ", too,") to allow it"
             }
         }
         guard lines.isEmpty else { throw CommandError(lines.joined(separator: "\n")) }
@@ -171,12 +171,12 @@ enum PactCommand: SuiteCommand {
             try written.stage(export.json.bytes(.pretty) + [0x0A], at: file.path)
             lines.append("\(SourceFile.displayPath(of: file)): \(counted(export.interactionCount, "interaction"))\n")
             exported += export.interactionCount
-            for loss in export.losses { context.terminal.err("\(contract.service): note: not carried over: \(loss)\n") }
+            for loss in export.losses { context.terminal.err("\(contract.service): note: not exported: \(loss)\n") }
         }
         guard exported > 0 else {
             written.discard()
             throw CommandError(
-                "no case has a recording that a Pact could be made of, so nothing was written; 'contracts record' makes them"
+                "no case has a recording to export, so nothing was written; create recordings with 'contracts record'"
             )
         }
         try written.commit()

@@ -9,13 +9,13 @@ enum RecordingsCommand: SuiteCommand {
     private enum Action: String, CaseIterable { case export, `import`, prune }
 
     static let spec = CommandSpec(
-        "recordings", "the folder of recordings: export for viewers, import from browsers, prune leftovers",
+        "recordings", "export recordings for HAR viewers, import them from browsers, or remove unused ones",
         operands: "export|import|prune [FILE]", operandChoices: { Action.allCases.map(\.rawValue) },
         options: [
-            OptionSpec("service", "NAME", "export, import: the service whose recordings they are"),
+            OptionSpec("service", "NAME", "export, import: the service of the recordings"),
             OptionSpec("strict-secrets", "import: refuse to record apparent credentials"),
-            OptionSpec("output", "FOLDER", "export: where the files go"),
-            OptionSpec("dry-run", "prune: list the files to remove, and remove none"),
+            OptionSpec("output", "FOLDER", "export: the output folder"),
+            OptionSpec("dry-run", "prune: list the files to remove without removing them"),
         ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
@@ -74,7 +74,7 @@ enum RecordingsCommand: SuiteCommand {
             try arguments["service"].map { [try context.service($0)] } ?? context.suite.loaded.value.services
         let target = URL(fileURLWithPath: output, isDirectory: true).standardizedFileURL
         guard target.path != context.suite.recordings.standardizedFileURL.path else {
-            throw CommandError("the recordings themselves stand in '\(output)'; export them to another folder")
+            throw CommandError("the recordings themselves are in '\(output)'; export them to another folder")
         }
         if let code = FaultPrinter.print(chosen.flatMap(\.faultsWithoutBindings), context.terminal) { return code }
         try requireRecordings(of: chosen, context)
@@ -107,7 +107,7 @@ enum RecordingsCommand: SuiteCommand {
         let names = services.map { "'\($0.name)'" }.joined(separator: ", ")
         throw CommandError(
             "there is no recording of \(names) in \(SourceFile.displayPath(of: context.suite.recordings)); name the "
-                + "folder with --recordings DIR, or make some with 'contracts record'")
+                + "folder with --recordings DIR, or create recordings with 'contracts record'")
     }
 
     private static func prune(_ arguments: ParsedArguments, _ context: CommandContext) throws -> ExitCode {
@@ -128,7 +128,7 @@ enum RecordingsCommand: SuiteCommand {
             for file in left { try transaction.remove(file) }
         }
         for file in left { context.terminal.out("\(isDry ? "would remove" : "removed") \(folder)/\(file)\n") }
-        context.terminal.out("\(counted(left.count, "recording")) \(isDry ? "would go" : "removed")\n")
+        context.terminal.out("\(counted(left.count, "recording")) \(isDry ? "would be removed" : "removed")\n")
         return .success
     }
 }

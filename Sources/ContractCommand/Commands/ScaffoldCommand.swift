@@ -4,14 +4,14 @@ import JSONSchema
 
 enum ScaffoldCommand: SuiteCommand {
     static let spec = CommandSpec(
-        "scaffold", "print Swift code that keeps a contract: a type for a model, or the client of a service",
+        "scaffold", "print Swift code for a contract: a type for a model, or a client for a service",
         operands: "[SERVICE/]MODEL",
         options: [
-            OptionSpec("codable", "make it Decodable; without it, it has a failable initializer from a dictionary"),
+            OptionSpec("codable", "make the type Decodable (default: a failable initializer from a dictionary)"),
             OptionSpec(
                 "client", "print the client of a service: Codable models, requests, and calls; the operand is SERVICE"),
             OptionSpec("bindings", "print the bindings of that client; the operand is SERVICE"),
-            OptionSpec("only", "GLOB", repeats: true, "only the endpoints with such names in the client"),
+            OptionSpec("only", "GLOB", repeats: true, "only endpoints with matching names in the client"),
         ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {

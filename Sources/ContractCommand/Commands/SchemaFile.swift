@@ -11,7 +11,7 @@ enum SchemaFile {
             let path = SourceFile.displayPath(of: file)
             guard writing else {
                 notes.append(
-                    "\(place): '$schema' leads nowhere: \(path) does not exist; 'contracts lint --write-schema' writes it"
+                    "\(place): '$schema' points to a missing file: \(path) does not exist; 'contracts lint --write-schema' creates it"
                 )
                 continue
             }
@@ -23,7 +23,7 @@ enum SchemaFile {
                 throw CommandError("\(path): error: cannot write it: \(ContractLoader.reason(error))")
             }
             written.insert(file.path)
-            notes.append("wrote \(path), by which editors complete contracts")
+            notes.append("wrote \(path), with which editors complete contracts")
         }
         return notes
     }

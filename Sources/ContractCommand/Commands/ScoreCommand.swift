@@ -12,11 +12,11 @@ enum ScoreCommand: SuiteCommand {
         options: [
             OptionSpec(
                 "fail-under", "AREA=PERCENT", repeats: true,
-                "exit 1 where a service has less: " + ScoreArea.allCases.map(\.rawValue).joined(separator: ", "),
+                "exit 1 if a service scores less: " + ScoreArea.allCases.map(\.rawValue).joined(separator: ", "),
                 choices: ScoreArea.allCases.map { $0.rawValue + "=" }),
             OptionSpec("area", "AREA", repeats: true, "only this score", choices: ScoreArea.allCases.map(\.rawValue)),
             OptionSpec(
-                "before", "REPORT", "the JSON report of the scores before a change, to compare with"),
+                "before", "REPORT", "the JSON report of earlier scores to compare with"),
             OptionSpec("base", "REVISION", "describe in Markdown the contract changes since this git revision"),
             SharedOptions.report, ProcessExecutor.option,
             OptionSpec("jobs", "N", "checks at once"), SharedOptions.deadline, VariableOptions.option,
@@ -58,7 +58,7 @@ enum ScoreCommand: SuiteCommand {
         do {
             return ServiceScore.services(of: try Report(parsing: try Data(contentsOf: URL(fileURLWithPath: path))))
         } catch  where error is ReportReadingError || error is JSONSyntaxError {
-            throw CommandError("'\(path)' is no report: \(error)")
+            throw CommandError("'\(path)' is not a report: \(error)")
         } catch {
             throw CommandError("cannot read '\(path)': \(ContractLoader.reason(error))")
         }
@@ -81,7 +81,7 @@ enum ScoreCommand: SuiteCommand {
     private static func area(_ word: String) throws(CommandError) -> ScoreArea {
         if let area = ScoreArea(rawValue: word) { return area }
         let hint = Suggestion.text(for: word, among: ScoreArea.allCases.map(\.rawValue))
-        throw CommandError("'\(word)' is no score\(hint)")
+        throw CommandError("'\(word)' is not a score\(hint)")
     }
 
     private static func selected(_ checks: [Check], by services: [String]) throws(CommandError) -> [Check] {
@@ -97,7 +97,7 @@ enum ScoreCommand: SuiteCommand {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, let percent = Int(parts[1]), (0...100).contains(percent) else {
                 throw CommandError(
-                    "'\(text)' is no value for '--fail-under'; expected AREA=PERCENT, such as survival=80")
+                    "'\(text)' is not a valid value for '--fail-under'; expected AREA=PERCENT, such as survival=80")
             }
             return (try area(parts[0]), percent)
         }

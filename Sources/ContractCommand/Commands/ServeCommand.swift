@@ -9,16 +9,16 @@ import LoopbackServer
 
 enum ServeCommand: SuiteCommand {
     static let spec = CommandSpec(
-        "serve", "serve contracts on loopback, or the provider that is bound, until interrupted",
+        "serve", "serve contracts, or the bound provider, on loopback until interrupted",
         operands: "[SERVICE]…",
         options: [
-            OptionSpec("port", "N", "the port on 127.0.0.1; 0 (default) takes a free one"),
+            OptionSpec("port", "N", "the port on 127.0.0.1; 0 (default) selects a free port"),
             OptionSpec("seed", "N", "the seed of made-up responses; the same seed gives the same responses"),
             OptionSpec("stateless", "respond to each request independently: store nothing, and accept any credential"),
             OptionSpec("fault", "NAME", "misbehave: unreachable, timeout, status:503, …"),
-            OptionSpec("latency", "SECONDS", "how long every answer waits: 0.25, or 250ms"),
+            OptionSpec("latency", "SECONDS", "the delay of every response: 0.25, or 250ms"),
             OptionSpec("proxy", "ORIGIN", "forward requests to this origin, and record its responses to cases"),
-            OptionSpec("local", "serve the provider that this command line was given, not the contracts"),
+            OptionSpec("local", "serve the provider of this command line instead of the contracts"),
         ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
@@ -31,10 +31,10 @@ enum ServeCommand: SuiteCommand {
     private static func serveProvider(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode
     {
         for name in ["seed", "latency", "proxy", "stateless"] where arguments.has(name) {
-            throw CommandError("'--\(name)' is of contracts that are served: it cannot stand beside '--local'")
+            throw CommandError("'--\(name)' applies only to served contracts: it cannot be combined with '--local'")
         }
         if let service = arguments.operands.first {
-            throw CommandError("'--local' serves all that the provider has: it takes no '\(service)'")
+            throw CommandError("'--local' serves the whole provider: omit '\(service)'")
         }
         let port = try arguments.integer("port", in: 0...65_535) ?? 0
         guard let provider = context.provider else { throw CommandError("this command line has no local provider") }
@@ -70,7 +70,7 @@ enum ServeCommand: SuiteCommand {
             """
             listening on http://127.0.0.1:\(bound)
             serving \(names)\(behaviour.proxy.map { " as \($0) answers" } ?? "")
-            http://127.0.0.1:\(bound)\(ServingPage.path) shows what is asked
+            http://127.0.0.1:\(bound)\(ServingPage.path) shows the requests
 
             """)
         await interruption.wait()
@@ -84,7 +84,7 @@ enum ServeCommand: SuiteCommand {
     private static func fault(_ name: String) throws(CommandError) -> WireFault {
         guard let fault = WireFault(rawValue: name) else {
             throw CommandError(
-                "'\(name)' is no value for '--fault'\(Suggestion.text(for: name, among: WireFault.names))")
+                "'\(name)' is not a valid value for '--fault'\(Suggestion.text(for: name, among: WireFault.names))")
         }
         return fault
     }

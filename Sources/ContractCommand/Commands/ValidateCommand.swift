@@ -14,8 +14,8 @@ enum ValidateCommand: PlainCommand {
                 "format", "FORMAT", "console (default) or json (the standard's basic output)",
                 choices: Format.allCases.map(\.rawValue)),
             OptionSpec("assert-formats", "treat 'format' as an assertion"),
-            OptionSpec("schemas", "FOLDER", repeats: true, "references of the schema may lead to files in it, too"),
-            OptionSpec("lines", "each instance holds a document a line (also by the endings .jsonl and .ndjson)"),
+            OptionSpec("schemas", "FOLDER", repeats: true, "a folder of files to which the schema may also refer"),
+            OptionSpec("lines", "each instance contains one document per line (the default for .jsonl and .ndjson)"),
         ])
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) async throws -> ExitCode {
@@ -31,7 +31,8 @@ enum ValidateCommand: PlainCommand {
             let isLines = arguments.has("lines") || instance.hasSuffix(".jsonl") || instance.hasSuffix(".ndjson")
             let documents = isLines ? ReportFile.lines(of: bytes) : [(number: 1, bytes: bytes)]
             if documents.isEmpty {
-                terminal.err("\(instance): error: it has no document, so nothing was validated; expected one a line\n")
+                terminal.err(
+                    "\(instance): error: it has no document, so nothing was validated; expected one per line\n")
                 code = .usage
             }
             for document in documents {
@@ -110,7 +111,7 @@ enum ValidateCommand: PlainCommand {
         }
         guard isWithin else {
             throw CommandError(
-                "\(SourceFile.displayPath(of: url)) is not in the schema's folder; '--schemas FOLDER' lets references lead there"
+                "\(SourceFile.displayPath(of: url)) is not in the schema's folder; allow references to it with '--schemas FOLDER'"
             )
         }
         return try source(url.path, try SystemFiles().read(url.path)).json()

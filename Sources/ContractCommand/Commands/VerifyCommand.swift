@@ -13,11 +13,11 @@ enum VerifyCommand: SuiteCommand {
 
     static let sharedOptions =
         SharedOptions.servers + [
-            OptionSpec("allow-ci", "record where CI is set"),
+            OptionSpec("allow-ci", "record even if CI is set"),
             SharedOptions.report, SharedOptions.failOn(), ProcessExecutor.option,
-            OptionSpec("jobs", "N", "checks at once in replay; requests at once per origin elsewhere (2)"),
+            OptionSpec("jobs", "N", "concurrent checks in replay; otherwise concurrent requests per origin (2)"),
             SharedOptions.deadline,
-            OptionSpec("time-limit", "SECONDS", "that the whole run may take (3600)"),
+            OptionSpec("time-limit", "SECONDS", "the time limit of the whole run (3600)"),
             SharedOptions.color,
         ] + LiveOptions.all + SharedOptions.selection + SharedOptions.folders
 
@@ -106,7 +106,7 @@ enum VerifyCommand: SuiteCommand {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, parts.allSatisfy({ URL(string: $0)?.host != nil }) else {
                 throw CommandError(
-                    "'\(text)' is no value for '--origin'; expected FROM=TO, such as https://api.example.com=http://127.0.0.1:8080"
+                    "'\(text)' is not a valid value for '--origin'; expected FROM=TO, such as https://api.example.com=http://127.0.0.1:8080"
                 )
             }
             origins[parts[0]] = parts[1]

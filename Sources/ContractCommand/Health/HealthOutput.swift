@@ -17,7 +17,7 @@ struct HealthOutput: Sendable {
         isRepeating = settings.interval != nil
         self.terminal = terminal
         if style == .nagios, destinations.contains(where: { $0.target == .standardOutput }) {
-            throw CommandError("standard output takes the line of '--exit-style nagios': write the report to a file")
+            throw CommandError("'--exit-style nagios' prints its line to standard output: write the report to a file")
         }
     }
 

@@ -28,7 +28,7 @@ struct HealthSettings: Sendable {
         // The address is a secret, so no message repeats it.
         ping = try arguments["ping"].map { text throws(CommandError) in
             guard let address = PingAddress(text) else {
-                throw CommandError("the value of '--ping' is no address; expected https://… or http://…")
+                throw CommandError("the value of '--ping' is not a URL; expected https://… or http://…")
             }
             return address
         }

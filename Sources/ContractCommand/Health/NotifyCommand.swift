@@ -35,12 +35,12 @@ struct NotifyCommand: Sendable {
         switch end {
         case nil, .some(nil):
             child.end()
-            throw CommandError("the notification command did not end within \(Int(deadline)) s")
+            throw CommandError("the notification command did not finish within \(Int(deadline)) s")
         case .exit(0): return
         case .exit(let code):
-            throw CommandError("the notification command ended with exit code \(code)")
+            throw CommandError("the notification command exited with code \(code)")
         case .signal(let signal):
-            throw CommandError("the notification command was ended by signal \(signal)")
+            throw CommandError("the notification command was terminated by signal \(signal)")
         }
     }
 }

@@ -13,7 +13,7 @@ enum HelpPages {
                 [
                     .paragraph(
                         """
-                        A contract says what client code expects of a service, recordings hold real exchanges with it, and \
+                        A contract describes what client code expects of a service, recordings contain real exchanges with it, and \
                         bindings name the Swift code under test. From these every request, response, model and client call \
                         is checked: offline, or live against a server.
                         """)
@@ -24,7 +24,7 @@ enum HelpPages {
             .init(
                 "SEE ALSO",
                 [
-                    .row("contracts help COMMAND", "what a command takes and does"),
+                    .row("contracts help COMMAND", "the options and behavior of a command"),
                     .row("contracts help rules", "every rule that a finding can name"),
                     .row("contracts help RULE", "a rule, with an example and a remedy"),
                 ]),
@@ -43,7 +43,7 @@ enum HelpPages {
                 "OPTIONS",
                 spec.options.map { option in
                     let value = option.value.map { " \($0)" } ?? ""
-                    let again = option.repeats && !spec.takesSeveral(option) ? "; may be given again" : ""
+                    let again = option.repeats && !spec.takesSeveral(option) ? "; may be repeated" : ""
                     return .item(
                         "--\(option.name)\(value)\(spec.takesSeveral(option) ? " …" : "")", option.help + again)
                 }),

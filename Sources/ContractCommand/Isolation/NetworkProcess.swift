@@ -35,7 +35,7 @@ final class NetworkProcess: Sendable {
 
     init(_ environment: [String: String], _ executable: URL?) throws {
         guard let executable else {
-            throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
+            throw CommandError("the path of the executable is unknown; use --isolation none", code: .notEvaluated)
         }
         var environment = environment
         environment[WorkerLink.variable] = Self.role
@@ -140,7 +140,7 @@ final class NetworkProcess: Sendable {
 }
 
 enum HTTPClientFault {
-    static let phrase = "the platform's HTTP client ends on this answer"
+    static let phrase = "the platform's HTTP client crashes on this response"
 
     /// Derives the fault from the client's last output (FoundationNetworking 6.3, by experiment).
     static func reason(_ ending: ChildProcess.End, _ words: String) -> String {
@@ -149,12 +149,12 @@ enum HTTPClientFault {
             switch ending {
             case .exit(let status): return "exit code \(status)"
             // Arithmetic on the announced length overflows without a message.
-            case .signal(SIGILL), .signal(SIGTRAP): return "a Content-Length that it cannot count"
+            case .signal(SIGILL), .signal(SIGTRAP): return "a Content-Length that is out of range"
             case .signal(let number): return "signal \(number)"
             }
         }
         let message = String(fatal[start...].prefix(200))
         // Text after a chunked body is parsed as a second head, which never ends.
-        return message.contains("there's no response") ? "a chunked trailer, or a head without an end" : message
+        return message.contains("there's no response") ? "a chunked trailer, or an unterminated head" : message
     }
 }

@@ -77,7 +77,7 @@ struct ProcessExecutor: Executor {
             supervisor.progressed = { task, step in checks[task].map { running($0, step) } }
         }
         supervisor.handleUnexplainedDeath = { tasks, message in
-            let reason = "its process died while it ran, and did not when it ran alone: \(message); run it again"
+            let reason = "its process died during the check, but not when the check ran alone: \(message); run it again"
             for check in tasks.compactMap({ checks[$0] }) { done(check, .notEvaluated(reason)) }
         }
         supervisor.received = { message in

@@ -21,7 +21,7 @@ enum SuiteBuild {
 
     static func error(_ reason: String) -> CommandError {
         CommandError(
-            "the suite could not be built: \(reason)\nnothing was run; look at the code that 'ContractSuite(…) { … }' runs"
+            "the suite could not be built: \(reason)\nnothing was run; check the code inside 'ContractSuite(…) { … }'"
         )
     }
 }

@@ -36,7 +36,7 @@ final class Worker {
         broker: RequestBroker?
     ) throws {
         guard let executable = program.executable else {
-            throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
+            throw CommandError("the path of the executable is unknown; use --isolation none", code: .notEvaluated)
         }
         var order = order
         mostExit = order.work.tasks.isEmpty ? .zero : .seconds(5)
@@ -103,7 +103,7 @@ final class Worker {
             return .finished
         case .exit(let status):
             errors.finish(keepsTrap: true)
-            let message = WorkerLink.reason(ofExit: status) ?? "it ends its own process with exit(\(status))"
+            let message = WorkerLink.reason(ofExit: status) ?? "it terminates its own process with exit(\(status))"
             return .died(Death(end: .trap, message: message))
         case .signal(let number):
             let message = errors.finish(keepsTrap: false) ?? Self.signalName(number)
@@ -135,7 +135,7 @@ final class Worker {
         _ seconds: (String, Int) -> Double
     ) -> Death? {
         if let number = sent.withLock({ $0 }) {
-            return Death(end: .trap, message: "it sends signal \(number) to the process that supervises it")
+            return Death(end: .trap, message: "it sends signal \(number) to its supervisor")
         }
         let running = table.running
         let late = running.first { isLate($0, seconds($0.task, $0.step), among: running.count) }

@@ -139,7 +139,7 @@ final class WorkerLink: Sendable {
     private static let disconnected: Int32 = 175
 
     static func reason(ofExit status: Int32) -> String? {
-        status == disconnected ? "it closes or replaces descriptors that are not its own" : nil
+        status == disconnected ? "it closes or replaces descriptors that it does not own" : nil
     }
 
     private func write(_ message: Message) throws {

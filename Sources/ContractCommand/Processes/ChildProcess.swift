@@ -69,7 +69,8 @@ final class ChildProcess: Sendable {
         var started = pid_t()
         let code = posix_spawn(&started, path, &actions, &attributes, &words, &variables)
         guard code == 0 else {
-            throw CommandError("'\(path)' would not start: \(String(cString: strerror(code)))", code: .notEvaluated)
+            throw CommandError(
+                "'\(path)' could not be started: \(String(cString: strerror(code)))", code: .notEvaluated)
         }
         number = started
         self.descendants = descendants

@@ -26,14 +26,14 @@ struct OpenSSL: Sendable {
 
     private func made(_ host: String, _ port: Int) async -> TLSHandshake {
         guard let launch else {
-            return TLSHandshake(.unknown(reason: "there is no 'openssl' on the PATH to ask"))
+            return TLSHandshake(.unknown(reason: "there is no 'openssl' in PATH"))
         }
         let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
         var words = ["s_client", "-connect", host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"]
         words += isAddress ? ["-verify_ip", host] : ["-servername", host, "-verify_hostname", host]
         if let file = launch.environment[Self.authorities] { words += ["-CAfile", file] }
         guard let text = await output(launch, words) else {
-            return TLSHandshake(.unknown(reason: "'openssl s_client' did not end within \(Int(deadline)) s"))
+            return TLSHandshake(.unknown(reason: "'openssl s_client' did not finish within \(Int(deadline)) s"))
         }
         let certificate = Self.certificate(in: text)
         var expires: Date?
@@ -65,7 +65,7 @@ struct OpenSSL: Sendable {
             ([2, 20, 21, 27], .untrusted),
         ]
         if let known = faults.first(where: { !$0.numbers.isDisjoint(with: numbers) }) { return .refused(known.fault) }
-        if let number = numbers.min() { return .unknown(reason: "openssl verifies with error \(number)") }
+        if let number = numbers.min() { return .unknown(reason: "openssl reports verification error \(number)") }
         for (mark, fault) in [
             ("alert protocol version", TLSHandshake.Fault.version), ("unsupported protocol", .version),
             ("no protocols available", .version), ("wrong version number", .notTLS),
@@ -76,7 +76,8 @@ struct OpenSSL: Sendable {
         }
         if text.contains("Verify return code: 0"), certificate(in: text) != nil { return .trusted }
         let line = text.split(separator: "\n").first { $0.contains("rror") || $0.contains("usage") }
-        return .unknown(reason: line.map { "openssl says \"\($0.prefix(200))\"" } ?? "openssl saw no certificate")
+        return .unknown(
+            reason: line.map { "openssl reports \"\($0.prefix(200))\"" } ?? "openssl received no certificate")
     }
 
     static func certificate(in text: String) -> String? {

@@ -9,7 +9,7 @@ enum VerifyWatch {
     static func run(_ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?) async throws -> ExitCode {
         try check(arguments, context, mode: mode)
         guard context.terminal.ownsProcessStreams, let executable = Bundle.main.executableURL else {
-            throw CommandError("'--watch' runs the command line again and again, and needs it as an executable")
+            throw CommandError("'--watch' restarts the command line repeatedly and requires an executable")
         }
         let suite = context.suite
         let files = WatchedFiles(
@@ -50,7 +50,7 @@ enum VerifyWatch {
         case .replay: break
         case .live where arguments.has("local"): break
         case .live: throw CommandError("'--watch' would call a server after every change; add '--local', or use replay")
-        case .record: throw CommandError("'--watch' records nothing; record first, and then watch")
+        case .record: throw CommandError("'--watch' does not record; record first, then watch")
         }
         if context.suite.loaded.value.services.allSatisfy(\.faults.isEmpty) {
             try SelectionOptions.check(arguments, of: context.suite)
@@ -125,8 +125,9 @@ struct WatchPrinter: Sendable {
     @Sendable func ended() {
         let folders = [files.contracts, files.recordings].map(SourceFile.displayPath(of:)).joined(separator: " and ")
         let isFirst = isExplained.setOnce()
-        let hint = isFirst ? "Swift code is read when it is built: 'swift build' elsewhere runs everything again\n" : ""
-        terminal.err("\(lines: hint)watching \(folders); Ctrl-C ends\n")
+        let hint =
+            isFirst ? "changes of Swift code need a build: 'swift build' in another terminal reruns every check\n" : ""
+        terminal.err("\(lines: hint)watching \(folders); press Ctrl-C to stop\n")
     }
 
     private func summary(of paths: Set<String>) -> String {

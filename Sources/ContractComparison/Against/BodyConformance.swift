@@ -91,7 +91,7 @@ struct BodyConformance {
     /// Returns the reason why a rejected body is undecided, or `nil` if it contradicts the contract.
     private func openReason(_ instance: JSONPointer, _ witness: JSON, _ violation: Violation) -> String? {
         func isOpen(_ name: String?) -> Bool { argument(at: name)?.schema.view.json == true }
-        let whole = "the contract does not say what the argument of it is"
+        let whole = "the contract does not describe its argument"
         if isOpen(nil) || instance.tokens.first.map({ isOpen($0) }) ?? false { return whole }
         guard case .json(.object(let members)) = context.request.body, instance.tokens.isEmpty else { return nil }
         switch violation.keyword {
@@ -100,7 +100,7 @@ struct BodyConformance {
             return missing.isEmpty ? nil : whole
         case "minProperties":
             return members.allSatisfy { context.endpoint.mayBeLeftOut($0.value) }
-                ? "a contract cannot say how many of the arguments are given" : nil
+                ? "a contract cannot express how many of the arguments are passed" : nil
         default: return nil
         }
     }
@@ -135,7 +135,7 @@ extension OpenAPIDocument.Operation {
         guard let body, body.isRequired else { return [] }
         return [
             AgainstMismatch(
-                .body, .error, "the document requires a body, and the request has none", at: place, in: body.pointer,
+                .body, .error, "the document requires a body, but the request has none", at: place, in: body.pointer,
                 subject: "body")
         ]
     }

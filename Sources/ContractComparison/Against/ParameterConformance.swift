@@ -142,7 +142,7 @@ struct ParameterConformance {
         if !shapes.isEmpty, shapes.allSatisfy({ $0.types == .object }) {
             return [
                 AgainstMismatch(
-                    undecided: "the document accepts every text of '\(parameter.name)'", because: "it is an object",
+                    undecided: "the document accepts every string for '\(parameter.name)'", because: "it is an object",
                     at: argument.schema.pointer, in: view.pointer, subject: parameter.name)
             ]
         }

@@ -53,7 +53,7 @@ struct ResponseConformance {
             guard case .code = response.status, !isExpected(response.status) else { return nil }
             return AgainstMismatch(
                 .unexpectedStatus, response.status.isFailure ? .info : .warning,
-                "the document lists the status \(response.status), for which the contract has no response",
+                "the document lists the status \(response.status), but the contract has no response for it",
                 expected: statuses.map(\.description).joined(separator: ", "), found: response.status.description,
                 at: context.endpoint.pointer(to: .responses), in: response.pointer,
                 subject: response.status.description)

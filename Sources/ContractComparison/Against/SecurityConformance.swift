@@ -16,7 +16,7 @@ struct SecurityConformance {
         return [
             AgainstMismatch(
                 .security, .error,
-                "the document asks for \(ways.joined(separator: ", or ")), which the request does not send",
+                "the document requires \(ways.joined(separator: ", or ")), which the request does not send",
                 expected: ways.joined(separator: ", or "), found: "nothing", at: request,
                 in: first.pointer)
         ]

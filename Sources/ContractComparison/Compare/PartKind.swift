@@ -15,11 +15,12 @@ struct PartKind: Sendable {
     static let model = PartKind(
         noun: "model", added: Event(rule: .modelAdded, impact: .harmless),
         removed: Event(rule: .modelRemoved, impact: .client(.risky)),
-        renamed: Event(rule: .modelRenamed, impact: .harmless, remark: ", and otherwise the same"), isGrouped: true)
+        renamed: Event(rule: .modelRenamed, impact: .harmless, remark: " but otherwise the same"), isGrouped: true)
     static let endpoint = PartKind(
         noun: "endpoint", added: Event(rule: .endpointAdded, impact: .provider(.risky)),
         removed: Event(rule: .endpointRemoved, impact: .client(.breaking)),
-        renamed: Event(rule: .endpointRenamed, impact: .client(.risky), remark: ", and calls the same"), isGrouped: true
+        renamed: Event(rule: .endpointRenamed, impact: .client(.risky), remark: " but sends the same request"),
+        isGrouped: true
     )
     static let property = PartKind(
         noun: "property", added: Event(rule: .modelPropertyMapped, impact: .harmless),
@@ -41,7 +42,7 @@ struct PartKind: Sendable {
     ) -> PartKind {
         PartKind(
             noun: noun, added: Event(rule: added, impact: impact),
-            removed: Event(rule: removed, impact: .client(.risky), remark: ", and no longer tried"))
+            removed: Event(rule: removed, impact: .client(.risky), remark: ", so it is no longer tested"))
     }
 
     private static func requestPart(_ noun: String, _ added: ComparisonRule, _ removed: ComparisonRule) -> PartKind {

@@ -73,12 +73,12 @@ struct SchemaWalk {
             pending.append((SchemaPair(old: old, new: new, direction: outer.direction), isSame))
         case (.anything, .some):
             add(
-                .constraintAdded, "\(subject) has a schema now, and had none", .narrowed, in: outer, part,
+                .constraintAdded, "\(subject) has a schema now, but had none", .narrowed, in: outer, part,
                 expected: "anything")
         case (.some, .anything):
-            add(.constraintRemoved, "\(subject) has no schema any more", .widened, in: outer, part, found: "anything")
-        case (_, .nothing): add(.schema, "\(subject) must not be there any more", .narrowed, in: outer, part)
-        case (.nothing, _): add(.schema, "\(subject) may be there now", .widened, in: outer, part)
+            add(.constraintRemoved, "\(subject) no longer has a schema", .widened, in: outer, part, found: "anything")
+        case (_, .nothing): add(.schema, "\(subject) is no longer allowed", .narrowed, in: outer, part)
+        case (.nothing, _): add(.schema, "\(subject) is allowed now", .widened, in: outer, part)
         }
     }
 
@@ -147,13 +147,13 @@ struct SchemaWalk {
             hasOpaqueReference = true
             if let oldName, let newName {
                 guard texts.old != texts.new || old.json(of: oldName) != new.json(of: newName) else { return pair }
-                addReference("the document behind '$ref' of \(pair.subject) changed", pair)
+                addReference("the target document of '$ref' of \(pair.subject) changed", pair)
             } else if texts.old != texts.new {
-                addReference("'$ref' of \(pair.subject) leads elsewhere", pair)
+                addReference("'$ref' of \(pair.subject) has a different target", pair)
             }
         case (.opaque?, .found?), (.found?, .opaque?):
             hasOpaqueReference = true
-            if texts.old != texts.new { addReference("'$ref' of \(pair.subject) leads elsewhere", pair) }
+            if texts.old != texts.new { addReference("'$ref' of \(pair.subject) has a different target", pair) }
         case (.opaque?, nil), (nil, .opaque?):
             hasOpaqueReference = true
             addReference("\(pair.subject) is a reference in one revision only", pair)
@@ -170,7 +170,7 @@ struct SchemaWalk {
         _ pair: SchemaPair, _ old: LocatedValue, _ new: LocatedValue, isOnlyReference: Bool
     ) -> SchemaPair? {
         guard isOnlyReference || renamed(old.location) == new.location else {
-            addReference("\(pair.subject) is put together in another way", pair)
+            addReference("\(pair.subject) is combined in a different way", pair)
             return nil
         }
         addEdge(old, new, pair)

@@ -119,12 +119,13 @@ struct ServiceComparison {
     // MARK: - Members of services and endpoints
 
     mutating func compareOrigin(_ pair: ValuePair, of subject: String) {
-        compare(pair, as: .originChanged, "\(subject) has another origin", .both(.breaking))
+        compare(pair, as: .originChanged, "\(subject) has a different origin", .both(.breaking))
     }
 
     mutating func compareSecrets(_ pair: ValuePair, of subject: String) {
         compare(
-            pair, as: .argumentSecrecyChanged, "other members of \(subject) hold credentials: recordings hide them",
+            pair, as: .argumentSecrecyChanged,
+            "other members of \(subject) contain credentials: recordings redact them",
             .client(.risky))
     }
 

@@ -5,7 +5,7 @@ enum Subject {
     static func text(of location: Location) -> String {
         let (path, title, isNegated) = parts(of: location)
         let subject = path.isEmpty ? title : "'\(path)' of \(title)"
-        return isNegated ? "what is refused as \(subject)" : subject
+        return isNegated ? "the negation of \(subject)" : subject
     }
 
     static func member(at location: Location) -> (item: String, owner: String)? {

@@ -5,7 +5,7 @@ import JSONSchema
 
 /// The predicted outcomes of a version's models for responses, from the strictness and schema in its contract.
 struct ComputedModels {
-    static let takes = "the model may take it"
+    static let takes = "the model may accept it"
 
     let contract: Contract
     let endpoint: EndpointContract

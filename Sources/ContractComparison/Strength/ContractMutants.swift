@@ -67,11 +67,11 @@ private struct ContractMutants {
     private mutating func visit(endpoint: JSONPointer) {
         visit(request: endpoint.appending(ContractKeys.Endpoint.request))
         for (status, response) in root.members(at: endpoint.appending(ContractKeys.Endpoint.responses)) {
-            add(.statusRemoved, "the status \(status) is no response any more", at: response, root.removing(response))
+            add(.statusRemoved, "the status \(status) is no longer a response", at: response, root.removing(response))
             for (name, header) in root.members(at: response.appending(ContractKeys.Response.headers))
             // Removing an optional header's rule allows no additional responses.
             where root[pointer: header]?[ContractKeys.Header.optional] != .bool(true) {
-                add(.headerDropped, "the response need not have '\(name)'", at: header, root.removing(header))
+                add(.headerDropped, "the response may lack '\(name)'", at: header, root.removing(header))
             }
             visitSchema(response.appending(ContractKeys.Response.schema))
             visitSchema(response.appending(ContractKeys.Response.xml))
@@ -85,7 +85,7 @@ private struct ContractMutants {
         let cases = endpoint.appending(ContractKeys.Endpoint.cases)
         for (index, value) in (root[pointer: cases]?.arrayValue ?? []).enumerated() {
             let name = value[ContractKeys.Case.name]?.stringValue ?? "\(index)"
-            removeElement(index, of: cases, .caseRemoved, "the case '\(name)' is not tried any more")
+            removeElement(index, of: cases, .caseRemoved, "the case '\(name)' is no longer tested")
             addErrorMutants(at: cases.appending(index).appending(ContractKeys.Case.throws))
         }
         for (_, fault) in root.members(at: endpoint.appending(ContractKeys.Endpoint.faults)) {
@@ -99,7 +99,7 @@ private struct ContractMutants {
 
     private mutating func visit(request: JSONPointer) {
         for (name, header) in root.members(at: request.appending(ContractKeys.Request.headers)) {
-            add(.headerDropped, "the request need not have '\(name)'", at: header, root.removing(header))
+            add(.headerDropped, "the request may lack '\(name)'", at: header, root.removing(header))
         }
         for (name, pair) in root.members(at: request.appending(ContractKeys.Request.query)) {
             add(.queryDropped, "the query has no '\(name)'", at: pair, root.removing(pair))
@@ -136,12 +136,12 @@ private struct ContractMutants {
         switch root[pointer: pointer] {
         case .string(let name)?:
             add(
-                .throwsChanged, "the error is another than '\(name)'", at: pointer,
+                .throwsChanged, "the error is not '\(name)'", at: pointer,
                 root.replacing(pointer, with: .string(other)))
         case .object(let error)?:
             for key in [ContractKeys.Thrown.case, .type, .code] where error[key.rawValue]?.stringValue != nil {
                 add(
-                    .throwsChanged, "the error has another '\(key.rawValue)'", at: pointer.appending(key),
+                    .throwsChanged, "the error has a different '\(key.rawValue)'", at: pointer.appending(key),
                     root.replacing(pointer.appending(key), with: .string(other)))
                 return
             }
@@ -169,19 +169,19 @@ private struct ContractMutants {
         for (index, name) in (schema["required"]?.arrayValue ?? []).enumerated() {
             removeElement(
                 index, of: pointer.appending("required"), .requiredDropped,
-                "'\(name.stringValue ?? "")' need not be there", in: whole)
+                "'\(name.stringValue ?? "")' is not required", in: whole)
         }
         widenType(of: schema, at: pointer, whole)
         let choices = schema["enum"]?.arrayValue ?? []
         for (index, choice) in choices.enumerated() where choices.count > 1 {
             removeElement(
                 index, of: pointer.appending("enum"), .enumValueRemoved,
-                "\(choice.text(.compact)) is no value of the enumeration any more", in: whole)
+                "\(choice.text(.compact)) is no longer a value of the enumeration", in: whole)
         }
         moveBounds(of: schema, at: pointer, whole)
         if schema["pattern"] != nil {
             let place = pointer.appending("pattern")
-            add(.patternDropped, "the text need not have the pattern", at: place, in: whole, root.removing(place))
+            add(.patternDropped, "the string need not match the pattern", at: place, in: whole, root.removing(place))
         }
     }
 

@@ -14,7 +14,7 @@ struct UnnoticedReasons {
         }
         switch ContractKeys.Endpoint(rawValue: tokens[2]) {
         case .responses: return responseReason(mutant, JSONPointer(tokens: Array(tokens.prefix(4))))
-        case .request: return "another part of the request asks for it or allows it"
+        case .request: return "another part of the request requires it or allows it"
         case .cases, .faults, .rejects:
             let isCalled = context.service.endpoint(tokens[1])?.call != nil
             return isCalled ? "no call ends in this error" : "only a builder is bound, so no call is made"
@@ -28,7 +28,7 @@ struct UnnoticedReasons {
         if mutant.mutation == .statusRemoved { return "another response of the contract accepts the recorded ones" }
         if mutant.mutation == .enumValueRemoved { return "no recorded response has this value" }
         return
-            "\(count == 1 ? "the recorded response meets it" : "\(count) recorded responses meet it"), and no code depends on it"
+            "\(count == 1 ? "the recorded response satisfies it" : "\(count) recorded responses satisfy it"), and no code depends on it"
     }
 
     private func schemaReason(_ mutant: ContractMutant) -> String {
@@ -36,7 +36,7 @@ struct UnnoticedReasons {
         if tokens.first == ContractKeys.Service.models.rawValue, tokens.count > 1,
             let strictness = context.contract.model(tokens[1])?.strictness, strictness != .exact
         {
-            return "a model that is '\(strictness.rawValue)' may take both"
+            return "a model that is '\(strictness.rawValue)' may accept both"
         }
         return "recorded and made-up responses satisfy it, and no code depends on it"
     }

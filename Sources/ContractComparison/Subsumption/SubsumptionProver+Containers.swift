@@ -33,7 +33,7 @@ extension SubsumptionProver {
     private func elementGaps(of facts: SchemaFacts, at index: Int, isRest: Bool, within target: SchemaView) -> [Gap] {
         let schemas = facts.element(at: index)
         if schemas.isEmpty, openness == .declared {
-            return target.json == true ? [] : [gap(facts, target, "items", .undeclared("what the elements are"))]
+            return target.json == true ? [] : [gap(facts, target, "items", .undeclared("a schema of the elements"))]
         }
         return gaps(schemas, within: target).map { gap in
             gap.within(isRest ? "*" : String(index)) { sampler.array(of: facts, with: (index, $0)) }

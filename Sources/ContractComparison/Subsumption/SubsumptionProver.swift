@@ -140,13 +140,13 @@ final class SubsumptionProver {
         case .bool(true): return []
         case .bool(false): return [gap(facts, right, "false", sampler.values(of: facts))]
         case .object: break
-        case .null, .number, .string, .array: return [gap(facts, right, "type", .undecided("it is no schema"))]
+        case .null, .number, .string, .array: return [gap(facts, right, "type", .undecided("it is not a schema"))]
         }
         if facts.holds(right) || facts.sources.contains(where: { equality.areEqual($0, right) }) { return [] }
         if facts.isUnknown {
             return [gap(facts, right, "$ref", .undecided("a reference of the document could not be followed"))]
         }
-        if right.startsResource { return [gap(facts, right, "$id", .undecided("it has a URI of its own"))] }
+        if right.startsResource { return [gap(facts, right, "$id", .undecided("it has its own URI"))] }
         if facts.hasFiniteValues { return sampler.values(of: facts).compactMap { refusal(of: $0, facts, right) } }
 
         var gaps: [Gap] = []
@@ -181,7 +181,7 @@ final class SubsumptionProver {
                 return [gap(facts, right, keyword, .undecided("the reference '\(value.plain)' could not be followed"))]
             }
             guard !followed.contains(target) else {
-                return [gap(facts, right, keyword, .undecided("the reference leads back to itself"))]
+                return [gap(facts, right, keyword, .undecided("the reference is circular"))]
             }
             followed.append(target)
             defer { followed.removeLast() }

@@ -38,7 +38,7 @@ enum ArgumentRule: LintRule {
             }
             if argument.isSecret, !allowsSecrets, value.value.placeholders.isEmpty {
                 report(
-                    "'\(value.name)' is a secret: it comes from the environment, as \"{env:NAME}\", never from the file",
+                    "'\(value.name)' is a secret: read it from the environment, as \"{env:NAME}\", not from the file",
                     value.pointer)
             }
         }
@@ -56,7 +56,7 @@ enum ArgumentRule: LintRule {
                 continue
             }
             for violation in argument.schema.schema.violations(of: literal).prefix(1) {
-                report("'\(value.name)' breaks its own schema: \(violation.message)", value.pointer)
+                report("'\(value.name)' violates its own schema: \(violation.message)", value.pointer)
             }
         }
     }

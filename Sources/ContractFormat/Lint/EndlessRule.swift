@@ -11,7 +11,7 @@ enum EndlessRule: LintRule {
             guard let end = finite.endlessPlace(from: schema.view) else { continue }
             let isHere = end.document === schema.view.document
             report(
-                "no JSON can satisfy this: it is required, and requires itself again without end; let it be null, or take it out of 'required'",
+                "no JSON can satisfy this schema: it is required and requires itself recursively; allow null, or remove it from 'required'",
                 isHere ? end.pointer : schema.pointer)
         }
     }

@@ -8,7 +8,7 @@ enum ExampleRule: LintRule {
                 let pointer = model.pointer(to: .examples).appending(index)
                 for violation in model.schema.schema.violations(of: example) {
                     report(
-                        "the example breaks the schema of '\(model.name)': \(violation.message)",
+                        "the example violates the schema of '\(model.name)': \(violation.message)",
                         JSONPointer(tokens: pointer.tokens + violation.instancePointer.tokens))
                 }
             }

@@ -14,7 +14,7 @@ enum FaultNameRule: LintRule {
                 endpoint.arguments.contains(where: { !$0.isOptional })
             {
                 report(
-                    "faults are played with the arguments of a case, and '\(endpoint.name)' has no case",
+                    "faults run with the arguments of a case, but '\(endpoint.name)' has no case",
                     endpoint.pointer(to: .faults))
             }
         }

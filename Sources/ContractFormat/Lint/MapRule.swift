@@ -10,7 +10,7 @@ enum MapRule: LintRule {
                 let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
                 if !types.isEmpty, !types.contains(where: { !$0.isDisjoint(with: .array) }) {
                     report(
-                        "'lossy' leaves out elements, and '\(property.pointer)' is no array",
+                        "'lossy' omits elements, but '\(property.pointer)' is not an array",
                         property.place.appending(ContractKeys.Property.lossy.rawValue))
                 }
             }
@@ -20,7 +20,7 @@ enum MapRule: LintRule {
                     .map(TypeSet.init(keyword:))
                 if types.isEmpty || types.contains(where: { !$0.isDisjoint(with: [.array, .object]) }) { continue }
                 report(
-                    "'\(property.pointer)' is a value of each element, and '\(around)' is neither a list nor an object",
+                    "'\(property.pointer)' is a value of each element, but '\(around)' is neither a list nor an object",
                     property.place)
             }
             for property in model.properties { checkCases(of: property, in: model, check, report) }
@@ -41,12 +41,12 @@ enum MapRule: LintRule {
                 let schemas = model.schema.view.schemas(at: member.target, check)
                 if schemas.isEmpty || schemas.contains(where: { $0.limitsValues }) { continue }
                 report(
-                    "the schema lets '\(member.target)' hold anything of its type: say with \"const\", \"enum\" or "
-                        + "\"pattern\" what is checked", member.pointer)
+                    "the schema lets '\(member.target)' be any value of its type: limit it with \"const\", \"enum\" or "
+                        + "\"pattern\"", member.pointer)
             }
             for unread in model.unread + model.checked {
                 guard let name = unread.target.tokens.last, let around = unread.target.parent else {
-                    report("the whole is no member: expected a place such as '/note'", unread.pointer)
+                    report("the root is not a member: expected a pointer such as '/note'", unread.pointer)
                     continue
                 }
                 let names = model.schema.view.schemas(at: around, check).flatMap {
@@ -61,8 +61,8 @@ enum MapRule: LintRule {
                 let way = wayBack(to: model, in: contract)
             {
                 report(
-                    "the map leads back to itself: \(way.joined(separator: " → ")); a property that is made of the whole "
-                        + "needs a model that is not compared by this one", property.model?.pointer ?? property.place)
+                    "the map refers back to itself: \(way.joined(separator: " → ")); a property that is decoded from the root "
+                        + "needs a model that does not refer to this one", property.model?.pointer ?? property.place)
             }
         }
     }

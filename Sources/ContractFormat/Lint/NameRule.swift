@@ -23,7 +23,8 @@ enum NameRule: LintRule {
             contract.endpoints.flatMap { endpoint in endpoint.cases.map { "\(endpoint.name).\($0.name)".lowercased() } }
         )
         for scenario in contract.scenarios where files.contains(scenario.name.lowercased()) {
-            report("the scenario '\(scenario.name)' and a case are recorded to one file; rename one", scenario.pointer)
+            report(
+                "the scenario '\(scenario.name)' and a case have the same recording file; rename one", scenario.pointer)
         }
     }
 
@@ -48,13 +49,13 @@ package enum ContractName {
     package static func problem(_ name: String) -> String? {
         if name.isEmpty { return "is empty" }
         if name.hasPrefix(".") || name.hasPrefix(" ") || name.hasSuffix(" ") {
-            return "is no name: it must not start with a dot, nor start or end with a blank"
+            return "is not a valid name: it must not start with a dot, nor start or end with a space"
         }
         if name.utf8.count > 100 { return "is too long for a file name: at most 100 bytes" }
         if let bad = name.unicodeScalars.first(where: {
             $0.value < 0x20 || $0.value == 0x7F || "/\\:*?\"<>|".unicodeScalars.contains($0)
         }) {
-            return "holds \(bad.value < 0x20 ? "a control character" : "'\(bad)'"), which a file name cannot"
+            return "holds \(bad.value < 0x20 ? "a control character" : "'\(bad)'"), which a file name cannot contain"
         }
         return nil
     }

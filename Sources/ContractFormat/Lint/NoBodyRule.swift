@@ -7,7 +7,7 @@ enum NoBodyRule: LintRule {
             let statuses = response.key.statuses
             guard let status = [204, 205, 304].first(where: { statuses == $0..<$0 + 1 }) else { continue }
             report(
-                "a response of status \(status) never has a body: only its headers can be spoken of", response.pointer)
+                "a response of status \(status) never has a body: describe only its headers", response.pointer)
         }
     }
 }

@@ -9,7 +9,7 @@ enum PlaceholderRule: LintRule {
                 for (template, pointer) in request.templates {
                     for case .name(let name) in template.placeholders where !arguments.contains(name) {
                         report(
-                            "'{\(name)}' is no argument of '\(endpoint.name)'"
+                            "'{\(name)}' is not an argument of '\(endpoint.name)'"
                                 + Suggestion.text(for: name, among: arguments), pointer)
                     }
                     check(template, of: endpoint, at: pointer, report)
@@ -45,7 +45,7 @@ enum PlaceholderRule: LintRule {
             }
             let types = view.describingSchemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
             if slot.separator != nil, !types.isEmpty, !types.contains(where: { !$0.isDisjoint(with: .array) }) {
-                report("'{\(name)|joined}' joins elements, and '\(name)' is no array: write '{\(name)}'", pointer)
+                report("'{\(name)|joined}' joins elements, but '\(name)' is not an array: write '{\(name)}'", pointer)
             }
             let scalars = types.reduce(into: TypeSet()) { $0.formUnion($1) }.subtracting([.array, .null])
             if scalars.isEmpty { continue }
@@ -55,14 +55,16 @@ enum PlaceholderRule: LintRule {
                 })
             {
                 report(
-                    "'\(name)' is sent as a moment, but its schema has no date format: add \"format\": \"date-time\"",
+                    "'\(name)' is sent as a date, but its schema has no date format: add \"format\": \"date-time\"",
                     pointer)
             }
             if case .boolean? = slot.form, !scalars.contains(.boolean) {
-                report("'\(name)' is sent as one of two words, and is no boolean: write '{\(name)}'", pointer)
+                report("'\(name)' is sent as one of two words, but is not a boolean: write '{\(name)}'", pointer)
             }
             if slot.form == .text, scalars == .string {
-                report("'{\(name)|text}' makes a text of a number, and '\(name)' is one: write '{\(name)}'", pointer)
+                report(
+                    "'{\(name)|text}' converts a number to a string, but '\(name)' is a string already: write '{\(name)}'",
+                    pointer)
             }
         }
     }

@@ -7,7 +7,7 @@ enum UncalledEndpointRule: LintRule {
         let called = Set(
             steps + contract.endpoints.filter { !$0.cases.isEmpty || steps.contains($0.name) }.flatMap(\.uses))
         for endpoint in contract.endpoints where endpoint.cases.isEmpty && !called.contains(endpoint.name) {
-            report("nothing calls '\(endpoint.name)': it needs a case, or a step of a scenario", endpoint.pointer)
+            report("no case or scenario calls '\(endpoint.name)': add a case or a scenario step", endpoint.pointer)
         }
         if contract.models.isEmpty && contract.endpoints.isEmpty {
             report("the contract is empty: it needs a model or an endpoint", JSONPointer(tokens: []))

@@ -17,7 +17,7 @@ package struct BytesContract: Sendable, Hashable {
     package func fault(of bytes: [UInt8], _ what: String) -> Fault? {
         if !bytes.starts(with: prefix) {
             return Fault(
-                key: .prefix, message: "\(what) starts with other bytes", expected: Self.hexadecimal(prefix),
+                key: .prefix, message: "\(what) starts with different bytes", expected: Self.hexadecimal(prefix),
                 found: Self.hexadecimal(Array(bytes.prefix(prefix.count))))
         }
         if bytes.count < minimumLength {
@@ -30,7 +30,7 @@ package struct BytesContract: Sendable, Hashable {
         return found == digest
             ? nil
             : Fault(
-                key: .sha256, message: "\(what) has another SHA-256",
+                key: .sha256, message: "\(what) has a different SHA-256",
                 expected: Self.hexadecimal(digest).lowercased(), found: Self.hexadecimal(found).lowercased())
     }
 

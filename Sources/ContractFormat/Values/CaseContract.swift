@@ -127,7 +127,7 @@ package final class RejectContract: Sendable {
         else { return nil }
         if error.refersToResponse {
             reader.context.fault(
-                "a builder that refuses its arguments has no response to take a value of", at: error.pointer)
+                "a builder that refuses its arguments has no response to take a value from", at: error.pointer)
         }
         self.name = name
         self.pointer = reader.pointer
@@ -168,7 +168,7 @@ extension ContractCursor {
 
     fileprivate var status: NamedExpectation? {
         if json.objectValue == nil, json.intValue.map({ (100...599).contains($0) }) != true {
-            return wrongValue("is no status: expected a code from 100 to 599, or a schema")
+            return wrongValue("is not a status code: expected a code from 100 to 599, or a schema")
         }
         return expectation.map { NamedExpectation(name: "status", pointer: pointer, expectation: $0) }
     }
@@ -180,7 +180,8 @@ extension ContractObject where Key: CallKey {
             context.fault("'message' is the text of an error: it needs 'throws'", at: message.pointer)
         }
         if let returns = self[.returns], self[.throws] != nil {
-            context.fault("a call returns or throws: 'returns' and 'throws' exclude each other", at: returns.pointer)
+            context.fault(
+                "a call returns or throws: 'returns' and 'throws' are mutually exclusive", at: returns.pointer)
         }
         let returned = self[.returns]?.returned
         return Outcome(

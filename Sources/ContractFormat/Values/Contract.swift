@@ -105,7 +105,7 @@ extension ContractCursor {
     fileprivate var unbound: Glob? {
         guard let text = nonEmptyString else { return nil }
         guard text.hasPrefix("models/") || text.hasPrefix("endpoints/") else {
-            return wrongValue("names no model or endpoint: expected models/NAME or endpoints/NAME")
+            return wrongValue("does not name a model or endpoint: expected models/NAME or endpoints/NAME")
         }
         return Glob(text)
     }
@@ -116,7 +116,7 @@ extension ContractCursor {
         let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "https:" || parts[0] == "http:", parts[1].isEmpty, !parts[2].isEmpty,
             !parts[2].contains(where: { "/?#@ ".contains($0) })
-        else { return wrongValue("is no origin: expected scheme://host or scheme://host:port, without a path") }
+        else { return wrongValue("is not an origin: expected scheme://host or scheme://host:port, without a path") }
         return text
     }
 }

@@ -43,7 +43,7 @@ package struct DatePattern: Sendable, Hashable {
 
     static func fault(ofZone name: String) -> String? {
         if TimeZone(identifier: name) != nil { return nil }
-        return "is no time zone\(Suggestion.text(for: name, among: ["UTC"] + TimeZone.knownTimeZoneIdentifiers))"
+        return "is not a time zone\(Suggestion.text(for: name, among: ["UTC"] + TimeZone.knownTimeZoneIdentifiers))"
     }
 }
 

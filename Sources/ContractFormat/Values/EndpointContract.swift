@@ -215,7 +215,8 @@ package final class RequestContract: Sendable {
         bodyPointer = kind.map { reader.pointer.appending($0.rawValue) } ?? reader.pointer
         timeout = object[.timeout].flatMap { value in
             guard let seconds = value.json.numberValue else { return value.mismatch(expected: "a number of seconds") }
-            return seconds > JSONNumber(0) ? seconds : value.wrongValue("is no timeout: expected more than 0 seconds")
+            return seconds > JSONNumber(0)
+                ? seconds : value.wrongValue("is not a valid timeout: expected more than 0 seconds")
         }
         guard let method, let path else { return nil }
         self.pointer = reader.pointer

@@ -50,7 +50,7 @@ package final class ErrorContract: Sendable {
             value.json.intValue.map(String.init) ?? value.nonEmptyString
         }
         let parts = [type ?? domain, `case` ?? code].compactMap(\.self)
-        title = parts.isEmpty ? "one that the contract describes" : parts.joined(separator: ".")
+        title = parts.isEmpty ? "an error that the contract describes" : parts.joined(separator: ".")
         if reader.json.objectValue?.isEmpty == true {
             reader.context.fault(
                 "the error has no description: expected one of type, case, code, domain, payload", at: pointer)

@@ -33,13 +33,14 @@ extension EventsContract {
         guard let format else {
             if object[.format] == nil {
                 reader.context.fault(
-                    "the media type does not say how events are written: expected a 'format' of ndjson or sse",
+                    "the media type does not determine the event format: expected a 'format' of ndjson or sse",
                     at: reader.pointer)
             }
             return nil
         }
         if format == .ndjson, let names = object[.byName] {
-            reader.context.keyFault("lines of JSON have no names, only server-sent events have", at: names.pointer)
+            reader.context.keyFault(
+                "JSON lines have no event names; only server-sent events have them", at: names.pointer)
         }
         self.format = format
         pointer = reader.pointer

@@ -44,7 +44,7 @@ package final class GraphQLContract: Sendable {
         }
         if operationName == nil, document.operations.count > 1 {
             reader.context.fault(
-                "the document has \(document.operations.count) operations: 'operationName' says which is run",
+                "the document has \(document.operations.count) operations: select one with 'operationName'",
                 at: place.pointer)
         }
         if document.operations.isEmpty {
@@ -62,12 +62,12 @@ extension ContractCursor {
         let folder = context.url.deletingLastPathComponent().resolvingSymlinksInPath().standardizedFileURL
         let url = folder.appendingPathComponent(name).resolvingSymlinksInPath().standardizedFileURL
         guard !name.hasPrefix("/"), url.path.hasPrefix(folder.path + "/") else {
-            return file.wrongValue("lies outside the contract's folder")
+            return file.wrongValue("is outside the contract's folder")
         }
         do {
             let bytes = try SystemFiles().read(url.path)
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                return file.wrongValue("is no text in UTF-8")
+                return file.wrongValue("is not UTF-8 text")
             }
             return text
         } catch {

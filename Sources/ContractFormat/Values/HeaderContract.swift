@@ -21,7 +21,7 @@ package final class HeaderContract: Sendable {
             ?? []
         if !relations.isEmpty, name.lowercased() != "link" {
             reader.context.keyFault(
-                "'\(name)' has no relations: they are those of the header 'Link' (RFC 8288)",
+                "'\(name)' has no relations: only the header 'Link' has relations (RFC 8288)",
                 at: reader.pointer.appending(ContractKeys.Header.relations))
         }
     }

@@ -28,11 +28,11 @@ extension HealthContract {
             guard let seconds = value.json.numberValue?.doubleValue else {
                 return value.mismatch(expected: "a number of seconds")
             }
-            return seconds > 0 ? seconds : value.wrongValue("is no limit: expected more than 0 seconds")
+            return seconds > 0 ? seconds : value.wrongValue("is not a valid limit: expected more than 0 seconds")
         }
         certificateDays = object[.certificateDays].flatMap { value in
             guard let days = value.json.intValue, (1...Self.mostDays).contains(days) else {
-                return value.wrongValue("is no number of days: expected 1 to \(Self.mostDays)")
+                return value.wrongValue("is not a valid number of days: expected 1 to \(Self.mostDays)")
             }
             return days
         }
@@ -47,7 +47,7 @@ extension HealthContract {
 
     private static func rounds(_ reader: ContractCursor) -> Int? {
         guard let count = reader.json.intValue, (1...mostRounds).contains(count) else {
-            return reader.wrongValue("is no number of rounds: expected 1 to \(mostRounds)")
+            return reader.wrongValue("is not a valid number of rounds: expected 1 to \(mostRounds)")
         }
         return count
     }

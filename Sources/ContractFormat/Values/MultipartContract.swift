@@ -50,7 +50,7 @@ extension PartContract {
         pointer = reader.pointer
         guard reader.json.objectValue != nil else {
             if reader.json.arrayValue != nil || reader.json.isNull {
-                reader.context.fault("expected a text, or an object that says what the part holds", at: pointer)
+                reader.context.fault("expected a string, or an object that describes the part", at: pointer)
                 return nil
             }
             guard let value = reader.templateValue else { return nil }

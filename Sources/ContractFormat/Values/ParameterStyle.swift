@@ -45,7 +45,7 @@ extension ContractCursor {
             guard let named: ParameterStyle.Kind = word.choice() else { return nil }
             guard kinds.contains(named) else {
                 return word.wrongValue(
-                    "is no style of a value here: expected \(kinds.map(\.rawValue).joined(separator: ", "))")
+                    "is not a style for this value: expected \(kinds.map(\.rawValue).joined(separator: ", "))")
             }
             kind = named
         }
@@ -54,7 +54,7 @@ extension ContractCursor {
             guard let given = word.json.boolValue else { return word.mismatch(expected: "true or false") }
             explode = given
             if kind == .deepObject, !given {
-                return word.wrongValue("does not go with deepObject, which has a pair for each")
+                return word.wrongValue("is not allowed with deepObject, which sends a pair for each property")
             }
         }
         let order: PropertyContract.Order = object[.order]?.choice() ?? .any

@@ -109,7 +109,7 @@ extension ContractCursor {
 
     fileprivate func member(named path: String, of schema: EmbeddedSchema) -> JSONPointer? {
         if let pointer = MemberName.pointer(named: path, in: schema.view) { return pointer }
-        context.fault("the schema has no member of the name '\(path)': say which with \"pointer\"", at: pointer)
+        context.fault("the schema has no member named '\(path)': name one with \"pointer\"", at: pointer)
         return nil
     }
 }

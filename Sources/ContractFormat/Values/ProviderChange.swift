@@ -47,28 +47,28 @@ package enum ProviderChange: String, Sendable, Hashable, CaseIterable {
 
     package var changesJSONType: Bool { [.numberAsText, .textAsNumber, .listForObject].contains(self) }
 
-    /// The change as a verb phrase after a place: `/kind has a value that the enumeration does not name`.
+    /// The change as a verb phrase after a place: `/kind has a value that the enumeration does not list`.
     package var phrase: String {
         switch self {
-        case .unknownEnumValue: "has a value that the enumeration does not name"
+        case .unknownEnumValue: "has a value that the enumeration does not list"
         case .newMember: "has a new member"
         case .memberGone: "is missing"
         case .valueNull: "is null"
         case .fraction: "has a fraction"
-        case .numberAsText: "is a number written as text"
-        case .textAsNumber: "is a number instead of its text"
-        case .longerText: "is a longer text"
+        case .numberAsText: "is a number written as a string"
+        case .textAsNumber: "is a number instead of a string"
+        case .longerText: "is a longer string"
         case .emptyList: "is an empty list"
-        case .listForObject: "is a list with the object in it"
-        case .otherOrder: "has its elements in another order"
+        case .listForObject: "is a list that contains the object"
+        case .otherOrder: "has its elements in a different order"
         case .newVariant: "is of a new variant"
-        case .dateDigits: "has more digits of a second"
-        case .dateOffset: "has another offset from UTC"
+        case .dateDigits: "has more fractional-second digits"
+        case .dateOffset: "has a different offset from UTC"
         case .longerPage: "has many more elements"
-        case .errorBody: "has another body"
-        case .otherStatus: "has another status of the same class"
-        case .headerCase: "has its headers in another letter case"
-        case .redirect: "comes by a redirect"
+        case .errorBody: "has a different body"
+        case .otherStatus: "has a different status of the same class"
+        case .headerCase: "has its header names in a different letter case"
+        case .redirect: "arrives through a redirect"
         }
     }
 }
@@ -83,7 +83,7 @@ extension ContractCursor {
         elements().compactMap { element in
             guard let change: ProviderChange = element.choice() else { return nil }
             guard ofCall || !change.affectsWholeResponse else {
-                return element.wrongValue("happens to a whole answer: the endpoint promises it, not the model")
+                return element.wrongValue("applies to a whole response: promise it in the endpoint, not in the model")
             }
             return SurvivalPromise(change: change, pointer: element.pointer)
         }

@@ -50,7 +50,7 @@ package final class ResponseContract: Sendable {
         self.key = ResponseKey(key)
         if self.key.statuses.isEmpty {
             reader.context.keyFault(
-                "'\(key)' is no status: expected 200, 4XX or default, with a name behind a space for a second shape",
+                "'\(key)' is not a status: expected 200, 4XX or default, with a space and a name for a second shape",
                 at: reader.pointer)
         }
         guard let object = reader.object(of: ContractKeys.Response.self) else { return nil }
@@ -72,7 +72,7 @@ package final class ResponseContract: Sendable {
         } else if let events = object[.events] {
             self.body = EventsContract(reading: events, content: content).map(Body.events) ?? .any
         } else if let empty = object[.empty] {
-            if empty.bool() == false { empty.context.fault("expected true: leave it out otherwise", at: empty.pointer) }
+            if empty.bool() == false { empty.context.fault("expected true; omit it otherwise", at: empty.pointer) }
             self.body = .empty
         } else {
             self.body = .any

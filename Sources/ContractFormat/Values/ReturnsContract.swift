@@ -96,7 +96,7 @@ package final class ReturnsContract: Sendable {
             if members.count == 1, case .string(let text)? = members["response"] {
                 guard let source = ResponseSource(text) else {
                     reader.context.fault(
-                        "\(JSON.string(text).text(.compact)) is no part of a response: expected \(ResponseSource.forms)",
+                        "\(JSON.string(text).text(.compact)) is not part of a response: expected \(ResponseSource.forms)",
                         at: reader.pointer.appending("response"))
                     return [Reference(pointer: reader.pointer, source: .body(.root))]
                 }

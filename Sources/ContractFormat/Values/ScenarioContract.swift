@@ -100,7 +100,7 @@ extension ScenarioContract.Capture {
             source = .sent(String(text.dropFirst("sent:".count)))
         } else {
             reader.context.fault(
-                "\(reader.json.text(.compact)) is no capture: expected \"body:/pointer\", \"header:NAME\", \"header:Link#RELATION\", \"cookie:NAME\", \"sent:HEADER\" or \"returned:/pointer\"",
+                "\(reader.json.text(.compact)) is not a capture: expected \"body:/pointer\", \"header:NAME\", \"header:Link#RELATION\", \"cookie:NAME\", \"sent:HEADER\" or \"returned:/pointer\"",
                 at: reader.pointer)
             return nil
         }

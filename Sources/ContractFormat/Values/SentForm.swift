@@ -31,7 +31,7 @@ package enum SentForm: Sendable, Hashable {
         case _ where word.hasPrefix("zone:"):
             let zone = String(word.dropFirst("zone:".count))
             guard case .date(let date)? = former else {
-                throw Template.SyntaxError(message: "'{\(inside)}': a zone follows the date that it is of")
+                throw Template.SyntaxError(message: "'{\(inside)}': a zone must follow a date form")
             }
             if let fault = DatePattern.fault(ofZone: zone) {
                 throw Template.SyntaxError(message: "'{\(inside)}': '\(zone)' \(fault)")

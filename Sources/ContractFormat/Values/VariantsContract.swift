@@ -22,7 +22,7 @@ extension VariantsContract {
             for key: ContractKeys.Model in [.discriminator, .otherwise] {
                 if let stray = model[key] {
                     model.context.keyFault(
-                        "'\(key.rawValue)' stands beside 'variants', which is missing", at: stray.pointer)
+                        "'\(key.rawValue)' requires 'variants', which is missing", at: stray.pointer)
                 }
             }
             return nil

@@ -57,7 +57,7 @@ package actor HealthMonitor {
         }
         state.removeStaleEndpoints(at: started)
         let lost = state.trimOutbox()
-        if lost > 0 { notices.append("\(lost) old notifications were given up, because too many wait") }
+        if lost > 0 { notices.append("\(lost) old notifications were discarded, because too many are pending") }
         // Save notifications before sending them: a killed run then repeats a notification instead of losing it.
         var isSaved = reportingFailure { try file?.save(state) }
         isSaved = await deliver() && isSaved
@@ -97,7 +97,7 @@ package actor HealthMonitor {
                 let count = state.outbox.count
                 notices.append(
                     "\(count == 1 ? "a notification" : "\(count) notifications") could not be delivered, "
-                        + "and will be tried again in the next round: \(error)")
+                        + "and will be retried in the next round: \(error)")
                 return isSaved
             }
             state.outbox.removeFirst()

@@ -9,24 +9,25 @@ enum HealthMetrics {
         var text = PrometheusText(round.endpoints) { [("service", $0.service), ("endpoint", $0.endpoint)] }
         text.add(.success, if: \.verdict.isAvailable)
         text.add(
-            .init("contract_decode_success", "Whether the models take every record of the answer: 1, or 0."),
+            .init("contract_decode_success", "Whether the models accept every record of the response (1 or 0)."),
             if: { $0[.models].holds })
         text.add(
-            .init("contract_reachable", "Whether a whole answer came before the deadline: 1, or 0."),
+            .init("contract_reachable", "Whether a complete response arrived before the deadline (1 or 0)."),
             if: { $0[.reachable] == .held })
         text.add(.duration, \.latency)
         text.add(
-            .init("contract_duration_limit_seconds", "How long it may take before it is degraded."), \.latencyLimit)
+            .init("contract_duration_limit_seconds", "The call duration above which the endpoint is degraded."),
+            \.latencyLimit)
         text.add(
             .init(
                 "contract_certificate_expiry_days",
-                "Days for which the server's certificate is valid; below 0 it has expired."), \.certificateDays)
+                "Days until the server's certificate expires; negative if it has expired."), \.certificateDays)
         text.add(
             .init(
                 "contract_recording_timestamp_seconds",
-                "When the oldest recording that it is compared with was made, in seconds since 1970.")
+                "The time of the oldest recording that the endpoint is compared with, in seconds since 1970.")
         ) { $0.recordedAt?.timeIntervalSince1970 }
-        text.add(.init("contract_drift_findings", "What differs from the recording, by severity."), by: "severity") {
+        text.add(.init("contract_drift_findings", "Differences from the recording, by severity."), by: "severity") {
             endpoint in
             guard endpoint[.drift].holds != nil else { return [] }
             return Severity.allCases.map { severity in
@@ -35,13 +36,14 @@ enum HealthMetrics {
         }
         text.add(.accepted) { Double($0.remarks.count { $0.acceptance != nil }) }
         text.add(
-            .init("contract_verdict", "The verdict that holds after thresholds: 1 for it, and 0 for the others."),
+            .init("contract_verdict", "The verdict after thresholds: 1 for the current verdict, 0 for the others."),
             by: "verdict"
         ) { endpoint in HealthVerdict.allCases.map { ($0.rawValue, endpoint.settled == $0 ? 1 : 0) } }
-        text.add(.init("contract_maintenance", "Whether a maintenance window is open: 1, or 0."), if: \.isInMaintenance)
-        text.add(.init("contract_retries", "How often the call was made again.")) { Double($0.retries) }
+        text.add(.init("contract_maintenance", "Whether a maintenance window is open (1 or 0)."), if: \.isInMaintenance)
+        text.add(.init("contract_retries", "The number of retries of the call.")) { Double($0.retries) }
         text.add(
-            .init("contract_availability_ratio", "Share of the rounds of a window in which it served its users."),
+            .init(
+                "contract_availability_ratio", "Share of the rounds of a window in which the endpoint was available."),
             by: "window"
         ) { endpoint in
             endpoint.availability.compactMap { availability in

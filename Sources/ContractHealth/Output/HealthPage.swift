@@ -117,7 +117,7 @@ extension HealthAspectResult {
         case .held: ("held", "✓", "holds")
         case .failed(let findings):
             (findings.contains { $0.severity == .error } ? "broken" : "doubtful", "✗", "does not hold")
-        case .notObserved: ("unobserved", "–", "was not looked at")
+        case .notObserved: ("unobserved", "–", "was not checked")
         case .unsupported: ("unsupported", "?", "was skipped")
         }
     }
@@ -165,7 +165,7 @@ enum Sparkline {
             parts.append("\(shortTime(least)) to \(shortTime(most))")
         }
         let lost = samples.count - latencies.count
-        if lost > 0 { parts.append("\(lost) without an answer") }
+        if lost > 0 { parts.append("\(lost) without a response") }
         return parts.joined(separator: ", ")
     }
 }

@@ -27,7 +27,7 @@ extension HealthRound {
     var title: String {
         let all = counted(watched.count, "endpoint")
         guard let worst = watched.map(\.settled).max() else {
-            return endpoints.isEmpty ? "No endpoint has a health check" : "All is in maintenance"
+            return endpoints.isEmpty ? "No endpoint has a health check" : "All endpoints are in maintenance"
         }
         if worst == .healthy { return watched.count == 1 ? "The endpoint is healthy" : "All \(all) are healthy" }
         return "\(watched.count { $0.settled == worst }) of \(all) \(worst.rawValue)"
@@ -53,7 +53,7 @@ extension EndpointHealth {
         if observation.verdict != settled { notes.append("this round alone: \(observation.verdict.rawValue)") }
         let retries = observation.retries
         if retries > 0 {
-            let start = observation.verdict.isAvailable ? "passed after" : "tried again with"
+            let start = observation.verdict.isAvailable ? "passed after" : "failed after"
             notes.append("\(start) \(counted(retries, "retry", "retries"))")
         }
         return notes

@@ -19,7 +19,7 @@ struct CallJudgement: Sendable {
     ) {
         var aspects: [HealthAspect: HealthAspectResult] = [
             .reachable: latency == nil ? .notObserved(reason: "the call sent no request") : .held,
-            .latency: latency?.result ?? .notObserved(reason: "there was no answer to look at"),
+            .latency: latency?.result ?? .notObserved(reason: "there was no response to check"),
         ]
         var remarks: [Finding] = []
         for aspect in [HealthAspect.status, .contract, .models, .drift] {
@@ -39,11 +39,11 @@ struct CallJudgement: Sendable {
     }
 
     init(reachable: HealthAspectResult) {
-        self.init(only: .reachable, reachable, "there was no answer to look at")
+        self.init(only: .reachable, reachable, "there was no response to check")
     }
 
     init(broken finding: Finding) {
-        self.init(only: .models, .failed([finding]), "the code under test ended its process")
+        self.init(only: .models, .failed([finding]), "the code under test terminated its process")
     }
 
     private init(only seen: HealthAspect, _ result: HealthAspectResult, _ reason: String) {

@@ -48,7 +48,7 @@ package struct CertificateWatch: Sendable {
         }
         let shown = await handshake(host, url.port ?? 443)
         guard let expires = shown.expires else {
-            let reason = shown.words ?? "no certificate was seen"
+            let reason = shown.words ?? "no certificate was received"
             // An explicit limit must not go unchecked silently.
             return (nil, target.isCertificateLimitSet ? .unsupported(reason: reason) : .notObserved(reason: reason))
         }

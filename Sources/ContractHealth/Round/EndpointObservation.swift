@@ -23,7 +23,7 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
     package var retries: Int { max(0, attempts - 1) }
 
     package subscript(aspect: HealthAspect) -> HealthAspectResult {
-        aspects[aspect] ?? .notObserved(reason: "it was not asked for")
+        aspects[aspect] ?? .notObserved(reason: "it was not requested")
     }
 
     package var findings: [Finding] { HealthAspect.allCases.flatMap { self[$0].findings } }
@@ -51,7 +51,7 @@ extension EndpointObservation {
 
     package init(_ target: HealthTarget, killedBy message: String, live: Options) {
         let finding = target.finding(
-            HealthRule.trap, "the code under test ends its process on the response",
+            HealthRule.trap, "the code under test terminates its process on the response",
             expected: "a value, nil or an error",
             found: RunSecrets(of: target.contract, mode: .live, environment: live.environment)
                 .redacted(message), live: live)

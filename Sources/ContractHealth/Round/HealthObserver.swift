@@ -67,7 +67,7 @@ package struct HealthObserver: Sendable {
         guard left > 0 else {
             return EndpointObservation(
                 target,
-                unsupported: "the round's deadline of \(secondsText(options.roundDeadline)) came before its turn")
+                unsupported: "the round's deadline of \(secondsText(options.roundDeadline)) passed before its turn")
         }
         let judgements = await Deadline.run(seconds: left, extendsByStarvation: false) { () -> [CallJudgement] in
             let probe = LiveProbe(target, network: network, live: live, clock: clock)
@@ -81,8 +81,8 @@ package struct HealthObserver: Sendable {
             return judgements
         }
         let cut = target.finding(
-            HealthRule.unreachable, "no whole answer came before the round ended",
-            expected: "an answer within \(secondsText(options.roundDeadline))", found: "none", live: live)
+            HealthRule.unreachable, "no complete response arrived before the round ended",
+            expected: "a response within \(secondsText(options.roundDeadline))", found: "none", live: live)
         return EndpointObservation(target, judgements ?? [CallJudgement(reachable: .failed([cut]))])
     }
 

@@ -62,12 +62,13 @@ struct LiveProbe: Sendable {
         case nil:
             return CallJudgement(
                 [.contract: .findings(outcome.findings.map(repeated))],
-                otherwise: "of a scenario its calls are looked at", latency: (seconds, latency(of: seconds)))
+                otherwise: "only the calls of a scenario are checked", latency: (seconds, latency(of: seconds)))
         }
         // Without a transport failure, the scenario's prerequisites are missing.
         guard let failure = outcome.failure else { return CallJudgement(reachable: .unsupported(reason: reason)) }
         let unreachable = target.finding(
-            HealthRule.unreachable, "no whole answer came", expected: "an answer within \(secondsText(live.deadline))",
+            HealthRule.unreachable, "no complete response arrived",
+            expected: "a response within \(secondsText(live.deadline))",
             found: secrets.redacted(failure), live: live)
         return CallJudgement(reachable: .failed([unreachable]))
     }
@@ -92,8 +93,8 @@ struct LiveProbe: Sendable {
         }
         return found.map {
             Finding(
-                HealthRule.unreachable, "no whole answer came",
-                expected: "an answer within \(secondsText(live.deadline))", found: MessageText($0),
+                HealthRule.unreachable, "no complete response arrived",
+                expected: "a response within \(secondsText(live.deadline))", found: MessageText($0),
                 at: call.testCase.pointer)
         }
     }
@@ -101,7 +102,7 @@ struct LiveProbe: Sendable {
     /// Judges a call that hangs although every request was answered. Skips the models, which may hang too.
     private func hung(_ call: Call) -> CallJudgement {
         CallJudgement(
-            [.contract: .findings(call.client.map { finding($0, of: call) })], otherwise: "the call did not end",
+            [.contract: .findings(call.client.map { finding($0, of: call) })], otherwise: "the call did not finish",
             latency: latency(of: call))
     }
 
@@ -122,7 +123,7 @@ struct LiveProbe: Sendable {
         let status = responses.filter { $0.rule == ResponseRule.status.id }
         guard status.isEmpty else {
             return CallJudgement(
-                [.status: .findings(grouped(status, of: call))], otherwise: "the status is another one",
+                [.status: .findings(grouped(status, of: call))], otherwise: "the status differs",
                 latency: latency(of: call))
         }
         // Only initializers of the code under test can exceed this deadline.
@@ -132,14 +133,15 @@ struct LiveProbe: Sendable {
         }
         let hang = Finding(
             FatalRule.rule(.model, .timeout), "an initializer does not finish on the response",
-            expected: "an end within \(secondsText(live.deadline))", found: "still running", at: target.endpoint.pointer
+            expected: "completion within \(secondsText(live.deadline))", found: "still running",
+            at: target.endpoint.pointer
         )
         return CallJudgement(
             [
                 .status: .findings([]),
                 .contract: .findings(grouped(responses + call.client + (made?.client ?? []), of: call)),
                 .models: made?.models ?? .findings([finding(hang, of: call)]),
-                .drift: made?.drift ?? .notObserved(reason: "the models did not end"),
+                .drift: made?.drift ?? .notObserved(reason: "the models did not finish"),
             ], latency: latency(of: call))
     }
 
@@ -151,7 +153,7 @@ struct LiveProbe: Sendable {
         guard let limit = target.latencyLimit else { return .notObserved(reason: "no limit is set") }
         guard seconds > limit else { return .held }
         let slow = target.finding(
-            HealthRule.slow, "the call takes longer than it may", expected: "at most \(secondsText(limit))",
+            HealthRule.slow, "the call takes longer than its limit", expected: "at most \(secondsText(limit))",
             found: secondsText(seconds), at: target.limitPlace, live: live)
         return .failed([slow])
     }
@@ -165,7 +167,9 @@ struct LiveProbe: Sendable {
             target.endpoint.request == nil
             ? target.contract.endpoints.filter { target.endpoint.uses.contains($0.name) } : [target.endpoint]
         for exchange in call.exchanges { pool.add(exchange, of: senders, from: "") }
-        guard !pool.instances.isEmpty else { return .notObserved(reason: "no record of a model came") }
+        guard !pool.instances.isEmpty else {
+            return .notObserved(reason: "the response contained no record of a model")
+        }
         let mismatches = target.contract.models.flatMap { model -> [Finding] in
             guard let instances = pool.instances[model.name], let binding = target.service.model(model.name) else {
                 return []
@@ -186,8 +190,8 @@ struct LiveProbe: Sendable {
         guard let first = refused.first else { return [] }
         return [
             Finding(
-                HealthRule.recordRefused, "the initializer of '\(contract.name)' refuses records that came",
-                expected: "a value of each", found: "\(refused.count) refused, the first at \(first.name)",
+                HealthRule.recordRefused, "the initializer of '\(contract.name)' refuses received records",
+                expected: "a value for each record", found: "\(refused.count) refused, the first at \(first.name)",
                 at: contract.pointer)
         ]
     }
@@ -215,7 +219,7 @@ struct LiveProbe: Sendable {
             effects.effects(from: loaded.recording, to: live).map { change, effect in
                 let mismatch = Finding(
                     HealthRule.drift, "\(change.message)\(effect == .survives ? "" : " (\(effect.rawValue))")",
-                    expected: "as it was recorded", at: place(of: change.pointer, in: call),
+                    expected: "the recorded content", at: place(of: change.pointer, in: call),
                     severity: Self.severity(of: change, effect))
                 return finding(
                     mismatch, of: call,

@@ -34,8 +34,8 @@ struct RequestSentry: HopTransport {
     private func reason(against request: URLRequest) -> String? {
         let method = request.httpMethod ?? "GET"
         if !allowsUnsafeMethods, !SafeMethods.contains(method) {
-            return "the call would send a \(method), which may change something: "
-                + "the endpoint agrees to it with \"health\": { \"unsafe\": true }"
+            return "the call would send a \(method), which may have side effects: "
+                + "the endpoint must allow it with \"health\": { \"unsafe\": true }"
         }
         #if canImport(FoundationNetworking)
             if method == "GET", request.httpBody != nil || request.httpBodyStream != nil {

@@ -115,8 +115,8 @@ package struct MaintenanceError: Error, Sendable, Hashable, CustomStringConverti
     package let text: String
 
     package var description: String {
-        "'\(text)' is no maintenance window; expected '2026-11-21T02:00Z/2h', 'sun 02:00-04:00', 'mon-fri 23:30-00:30' or "
-            + "'daily 02:00-02:30', in UTC, with 'SERVICE/*=' before it for some endpoints only"
+        "'\(text)' is not a maintenance window; expected '2026-11-21T02:00Z/2h', 'sun 02:00-04:00', 'mon-fri 23:30-00:30' or "
+            + "'daily 02:00-02:30', in UTC, with 'SERVICE/*=' before it to select endpoints"
     }
 }
 

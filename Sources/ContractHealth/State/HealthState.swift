@@ -152,7 +152,7 @@ extension HealthState {
         let reader = StateCursor(json, StateReading("the state", in: source))
         let version = try reader.member("version").int()
         guard version <= Self.version else { throw .newer(path: path, version: version) }
-        guard version >= 1 else { throw .damaged(reason: "there was never a version \(version)") }
+        guard version >= 1 else { throw .damaged(reason: "there is no version \(version)") }
         self.init()
         let record = StateForm.record
         for (id, node) in try reader.member("endpoints").members() {

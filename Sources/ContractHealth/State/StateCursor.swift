@@ -28,8 +28,8 @@ package enum StateFault: Error, Sendable, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .newer(let path, let version):
-            "the state file \(path) has version \(version), and this program knows up to \(HealthState.version): "
-                + "use the newer program, or another file"
+            "the state file \(path) has version \(version), but this program supports versions up to \(HealthState.version): "
+                + "use a newer program or another file"
         case .damaged(let reason): reason
         }
     }

@@ -56,7 +56,7 @@ package final class StateFile: Sendable {
         try files.rename(path, to: aside)
         return (
             HealthState(),
-            "the state file \(path) is damaged (\(reason)); it is kept as \(aside), and nothing is remembered"
+            "the state file \(path) is damaged (\(reason)); it is kept as \(aside), and a new state was started"
         )
     }
 }

@@ -12,7 +12,7 @@ extension JSONForm<Date, StateReading> {
             .string(Timestamp($0).text)
         } read: { node throws(StateFault) in
             if let timestamp = Timestamp(try node.string()) { return timestamp.date }
-            throw node.failure(expected: "a moment of RFC 3339")
+            throw node.failure(expected: "an RFC 3339 date-time")
         }
     }
 }

@@ -23,7 +23,7 @@ extension DocumentCursor {
             }
             guard case .within(let pointer) = target, let json = context.root[pointer: pointer] else { return nil }
             guard seen.insert(pointer).inserted else {
-                context.invalid("the reference '\(text)' leads back to itself", at: reference.pointer)
+                context.invalid("the reference '\(text)' is circular", at: reference.pointer)
                 return nil
             }
             node = DocumentCursor(json, at: pointer, context)

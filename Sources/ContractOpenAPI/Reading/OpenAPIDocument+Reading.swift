@@ -38,7 +38,7 @@ extension OpenAPIDocument {
     {
         guard let path = PathTemplate(text) else {
             node.context.invalid(
-                "'\(text)' is no path: it begins with '/', and its braces are closed", at: node.pointer)
+                "'\(text)' is not a path: it must start with '/' and have balanced braces", at: node.pointer)
             return []
         }
         guard let item = node.resolved else { return [] }

@@ -47,7 +47,7 @@ extension OpenAPIDocument.Parameter {
         guard let name = node.required("name"), let place = node.required("in") else { return nil }
         guard let location = Location(rawValue: place) else {
             node.context.invalid(
-                "'\(place)' is no place of a parameter: expected path, query, header or cookie",
+                "'\(place)' is not a parameter location: expected path, query, header or cookie",
                 at: node.pointer.appending("in"))
             return nil
         }
@@ -96,7 +96,7 @@ extension DocumentCursor {
             guard let example = node.resolved else { return nil }
             guard let value = example["value"] else {
                 if example["externalValue"] != nil {
-                    context.report(.unsupported, "the example lies outside of the document", at: example.pointer)
+                    context.report(.unsupported, "the example is outside the document", at: example.pointer)
                 }
                 return nil
             }

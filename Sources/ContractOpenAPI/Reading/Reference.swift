@@ -22,8 +22,8 @@ enum Reference {
         case .within(let target):
             root[pointer: target] == nil ? (.invalid, "the reference '\(text)' cannot be resolved") : nil
         case .elsewhere:
-            (.unsupported, "the reference '\(text)' leads to another document, which is not read")
-        case .malformed: (.invalid, "'\(text)' is no reference: expected '#' and a JSON Pointer")
+            (.unsupported, "the reference '\(text)' refers to another document, which is not read")
+        case .malformed: (.invalid, "'\(text)' is not a reference: expected '#' and a JSON Pointer")
         }
     }
 }

@@ -3,7 +3,7 @@ import JSONSchema
 extension OpenAPIDocument.Response {
     init?(key: String, reading node: DocumentCursor) {
         guard let status = Status(key: key) else {
-            node.context.invalid("'\(key)' is no status: expected 200, 4XX or default", at: node.pointer)
+            node.context.invalid("'\(key)' is not a status: expected 200, 4XX or default", at: node.pointer)
             return nil
         }
         guard let response = node.cached(in: \.responses, { Self(status: status, reading: $0) }) else { return nil }

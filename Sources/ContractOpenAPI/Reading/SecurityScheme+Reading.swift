@@ -8,7 +8,7 @@ extension OpenAPIDocument.SecurityScheme {
             guard let key = node.required("name"), let place = node.required("in") else { return nil }
             guard let location = OpenAPIDocument.Parameter.Location(rawValue: place), location != .path else {
                 node.context.invalid(
-                    "'\(place)' is no place of a key: expected query, header or cookie",
+                    "'\(place)' is not an API key location: expected query, header or cookie",
                     at: node.pointer.appending("in"))
                 return nil
             }
@@ -20,7 +20,7 @@ extension OpenAPIDocument.SecurityScheme {
         case "mutualTLS": kind = .mutualTLS
         default:
             node.context.invalid(
-                "'\(type)' is no security: expected apiKey, http, oauth2, openIdConnect or mutualTLS",
+                "'\(type)' is not a security scheme type: expected apiKey, http, oauth2, openIdConnect or mutualTLS",
                 at: node.pointer.appending("type"))
             return nil
         }

@@ -107,7 +107,7 @@ struct SchemaConversion {
             guard let tags = discriminators.tags(of: json, branches) else {
                 if branches.count > 1 {
                     fault(
-                        .unsupported, "'\(property)' does not tell all of the alternatives apart, so each is tried",
+                        .unsupported, "'\(property)' does not distinguish all alternatives, so each is tried",
                         path + ["discriminator"])
                 }
                 continue
@@ -206,7 +206,7 @@ struct SchemaConversion {
     private mutating func checkNullable(_ value: JSON, _ members: JSONObject, _ path: [String]) {
         guard value == true, members["type"] != nil else { return }
         if let values = members["enum"]?.arrayValue, !values.contains(.null) {
-            fault(.unsupported, "'nullable' beside an 'enum' without null allows no null", path)
+            fault(.unsupported, "'nullable' beside an 'enum' without null does not allow null", path)
         }
     }
 

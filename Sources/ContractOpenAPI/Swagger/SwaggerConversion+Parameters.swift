@@ -63,7 +63,7 @@ extension SwaggerConversion {
         case "csv": return isQuery ? ["style": "form", "explode": false] : [:]
         default:
             unsupported(
-                "OpenAPI 3.0 has no word for this collectionFormat here; commas are taken instead",
+                "OpenAPI 3.0 has no equivalent of this collectionFormat here; commas are used instead",
                 at: old.appending("collectionFormat"))
             return isQuery ? ["style": "form", "explode": false] : [:]
         }

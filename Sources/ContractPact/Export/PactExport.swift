@@ -26,13 +26,14 @@ package struct PactExport: Sendable {
         let recorded = Set(exchanges.map { "\($0.endpoint.name)/\($0.case.name)" })
         for endpoint in contract.endpoints {
             if endpoint.request == nil {
-                losses.append(PactLoss(what: "endpoints that send the requests of others", place: endpoint.name))
+                losses.append(
+                    PactLoss(what: "endpoints that send the requests of other endpoints", place: endpoint.name))
                 continue
             }
             for unrecorded in endpoint.cases where !recorded.contains("\(endpoint.name)/\(unrecorded.name)") {
                 losses.append(
                     PactLoss(
-                        what: "cases without a recording ('contracts record' makes it)",
+                        what: "cases without a recording ('contracts record' creates it)",
                         place: "\(endpoint.name)/\(unrecorded.name)"))
             }
         }
@@ -78,7 +79,7 @@ private struct InteractionWriter {
                 ProviderState(
                     name: "the credentials are valid",
                     parameters: ["values": .array(Set(credentials).sorted().map(JSON.string))]))
-            if version == .v3 { lose("credentials, which a state cannot tell in version 3", "request") }
+            if version == .v3 { lose("credentials, which a state of version 3 cannot express", "request") }
         }
         if !states.isEmpty {
             interaction["providerStates"] = .array(
@@ -263,10 +264,10 @@ private struct InteractionWriter {
         case .events: lose("a stream of events, which are not compared", "response body")
         case .xml: lose("XML, which is not compared", "response body")
         case .bytes: lose("bytes, which are not compared", "response body")
-        case .text: lose("a text, which is not compared", "response body")
+        case .text: lose("a text body, which is not compared", "response body")
         case .json(let schema):
             guard contract.prefix.isEmpty, contract.charset == .utf8 else {
-                lose("a body behind a prefix or not in UTF-8, which is not compared", "response body")
+                lose("a body after a prefix or not in UTF-8, which is not compared", "response body")
                 return
             }
             guard case .json(let value) = PactBody(bytes: received.body, headers: ["Content-Type": "application/json"])
@@ -309,7 +310,7 @@ private struct InteractionWriter {
 }
 
 extension ResponseKey {
-    /// The Pact name for a class of statuses, or `nil` if the key is not a class.
+    /// The Pact name for a class of status codes, or `nil` if the key is not a class.
     fileprivate var className: String? {
         switch status {
         case "1XX": "info"

@@ -108,7 +108,7 @@ struct SchemaRules {
         for schema in schemas {
             guard version == .v4, let compiled = schema.schema, let element = elements.first(where: compiled.accepts)
             else {
-                lose("what an array must contain", path)
+                lose("the required elements of an array", path)
                 continue
             }
             var inner = SchemaRules(version: version)
@@ -159,7 +159,7 @@ struct SchemaRules {
         if type == .number { return ["match": "number"] }
         if type == .boolean { return ["match": "boolean"] }
         guard type == .string else { return ["match": "type"] }
-        if facts.lengths.isOpen == false { lose("the length of a text", path) }
+        if facts.lengths.isOpen == false { lose("the length of a string", path) }
         if facts.patterns.count > 1 { lose("all patterns but the first", path) }
         if let pattern = facts.patterns.first { return RuleSetJSON.text(Self.wholeText(pattern)) }
         return facts.formats.lazy.compactMap { Self.patterns[$0] }.first.map { RuleSetJSON.text("^\($0)$") }

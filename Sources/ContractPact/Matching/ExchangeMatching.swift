@@ -23,7 +23,7 @@ extension PactRequest {
         let messages = query.names.flatMap { name -> [(String, String)] in
             let expected = query.values[name] ?? []
             let wanted = "expected '\(expected.joined(separator: "', '"))'"
-            guard let values = actual.values[name] else { return [(name, "\(wanted), and the parameter is missing")] }
+            guard let values = actual.values[name] else { return [(name, "\(wanted), but the parameter is missing")] }
             if let rules = rules.query[name] {
                 return (rules.countFailures(values.count) + values.flatMap(rules.failures)).map { (name, $0) }
             }
@@ -94,7 +94,7 @@ extension MatchingRules {
             }
             let wanted = expected[all: name].joined(separator: ", ")
             let values = actual[all: name]
-            guard !values.isEmpty else { return [mismatch("expected '\(wanted)', and the header is missing")] }
+            guard !values.isEmpty else { return [mismatch("expected '\(wanted)', but the header is missing")] }
             let found = values.joined(separator: ", ")
             if let rules = header[name.lowercased()] { return rules.failures(found).map(mismatch) }
             return Self.isSame(name, wanted, found) ? [] : [mismatch("expected '\(wanted)', found '\(found)'")]

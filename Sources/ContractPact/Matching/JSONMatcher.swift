@@ -48,7 +48,7 @@ struct JSONMatcher {
             if let found = actual[key] {
                 compare(value, found, scope.entering(step), at: path.appending(step))
             } else {
-                report("expected \(Self.shown(value)), and the member is missing", path.appending(step))
+                report("expected \(Self.shown(value)), but the member is missing", path.appending(step))
             }
         }
         guard !allowsUnexpectedMembers, !scope.hasWildcardBelow else { return }
@@ -86,7 +86,7 @@ struct JSONMatcher {
         for (index, value) in expected.enumerated() {
             let step = RulePath.Step.index(index)
             guard index < actual.count else {
-                report("expected \(Self.shown(value)), and the element is missing", path.appending(step))
+                report("expected \(Self.shown(value)), but the element is missing", path.appending(step))
                 continue
             }
             compare(value, actual[index], scope.entering(step), at: path.appending(step))
@@ -114,7 +114,7 @@ struct JSONMatcher {
         case .arrayContains:
             return actual.arrayValue == nil ? "expected an array, found \(Self.shown(actual))" : nil
         case .notEmpty:
-            return actual.isEmptyForPact ? "expected something, found \(Self.shown(actual))" : nil
+            return actual.isEmptyForPact ? "expected a non-empty value, found \(Self.shown(actual))" : nil
         // Containers pass inherited scalar rules on to their children.
         case _ where isContainer && isInherited: return nil
         default: return rule.failure(of: actual)
@@ -177,11 +177,11 @@ extension MatchingRule {
         switch self {
         case .regex(let pattern):
             return expected(
-                "a text that matches /\(pattern.source)/", text.map { pattern.match(in: $0) == .found } ?? false)
+                "a string that matches /\(pattern.source)/", text.map { pattern.match(in: $0) == .found } ?? false)
         case .date(let name, let format, let pattern):
             return expected(
                 "a \(name) such as '\(format)'", actual.stringValue.map { pattern.match(in: $0) == .found } ?? false)
-        case .include(let part): return expected("a text with '\(part)'", text?.contains(part) ?? false)
+        case .include(let part): return expected("a string that contains '\(part)'", text?.contains(part) ?? false)
         case .integer: return expected("an integer", actual.numberValue?.isInteger ?? false)
         case .decimal: return expected("a decimal number", actual.numberValue != nil)
         case .number: return expected("a number", actual.numberValue != nil)
@@ -194,10 +194,10 @@ extension MatchingRule {
             let code = actual.intValue
             switch rule {
             case .range(let range, let name):
-                return expected("a status of the class \(name)", code.map(range.contains) ?? false)
+                return expected("a status code of the class \(name)", code.map(range.contains) ?? false)
             case .codes(let codes):
                 return expected(
-                    "one of the statuses \(codes.map(String.init).joined(separator: ", "))",
+                    "one of the status codes \(codes.map(String.init).joined(separator: ", "))",
                     code.map(codes.contains) ?? false)
             }
         case .equality, .type, .values, .eachKey, .eachValue, .arrayContains: return nil

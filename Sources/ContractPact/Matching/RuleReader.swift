@@ -151,7 +151,7 @@ extension PactReader {
         let defaults = ["date": "yyyy-MM-dd", "time": "HH:mm:ss"]
         let format = try (cursor["format"] ?? cursor[name])?.string() ?? defaults[name] ?? "yyyy-MM-dd'T'HH:mm:ss"
         guard let pattern = DateFormat.pattern(format) else {
-            throw cursor.failure(expected: "a date format of Java", found: "'\(format)'")
+            throw cursor.failure(expected: "a Java date format", found: "'\(format)'")
         }
         return .date(name: name, format: format, pattern)
     }
@@ -169,7 +169,7 @@ extension PactReader {
         let name = try cursor.string()
         guard let range = classes[name] else {
             throw cursor.failure(
-                expected: "a class of statuses",
+                expected: "a class of status codes",
                 found: "'\(name)'" + Suggestion.text(for: name, among: classes.keys.sorted()))
         }
         return .range(range, name: name)
@@ -180,7 +180,7 @@ extension PactReader {
         do throws(PatternError) { return try Pattern("^(?:\(source))$") } catch {
             do throws(PatternError) { return try Pattern("^(?:\(Self.withoutIdleEscapes(source)))$") } catch {
                 throw cursor.failure(
-                    expected: "a regular expression of ECMA-262", found: "'\(source)': \(error.message)")
+                    expected: "an ECMA-262 regular expression", found: "'\(source)': \(error.message)")
             }
         }
     }

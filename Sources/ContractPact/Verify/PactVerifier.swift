@@ -83,7 +83,7 @@ package struct PactVerifier: Sendable {
             return .unreachable(error.message)
         } catch {
             let reason = (error as? URLError).map { "\($0.localizedDescription) (\($0.code.rawValue))" } ?? "\(error)"
-            return .unreachable("the provider did not answer: \(reason)")
+            return .unreachable("the provider did not respond: \(reason)")
         }
     }
 

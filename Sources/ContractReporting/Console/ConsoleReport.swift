@@ -95,7 +95,7 @@ enum ScoreLines {
         let whole = scored.count { $0.1.enforced == $0.1.total }
         let bound = scored.count - whole - lacking.count
         var lines = whole == 0 ? [] : ["\(counted(whole, "model")) with a score of 100 %"]
-        if bound > 0 { lines.append("\(counted(bound, "model")) with all that the strictness demands") }
+        if bound > 0 { lines.append("\(counted(bound, "model")) with every constraint that the strictness requires") }
         lines += lacking.map { line(for: $0, $1) }
         for result in report.checks {
             if let survival = result.survival { lines.append(line(for: result.check, survival)) }

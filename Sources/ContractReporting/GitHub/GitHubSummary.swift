@@ -33,7 +33,7 @@ extension Report {
         for recording in GitHubSummary.worstFirst(recordings) { add(GitHubSummary.block(for: recording)) }
         for group in FindingGroup.groups(of: findings, joinsModels: true) { add(GitHubSummary.block(for: group)) }
         for group in ReasonGroup.groups(of: checks) { add(GitHubSummary.block(for: group)) }
-        if omitted > 0 { text += "\n\(omitted) more would not fit here: see the full report.\n" }
+        if omitted > 0 { text += "\n\(omitted) more did not fit here: see the full report.\n" }
         return text + "\n\(ConsoleSummary.text(of: self).markdown)\n"
     }
 }
@@ -77,7 +77,7 @@ enum GitHubSummary {
 
     private static func stillness(of kind: RecordingChange.Kind) -> String {
         switch kind {
-        case .kept: "it stays as it was"
+        case .kept: "it is unchanged"
         case .missing: "there is still no recording"
         case .added, .changed, .unchanged: "nothing changed in meaning"
         }

@@ -16,7 +16,7 @@ struct HTMLMatrix {
         let broken = matrix.rows.reduce(0) { $0 + $1.broken }
         page +=
             "<div class=\"matrix\"><div class=\"wide\" role=\"region\" aria-label=\"Probes\" tabindex=\"0\"><table>\n"
-        page += "<caption>\(counted(probes, "probe")) of what the initializer must take and refuse"
+        page += "<caption>\(counted(probes, "probe")) of the input that the initializer must accept or refuse"
         page += broken == 0 ? ", all as expected" : ", <strong>\(broken) not as expected</strong>"
         page += "</caption>\n<thead><tr><th scope=\"col\">where</th>"
         for kind in matrix.kinds {
@@ -108,18 +108,18 @@ struct HTMLMatrix {
 
     private static func meaning(of kind: String) -> String {
         switch Probe.Kind(rawValue: kind) {
-        case .example: "an example of the contract as it is"
-        case .recorded: "a recorded value as it is"
+        case .example: "an unchanged example of the contract"
+        case .recorded: "an unchanged recorded value"
         case .missing: "the property is left out"
         case .null: "the property is null"
-        case .type: "a value of another type"
+        case .type: "a value of a different type"
         case .number: "numbers at and around bounds and the limits of Swift's types"
-        case .string: "empty, odd and long strings, off the pattern or format"
-        case .choice: "the values of an enumeration, and one outside"
-        case .array: "arrays that are empty, long, or hold a bad element"
-        case .unknown: "a property that no schema names"
+        case .string: "empty, unusual and long strings, and strings that violate the pattern or format"
+        case .choice: "the values of an enumeration, and an unlisted value"
+        case .array: "arrays that are empty or long, or contain an invalid element"
+        case .unknown: "a property that no schema declares"
         case .pair: "optional properties that are missing together"
-        case .text: "bodies that are cut or no JSON"
+        case .text: "bodies that are truncated or not JSON"
         case nil: "another kind of probe"
         }
     }

@@ -18,8 +18,8 @@ enum HTMLReport {
             page += "<p class=\"empty\">"
             page +=
                 report.passed
-                ? "The other shards of this run hold all of its checks."
-                : "Nothing was checked, so nothing was verified. "
+                ? "The other shards of this run contain all of its checks."
+                : "No checks ran, so nothing was verified. "
                     + "<code>contracts list</code> prints every check."
             page += "</p>\n"
         }
@@ -135,7 +135,7 @@ enum HTMLRecordings {
         let unchanged = recordings.filter { $0.kind == .unchanged }
         let others = recordings.count - unchanged.count
         page += "<details class=\"service recordings\"\(others > 0 ? " open" : "")>\n<summary><h2>Recordings</h2>"
-        page += "<span class=\"meta\">\(others) to look at, \(unchanged.count) unchanged</span></summary>\n<ul>\n"
+        page += "<span class=\"meta\">\(others) to review, \(unchanged.count) unchanged</span></summary>\n<ul>\n"
         for recording in recordings where recording.kind != .unchanged { write(recording, to: &page) }
         for recording in unchanged.prefix(shownUnchanged) { write(recording, to: &page) }
         page += "</ul>\n"

@@ -138,7 +138,7 @@ enum HTMLGaps {
         let changes = counted(survival.changes.count, "change")
         let lost = survival.changes.filter { $0.outcome != .survives }
         write(
-            "survives \(survival.survived) of \(changes) that a provider makes without asking",
+            "survives \(survival.survived) of \(changes) that a provider makes without notice",
             lost.map { item($0.words.bounded(to: 300), $0.name, $0.kind, $0.contract) }, to: &page)
     }
 

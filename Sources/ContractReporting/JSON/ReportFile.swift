@@ -8,7 +8,8 @@ package enum ReportFile {
         guard let first = lines.first else {
             throw ReportFileError(
                 file: name,
-                message: "the file is empty; expected what 'contracts verify --report json=FILE' or 'jsonl=FILE' writes"
+                message:
+                    "the file is empty; expected the output of 'contracts verify --report json=FILE' or 'jsonl=FILE'"
             )
         }
         // A pretty-printed report is not valid JSON after its first line. A single-line report contains its checks.
@@ -41,7 +42,7 @@ package enum ReportFile {
         if !checks.isEmpty, let last = lines.last {
             throw ReportFileError(
                 file: name, line: last.number,
-                message: "the last line is a check; expected the summary of the run, which was cut off before it")
+                message: "the last line is a check; expected the summary of the run: the file is truncated")
         }
         return reports
     }

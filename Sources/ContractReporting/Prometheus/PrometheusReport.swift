@@ -45,11 +45,12 @@ package struct PrometheusMetric: Sendable {
         self.help = help
     }
 
-    package static let success = Self("contract_success", "Whether everything that was checked holds: 1, or 0.")
-    package static let accepted = Self("contract_findings_accepted", "Findings that fail nothing until a day is over.")
-    package static let duration = Self("contract_duration_seconds", "How long it took.")
+    package static let success = Self("contract_success", "Whether everything that was checked passed (1 or 0).")
+    package static let accepted = Self(
+        "contract_findings_accepted", "Findings that do not fail a run until they expire.")
+    package static let duration = Self("contract_duration_seconds", "The duration of the run.")
     package static let lastRun = Self(
-        "contract_last_run_timestamp_seconds", "When the last run began, in seconds since 1970.")
+        "contract_last_run_timestamp_seconds", "The start of the last run, in seconds since 1970.")
 }
 
 /// The Prometheus text format, version 0.0.4.

@@ -61,7 +61,8 @@ final class MadeUpTransport: HopTransport {
         request.url = (path.isEmpty ? "/" : path) + (components?.percentEncodedQuery.map { "?\($0)" } ?? "")
         switch router.route(request) {
         case .call(let call), .differs(let call): return call
-        case .otherMethod, .unknown: throw TransportError("no endpoint of the contract takes \(request.method) \(path)")
+        case .otherMethod, .unknown:
+            throw TransportError("no endpoint of the contract accepts \(request.method) \(path)")
         }
     }
 

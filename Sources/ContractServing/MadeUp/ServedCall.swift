@@ -101,7 +101,7 @@ package struct RequestRouter: Sendable {
                 !argument.schema.schema.accepts(value)
             else { return nil }
             return Finding(
-                RequestRule.argument, "the argument '\(argument.name)' breaks its schema",
+                RequestRule.argument, "the argument '\(argument.name)' violates its schema",
                 expected: .excerpt(argument.schema.json), found: .excerpt(value), at: argument.schema.pointer)
         }
     }

@@ -15,7 +15,7 @@
         document.title = page.title;
       }
     } catch {
-      document.title = "the server has ended";
+      document.title = "the server has stopped";
     }
     setTimeout(refresh, 1000);
   };

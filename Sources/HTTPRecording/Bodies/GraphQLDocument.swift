@@ -125,7 +125,7 @@ private struct GraphQLLexer {
                 index += 1
             case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
                 guard let last = open.popLast(), Self.closing[last.bracket] == byte else {
-                    throw failure("'\(Character(Unicode.Scalar(byte)))' closes nothing", at: start)
+                    throw failure("'\(Character(Unicode.Scalar(byte)))' has no opening bracket", at: start)
                 }
                 index += 1
             case _ where "!$&:=@|".utf8.contains(byte): index += 1
@@ -139,7 +139,7 @@ private struct GraphQLLexer {
                 skip { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
             default:
                 let tail = String(decoding: bytes[index..<min(bytes.count, index + 4)], as: UTF8.self)
-                throw failure("'\(tail.first ?? " ")' begins no token", at: start)
+                throw failure("'\(tail.first ?? " ")' does not begin a token", at: start)
             }
             tokens.append(.word(String(decoding: bytes[start..<index], as: UTF8.self)))
         }

@@ -96,10 +96,10 @@ package struct MultipartBody: Sendable, Equatable {
         }
         throw SyntaxError(
             message: isBare
-                ? "the line of a boundary begins or ends with LF alone, where CR LF is due"
+                ? "a boundary line begins or ends with LF instead of CR LF"
                 : start == nil
-                    ? "the body has no line of the boundary that the header 'Content-Type' names"
-                    : "the body is cut off in part \(parts.count + 1): its last boundary, with '--' behind it, is missing"
+                    ? "the body does not contain the boundary that the header 'Content-Type' names"
+                    : "the body is cut off in part \(parts.count + 1): its closing boundary, which ends with '--', is missing"
         )
     }
 
@@ -124,7 +124,7 @@ package struct MultipartBody: Sendable, Equatable {
                 let isBare = body[index..<range.upperBound].firstIndex(of: 0x0A).map { Self.endsBare(body[...$0]) }
                 throw SyntaxError(
                     message: isBare ?? false
-                        ? "a header of part \(number) ends with LF alone, where CR LF is due"
+                        ? "a header of part \(number) ends with LF instead of CR LF"
                         : "part \(number) has no empty line between its headers and its content")
             }
             if end == index {
@@ -134,7 +134,7 @@ package struct MultipartBody: Sendable, Equatable {
             let line = String(decoding: body[index..<end], as: UTF8.self)
             isBroken = isBroken || line.utf8.contains(0x0A)
             guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
-                throw SyntaxError(message: "part \(number) has the line '\(line.prefix(80))', which is no header")
+                throw SyntaxError(message: "part \(number) has the line '\(line.prefix(80))', which is not a header")
             }
             fields.append(
                 HeaderFields.Field(String(line[..<colon]), line[line.index(after: colon)...].trimmingSpaces()))

@@ -30,7 +30,7 @@ struct XMLDocumentParser {
         if source.starts(with: [0xFE, 0xFF]) || source.starts(with: [0xFF, 0xFE]) {
             isUTF16 = true
             guard let text = String(bytes: source, encoding: .utf16) else {
-                throw BodySyntaxError("the text is no UTF-16")
+                throw BodySyntaxError("the text is not UTF-16")
             }
             bytes = Array(text.utf8)
         }
@@ -41,10 +41,11 @@ struct XMLDocumentParser {
         case "utf-8", "utf8", "us-ascii", "ascii": isLatin1 = false
         case "iso-8859-1", "iso8859-1", "latin1", "latin-1": isLatin1 = true
         default:
-            throw BodySyntaxError("the encoding '\(named ?? "")' is not read: expected UTF-8, UTF-16 or ISO-8859-1")
+            throw BodySyntaxError(
+                "the encoding '\(named ?? "")' is not supported: expected UTF-8, UTF-16 or ISO-8859-1")
         }
         if !isLatin1, String(validating: bytes, as: UTF8.self) == nil {
-            throw BodySyntaxError("the text is no UTF-8")
+            throw BodySyntaxError("the text is not UTF-8")
         }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
@@ -97,7 +98,7 @@ struct XMLDocumentParser {
                 if isEmpty { close(&open, &root) }
             }
         }
-        if let last = open.last { throw failure("the document ends within '<\(last.written)>'") }
+        if let last = open.last { throw failure("the document ends inside '<\(last.written)>'") }
         guard let root else { throw failure("expected a root element") }
         return root
     }
@@ -124,7 +125,7 @@ struct XMLDocumentParser {
 
     private mutating func blanks(afterRoot: Bool) throws(XMLTree.SyntaxError) {
         guard bytes[index].isASCIIWhitespace else {
-            throw failure(afterRoot ? "text behind the root element" : "expected '<'")
+            throw failure(afterRoot ? "text after the root element" : "expected '<'")
         }
         index += 1
     }
@@ -174,14 +175,14 @@ struct XMLDocumentParser {
         var found: [(written: String, value: String, range: Range<Int>, offset: Int)] = []
         while true {
             let hadBlank = skipBlanks()
-            guard index < bytes.count else { throw failure("the document ends within the tag '<\(written)'") }
+            guard index < bytes.count else { throw failure("the document ends inside the tag '<\(written)'") }
             if bytes[index] == UInt8(ascii: ">") || bytes[index] == UInt8(ascii: "/") { break }
-            guard hadBlank else { throw failure("expected a blank before an attribute of '<\(written)'") }
+            guard hadBlank else { throw failure("expected a space before an attribute of '<\(written)'") }
             let offset = index
             let attribute = try name()
             skipBlanks()
             guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
-                throw failure("expected '=' behind the attribute '\(attribute)'")
+                throw failure("expected '=' after the attribute '\(attribute)'")
             }
             index += 1
             skipBlanks()
@@ -304,7 +305,7 @@ struct XMLDocumentParser {
     private func reference(at offset: Int, before end: Int) throws(XMLTree.SyntaxError) -> (bytes: [UInt8], length: Int)
     {
         guard let close = bytes[offset..<min(end, offset + 16)].firstIndex(of: UInt8(ascii: ";")) else {
-            throw failure("'&' begins no reference: write '&amp;'", at: offset)
+            throw failure("'&' does not begin a reference: write '&amp;'", at: offset)
         }
         let name = String(decoding: bytes[(offset + 1)..<close], as: UTF8.self)
         let length = close + 1 - offset
@@ -317,10 +318,10 @@ struct XMLDocumentParser {
         let value = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
         guard let scalar = value.flatMap(Unicode.Scalar.init),
             scalar.value >= 0x20 || [9, 10, 13].contains(scalar.value)
-        else { throw failure("'&\(name);' is no character", at: offset) }
+        else { throw failure("'&\(name);' is not a character", at: offset) }
         if isLatin1 {
             guard let byte = UInt8(exactly: scalar.value) else {
-                throw failure("'&\(name);' is no character of ISO-8859-1, in which this document is read", at: offset)
+                throw failure("'&\(name);' is not a character of ISO-8859-1, the encoding of this document", at: offset)
             }
             return ([byte], length)
         }

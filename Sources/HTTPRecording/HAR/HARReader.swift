@@ -163,7 +163,7 @@ struct HARReader {
         }
         guard let readBodyFile = file.context.readBodyFile else {
             throw file.failure(
-                expected: "a recording that holds its bodies", found: "one whose body stands in \"\(name)\" beside it")
+                expected: "a recording that contains its bodies", found: "one whose body is in \"\(name)\" beside it")
         }
         let bytes: [UInt8]
         do { bytes = try readBodyFile(name) } catch let error as StoreError {
@@ -205,7 +205,7 @@ struct HARReader {
             throw text.failure(expected: "the encoding \"base64\" or none", found: "\"\(encoding)\"")
         }
         guard let data = Data(base64Encoded: content, options: .ignoreUnknownCharacters) else {
-            throw text.failure(expected: "base64", found: "text that is none")
+            throw text.failure(expected: "base64", found: "text that is not base64")
         }
         return Array(data)
     }

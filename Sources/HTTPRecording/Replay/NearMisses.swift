@@ -60,7 +60,7 @@ enum NearMisses {
             differs(
                 .played,
                 Difference(
-                    "the request", "one more", times(played), "it is equal, but was played already (\(times(played)))"))
+                    "the request", "one more", times(played), "it is equal, but was already played (\(times(played)))"))
         }
         return reasons
     }
@@ -179,7 +179,7 @@ enum NearMisses {
                 }
                 if own.mediaType != other.mediaType {
                     differences.append(
-                        Difference(place, own.mediaType?.text ?? "of no media type", other.mediaType?.text))
+                        Difference(place, own.mediaType?.text ?? "without a media type", other.mediaType?.text))
                 }
                 return differences
             }
@@ -204,7 +204,7 @@ enum NearMisses {
         case .form: "a form"
         case .multipart: "a multipart body"
         case .xml: "XML"
-        case .bytes: "text or bytes that are no JSON"
+        case .bytes: "text or bytes that are not JSON"
         }
     }
 

@@ -56,7 +56,7 @@ public struct ReplayMiss: Error, Sendable, Hashable {
 extension ReplayMiss {
     package var line: String {
         let nearest = candidates.map { candidate in
-            "entry \(candidate.entry + 1) is not it: \(candidate.reasons.map(\.message).joined(separator: ", "))"
+            "entry \(candidate.entry + 1) does not match: \(candidate.reasons.map(\.message).joined(separator: ", "))"
         }
         return
             (["no recorded exchange is left for \(request.method) \(request.url)"]

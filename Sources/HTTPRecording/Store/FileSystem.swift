@@ -128,11 +128,11 @@ package struct SystemFiles: FileSystem {
         if mkdir(path, 0o755) == 0 { return [path] }
         let code = errno
         if code == EEXIST { return [] }
-        guard code == ENOENT else { throw StoreError.system("make the folder", path, code) }
+        guard code == ENOENT else { throw StoreError.system("create the folder", path, code) }
         let parent = (path as NSString).deletingLastPathComponent
-        guard parent != path, !parent.isEmpty else { throw StoreError.system("make the folder", path, code) }
+        guard parent != path, !parent.isEmpty else { throw StoreError.system("create the folder", path, code) }
         let made = try makeFolder(parent)
-        guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw StoreError.system("make the folder", path) }
+        guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw StoreError.system("create the folder", path) }
         return made + [path]
     }
 

@@ -138,7 +138,8 @@ public final class RecordingTransaction: @unchecked Sendable {
 
     private func requireUse() throws {
         guard isAbandoned else { return }
-        throw StoreError(kind: .locked, message: "The recordings were given up, as the process is about to end.")
+        throw StoreError(
+            kind: .locked, message: "The recordings were not written, because the process is about to exit.")
     }
 
     /// Stages a recording for a path relative to the folder.
@@ -167,7 +168,7 @@ public final class RecordingTransaction: @unchecked Sendable {
                 guard leaks.isEmpty else {
                     throw StoreError(
                         kind: .leak(leaks),
-                        message: "Nothing was written to \(target), because it would hold a secret: "
+                        message: "Nothing was written to \(target), because it would contain a secret: "
                             + leaks.map(\.description).joined(separator: "; ") + ".")
                 }
             }

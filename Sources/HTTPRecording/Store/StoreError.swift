@@ -34,7 +34,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
 
     package static func irregular(_ action: String, _ path: String, _ kind: String) -> StoreError {
         StoreError(
-            kind: .irregular, message: "Cannot \(action) \(path): it is \(kind), and only a regular file will do.")
+            kind: .irregular, message: "Cannot \(action) \(path): it is \(kind), not a regular file.")
     }
 
     package static func system(_ action: String, _ path: String, _ code: Int32 = errno) -> StoreError {

@@ -51,14 +51,14 @@ public enum Fault: Sendable, Hashable {
     package var circumstance: String {
         switch self {
         case .unreachable: "with no connection"
-        case .timeout: "with no answer in time"
+        case .timeout: "with no response in time"
         case .connectionLost: "with a lost connection"
         case .emptyBody: "with an empty body"
         case .malformedBody: "with a malformed body"
-        case .otherShape: "with JSON of another shape"
-        case .emptyObject: "with an object without members"
+        case .otherShape: "with JSON of a different shape"
+        case .emptyObject: "with an empty object"
         case .truncatedBody: "with a truncated body"
-        case .wrongContentType: "with a page of HTML"
+        case .wrongContentType: "with an HTML page"
         case .status(let status): "with status \(status)"
         case .slowBody: "with a slow body"
         case .badElement: "with a bad element"
@@ -66,7 +66,7 @@ public enum Fault: Sendable, Hashable {
         case .oversizedBody: "with an oversized body"
         case .expiredToken: "with an expired token"
         case .revokedToken: "with a revoked token"
-        case .notModified: "with an answer that is not modified"
+        case .notModified: "with a response of status 304"
         case .staleCursor: "with a stale cursor"
         }
     }

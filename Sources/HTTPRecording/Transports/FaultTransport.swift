@@ -54,14 +54,14 @@ public struct FaultTransport: Transport {
         case .otherShape:
             return try await changed(request) { response in
                 guard let body = JSONBody(response.body) else {
-                    throw TransportError("The body has no JSON, of which another shape could be made.")
+                    throw TransportError("The body is not JSON, so its shape cannot be changed.")
                 }
                 response.body = body.bytes(of: body.json.objectValue == nil ? ["unexpected": .null] : [.null])
             }
         case .emptyObject:
             return try await changed(request) { response in
                 guard let body = JSONBody(response.body), body.json.objectValue != nil else {
-                    throw TransportError("The body has no JSON object, whose members could be missing.")
+                    throw TransportError("The body contains no JSON object from which to remove members.")
                 }
                 response.body = body.bytes(of: [:])
             }
@@ -74,7 +74,7 @@ public struct FaultTransport: Transport {
             return try await changed(request) { response in
                 guard let changed = BadElement.added(to: response.body, array: array) else {
                     if note != nil { return }
-                    throw TransportError("The body has no array with an element, among which a bad one could stand.")
+                    throw TransportError("The body has no non-empty array to put a bad element into.")
                 }
                 response.body = changed.bytes
                 note?(changed.pointer)
@@ -98,7 +98,7 @@ public struct FaultTransport: Transport {
         try change(&response)
         response.headers["Content-Length"] = response.status == 304 ? nil : String(response.body.count)
         guard let url = received.url ?? request.url, let returned = response.urlResponse(url: url) else {
-            throw TransportError("Foundation makes no response with status \(response.status).")
+            throw TransportError("Foundation cannot create a response with status \(response.status).")
         }
         return (Data(response.body), returned)
     }

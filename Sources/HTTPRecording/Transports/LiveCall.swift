@@ -103,7 +103,7 @@ final class LiveCall: @unchecked Sendable {
                 .timedOut, url: request.url,
                 explaining:
                     "the stream does not end: \(size) bytes in \(counted(pieces, "piece")) came in "
-                    + "\(String(format: "%g", seconds)) s, and no end"))
+                    + "\(String(format: "%g", seconds)) s"))
     }
 
     private static func isStream(_ response: HTTPURLResponse) -> Bool {

@@ -28,7 +28,7 @@ public struct OriginMapping: Sendable {
             url.query == nil, url.fragment == nil, url.bytes[url.path].elementsEqual("/".utf8) || url.path.isEmpty,
             URL(string: text) != nil
         else {
-            throw TransportError("'\(text)' is no origin; expected scheme://host or scheme://host:port.")
+            throw TransportError("'\(text)' is not an origin; expected scheme://host or scheme://host:port.")
         }
         return url.origin
     }

@@ -26,7 +26,7 @@ package struct TLSHandshake: Sendable, Hashable {
     package var words: String? {
         switch outcome {
         case .trusted: nil
-        case .unknown(let reason): "TLS handshake failed; the fault is unknown: \(reason)"
+        case .unknown(let reason): "TLS handshake failed; the cause is unknown: \(reason)"
         case .refused(let fault):
             switch fault {
             case .expired: "the server's certificate has expired"
@@ -34,7 +34,7 @@ package struct TLSHandshake: Sendable, Hashable {
             case .wrongHost: "the server's certificate is for another host"
             case .selfSigned: "the server's certificate is self-signed"
             case .untrusted: "no authority that this machine trusts has signed the server's certificate"
-            case .version: "the server speaks no version of TLS that this machine speaks"
+            case .version: "the server supports no version of TLS that this machine supports"
             case .notTLS: "the server does not speak TLS"
             }
         }

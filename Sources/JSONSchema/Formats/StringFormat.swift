@@ -58,14 +58,14 @@ enum StringFormat: String, Sendable, Hashable, CaseIterable {
 
     var phrase: String {
         switch self {
-        case .dateTime: "a date-time (RFC 3339), as 2024-02-29T12:30:00Z"
-        case .date: "a date (RFC 3339), as 2024-02-29"
-        case .time: "a time (RFC 3339), as 12:30:00Z"
-        case .duration: "a duration (ISO 8601), as P1DT12H"
+        case .dateTime: "a date-time (RFC 3339), such as 2024-02-29T12:30:00Z"
+        case .date: "a date (RFC 3339), such as 2024-02-29"
+        case .time: "a time (RFC 3339), such as 12:30:00Z"
+        case .duration: "a duration (ISO 8601), such as P1DT12H"
         case .email: "an email address"
-        case .idnEmail: "an internationalised email address"
+        case .idnEmail: "an internationalized email address"
         case .hostname: "a host name"
-        case .idnHostname: "an internationalised host name"
+        case .idnHostname: "an internationalized host name"
         case .ipv4: "an IPv4 address"
         case .ipv6: "an IPv6 address"
         case .uri: "a URI with its scheme"

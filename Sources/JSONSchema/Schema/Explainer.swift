@@ -91,7 +91,7 @@ struct Explainer: ~Copyable {
         if types.isEmpty {
             result.violations.append(
                 violation(
-                    node, [], keyword: "false", "expected nothing here, found \(Phrase.found(json))",
+                    node, [], keyword: "false", "expected no value, found \(Phrase.found(json))",
                     found: Phrase.found(json)))
             return result
         }

@@ -19,8 +19,8 @@ enum Phrase {
         let what: MessageText =
             switch (first.found, first.expected) {
             case (let found?, let expected?): "is \(self.found(found)), not \(MessageText.value(expected))"
-            case (nil, let expected?): "is missing, which should be \(MessageText.value(expected))"
-            case (let found?, nil): "should not be there: \(self.found(found))"
+            case (nil, let expected?): "is missing, expected \(MessageText.value(expected))"
+            case (let found?, nil): "is unexpected: \(self.found(found))"
             case (nil, nil): "differs"
             }
         let more = nearest.count > 1 ? ", and \(nearest.count - 1) more differ" : ""

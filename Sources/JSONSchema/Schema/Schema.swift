@@ -63,7 +63,7 @@ public struct Schema: Sendable {
         if accepts { return [] }
         guard isStopped else { return explain(json, cache) }
         let message: MessageText =
-            "expected a schema that can be decided, found one whose check was stopped after too many steps"
+            "expected a schema that can be checked, found one whose check was stopped after too many steps"
         let location = root.node.pointee.location.pointee
         return [
             Violation(

@@ -96,8 +96,8 @@ extension SchemaGraph {
             loaded[uri] = json
             return json
         }
-        guard let load else { throw NoDocument(message: "no function was given that loads documents") }
-        guard let url = URL(string: uri) else { throw NoDocument(message: "it is no URL") }
+        guard let load else { throw NoDocument(message: "no document loader was given") }
+        guard let url = URL(string: uri) else { throw NoDocument(message: "it is not a URL") }
         let json = try load(url)
         loaded[uri] = json
         return json

@@ -162,7 +162,7 @@ final class SchemaGraph {
         if let loop = CycleSearch.loop(among: uncheckedNodes) {
             let location = loop.pointee.location.pointee
             throw SchemaError(
-                message: "expected references that lead to a schema, found a reference that leads back to itself",
+                message: "expected references that resolve to a schema, found a reference that leads back to itself",
                 pointer: location.pointer, document: location.document)
         }
         uncheckedNodes = []

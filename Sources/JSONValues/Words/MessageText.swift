@@ -140,6 +140,6 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
 
 extension DefaultStringInterpolation {
     /// Unavailable, because a message must be rendered with ``MessageText/rendered()``.
-    @available(*, unavailable, message: "render the message, after secrets were taken out")
+    @available(*, unavailable, message: "render the message after redacting its secrets")
     package mutating func appendInterpolation(_ text: MessageText) {}
 }

@@ -1,7 +1,7 @@
 import Foundation
 import NotesFixture
 
-/// The initializer of a note that attacks its process on one input, or on all, as the environment says.
+/// A note initializer that attacks its process on one input, or on all with `ATTACK_ALWAYS`.
 package enum AttackedNote {
     private static let environment = ProcessInfo.processInfo.environment
     private static let model = environment["ATTACK"].flatMap(HostileModel.named)

@@ -6,7 +6,7 @@ import HTTPRecording
     import FoundationNetworking
 #endif
 
-/// A client of a club whose calls depend on earlier answers, sound or with one fault.
+/// A client of a club whose calls depend on earlier responses, sound or with one fault.
 package enum Club: String, CaseIterable, Sendable {
     case sound
     case staleToken, refreshToken, otherSession
@@ -96,11 +96,11 @@ package enum Club: String, CaseIterable, Sendable {
 
 package enum ClubError: Error { case signedOut, refused, unreadable }
 
-/// The client, as people write one.
+/// A typical client.
 package struct ClubClient: Sendable {
     struct Member: Decodable, Sendable { let id: Int }
 
-    /// Planted: reads a key that the contract does not have before the one that it has.
+    /// Planted: prefers a key that the contract does not have.
     struct OlderMember: Decodable {
         let id: Int
         private enum CodingKeys: CodingKey { case id, number }

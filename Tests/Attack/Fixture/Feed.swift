@@ -6,7 +6,7 @@ import HTTPRecording
     import FoundationNetworking
 #endif
 
-/// A client of notes, sound or with one flaw that no recorded answer shows.
+/// A client of notes, sound or with one flaw that no recorded response reveals.
 package enum Feed: String, CaseIterable, Sendable {
     case sound, dropsTheLast, sorts, losesDigits, trimsTheKind, readsNumbersFromTexts
 
@@ -28,12 +28,12 @@ package enum Feed: String, CaseIterable, Sendable {
               "cases": [{ "name": "all", "status": 200 }] } } }
         """
 
-    /// The rules that the flaw breaks.
+    /// The rules that the flaw violates.
     package var rules: Set<String> {
         switch self {
         case .sound: []
         case .dropsTheLast, .sorts: ["client.returns"]
-        // A Double takes fractions, too.
+        // A Double also accepts fractions.
         case .losesDigits: ["model.wrong-value", "model.false-accept"]
         case .trimsTheKind, .readsNumbersFromTexts: ["model.false-accept"]
         }

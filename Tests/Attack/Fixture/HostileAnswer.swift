@@ -1,13 +1,14 @@
 import Foundation
 
-/// Something that a server may send, and what must be told of it.
+/// A hostile response and its expected outcome.
 package struct HostileAnswer: Sendable {
-    /// What the response check of the call that gets it comes to, by experiment: with FoundationNetworking 6.3 and curl 7.88.
+    /// The expected outcome of the response check, determined by experiment with FoundationNetworking 6.3 and curl
+    /// 7.88.
     package enum Told: Sendable, Hashable {
         case passed
-        /// A finding of this rule.
+        /// A finding with this rule.
         case failed(String)
-        /// It could not be evaluated, and this is in the reason.
+        /// An evaluation error whose reason contains this string.
         case error(String)
     }
 
@@ -21,19 +22,19 @@ package struct HostileAnswer: Sendable {
         self.steps = steps
     }
 
-    /// An answer of a text, in which lines end as HTTP wants them.
+    /// Creates a response from text, with the line endings of HTTP.
     private init(_ name: String, _ told: Told, _ text: String) {
         self.init(name, told, [.send(Self.bytes(text))])
     }
 
-    /// The header lines of a whole answer with a body that the contract asks for.
+    /// Creates a complete response with header lines and a valid body.
     private init(_ name: String, _ told: Told, header: String, body: String = good) {
         self.init(
             name, told,
             "HTTP/1.1 200 OK\nContent-Type: application/json\nContent-Length: \(body.utf8.count)\n\(header)\n\n\(body)")
     }
 
-    /// A status line with a whole answer behind it.
+    /// Creates a complete response with a status line.
     private init(_ name: String, _ told: Told, status: String, header: String = "X-Nothing: 1") {
         self.init(
             name, told,
@@ -41,7 +42,7 @@ package struct HostileAnswer: Sendable {
         )
     }
 
-    /// A body that is sent in chunks.
+    /// Creates a response with a chunked body.
     private init(
         _ name: String, _ told: Told, chunks: String, status: String = "200 OK", header: String = "X-Nothing: 1"
     ) {
@@ -55,7 +56,7 @@ package struct HostileAnswer: Sendable {
             ] + [.send(Array(chunks.utf8))])
     }
 
-    /// A body as it is, with its length.
+    /// Creates a response with a verbatim body and its length.
     private init(_ name: String, _ told: Told, body: [UInt8]) {
         self.init(
             name, told,
@@ -67,7 +68,7 @@ package struct HostileAnswer: Sendable {
     }
 
     private static func bytes(_ text: String) -> [UInt8] {
-        // Only the line ends of the head are written as HTTP has them.
+        // Only line endings in the head become CR LF.
         guard let end = text.range(of: "\n\n") else {
             return Array(text.replacingOccurrences(of: "\n", with: "\r\n").utf8)
         }
@@ -75,11 +76,11 @@ package struct HostileAnswer: Sendable {
             + Array(text[end.upperBound...].utf8)
     }
 
-    /// The body that the contract asks for.
+    /// The valid body.
     private static let good = #"{"pong":true}"#
     private static let whole = "d\r\n\(good)\r\n0\r\n\r\n"
-    private static let noAnswer = Told.error("gave no answer")
-    private static let ended = Told.error("the platform's HTTP client ends on this answer")
+    private static let noAnswer = Told.error("returned no response")
+    private static let ended = Told.error("the platform's HTTP client crashes on this response")
     private static let schema = Told.failed("response.schema")
     private static let body = Told.failed("response.body")
     private static let status = Told.failed("response.status")
@@ -88,7 +89,7 @@ package struct HostileAnswer: Sendable {
         sound, heads, statuses, challenges, lengths, chunked, trailers, redirects, bodies, endings,
     ].flatMap(\.self)
 
-    /// The contract of a service that answers each of its endpoints in one of these ways.
+    /// The contract of a service that returns a different response at each endpoint.
     package static var contract: String {
         let endpoints = all.enumerated().map { index, answer in
             """
@@ -104,7 +105,7 @@ package struct HostileAnswer: Sendable {
             """
     }
 
-    /// What a server does with a request, by its first line.
+    /// Returns the steps for a request, by its first line.
     package static func steps(for line: String) -> [RawServer.Step] {
         let path = line.split(separator: " ").dropFirst().first ?? ""
         if path == "/itself" { return all.first { $0.name == "a redirect to itself" }?.steps ?? [] }
@@ -277,7 +278,7 @@ package struct HostileAnswer: Sendable {
         HostileAnswer("null", schema, body: Array("null".utf8)),
         HostileAnswer("an array", schema, body: Array("[]".utf8)),
         HostileAnswer(
-            "bytes that are no UTF-8", .failed("response.charset"), body: [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D]),
+            "bytes that are not UTF-8", .failed("response.charset"), body: [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D]),
         HostileAnswer("a body with zeros", body, body: [UInt8](repeating: 0, count: 64)),
         HostileAnswer("deep nesting", body, body: [UInt8](repeating: 0x5B, count: 200_000)),
         HostileAnswer(

@@ -8,31 +8,28 @@ import Foundation
     @preconcurrency import Musl
 #endif
 
-/// Something that code under test may do to the process it runs in, and what must be told of it.
+/// An attack by code under test on its process, and the expected reports.
 package struct HostileModel: Sendable {
-    /// What a run comes to whose code runs in a supervised worker.
+    /// The outcome of a run with a supervised worker.
     package enum Told: Sendable, Hashable {
-        /// A finding that it traps, with this text in its message.
+        /// A trap whose message contains this string.
         case trap(String)
-        /// A finding that it does not end.
         case timeout
-        /// A finding that it uses too much memory, or that it does not end where the machine is busy.
+        /// Too much memory, or a timeout on a busy machine.
         case memory
-        /// Nothing: it does no harm.
+        /// No finding, because the attack is harmless.
         case sound
     }
 
-    /// What a process comes to that runs it itself.
+    /// The outcome of a process that runs the attack itself.
     package enum Alone: Sendable, Hashable {
-        /// This exit code.
         case code(Int32)
-        /// A signal ends it.
         case signal
-        /// Nothing: it does no harm.
+        /// No finding, because the attack is harmless.
         case sound
-        /// It never ends by itself; a test process is ended with the exit code 3.
+        /// The attack never ends. A test process exits with 3.
         case endless
-        /// It would take others of the machine along, or does something else each time: it is not tried.
+        /// Not run, because the attack harms other processes or its outcome varies.
         case untold
     }
 
@@ -48,14 +45,14 @@ package struct HostileModel: Sendable {
         self.attack = attack
     }
 
-    /// Finds an attack by its name.
+    /// Returns the attack with a name.
     package static func named(_ name: String) -> HostileModel? { all.first { $0.name == name } }
 
     package static let all: [HostileModel] = [
         traps, signals, exits, hangs, children, descriptors, surroundings, output,
     ].flatMap(\.self)
 
-    /// A number that no compiler knows.
+    /// Zero, unknown to the compiler.
     private static var zero: Int { ProcessInfo.processInfo.processName.isEmpty ? 1 : 0 }
 
     // MARK: - Traps of the runtime
@@ -115,13 +112,13 @@ package struct HostileModel: Sendable {
         HostileModel("SIGPIPE", .sound, alone: .untold) { raise(SIGPIPE) },
         HostileModel("SIGSTOP", .trap("signal \(SIGSTOP)"), alone: .untold) { raise(SIGSTOP) },
         HostileModel(
-            "SIGTERM to its supervisor", .trap("it sends signal 15 to the process that supervises it"), alone: .untold
+            "SIGTERM to its supervisor", .trap("it sends signal 15 to its supervisor"), alone: .untold
         ) {
             kill(getppid(), SIGTERM)
             sleep(2)
         },
         HostileModel(
-            "SIGINT to its supervisor", .trap("it sends signal 2 to the process that supervises it"), alone: .untold
+            "SIGINT to its supervisor", .trap("it sends signal 2 to its supervisor"), alone: .untold
         ) {
             kill(getppid(), SIGINT)
             sleep(2)
@@ -129,7 +126,7 @@ package struct HostileModel: Sendable {
         HostileModel("the whole group", .trap("signal 9"), alone: .untold) { kill(0, SIGKILL) },
     ]
 
-    /// Sends a signal to the process, and waits for it: threads of a pool block some.
+    /// Sends a signal to the process and waits for its effect, because threads of a pool block some signals.
     private static func end(by number: Int32) {
         kill(getpid(), number)
         while true { usleep(1000) }
@@ -142,7 +139,7 @@ package struct HostileModel: Sendable {
             HostileModel("exit(0)", .trap("exit(0)"), alone: .code(3)) { exit(0) },
             HostileModel("exit(1)", .trap("exit(1)"), alone: .code(3)) { exit(1) },
             HostileModel("exit(7)", .trap("exit(7)"), alone: .code(3)) { exit(7) },
-            // Nobody is asked: only a supervisor knows of it.
+            // Only a supervisor notices this exit.
             HostileModel("_exit(0)", .trap("exit(0)"), alone: .code(0)) { _exit(0) },
             HostileModel("_exit(1)", .trap("exit(1)"), alone: .code(1)) { _exit(1) },
             HostileModel("exit on another thread", .trap("exit(0)"), alone: .code(3)) {
@@ -224,7 +221,7 @@ package struct HostileModel: Sendable {
     private static let open: Range<Int32> = 3..<512
 
     private static let descriptors: [HostileModel] = [
-        HostileModel("closes all", .trap("descriptors that are not its own"), alone: .untold) {
+        HostileModel("closes all", .trap("descriptors that it does not own"), alone: .untold) {
             for descriptor in open { close(descriptor) }
         },
         HostileModel("replaces all", .trap("exit("), alone: .untold) {

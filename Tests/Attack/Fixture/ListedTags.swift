@@ -6,7 +6,7 @@ import HTTPRecording
     import FoundationNetworking
 #endif
 
-/// A client that sends lists of tags as JSON and as the parts of a form, rightly or with one flaw.
+/// A client that sends lists of tags as JSON and as form parts, sound or with one flaw.
 package enum ListedTags: String, CaseIterable {
     case sound
     case sortsTheBody, dropsOfTheBody, repeatsAPart, dropsAPart, endsLinesWithLF, showsItsToken

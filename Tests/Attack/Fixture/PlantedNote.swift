@@ -2,11 +2,11 @@ import ContractChecking
 import Foundation
 import NotesFixture
 
-/// A note whose initializer has the faults that the variable `NOTE` names, separated by commas.
+/// A note whose initializer has the faults in the environment variable `NOTE`, separated by commas.
 package enum PlantedNote {
     private static let faults = (ProcessInfo.processInfo.environment["NOTE"] ?? "").split(separator: ",")
 
-    /// With `renamed` it shows the author by a name that no member has, and a mark of its own.
+    /// The model. With `renamed`, it shows the author under another name and adds an unrelated property.
     package static var model: Model {
         guard faults.contains("renamed") else { return Model("Note", make(json:)) }
         return Model("Note", make(json:)) { note in
@@ -22,14 +22,13 @@ package enum PlantedNote {
             case "author": json["author"] = json["title"]
             // No note has more than one star.
             case "stars": json["stars"] = Strict.integer(json["stars"]).map { $0 > 1 && $0 < 6 ? 1 : $0 }
-            // A boolean is taken for a number, as Foundation bridges it.
+            // Accepts a Boolean as a number, as Foundation bridges it.
             case "bridged":
                 if let flag = json["stars"] as? NSNumber, Strict.isBoolean(flag) {
                     json["stars"] = NSNumber(value: flag.intValue)
                 }
-            // The process is to end as if all were well.
+            // Hides the fault by a successful exit.
             case "late exit": atexit { _exit(0) }
-            // A note need not have a title.
             case "untitled": json["title"] = json["title"] ?? "untitled"
             case "renamed": break
             default: return nil

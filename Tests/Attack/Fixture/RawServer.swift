@@ -8,16 +8,16 @@ import Foundation
     @preconcurrency import Musl
 #endif
 
-/// A server on 127.0.0.1 that writes exactly the bytes it is told to, whatever HTTP says of them.
+/// A server on 127.0.0.1 that sends bytes verbatim, so that it can send malformed responses.
 package final class RawServer: Sendable {
-    /// One thing that it does with a connection.
+    /// A step of a response.
     package enum Step: Sendable {
         case send([UInt8])
-        /// Does nothing for some seconds, or until the other side is gone.
+        /// Waits for some seconds, or until the client disconnects.
         case wait(Double)
-        /// Sends the same bytes again and again, with a pause in seconds, until the other side is gone.
+        /// Sends the same bytes repeatedly, with a pause in seconds, until the client disconnects.
         case again([UInt8], every: Double)
-        /// Ends with a reset.
+        /// Resets the connection.
         case reset
     }
 
@@ -28,7 +28,7 @@ package final class RawServer: Sendable {
     package let port: Int
     private let listener: Int32
 
-    /// - Parameter answer: what to do with a request, by its first line; the connection is closed behind it.
+    /// - Parameter answer: returns the steps for a request, by its first line. The connection is closed after them.
     package init(_ answer: @escaping @Sendable (String) -> [Step]) throws {
         #if canImport(Glibc)
             let stream = Int32(SOCK_STREAM.rawValue)
@@ -57,7 +57,7 @@ package final class RawServer: Sendable {
         close(listener)
     }
 
-    /// Lets connections in on a free port of this machine, and gives it.
+    /// Listens on a free port and returns the port.
     private static func open(_ listener: Int32) throws -> Int {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -88,7 +88,7 @@ package final class RawServer: Sendable {
         }
     }
 
-    /// Reads a whole request, and gives its first line.
+    /// Reads a whole request and returns its first line.
     private static func request(on connection: Int32) -> String? {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 14)
@@ -117,7 +117,7 @@ package final class RawServer: Sendable {
         return true
     }
 
-    /// Waits, unless the other side goes.
+    /// Waits, and returns `false` as soon as the client disconnects.
     private static func isThere(_ connection: Int32, for seconds: Double) -> Bool {
         let end = DispatchTime.now() + seconds
         var byte = UInt8(0)

@@ -2,10 +2,9 @@ import ContractChecking
 import Foundation
 import HTTPRecording
 
-/// A client with a model whose default only its schema knows, one whose inner type has a property of its own, one of a
-/// moment, one of an amount, one of coordinates, and a class with a call that lists its instances. It has a call of two
-/// GraphQL requests, and a request with a day in its second case alone and with a list of an enumeration. Of its loans it
-/// has an enumeration with payloads, an object as an argument, and an error with a payload. It is right, or has one flaw.
+/// A client of a shelf and its loans, sound or with one flaw. Its models have defaults, nested types, dates, amounts,
+/// coordinates, enumerations with payloads, and a class. Its calls send GraphQL requests, optional query items and
+/// object arguments, and throw an error with a payload.
 package enum Shelf: String, CaseIterable {
     case sound
     case assumesAnotherSize, leavesOutAField, hidesLabels, makesUpAMoment, writesTheDayOfItsZone

@@ -6,7 +6,7 @@ import HTTPRecording
     import FoundationNetworking
 #endif
 
-/// The loans of a shelf: notices of several kinds, orders, and a loan that comes too late.
+/// The loans of a shelf: notices of several kinds, orders, and a loan that can fail as too late.
 extension Shelf {
     static let loanModels = """
         "Notice": {
@@ -52,7 +52,7 @@ extension Shelf {
         }
         """
 
-    /// The exchanges of the cases, by the names of their recordings.
+    /// The exchanges of the cases, keyed by recording name.
     package static var loanExchanges: [String: [HTTPExchange]] {
         func exchange(_ method: String, _ path: String, _ sent: String?, _ status: Int, _ body: String) -> HTTPExchange
         {
@@ -120,7 +120,7 @@ extension Shelf {
 
     private struct Item: Codable { let id: UUID, at: Date }
 
-    /// `JSONEncoder` writes UUIDs in capitals, and moments in UTC.
+    /// `JSONEncoder` writes UUIDs in uppercase and dates in UTC.
     private func order(_ items: [Item]) throws -> URLRequest {
         var request = try address("/orders")
         request.httpMethod = "POST"

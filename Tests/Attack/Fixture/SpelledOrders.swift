@@ -5,8 +5,8 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A client of orders that spells the values of its requests otherwise than they were recorded: as the contract lets it, or
-/// as other values.
+/// A client of orders that spells request values differently than recorded: equivalent under the contract, or with
+/// other values.
 package enum SpelledOrders: String, CaseIterable {
     case asRecorded, otherwise
     case otherAmount, otherMoment, otherIdentifier, otherOperation, otherCount, otherCapture

@@ -6,10 +6,9 @@ import HTTPRecording
     import FoundationNetworking
 #endif
 
-/// A vault behind a sign-in, whose service issues every kind of secret, and a client of it that may keep an old one.
+/// A client of a vault service that issues every kind of secret. The client may keep an old token.
 package enum Vault: String, CaseIterable, Sendable {
     case sound
-    /// Sends the first token after the refresh.
     case stale
 
     package static let origin = "https://vault.example.com"

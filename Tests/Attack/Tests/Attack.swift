@@ -4,11 +4,11 @@ import Testing
 
 @testable import ContractCommand
 
-/// Runs processes that are attacked, a few at a time, each in a group of its own that ends with it.
+/// Runs attacked processes, a few at a time, each in its own process group that is terminated with it.
 enum Attack {
-    /// What came of a process.
+    /// The result of a process.
     struct Run: CustomStringConvertible {
-        /// How it ended; `nil` where it had to be ended.
+        /// The exit or signal, or `nil` if the process was terminated after its time limit.
         let end: ChildProcess.End?
         let out: Data
         let errors: String
@@ -23,12 +23,12 @@ enum Attack {
 
     private static let gate = Gate(3)
 
-    /// Runs the attacked command line, typed in the folder where that is asked for.
+    /// Runs the attacked command line. With `typedThere`, `folder` is its working directory.
     static func run(
         _ words: [String], in folder: URL, _ environment: [String: String], within seconds: Double,
         typedThere: Bool = false
     ) async throws -> Run {
-        // So many checks at once as on a small machine, wherever this runs; a report of a relative path goes to the folder.
+        // Writes a report with a relative path to the folder.
         let words = words.map {
             $0.replacingOccurrences(of: "json=report.json", with: "json=\(folder.path)/report.json")
         }
@@ -37,14 +37,14 @@ enum Attack {
             #"cd "$0" && exec "$@""#, [folder.path, commandLine.path] + words, in: folder, environment)
     }
 
-    /// Runs a line of the shell.
+    /// Runs a shell command line.
     static func script(
         _ line: String, _ words: [String], in folder: URL, _ environment: [String: String], within seconds: Double = 90
     ) async throws -> Run {
         try await run(URL(fileURLWithPath: "/bin/sh"), ["-c", line] + words, in: folder, environment, within: seconds)
     }
 
-    /// Runs one test in a process of its own.
+    /// Runs one test in a separate process.
     static func test(
         _ name: String, in folder: URL, _ environment: [String: String], within seconds: Double
     ) async throws -> Run {
@@ -54,7 +54,7 @@ enum Attack {
             within: seconds)
     }
 
-    /// Runs one test of XCTest in a process of its own.
+    /// Runs one XCTest test in a separate process.
     static func xctest(
         _ name: String, in folder: URL, _ environment: [String: String], within seconds: Double
     ) async throws -> Run {
@@ -75,14 +75,14 @@ enum Attack {
         return try started.told()
     }
 
-    /// A process that runs.
+    /// A running process.
     struct Started {
         let process: ChildProcess
         private let out: URL
         private let errors: URL
 
         init(_ executable: URL, _ words: [String], in folder: URL, _ environment: [String: String]) throws {
-            // Files, as what is left behind would hold a pipe open.
+            // Output goes to files, because a process left behind would keep a pipe open.
             (out, errors) = (folder.appendingPathComponent("out"), folder.appendingPathComponent("errors"))
             try Data().write(to: out)
             try Data().write(to: errors)
@@ -97,7 +97,7 @@ enum Attack {
                     input: nothing.fileDescriptor, output: outFile.fileDescriptor, errors: errorFile.fileDescriptor))
         }
 
-        /// Ends it where it has not ended, and gives what it told.
+        /// Terminates the process if it is still running, and returns its result.
         func told() throws -> Run {
             let ending = process.ending
             process.end()
@@ -107,10 +107,9 @@ enum Attack {
         }
     }
 
-    /// The attacked command line.
     static let commandLine = products.appendingPathComponent("trapping")
 
-    /// Where the package's products are: beside the test bundle.
+    /// The folder of the built products, next to the test bundle.
     private static let products: URL = {
         let arguments = CommandLine.arguments
         let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
@@ -118,7 +117,7 @@ enum Attack {
     }()
 }
 
-/// Lets so many in at a time.
+/// A semaphore for asynchronous tasks.
 private final class Gate: Sendable {
     private struct State {
         var free: Int

@@ -1,14 +1,14 @@
 import AttackFixture
 import LoopbackServer
 
-/// The club as a lenient service: it takes every token, tag, cursor and key.
+/// A lenient club service that accepts every token, tag, cursor and key.
 final class ClubServer: Sendable {
     private let server: Server
     let words: [String]
 
     init() throws {
         let counts = LoopbackServer.Locked<[String: Int]>([:])
-        /// The number of times that something came.
+        /// Counts an occurrence of `name`, and returns the total.
         @Sendable func count(_ name: String) -> Int {
             counts.withLock { counts in
                 counts[name, default: 0] += 1
@@ -20,7 +20,7 @@ final class ClubServer: Sendable {
             let body = String(decoding: request.body, as: UTF8.self)
             switch path {
             case "/session":
-                // Each token is another one, and the first of Ada has expired.
+                // All tokens differ. Ada's first token has expired.
                 let token = "\(body.contains("Ada") ? "old" : "tok")-9f3a6c1e7b5d\(1000 + count(path))"
                 return Self.json(#"{"token":"\#(token)","refresh_token":"ref-\#(token)"}"#)
             case "/token": return Self.json(#"{"token":"tok-2c81f4a0e6b3\#(1000 + count(path))"}"#)

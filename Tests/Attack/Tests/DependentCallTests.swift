@@ -7,15 +7,16 @@ import XCTest
 
 @testable import ContractCommand
 
-/// Calls that depend on earlier answers: a client that carries another value is found in every mode, and a sound one is not.
+/// Calls that depend on earlier responses. A client that passes on a wrong value fails in every mode; a sound client
+/// passes.
 @Suite(.timeLimit(.minutes(10)))
 struct DependentCallTests {
     enum Mode: String, CaseIterable {
         case workers, alone, live, swiftTesting, xctest
     }
 
-    /// A text that tells each fault.
-    private static let signs: [Club: String] = [
+    /// The part of the report that identifies each fault.
+    private static let messages: [Club: String] = [
         .staleToken:
             "sends the token of 'signIn' in the header 'Authorization' to 'me', expected the token of 'refresh'",
         .refreshToken:
@@ -33,20 +34,20 @@ struct DependentCallTests {
             "sends the next of 'members' (answer 1) in the query 'after' to 'members', expected the next of 'members' "
             + "(answer 2)",
         .pagesInWrongOrder:
-            "it holds that of 'members' (answer 3) at 0, expected that of 'members' (answer 1)",
+            "it contains the instance of 'members' (answer 3) at 0, expected the instance of 'members' (answer 1)",
         .keepsOldPages: "it holds 4 instead of 3",
         .newKeyInRetry:
-            "sends a new Idempotency-Key when it tries 'order' again, expected the Idempotency-Key of its first try",
+            "sends a new Idempotency-Key when it tries 'order' again, expected the Idempotency-Key of its first attempt",
         .oldKeyInNewCall:
             "sends the Idempotency-Key of an earlier call of 'order' in a new one, expected a new key",
         .ignoresRetryAfter: "asks 'ticket' again at once, expected the Retry-After of 'ticket': 1 s",
-        .refreshesForEver: "with a revoked token the call asks again and again",
-        .keepsAStaleCursor: "with a stale cursor the call asks again and again",
-        .readsAnOlderKey: "beside 'number', for which the model asks",
-        .passesOverWhatItCannotRead: "with a malformed body the call does not end",
+        .refreshesForEver: "with a revoked token the call retries endlessly",
+        .keepsAStaleCursor: "with a stale cursor the call retries endlessly",
+        .readsAnOlderKey: "beside 'number', a key that the model requests",
+        .passesOverWhatItCannotRead: "with a malformed body the call does not finish",
     ]
 
-    /// Recordings of the sound client.
+    /// A folder with recordings of the sound client.
     private static let recorded = Task {
         let folder = try TemporaryFolder()
         try folder.write(Club.contract, to: "Contracts/club/contract.json")
@@ -61,7 +62,7 @@ struct DependentCallTests {
     private static let only = ["club/client/*", "club/response/*", "club/faults/*", "club/model/*"]
 
     @Test(arguments: Club.allCases, Mode.allCases)
-    func isFoundInEveryMode(client: Club, mode: Mode) async throws {
+    func findsEachFaultInEveryMode(client: Club, mode: Mode) async throws {
         let folder = try TemporaryFolder()
         for name in ["Contracts", "Recordings"] {
             try FileManager.default.copyItem(
@@ -70,7 +71,7 @@ struct DependentCallTests {
         }
         let run = try await run(mode, in: folder.url, ["CLUB": client.rawValue])
         #expect(run.end == .exit(client == .sound ? 0 : 1), "\(run)")
-        if let sign = Self.signs[client] { #expect((run.text + run.errors).contains(sign), "\(run)") }
+        if let message = Self.messages[client] { #expect((run.text + run.errors).contains(message), "\(run)") }
     }
 
     private func run(_ mode: Mode, in folder: URL, _ variables: [String: String]) async throws -> Attack.Run {
@@ -90,7 +91,7 @@ struct DependentCallTests {
         }
     }
 
-    /// Does nothing but in the process of a test of its own.
+    /// Runs only in a separate test process that another test starts.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["CLUB"] != nil))
     func runsInATest() async throws { try await Self.verifyClub() }
 
@@ -102,7 +103,7 @@ struct DependentCallTests {
     }
 }
 
-/// The same in XCTest; it does nothing but in the process of a test of its own.
+/// The XCTest counterpart of `runsInATest`.
 final class DependentCallXCTests: XCTestCase {
     func testClub() async throws {
         guard ProcessInfo.processInfo.environment["CLUB"] != nil else { return }

@@ -5,14 +5,14 @@ import Testing
 
 @testable import ContractCommand
 
-/// A secret that a service echoes where its schema is broken stands in no report, not even cut short.
+/// A secret that a service echoes in an invalid value does not appear in any report, not even in part.
 @Suite(.timeLimit(.minutes(5)))
 struct EchoedSecretTests {
-    /// Longer than the 60 characters that a message shows of a value.
+    /// A token longer than the 60 characters of a value that a message shows.
     private static let token = (0..<19).map { "k\($0 % 10)zQ\(($0 * 7) % 10)" }.joined()
 
     @Test(arguments: ["console", "json", "jsonl", "junit", "github", "html", "sarif", "markdown"])
-    func isTakenOutBeforeAnythingIsCut(format: String) async throws {
+    func redactsBeforeTruncating(format: String) async throws {
         let folder = try NotesFolder()
         let server = try RawServer { line in
             let body =

@@ -6,11 +6,11 @@ import Testing
 
 @testable import ContractCommand
 
-/// Flaws that no recorded answer shows are found by the command line as it is typed, and none in the sound client.
+/// Flaws that no recorded response reveals. The command line finds each of them, and none in the sound client.
 @Suite(.timeLimit(.minutes(5)))
 struct FeedTests {
     @Test(arguments: Feed.allCases, [[], ["--isolation", "none"]])
-    func areFoundInEveryIsolation(flaw: Feed, words: [String]) async throws {
+    func findsEachFlawWithAndWithoutIsolation(flaw: Feed, words: [String]) async throws {
         let folder = try TemporaryFolder()
         try folder.write(Feed.contract, to: "Contracts/feed/contract.json")
         let notes = #"[{"id":1,"kind":"open"},{"id":2,"kind":"done"},{"id":3,"kind":"open"}]"#

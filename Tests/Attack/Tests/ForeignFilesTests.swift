@@ -5,8 +5,8 @@ import Testing
 
 @testable import ContractCommand
 
-/// Files that come from elsewhere, a HAR, a pull request, an OpenAPI document, read and move no file besides, and bring no secret
-/// into a contract or a recording.
+/// Untrusted files: a HAR, a pull request and an OpenAPI document. They must not make a command read or move other
+/// files, or write a secret to a contract or a recording.
 @Suite(.timeLimit(.minutes(5)))
 struct ForeignFilesTests {
     private static let secret = "S3cr3t-of-another-9f8e7d"
@@ -22,7 +22,7 @@ struct ForeignFilesTests {
         """#
     }
 
-    @Test func followsNoLinkBesideAnImportedHAR() async throws {
+    @Test func doesNotFollowLinksBesideAnImportedHAR() async throws {
         let folder = try NotesFolder()
         try folder.write(#"{"found":"\#(Self.secret)"}"#, to: "private/secret.json")
         try folder.write(
@@ -38,7 +38,7 @@ struct ForeignFilesTests {
         #expect(try Self.texts(below: folder.url, "Recordings", "Contracts").allSatisfy { !$0.contains(Self.secret) })
     }
 
-    @Test func movesNoFileThatAPendingCommitNamesThroughALink() async throws {
+    @Test func doesNotMoveFilesThroughLinksInAPendingCommit() async throws {
         let folder = try NotesFolder()
         let elsewhere = folder.url.path + "/private"
         try folder.write("mine", to: "private/x.recording-tmp")
@@ -47,7 +47,7 @@ struct ForeignFilesTests {
         for names in [("notes/link/x.recording-tmp", "notes/find.two notes.har"), ("notes/x", "notes/link/find.har")] {
             try folder.write(
                 #"{"files":[{"from":"\#(names.0)","to":"\#(names.1)"}]}"#, to: "Recordings/.commit.json")
-            // A reader leaves it alone; a writer says what is wrong.
+            // A reading command ignores the pending commit; a writing command reports the fault.
             let verified = try await Attack.run(["verify"], in: folder.url, [:], within: 60)
             #expect(verified.end == .exit(0), "\(verified)")
             try folder.write("{}", to: "Recordings/notes/find.gone.har")
@@ -60,7 +60,7 @@ struct ForeignFilesTests {
         }
     }
 
-    @Test func writesNoVersionOfHTTPThatIsNone() async throws {
+    @Test func doesNotWriteAnInvalidHTTPVersion() async throws {
         let folder = try NotesFolder()
         try folder.write(
             Self.har(content: #""size":2,"mimeType":"application/json","text":"{}""#, version: Self.secret), to: "a.har"
@@ -72,7 +72,7 @@ struct ForeignFilesTests {
         #expect(!(run.text + run.errors).contains(Self.secret))
     }
 
-    @Test func writesNoSecretOfAnOpenAPIDocument() async throws {
+    @Test func replacesSecretsOfAnOpenAPIDocument() async throws {
         let folder = try NotesFolder()
         let s = Self.secret
         try folder.write(
@@ -108,7 +108,7 @@ struct ForeignFilesTests {
         for text in [contract, try folder.text(of: "Contracts/t/.imported.json"), run.text, run.errors] {
             for secret in [s, "48213377", "sk_live_4eC39"] { #expect(!text.contains(secret), "\(secret): \(text)") }
         }
-        // Models are checked with an example as before.
+        // Other examples are kept, so that models can be checked with them.
         #expect(contract.contains(#""id": "z""#))
         #expect(contract.contains(#""examples": ["keep"]"#))
     }

@@ -6,25 +6,25 @@ import Testing
 
 @testable import ContractCommand
 
-/// A contract or a Pact that somebody else proposes reads no variable of the environment that nobody allows, and no output
-/// tells one that is allowed.
+/// An untrusted contract or Pact reads only the environment variables that the user allows, and no output reveals their
+/// values.
 @Suite(.timeLimit(.minutes(10)))
 struct ForeignVariableTests {
     private static let secret = "wJalrXUtnFEMI-K7MDENG-bPxRfiCY"
 
-    /// A server that answers with what it was sent, and counts.
+    /// A server that echoes and counts requests.
     private final class Echo: Sendable {
         let server: Server
         let port: Int
-        private let taken: JSONSchema.Locked<Int>
+        private let received: JSONSchema.Locked<Int>
 
-        var count: Int { taken.withLock { $0 } }
+        var count: Int { received.withLock { $0 } }
 
         init() throws {
-            let taken = JSONSchema.Locked(0)
-            self.taken = taken
+            let received = JSONSchema.Locked(0)
+            self.received = received
             server = Server { request in
-                taken.withLock { $0 += 1 }
+                received.withLock { $0 += 1 }
                 let sent =
                     request.target + " " + request.headers.map { "\($0.name): \($0.value)" }.joined(separator: " ")
                 let body: JSON = ["id": 2, "sent": .string(sent + String(decoding: request.body, as: UTF8.self))]
@@ -37,7 +37,7 @@ struct ForeignVariableTests {
         deinit { server.stop() }
     }
 
-    /// A Pact whose request names a variable wherever a text stands.
+    /// Returns a Pact whose request refers to a variable in every string.
     private static func pact(of provider: String, reading name: String) -> String {
         """
         {"consumer": {"name": "app"}, "provider": {"name": "\(provider)"},
@@ -66,30 +66,30 @@ struct ForeignVariableTests {
         return (run, echo.count)
     }
 
-    @Test func isNotReadByAPactThatNobodyAllowsIt() async throws {
+    @Test func rejectsAPactVariableThatTheContractDoesNotRead() async throws {
         let (run, calls) = try await Self.verify(of: "shop", reading: "AWS_SECRET_ACCESS_KEY", [])
         #expect(run.end == .exit(2), "\(run)")
         #expect(calls == 0)
         #expect(
             run.errors.contains(
-                "pact.json:3:19: the Pact reads the environment variable AWS_SECRET_ACCESS_KEY, which the contract of 'shop' does not; type '--env AWS_SECRET_ACCESS_KEY' if it may"
+                "pact.json:3:19: the Pact reads the environment variable AWS_SECRET_ACCESS_KEY, which the contract of 'shop' does not read; add '--env AWS_SECRET_ACCESS_KEY' if it may"
             ), "\(run)")
         #expect(!"\(run)".contains(Self.secret))
     }
 
-    @Test func isNotReadByAPactBesideThoseThatAreNamed() async throws {
+    @Test func rejectsAPactVariableThatTheEnvOptionOmits() async throws {
         let (run, calls) = try await Self.verify(
             of: "notes", reading: "NOTES_TOKEN", ["--env", "OTHER,ANOTHER", "--env", "THIRD"])
         #expect(run.end == .exit(2), "\(run)")
         #expect(calls == 0)
         #expect(
-            run.errors.contains("NOTES_TOKEN, which '--env' does not name; type '--env NOTES_TOKEN', too"), "\(run)")
+            run.errors.contains("NOTES_TOKEN, which '--env' does not list; add '--env NOTES_TOKEN', too"), "\(run)")
     }
 
     @Test(arguments: [
         ("shop", "AWS_SECRET_ACCESS_KEY", ["--env", "AWS_SECRET_ACCESS_KEY"]), ("notes", "NOTES_TOKEN", []),
     ])
-    func isNotToldWhereAPactMayReadIt(provider: String, name: String, words: [String]) async throws {
+    func redactsAVariableThatAPactMayRead(provider: String, name: String, words: [String]) async throws {
         let (run, calls) = try await Self.verify(of: provider, reading: name, words)
         #expect(run.end == .exit(1), "\(run)")
         #expect(calls == 1)
@@ -101,7 +101,7 @@ struct ForeignVariableTests {
     @Test(arguments: [
         ["verify"], ["verify", "--mode", "live"], ["record", "--allow-ci"], ["diff"], ["health"], ["score"],
     ])
-    func isNotReadByAContractBesideThoseThatAreNamed(words: [String]) async throws {
+    func rejectsAContractVariableThatTheEnvOptionOmits(words: [String]) async throws {
         let folder = try NotesFolder()
         let echo = try Echo()
         try folder.replace(
@@ -123,7 +123,7 @@ struct ForeignVariableTests {
         #expect(echo.count == 0)
         #expect(
             run.errors.contains(
-                "contract.json:74:67: the contract reads the environment variable AWS_SECRET_ACCESS_KEY, which '--env' does not name; type '--env AWS_SECRET_ACCESS_KEY', too, if it may"
+                "contract.json:74:67: the contract reads the environment variable AWS_SECRET_ACCESS_KEY, which '--env' does not list; add '--env AWS_SECRET_ACCESS_KEY', too, to allow it"
             ), "\(run)")
     }
 }

@@ -5,15 +5,15 @@ import Testing
 
 @testable import ContractCommand
 
-/// Code that runs while the suite is built ends a worker and no command: it is told, and the exit code is 2.
+/// Hostile code that runs while the suite is built ends only a worker. The command reports it and exits with 2.
 @Suite(.timeLimit(.minutes(5)))
 struct HostileBuilderTests {
-    /// Each way that needs no wait, and two that do.
+    /// All attacks that end at once, and two that run into the timeout.
     private static let models = HostileModel.all.filter {
         $0.told != .timeout || $0.name == "a loop" || $0.name == "a semaphore"
     }
 
-    @Test(arguments: models.map(\.name)) func isToldAndEndsNothingElse(name: String) async throws {
+    @Test(arguments: models.map(\.name)) func reportsHostileBuilders(name: String) async throws {
         let model = try #require(HostileModel.named(name))
         let folder = try NotesFolder()
         let run = try await Attack.run(["verify"], in: folder.url, ["ATTACK_BUILD": name], within: 90)
@@ -38,7 +38,7 @@ struct HostileBuilderTests {
             ["init", "shop"],
             ["scaffold", "notes", "--client"], ["recordings", "prune"], ["pact", "export", "--consumer", "app"],
         ], ["_exit(0)", "exit(0)", "fatalError"])
-    func isToldByEveryCommand(words: [String], name: String) async throws {
+    func everyCommandReportsAHostileBuilder(words: [String], name: String) async throws {
         let folder = try NotesFolder()
         let run = try await Attack.run(words, in: folder.url, ["ATTACK_BUILD": name], within: 60)
         #expect(run.end == .exit(2) && run.text.isEmpty, "\(words): \(run)")
@@ -46,7 +46,7 @@ struct HostileBuilderTests {
     }
 
     @Test(arguments: [["help", "verify"], ["completion", "bash"], ["convert", "FOLDER/any.json"], ["--version"]])
-    func isNothingToACommandWithoutSuite(words: [String]) async throws {
+    func runsCommandsThatNeedNoSuite(words: [String]) async throws {
         let folder = try NotesFolder()
         try folder.write("{}", to: "any.json")
         let words = words.map { $0.replacingOccurrences(of: "FOLDER", with: folder.url.path) }
@@ -54,7 +54,7 @@ struct HostileBuilderTests {
         #expect(run.end == .exit(0) && !run.text.isEmpty, "\(words): \(run)")
     }
 
-    @Test func isNoPassWithoutIsolation() async throws {
+    @Test func failsWithoutIsolation() async throws {
         let folder = try NotesFolder()
         let run = try await Attack.run(
             ["verify", "--isolation", "none"], in: folder.url, ["ATTACK_BUILD": "exit(0)"], within: 60)

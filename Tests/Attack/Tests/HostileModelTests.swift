@@ -7,17 +7,17 @@ import Testing
 
 @testable import ContractCommand
 
-/// What code under test may do to its process is one finding, or nothing; in whatever mode, and in bounded time.
+/// An attack by code under test on its process leads to at most one finding, in every mode and in bounded time.
 @Suite(.timeLimit(.minutes(10)))
 struct HostileModelTests {
-    /// The ways in which code under test is run.
+    /// The modes that run code under test.
     enum Way: String, CaseIterable, CustomTestStringConvertible {
         case replay, live, record, diff, health, alone, test
 
         var testDescription: String { rawValue }
     }
 
-    /// Each model in the default way and in one of the others, in turn; in every way where `ATTACKS` is `all`.
+    /// Each model in replay and in one other mode, in turn. With `ATTACKS=all`, each model in every mode.
     static let runs = HostileModel.all.enumerated().flatMap { index, model in
         let others = Way.allCases.filter { $0 != .replay }
         let isWhole = ProcessInfo.processInfo.environment["ATTACKS"] == "all"
@@ -25,7 +25,7 @@ struct HostileModelTests {
     }
 
     @Test(arguments: runs)
-    func isToldAndEndsNothingElse(name: String, way: Way) async throws {
+    func reportsEachAttack(name: String, way: Way) async throws {
         let model = try #require(HostileModel.named(name))
         switch way {
         case .replay: try await expect(model, ["verify", "--report", "json=-"], isLive: false)
@@ -38,9 +38,9 @@ struct HostileModelTests {
         }
     }
 
-    @Test func areFiftyAtLeast() { #expect(HostileModel.all.count >= 50) }
+    @Test func hasAtLeastFiftyModels() { #expect(HostileModel.all.count >= 50) }
 
-    /// Seconds in which a run ends, on a machine that does other things, too.
+    /// The time limit of a run in seconds, generous enough for a busy machine.
     private static let bound = 90.0
 
     private func expect(_ model: HostileModel, _ words: [String], isLive: Bool = true) async throws {
@@ -140,7 +140,7 @@ struct HostileModelTests {
         }
     }
 
-    /// Does nothing but in the process of a test of its own.
+    /// Runs only in a separate test process that another test starts.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["ATTACK"] != nil))
     func runsInATest() async throws {
         let environment = ProcessInfo.processInfo.environment

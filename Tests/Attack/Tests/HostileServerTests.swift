@@ -6,12 +6,12 @@ import Testing
 
 @testable import ContractCommand
 
-/// What a server may send costs the call that it answers, and nothing else.
+/// Hostile responses, each of which may affect only its own call.
 @Suite(.timeLimit(.minutes(10)))
 struct HostileServerTests {
     private static let bound = 200.0
 
-    /// Whether the HTTP client is the one that the table was made with.
+    /// Whether the HTTP client is the one for which the expected outcomes were determined.
     private static let isExact: Bool = {
         #if canImport(FoundationNetworking)
             return true
@@ -20,13 +20,13 @@ struct HostileServerTests {
         #endif
     }()
 
-    @Test func areAHundredAtLeast() {
+    @Test func hasAtLeastAHundredDistinctAnswers() {
         #expect(HostileAnswer.all.count >= 100)
         #expect(Set(HostileAnswer.all.map(\.name)).count == HostileAnswer.all.count)
     }
 
     @Test(arguments: [["verify", "--mode", "live"], ["record", "--allow-ci"]])
-    func isToldOfEachCall(words: [String]) async throws {
+    func reportsAnOutcomeForEachCall(words: [String]) async throws {
         let (folder, run) = try await run(words + ["--deadline", "4"])
         let report = try #require(try? JSON(parsing: run.out), "\(run)")
         var found: [String: JSON] = [:]
@@ -37,14 +37,14 @@ struct HostileServerTests {
             let check = try #require(found[answer.name], "\(answer.name)")
             let outcome = check["outcome"]?.stringValue
             let rules = (check["findings"]?.arrayValue ?? []).compactMap { $0["rule"]?.stringValue }
-            let told = "\(answer.name): \(outcome ?? "") \(rules) \(check["reason"]?.stringValue ?? "")"
-            #expect(outcome == "passed" || outcome == "failed" || outcome == "error", "\(told)")
+            let details = "\(answer.name): \(outcome ?? "") \(rules) \(check["reason"]?.stringValue ?? "")"
+            #expect(outcome == "passed" || outcome == "failed" || outcome == "error", "\(details)")
             guard Self.isExact else { continue }
             switch answer.told {
-            case .passed: #expect(outcome == "passed", "\(told)")
-            case .failed(let rule): #expect(outcome == "failed" && rules.contains(rule), "\(told)")
+            case .passed: #expect(outcome == "passed", "\(details)")
+            case .failed(let rule): #expect(outcome == "failed" && rules.contains(rule), "\(details)")
             case .error(let text):
-                #expect(outcome == "error" && check["reason"]?.stringValue?.contains(text) == true, "\(told)")
+                #expect(outcome == "error" && check["reason"]?.stringValue?.contains(text) == true, "\(details)")
             }
             if answer.told == .passed, words[0] == "record" {
                 let index = try #require(HostileAnswer.all.firstIndex { $0.name == answer.name })
@@ -54,7 +54,7 @@ struct HostileServerTests {
         #expect(run.end == .exit(1), "\(run)")
     }
 
-    @Test func isToldOfEachEndpoint() async throws {
+    @Test func reportsAVerdictForEachEndpoint() async throws {
         let (_, run) = try await run(["health", "--deadline", "4", "--round-deadline", "150", "--retries", "0"])
         let endpoints = try #require(try? JSON(parsing: run.out)["endpoints"]?.arrayValue, "\(run)")
         #expect(endpoints.count == HostileAnswer.all.count)

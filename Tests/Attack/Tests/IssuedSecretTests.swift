@@ -7,11 +7,11 @@ import Testing
 
 @testable import ContractCommand
 
-/// Secrets that a service issues, in every form and generation, stand in nothing that any command writes; those of variables
-/// have a matrix of their own in ContractCommandTests.
+/// Secrets that a service issues do not appear, in any encoding or generation, in the output of any command.
+/// ContractCommandTests has the matrix for secrets from environment variables.
 @Suite(.timeLimit(.minutes(10)))
 struct IssuedSecretTests {
-    /// Characters that JSON, URLs and markup escape are in each of them.
+    /// Secrets with characters that JSON, URLs and markup escape.
     private static let secrets = [
         "password": #"Pä55/w+rd="4711"&<x>"#, "first token": "tok/9f3a+6c1e7b5d&4410=",
         "second token": "tok/2c81+f4a0e6b3&7725=",
@@ -20,7 +20,7 @@ struct IssuedSecretTests {
         "cookie": "ck-0a9b8c7d6e5f4132",
     ]
 
-    /// The forms in which a writer could let a text out, its digests among them.
+    /// Returns the encodings and digests in which output could reveal a secret.
     private static func forms(of secret: String) -> Set<String> {
         let json = String(JSON.string(secret).text().dropFirst().dropLast())
         let percent = secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
@@ -36,7 +36,8 @@ struct IssuedSecretTests {
         ]
     }
 
-    /// Issues all secrets, tells each of them in every answer from the one that issues it on, and refuses the first token.
+    /// Starts a server that issues all secrets and rejects the first token. Each response repeats the secrets issued so
+    /// far.
     private static func server() throws -> (server: Server, words: [String]) {
         let s = secrets
         @Sendable func json(_ status: Int, _ members: JSONObject, _ headers: [(name: String, value: String)] = [])
@@ -44,12 +45,12 @@ struct IssuedSecretTests {
         {
             var members = members
             let issued = s.filter { status == 200 && members["id_token"] == nil || $0.key != "second token" }
-            let told = issued.values.sorted()
-            members["echo"] = .string(told.joined(separator: " "))
-            members["encoded"] = .string(told.map { Data($0.utf8).base64EncodedString() }.joined(separator: " "))
+            let texts = issued.values.sorted()
+            members["echo"] = .string(texts.joined(separator: " "))
+            members["encoded"] = .string(texts.map { Data($0.utf8).base64EncodedString() }.joined(separator: " "))
             members["link"] = .string(
                 "https://vault.example.com/?t="
-                    + (told.joined().addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""))
+                    + (texts.joined().addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""))
             return Response(
                 status: status, contentType: "application/json", headers: headers, body: JSON.object(members).bytes())
         }
@@ -74,7 +75,7 @@ struct IssuedSecretTests {
         return (server, ["--origin", "\(Vault.origin)=http://127.0.0.1:\(try server.start())"])
     }
 
-    /// A command with its words; those that call the service get its address.
+    /// A command. Live commands get the address of the service.
     private struct Writer {
         let words: [String]
         var client = Vault.sound
@@ -106,7 +107,7 @@ struct IssuedSecretTests {
             Writer(words: ["verify", "--report", "html=accepted.html"], client: .stale),
         ]
 
-    @Test func standInNothingThatIsWritten() async throws {
+    @Test func writesNoIssuedSecret() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Vault.contract, to: "Contracts/vault/contract.json")
         let (server, words) = try Self.server()
@@ -127,7 +128,7 @@ struct IssuedSecretTests {
             guard let data = FileManager.default.contents(atPath: folder.path(file)) else { continue }
             try expectNoSecret(in: String(decoding: data, as: UTF8.self), file)
         }
-        // The two generations of a token are two stand-ins.
+        // The two generations of a token have different stand-ins.
         let recording = try folder.text(of: "Recordings/vault/visit.refreshed.har")
         #expect(recording.contains("Bearer redactedaccesst"))
         #expect(recording.contains("Bearer redactedbaccess"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractCommand
 
-/// A large input takes time in proportion to its size: each of these took minutes when it took the square of it.
+/// Large inputs take time in proportion to their size. Each of these took minutes while the time was quadratic.
 @Suite(.timeLimit(.minutes(10)))
 struct LargeInputTests {
     private static let bound = 60.0
@@ -16,7 +16,7 @@ struct LargeInputTests {
         let words: [String]
         let files: @Sendable () -> [String: String]
         let end: ChildProcess.End
-        let told: String
+        let output: String
 
         var testDescription: String { name }
     }
@@ -25,7 +25,7 @@ struct LargeInputTests {
         Row(
             name: "a Pact of 1,500 calls", words: ["import", "pact.json", "--origin", "https://shop.example.com"],
             files: { ["pact.json": LargeInputs.pact(interactions: 1_500)] },
-            end: .exit(0), told: "shop/item.id 999.har"),
+            end: .exit(0), output: "shop/item.id 999.har"),
         Row(
             name: "16,000 dependent schemas", words: ["validate", "schema.json", "object.json"],
             files: {
@@ -33,16 +33,16 @@ struct LargeInputTests {
                     "schema.json": LargeInputs.dependentSchemas(16_000),
                     "object.json": LargeInputs.object(members: 16_000),
                 ]
-            }, end: .exit(0), told: "object.json: valid"),
+            }, end: .exit(0), output: "object.json: valid"),
         Row(
             name: "16,000 dynamic anchors", words: ["validate", "schema.json", "object.json"],
             files: {
                 ["schema.json": LargeInputs.dynamicAnchors(16_000), "object.json": LargeInputs.object(members: 16_000)]
-            }, end: .exit(0), told: "object.json: valid"),
+            }, end: .exit(0), output: "object.json: valid"),
         Row(
             name: "40,000 required members", words: ["lint", "--contracts", "Shop", "--recordings", "Empty"],
             files: { ["Shop/shop/contract.json": LargeInputs.contract(requiring: 40_000)] },
-            end: .exit(0), told: "1 contract and 0 recordings: no fault"),
+            end: .exit(0), output: "1 contract and 0 recordings: no fault"),
         Row(
             name: "a HAR of 4,000 calls that are of no case",
             words: ["recordings", "import", "calls.har", "--service", "notes"],
@@ -52,10 +52,10 @@ struct LargeInputTests {
                         "https://notes.example.com/v1/notes?tag=t\($0)&limit=10"
                     }
                 ]
-            }, end: .exit(1), told: "0 cases recorded; 4000 entries left out"),
+            }, end: .exit(1), output: "0 cases recorded; 4000 entries left out"),
     ]
 
-    @Test(arguments: rows) func endsSoon(_ row: Row) async throws {
+    @Test(arguments: rows) func finishesWithinTheBound(_ row: Row) async throws {
         let folder = try NotesFolder()
         for (path, text) in row.files() { try folder.write(text, to: path) }
         let words = row.words.map { word in
@@ -69,6 +69,6 @@ struct LargeInputTests {
             } : []
         let run = try await Attack.run(words + places, in: folder.url, [:], within: Self.bound)
         #expect(run.end == row.end, "\(run)")
-        #expect(run.text.contains(row.told), "\(run)")
+        #expect(run.text.contains(row.output), "\(run)")
     }
 }

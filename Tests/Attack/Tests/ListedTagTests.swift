@@ -6,22 +6,22 @@ import Testing
 
 @testable import ContractCommand
 
-/// Lists in requests and secrets in errors, through the built executable: one finding for one cause, with a text that names it.
+/// Lists in requests and secrets in errors, through the built executable. Each flaw leads to one finding that names it.
 @Suite(.timeLimit(.minutes(5)))
 struct ListedTagTests {
     private static let findings: [ListedTags: String] = [
-        .sortsTheBody: "the body differs at '/tags': its elements are in another order [request.body]",
+        .sortsTheBody: "the body differs at '/tags': its elements are in a different order [request.body]",
         .dropsOfTheBody: "the body differs at '/tags': it has 2 elements, not 3 [request.body]",
         .repeatsAPart: "the part 'tag' occurs 4 times, not 3 times; too many: 3 bytes [request.body]",
         .dropsAPart: "the part 'tag' occurs 2 times, not 3 times; missing: \"ice\" [request.body]",
         .endsLinesWithLF:
-            "the multipart body cannot be read: the line of a boundary begins or ends with LF alone, where CR LF is due "
+            "the multipart body cannot be read: a boundary line begins or ends with LF instead of CR LF "
             + "[request.body]",
         .showsItsToken: "the error of the call, or its payload, contains the secret 'token' [client.secret-leak]",
     ]
 
     @Test(arguments: ListedTags.allCases, [[], ["--isolation", "none"]])
-    func isReportedOnce(client: ListedTags, mode: [String]) async throws {
+    func reportsEachFlawOnce(client: ListedTags, mode: [String]) async throws {
         let folder = try TemporaryFolder()
         try folder.write(ListedTags.contract, to: "Contracts/tags/contract.json")
         try folder.write(try recording("PUT", #"{"tags":["sea","ice","fog"]}"#), to: "Recordings/tags/save.some.har")

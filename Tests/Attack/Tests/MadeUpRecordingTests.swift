@@ -4,10 +4,10 @@ import Testing
 
 @testable import ContractCommand
 
-/// Recordings made up by the built command line, in workers and without.
+/// Made-up recordings of the built command line, with and without workers.
 struct MadeUpRecordingTests {
     @Test(arguments: [[], ["--isolation", "none"]])
-    func replayInWorkersAndWithout(_ isolation: [String]) async throws {
+    func replayWithAndWithoutWorkers(_ isolation: [String]) async throws {
         let folder = try NotesFolder()
         try FileManager.default.removeItem(at: folder.url.appendingPathComponent("Recordings/notes"))
         let nothing = ["NOTES_TOKEN": "", "CI": ""]

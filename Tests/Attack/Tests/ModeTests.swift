@@ -8,11 +8,11 @@ import XCTest
 
 @testable import ContractCommand
 
-/// Every feature that changes a verdict, in every mode, through the built command line or a built test target: the expected
-/// outcome of a row is the same for all modes.
+/// Every feature that changes a verdict, in every mode, through the built command line or a built test target. A row
+/// expects the same outcome in all modes.
 @Suite(.timeLimit(.minutes(10)))
 struct ModeTests {
-    /// The ways in which checks are run.
+    /// The modes that run checks.
     enum Mode: String, CaseIterable, CustomTestStringConvertible {
         case workers, alone, live, record, health, swiftTesting, xctest
 
@@ -21,26 +21,25 @@ struct ModeTests {
         var isTest: Bool { self == .swiftTesting || self == .xctest }
     }
 
-    /// A feature with what must come of it.
+    /// A feature and its expected outcome.
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// Whether a run passes.
         let passes: Bool
         /// The faults of the model.
         var faults = "author"
-        /// The words of a command line, and what they are in a test.
+        /// The arguments of a command line; `variables` are their counterparts in a test.
         var words: [String] = []
         var variables: [String: String] = [:]
-        /// A text in the contract, and another one for it.
+        /// A replacement in the contract.
         var edit: (old: String, new: String)?
-        /// An entry for the faults of a model is written by a run with these.
+        /// The model faults that a first run accepts.
         var accepted: String?
         var expires = "2099-01-01"
-        /// Whether the recordings were made long ago.
+        /// Whether the recordings are old.
         var isOld = false
-        /// A text that tells the fault, where it is not one of the model.
+        /// The part of the report that identifies a fault outside the model.
         var sign: String?
-        /// The modes that know the feature.
+        /// The modes that support the feature.
         var modes: Set<Mode> = Set(Mode.allCases)
 
         init(_ name: String, passes: Bool, _ change: (inout Row) -> Void = { _ in }) {
@@ -50,7 +49,7 @@ struct ModeTests {
         }
     }
 
-    /// Probes alone show it, and a health check makes none.
+    /// The modes that run probes. Only probes reveal some faults.
     private static let probing = Set(Mode.allCases).subtracting([.health])
 
     static let rows = [
@@ -137,7 +136,7 @@ struct ModeTests {
         Row("no time", passes: false) {
             $0.faults = ""
             $0.variables = ["SECONDS": "0"]
-            $0.sign = "the time of the run was over"
+            $0.sign = "the run reached its time limit"
             $0.modes = [.swiftTesting, .xctest]
         },
         Row("recordings that are too old", passes: false) {
@@ -154,7 +153,7 @@ struct ModeTests {
     private static let model = Check(service: "notes", kind: .model, "Note")
 
     @Test(arguments: rows, Mode.allCases)
-    func endsTheSame(row: Row, mode: Mode) async throws {
+    func hasTheSameOutcomeInEveryMode(row: Row, mode: Mode) async throws {
         guard row.modes.contains(mode) else { return }
         let folder = try NotesFolder()
         if let edit = row.edit { try folder.replace(edit.old, with: edit.new, in: "Contracts/notes/contract.json") }
@@ -169,19 +168,19 @@ struct ModeTests {
         if let faults = row.accepted { try await accept(faults, until: row.expires, in: folder) }
         let run = try await run(row, mode, in: folder)
         #expect(run.end == .exit(row.passes ? 0 : 1), "\(run)")
-        // It must be the fault that fails.
+        // Checks that the expected fault is the one that fails.
         guard !row.passes else { return }
-        let told = run.text + run.errors
+        let output = run.text + run.errors
         let sign = row.sign ?? (row.expires < "2099" ? "expired on 2020-01-01" : Self.signs[row.faults] ?? "-")
-        #expect(told.contains(sign), "\(sign): \(run)")
+        #expect(output.contains(sign), "\(sign): \(run)")
     }
 
-    /// What is told of the last of some faults.
+    /// The part of the report that identifies the last of the faults.
     private static let signs = [
         "author": "'author'", "author,stars": "'stars'", "bridged": "model.bridging", "untitled": "model.false-accept",
     ]
 
-    /// Accepts what a run finds, as a person does, and the same of a health check.
+    /// Accepts the findings of a run with the command line, and adds entries for those of a health check.
     private func accept(_ faults: String, until day: String, in folder: NotesFolder) async throws {
         let run = try await Attack.run(
             ["verify", "--accept", "known", "--author", "Ada", "--until", "2099-01-01"], in: folder.url,
@@ -237,7 +236,7 @@ struct ModeTests {
         }
     }
 
-    /// Does nothing but in the process of a test of its own.
+    /// Runs only in a separate test process that another test starts.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["NOTE"] != nil))
     func runsInATest() async throws { try await Self.verifyNotes() }
 
@@ -256,7 +255,7 @@ struct ModeTests {
     // MARK: - Comparisons
 
     @Test(arguments: [("2099-01-01", Int32(0)), ("2020-01-01", 1)])
-    func waivesAChangeUntilADay(day: String, code: Int32) async throws {
+    func waivesAChangeUntilItsExpiry(day: String, code: Int32) async throws {
         let folder = try NotesFolder()
         let contract = try folder.text(of: "Contracts/notes/contract.json")
         try folder.write(contract, to: "old/notes/contract.json")
@@ -271,7 +270,7 @@ struct ModeTests {
     }
 
     @Test(arguments: [("2099-01-01", Int32(0)), ("2020-01-01", 1)])
-    func waivesWhatADocumentLacksUntilADay(day: String, code: Int32) async throws {
+    func waivesMissingPartsOfADocumentUntilTheirExpiry(day: String, code: Int32) async throws {
         let folder = try NotesFolder()
         try folder.write(#"{"openapi": "3.0.0", "info": {}, "paths": {}}"#, to: "openapi.json")
         let words = ["against", "\(folder.url.path)/openapi.json", "--fail-on", "warning"]
@@ -282,7 +281,7 @@ struct ModeTests {
         #expect(after.end == .exit(code), "\(after)")
     }
 
-    /// Writes an entry for each finding of a report.
+    /// Accepts every finding of a report.
     private func waive(_ report: JSON, until day: String, in folder: NotesFolder) throws {
         let entries = (report["checks"]?.arrayValue ?? []).flatMap { check -> [JSON] in
             (check["findings"]?.arrayValue ?? []).map { finding in
@@ -299,7 +298,7 @@ struct ModeTests {
     }
 }
 
-/// The same in XCTest; it does nothing but in the process of a test of its own.
+/// The XCTest counterpart of `runsInATest`.
 final class ModeXCTests: XCTestCase {
     func testNotes() async throws {
         guard ProcessInfo.processInfo.environment["NOTE"] != nil else { return }

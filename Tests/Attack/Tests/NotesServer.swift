@@ -1,8 +1,8 @@
 import AttackFixture
 
-/// The notes service as it was recorded.
+/// A server with the recorded responses of the notes service.
 enum NotesServer {
-    /// The words by which a command line takes a server for the service.
+    /// Returns the options that redirect the service to a server.
     static func words(_ server: RawServer) -> [String] {
         ["--origin", "https://notes.example.com=http://127.0.0.1:\(server.port)"]
     }
@@ -11,7 +11,7 @@ enum NotesServer {
     ///
     /// - Parameters:
     ///   - author: the author of a note, as JSON.
-    ///   - holds: tells by its first line whether a request has no answer.
+    ///   - holds: whether a request, by its first line, gets no response.
     static func start(
         author: String = #""Ada""#, holding holds: @escaping @Sendable (String) -> Bool = { _ in false }
     ) throws -> RawServer {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractCommand
 
-/// A command that has nothing to look at ends with 2 and says so: a wrong path or an empty list passes for no success.
+/// A command with nothing to check exits with 2 and says so, so that a wrong path or an empty list does not pass.
 @Suite(.timeLimit(.minutes(5)))
 struct NothingCheckedTests {
     private static let empty = #"{"consumer":{"name":"a"},"provider":{"name":"b"},"interactions":[]}"#
@@ -43,7 +43,7 @@ struct NothingCheckedTests {
             (["verify", "--contracts", "FOLDER/Empty"], "", "no contract here"),
             (["lint", "--contracts", "FOLDER/Empty"], "", "no contract here"),
         ] as [([String], String, String)])
-    func isNoSuccess(words: [String], file: String, message: String) async throws {
+    func failsWithNothingToCheck(words: [String], file: String, message: String) async throws {
         let folder = try NotesFolder()
         try folder.write(file, to: "file")
         try folder.write("{}", to: "any.json")
@@ -59,14 +59,14 @@ struct NothingCheckedTests {
             message.split(separator: "|").contains { (run.text + run.errors).contains($0) }, "\(words): \(run)")
     }
 
-    /// Every command names a contract that nobody reads.
+    /// Every command reports a contract file that it does not read.
     @Test(arguments: [
         ["lint"], ["verify"], ["list"], ["score"], ["health"], ["explain", "notes/find"], ["serve", "--port", "0"],
         ["record", "--allow-ci"],
         ["recordings", "prune"], ["recordings", "export", "--output", "HAR"], ["pact", "export", "--consumer", "app"],
         ["scaffold", "shop", "--client"],
     ])
-    func namesAContractOfAnotherEnding(words: [String]) async throws {
+    func reportsAContractFileInAnotherFormat(words: [String]) async throws {
         let folder = try NotesFolder()
         try folder.write("service: shop\norigin: https://shop.example.com\n", to: "Contracts/shop/contract.yaml")
         let run = try await Attack.run(words, in: folder.url, [:], within: 60)
@@ -77,10 +77,10 @@ struct NothingCheckedTests {
     }
 
     @Test(arguments: ["contract.yml", "Contract.json", "contract.jsonc"])
-    func namesASecondContract(file: String) async throws {
+    func reportsASecondContractFile(file: String) async throws {
         let folder = try NotesFolder()
         try folder.write("{}", to: "Contracts/notes/\(file)")
-        // A file system may hold the two names for one.
+        // A case-insensitive file system has only one file for both names.
         guard try FileManager.default.contentsOfDirectory(atPath: folder.url.path + "/Contracts/notes").count == 2
         else {
             return

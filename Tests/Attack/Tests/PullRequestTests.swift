@@ -4,10 +4,10 @@ import Testing
 
 @testable import ContractCommand
 
-/// A pull request changes a contract and adds files of its choice. No command runs anything of it, and each sees the change.
+/// Pull requests that change a contract and add arbitrary files. Commands run no code from them, and report the change.
 @Suite(.timeLimit(.minutes(10)))
 struct PullRequestTests {
-    /// A command that reads revisions, typed at the root of the checkout.
+    /// A command that reads git revisions, run at the root of the checkout.
     enum Reading: String, CaseIterable, CustomTestStringConvertible {
         case base, operands, score, fleet
 
@@ -22,7 +22,7 @@ struct PullRequestTests {
             }
         }
 
-        /// The outcome whatever a pull request adds: `main` and `v1` have the contract from before it.
+        /// The outcome without an attack. `main` and `v1` have the contract from before the pull request.
         var honest: Outcome {
             switch self {
             case .base: Outcome(1, "from main to the working tree: 1 breaking, 0 risky, 0 harmless\n")
@@ -40,18 +40,18 @@ struct PullRequestTests {
         init(_ code: Int32, _ text: String) { (self.code, self.text) = (code, text) }
     }
 
-    /// Files and settings, by the lines of a shell that make them. `$RUN` is a command that leaves a mark.
+    /// A shell script that adds files and settings. `$RUN` is a command that leaves a mark.
     struct PullRequest: CustomTestStringConvertible {
         let name: String
         let script: String
         var environment: [String: String] = [:]
-        /// The outcome where it is another than without the attack.
+        /// Returns the outcome if it differs from the one without an attack.
         var outcome: @Sendable (Reading) -> Outcome? = { _ in nil }
 
         var testDescription: String { name }
     }
 
-    /// Makes `Contracts` a bare repository, whose `main` and `v1` are objects that it must fetch.
+    /// Turns `Contracts` into a bare repository whose `main` and `v1` are missing objects that git would fetch.
     private static let bare = """
         git init -q --bare evil
         mv evil/HEAD evil/objects evil/refs Contracts
@@ -77,7 +77,7 @@ struct PullRequestTests {
 
         """
 
-    /// Commits the contract as the pull request has it to a repository in `evil`.
+    /// Commits the changed contract to a repository in `evil`.
     private static let ownMain = """
         git init -q --bare evil
         export GIT_DIR=evil GIT_WORK_TREE=.
@@ -89,7 +89,8 @@ struct PullRequestTests {
 
         """
 
-    private static let isNotFetched = "nothing is fetched here: in a partial clone 'git fetch --refetch --no-filter'"
+    private static let isNotFetched =
+        "this command does not fetch: in a partial clone, get missing objects with 'git fetch --refetch --no-filter'"
 
     static let attacks: [PullRequest] = [
         PullRequest(name: "nothing", script: ""),
@@ -121,15 +122,15 @@ struct PullRequestTests {
             script: "mkdir main && cp -r Contracts/notes main",
             outcome: {
                 guard $0 == .operands else { return nil }
-                return Outcome(2, "'main' is a folder and a git revision: write './main' for the folder")
+                return Outcome(2, "'main' is both a folder and a git revision: write './main' for the folder")
             }),
-        // A fetch of a fork takes its tags along.
+        // A fetch of a fork also fetches its tags.
         PullRequest(
             name: "a tag called main",
             script: ownMain + "git fetch -q evil main:fork && git tag main fork && git branch -q -D fork",
             outcome: {
                 guard $0 != .fleet else { return nil }
-                return Outcome(2, "'main' is ambiguous, a branch and a tag: name it in full, as 'refs/heads/main'")
+                return Outcome(2, "'main' is ambiguous: use the full name, such as 'refs/heads/main'")
             }),
         PullRequest(
             name: "programs in the checkout",
@@ -165,7 +166,7 @@ struct PullRequestTests {
                 "GIT_CONFIG_KEY_0": "core.fsmonitor", "GIT_CONFIG_VALUE_0": "$RUN", "GIT_EXEC_PATH": "$FOLDER",
                 "GIT_TRACE2_EVENT": "$FOLDER/MARK",
             ]),
-        // The one way in which git runs a program for what is read here.
+        // A fetch of missing objects is the only way in which git runs a program here.
         PullRequest(
             name: "objects that a remote has",
             script: """
@@ -180,11 +181,11 @@ struct PullRequestTests {
     ]
 
     @Test(arguments: attacks, Reading.allCases)
-    func runsNothingAndHidesNothing(attack: PullRequest, reading: Reading) async throws {
+    func runsNoForeignCodeAndReportsTheChange(attack: PullRequest, reading: Reading) async throws {
         let (folder, outside) = (try NotesFolder(), try NotesFolder())
         let (mark, link) = (folder.url.appendingPathComponent("MARK"), outside.url.appendingPathComponent("bin"))
         let known = [
-            // No space stands there: git's remote helper would split the command at it.
+            // The path has no space, because git's remote helper would split the command there.
             "RUN": "\(try Self.command(leaving: mark, in: outside))", "FOLDER": folder.url.path, "OUTSIDE": link.path,
             "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_AUTHOR_NAME": "Ada", "GIT_AUTHOR_EMAIL": "ada@example.com",
             "GIT_COMMITTER_NAME": "Ada", "GIT_COMMITTER_EMAIL": "ada@example.com",
@@ -197,7 +198,7 @@ struct PullRequestTests {
             "git init -q -b main; git add Contracts Recordings; git commit -q -m honest; git tag v1")
         try folder.replace(#""required": ["notes"],"#, with: "", in: "Contracts/notes/contract.json")
         try await prepare(attack.script)
-        try? FileManager.default.removeItem(at: mark)  // The user's own git may leave one above.
+        try? FileManager.default.removeItem(at: mark)  // The setup's own git may run `$RUN`.
         let environment = attack.environment.mapValues { value in
             known.reduce(value) { $0.replacingOccurrences(of: "$\($1.key)", with: $1.value) }
         }
@@ -209,7 +210,7 @@ struct PullRequestTests {
         #expect("\(run.text)\n\(run.errors)".contains(outcome.text), "\(run)")
     }
 
-    /// A program that leaves a file, outside the checkout.
+    /// Writes a program outside the checkout that creates the file `mark`, and returns its path.
     private static func command(leaving mark: URL, in folder: NotesFolder) throws -> String {
         try folder.write("#!/bin/sh\necho > '\(mark.path)'\n", to: "run")
         let path = folder.url.appendingPathComponent("run").path

@@ -6,10 +6,11 @@ import Testing
 
 @testable import ContractCommand
 
-/// A server of contracts that anyone may send anything keeps no secret of it, and shows its log to no other site.
+/// `contracts serve` accepts requests from anyone. It stores no secret of a request, and hides its log from other
+/// sites.
 @Suite(.timeLimit(.minutes(5)))
 struct ServedSecretsTests {
-    /// A request that brings the secret `S3cr3t-9f8e7d6c5b4a`, and a form that it may be shown in.
+    /// A request with a secret. `secret` is the form in which it could appear.
     private struct Row {
         let name: String
         var method = "GET"
@@ -107,7 +108,7 @@ struct ServedSecretsTests {
         ]
     }()
 
-    /// Serves the notes by the built command line around a test's body, which gets the port.
+    /// Serves the notes with the built command line while `body` runs with the port.
     private func serving(_ body: (Int) throws -> Void) async throws {
         let folder = try NotesFolder()
         let run = try Attack.Started(Attack.commandLine, ["serve", "--port", "0"], in: folder.url, [:])
@@ -122,7 +123,7 @@ struct ServedSecretsTests {
         try body(try #require(port))
     }
 
-    @Test func keepsNoSecret() async throws {
+    @Test func storesNoSecrets() async throws {
         try await serving { port in
             for (index, row) in Self.rows.enumerated() {
                 _ = try ask(port, row.method, row.target, headers: row.headers, body: row.body)
@@ -137,7 +138,7 @@ struct ServedSecretsTests {
         }
     }
 
-    @Test func saysStillWhatWasWrong() async throws {
+    @Test func stillShowsInvalidValues() async throws {
         try await serving { port in
             _ = try ask(
                 port, "POST", "/v1/notes", headers: Self.json + ["X-Token: \(Row.secret)"],
@@ -149,7 +150,7 @@ struct ServedSecretsTests {
         }
     }
 
-    @Test func showsItsPagesToNoOtherSite() async throws {
+    @Test func rejectsRequestsFromOtherSites() async throws {
         try await serving { port in
             _ = try ask(port, "GET", "/nowhere")
             for target in ["/", "/_contracts", "/_contracts/log", "/v1/notes?tag=a&limit=10"] {
@@ -180,7 +181,7 @@ struct ServedSecretsTests {
                     #expect(try client.readReply().status == 200, "\(host) \(target)")
                 }
             }
-            // What was refused is no request of the log.
+            // Rejected requests are not logged.
             #expect(try ask(port, "GET", "/_contracts/log").text.contains("\"requests\": 1"))
             let reset = try ask(
                 port, "POST", "/_contracts/states", headers: ["Origin: https://evil.example"], body: "{}")
@@ -192,8 +193,8 @@ struct ServedSecretsTests {
         }
     }
 
-    /// Clients that never read get no answer, and hold up nobody who reads.
-    @Test func answersBesideClientsThatNeverRead() async throws {
+    /// Clients that never read must not block other clients.
+    @Test func respondsDespiteClientsThatNeverRead() async throws {
         try await serving { port in
             let body = "{\"a\":\"" + String(repeating: "x", count: 3000) + "\"}"
             for index in 0..<100 { _ = try ask(port, "POST", "/nowhere/\(index)", headers: Self.json, body: body) }

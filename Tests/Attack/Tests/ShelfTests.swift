@@ -6,9 +6,8 @@ import Testing
 
 @testable import ContractCommand
 
-/// A default that no cast reads, texts that are left out or sorted, a property of an inner type, a moment of no date, a negative
-/// amount, a third coordinate, a list of objects, lost hundredths, UUIDs in capitals, a GraphQL request that is not sent or gets no
-/// answer, a list of an enumeration, and a day of another zone, through the built executable. Then the flaws of its loans.
+/// The flaws of the shelf client and its loans, through the built executable: defaults, omitted or reordered strings,
+/// dates and time zones, amounts, coordinates, lists, UUIDs, enumerations and GraphQL requests.
 @Suite(.timeLimit(.minutes(5)))
 struct ShelfTests {
     private static let findings: [Shelf: String] = [
@@ -25,11 +24,11 @@ struct ShelfTests {
         .roundsTheMinutes: "[client.wrong-error]",
     ]
 
-    /// One shows at a tag and at the member that it asks for, one at a list and at its element.
+    /// Flaws with two findings: at a tag and its property, or at a list and its element.
     private static let ofTwoPlaces: Set<Shelf> = [.takesANoticeWithoutText, .refusesAnUnknownTopic]
 
     @Test(arguments: Shelf.allCases, [[], ["--isolation", "none"]])
-    func isReportedWhereItIs(client: Shelf, mode: [String]) async throws {
+    func reportsEachFlawWithItsRule(client: Shelf, mode: [String]) async throws {
         let folder = try TemporaryFolder()
         try folder.write(Shelf.contract, to: "Contracts/shelf/contract.json")
         let json: HeaderFields = ["Content-Type": "application/json"]
@@ -59,7 +58,7 @@ struct ShelfTests {
             try folder.write(
                 String(decoding: recording.serialized(), as: UTF8.self), to: "Recordings/shelf/\(name).har")
         }
-        // The zone of workers, which code in this process does not get.
+        // A time zone for workers. Code in this process keeps its own.
         let zone = mode.isEmpty ? [:] : ["TZ": "Pacific/Apia"]
         let environment = zone.merging(["SHELF": client.rawValue]) { $1 }
         let run = try await Attack.run(["verify"] + mode, in: folder.url, environment, within: 90)
@@ -70,7 +69,7 @@ struct ShelfTests {
         #expect(rules == Self.findings[client].map { Array(repeating: $0, count: places) } ?? [], "\(run)")
         #expect(
             run.text.contains("POST https://shelf.example.com/graphql (query Find)") == (client == .leavesOutAField))
-        // The property stands in two places of a post.
+        // The property occurs at two places of a post but is reported once.
         #expect(run.text.ranges(of: "isFollowed'").count == 1, "\(run)")
     }
 }

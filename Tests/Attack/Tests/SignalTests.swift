@@ -5,16 +5,16 @@ import Testing
 
 @testable import ContractCommand
 
-/// A run that a signal ends while it records leaves nothing of itself.
+/// A recording run that a signal ends leaves no files behind.
 @Suite(.timeLimit(.minutes(5)))
 struct SignalTests {
     private static let bound = Duration.seconds(90)
 
-    @Test(arguments: [SIGINT, SIGTERM]) func endsARunThatRecords(_ number: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM]) func removesStagedRecordingsOnASignal(_ number: Int32) async throws {
         let folder = try NotesFolder()
         let recordings = folder.url.appendingPathComponent("Recordings")
         let before = try Self.contents(of: recordings)
-        // Each check has its answer but one, so that the run has staged some recordings and is still under way.
+        // All requests but one get a response, so the run has staged some recordings and is still running.
         let server = try NotesServer.start(author: "null", holding: { $0.hasPrefix("DELETE") })
         let run = try Attack.Started(
             Attack.commandLine, ["record", "--allow-ci", "--deadline", "600"] + NotesServer.words(server),
@@ -28,13 +28,13 @@ struct SignalTests {
         kill(run.process.number, number)
         end = .now + Self.bound
         while run.process.ending == nil, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(10)) }
-        let told = try run.told()
-        #expect(hasStaged, "\(told)")
-        #expect(told.end == .signal(number), "\(told)")
+        let result = try run.told()
+        #expect(hasStaged, "\(result)")
+        #expect(result.end == .signal(number), "\(result)")
         #expect(try Self.contents(of: recordings) == before)
     }
 
-    /// The files, but for the lock, which stays.
+    /// Returns the files except for the lock, which stays.
     private static func contents(of folder: URL) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0 != ".lock" }.sorted()
     }

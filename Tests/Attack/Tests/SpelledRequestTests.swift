@@ -6,11 +6,11 @@ import Testing
 
 @testable import ContractCommand
 
-/// Replay answers what the contract takes for the recorded request, in cases and in steps that take values of earlier steps.
+/// Replay accepts equivalent spellings of a recorded request, in cases and in steps with captured values.
 @Suite(.timeLimit(.minutes(5)))
 struct SpelledRequestTests {
     @Test(arguments: SpelledOrders.allCases)
-    func isAnsweredWhereItMeetsTheContract(spelling: SpelledOrders) async throws {
+    func replaysEquivalentRequests(spelling: SpelledOrders) async throws {
         let folder = try TemporaryFolder()
         try folder.write(SpelledOrders.contract, to: "Contracts/orders/contract.json")
         let created = exchange(

@@ -2,7 +2,7 @@ import ContractChecking
 import Foundation
 import JSONSchema
 
-/// Times what users wait for in a debug build: they check their clients with the tests of a package that is not optimised.
+/// Times the operations that users wait for in a debug build, in which tests usually run.
 enum DebugBenchmarks {
     static func run() async throws {
         #if DEBUG
@@ -20,7 +20,7 @@ enum DebugBenchmarks {
         #endif
     }
 
-    /// Probes the largest model of a public document, read by a reader of any object.
+    /// Probes the largest model of a public document with an initializer that accepts any object.
     private static func measureLargestModel() async throws {
         let document = URL(fileURLWithPath: "../shared/clients/documents/github.json")
         guard FileManager.default.fileExists(atPath: document.path) else {
@@ -37,7 +37,7 @@ enum DebugBenchmarks {
                 "--contracts", folder.appendingPathComponent("Contracts").path,
                 "--recordings", folder.appendingPathComponent("Recordings").path,
             ], [:])
-        // The model alone: nothing here calls its endpoint.
+        // Keeps only the model, because no client calls its endpoint.
         var contract = try JSON(parsing: Array(Data(contentsOf: file)))
         guard let model = contract["models"]?[name], let example = model["examples"]?[0] else {
             throw BenchmarkError(description: "the document has no model '\(name)' with an example")
@@ -66,7 +66,7 @@ enum DebugBenchmarks {
     private static let name = "pull-request-simple"
 }
 
-/// A reader of any object.
+/// A model that accepts any object.
 private struct AnyRecord {
     let members: [String: Any?]
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Times `contracts fleet` over 200 versions of the five services, each with contracts of its own.
+/// Times `contracts fleet` on 200 versions of the five services, each with its own contracts.
 enum FleetBenchmarks {
     private static let versions = 200
 
@@ -16,7 +16,7 @@ enum FleetBenchmarks {
             for service in services {
                 var text = try String(
                     contentsOf: contracts.appendingPathComponent("\(service)/contract.json"), encoding: .utf8)
-                // No two versions say the same, and every third breaks.
+                // All versions differ, and every third has a breaking change.
                 text = text.replacing(
                     "\"summary\": \"", with: "\"summary\": \"Version \(version): ", maxReplacements: 1)
                 if version.isMultiple(of: 3) {

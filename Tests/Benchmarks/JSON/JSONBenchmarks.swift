@@ -2,12 +2,12 @@ import Foundation
 import JSONSchema
 import YAMLValues
 
-/// Times the JSON layer on one document, and the fastest public validators on the same document in the same run.
+/// Times the JSON layer and the fastest public validators on the same document in the same run.
 public enum JSONBenchmarks {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../../shared/bench").standardizedFileURL
 
-    /// Prints medians in microseconds, and their ratios to the peers'.
+    /// Prints medians in microseconds and their ratios to those of the peers.
     public static func run() throws {
         let documentURL = folder.appending(path: "elements.json")
         guard FileManager.default.fileExists(atPath: documentURL.path) else {
@@ -16,7 +16,7 @@ public enum JSONBenchmarks {
         }
         let data = try Data(contentsOf: documentURL)
         let schemaJSON = try JSON(parsing: Data(contentsOf: folder.appending(path: "elements.schema.json")))
-        // The peers run between two rounds of our own, so that a busy machine slows both alike.
+        // The peers run between two rounds of our own, so that a busy machine slows both equally.
         var times = try measure(data, schemaJSON)
         let peers = peerTimes()
         for (name, round) in try measure(data, schemaJSON) { times[name, default: []] += round }
@@ -34,7 +34,7 @@ public enum JSONBenchmarks {
         try printYAML()
     }
 
-    /// Times a YAML document by its bytes, against the same values as JSON by theirs.
+    /// Times a YAML document per byte, and the same values as JSON.
     private static func printYAML() throws {
         let url = folder.appending(path: "../documents/spotify.yaml").standardizedFileURL
         guard FileManager.default.fileExists(atPath: url.path) else {
@@ -99,7 +99,7 @@ public enum JSONBenchmarks {
         let message: String
     }
 
-    /// Runs `peer-times`, whose lines are a name and microseconds.
+    /// Runs `peer-times`, which prints lines of a name and microseconds.
     private static func peerTimes() -> Result<[String: Double], PeersAbsent> {
         let script = folder.appending(path: "peer-times")
         let process = Process()
@@ -148,7 +148,7 @@ public enum JSONBenchmarks {
 
     // MARK: - Memory
 
-    /// Keeps many parsed documents and asks how much the process grew.
+    /// Measures the memory growth of the process while it keeps many parsed documents.
     private static func printMemory(_ data: Data) throws {
         guard let before = residentBytes() else {
             print("  memory of the parsed document: not measured, there is no /proc/self/statm")

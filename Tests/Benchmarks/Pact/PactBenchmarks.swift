@@ -3,7 +3,8 @@ import JSONSchema
 import LoopbackServer
 import TestSupport
 
-/// Times the verification of a Pact with 1,000 interactions over sockets, as a process, and Pact's own verifier in the same run.
+/// Times the verification of a Pact with 1,000 interactions over sockets, in a separate process, and Pact's own
+/// verifier in the same run.
 enum PactBenchmarks {
     private static let interactions = 1_000
 
@@ -28,7 +29,7 @@ enum PactBenchmarks {
             print("  Pact's own verifier: not run, there is no 'pact' on the PATH (pip install pact-python-cli)")
             return
         }
-        // It takes so long that once is enough.
+        // One run is enough, because it takes long.
         let theirs = try Programs.time(
             pact, ["verifier", "-f", file, "-h", "127.0.0.1", "-p", "\(port)", "--no-colour"])
         print("  Pact's own verifier: \(rounded(theirs)) s; ours takes 1/\(Int(theirs / ours)) (aim: 1/20)")

@@ -1,9 +1,9 @@
 import ContractChecking
 import Foundation
 
-/// Counts the probes of a small model that one process runs in a second.
+/// Measures how many probes of a small model one process runs per second.
 enum ProbeBenchmarks {
-    /// - Parameter checks: how often each task checks the model, for one measurement.
+    /// - Parameter checks: the number of times that each task checks the model per measurement.
     static func run(checks: Int = 40) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("probes-\(UUID().uuidString)")
         try Corpus.write(cases: 100, to: folder)
@@ -22,7 +22,7 @@ enum ProbeBenchmarks {
                 + "generated and run (aim: 200,000 in one process)")
     }
 
-    /// The median of five rates of so many tasks at once.
+    /// Returns the median rate of five runs with `tasks` parallel tasks.
     private static func rate(of check: Check, in suite: ContractSuite, tasks: Int, _ checks: Int) async -> Double {
         var rates: [Double] = []
         for _ in 0..<5 {

@@ -5,7 +5,7 @@ import HTTPRecording
     import FoundationNetworking
 #endif
 
-/// Times how many requests a second a recording of 1,000 entries answers.
+/// Measures how many requests per second a recording with 1,000 entries answers.
 enum ReplayBenchmarks {
     private static let entries = 1_000
     private static let requests = 100_000
@@ -54,7 +54,7 @@ enum ReplayBenchmarks {
         }
     }
 
-    /// Every second request has a JSON body, as an API's do.
+    /// Returns a request. Every second one has a JSON body, as in a typical API.
     private static func request(_ number: Int) throws -> URLRequest {
         guard let url = URL(string: url(number)) else { throw BenchmarkError(description: "\(url(number)) is no URL") }
         var request = URLRequest(url: url)
@@ -85,7 +85,7 @@ enum ReplayBenchmarks {
         "https://api.example.com/v1/items/\(number)?page=\(number % 10)&limit=20"
     }
 
-    /// A body of about a kilobyte whose length tells the entry.
+    /// Returns a body of about a kilobyte whose length identifies the entry.
     private static func body(_ number: Int) -> String {
         #"{"text":"\#(String(repeating: "x", count: length(number) - 11))"}"#
     }

@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// Times commands on inputs of one size and of twice that size, as processes: the second may take twice as long.
+/// Times commands, in separate processes, on inputs of one size and of twice that size. The time should double at most.
 enum ScalingBenchmarks {
     private struct Row: Sendable {
         let name: String
         let size: Int
         var codes: Set<Int32> = [0]
-        /// Writes the input, and returns the words of the command.
+        /// Writes the input and returns the command-line arguments.
         let command: @Sendable (TemporaryFolder, Int) throws -> [String]
     }
 

@@ -3,8 +3,8 @@ import JSONSchema
 import RawHTTPClient
 import TestSupport
 
-/// Times how many requests a second `contracts serve` answers over sockets, as a process, and what memory it takes; and Pact's stub
-/// server in the same run, where `pact` is on the PATH.
+/// Measures the requests per second over sockets and the memory of a `contracts serve` process, and of Pact's stub
+/// server if `pact` is on the PATH.
 enum ServingBenchmarks {
     private static let requests = 40_000
     private static let connections = 4
@@ -86,7 +86,7 @@ enum ServingBenchmarks {
         }
         """#
 
-    /// The same endpoint as a Pact has it.
+    /// The same endpoint as a Pact.
     private static let pact = #"""
         {
           "consumer": { "name": "app" }, "provider": { "name": "books" },

@@ -7,11 +7,11 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// A generated service with any number of cases, 100 an endpoint, and the client that is bound to it.
+/// A generated service with 100 cases per endpoint, and its bound client.
 enum Corpus {
     private static let origin = "https://corpus.example.com"
 
-    /// Writes the contract and a recording for each case.
+    /// Writes the contract and a recording of each case.
     static func write(cases: Int, to folder: URL) throws {
         var endpoints: [(String, JSON)] = []
         for endpoint in 0..<(cases / 100) {
@@ -104,7 +104,7 @@ enum Corpus {
     }
 }
 
-/// The model and the request of the corpus.
+/// The model and request of the corpus.
 struct Item {
     let id: Int
     let name: String

@@ -7,9 +7,9 @@ import Foundation
     import Darwin
 #endif
 
-/// Times whole runs of `contracts verify`, as processes, with their peak memory, and what a peer takes for the bodies alone.
+/// Times whole `contracts verify` processes, measures their peak memory, and times a peer on the bodies alone.
 enum VerifyBenchmarks {
-    /// The environment variable that makes a process verify a corpus instead of measuring.
+    /// The environment variable that makes this process verify a corpus.
     static let variable = "BENCHMARK_CORPUS"
 
     static func run() throws {
@@ -31,7 +31,7 @@ enum VerifyBenchmarks {
         print("  aims: five services under 0.3 s: \(services < 0.3), 1,000 cases under 1 s: \(times[0] < 1)")
     }
 
-    /// Times jsonschema-rs, in the environment that `peer-times` of the JSON benchmark makes.
+    /// Times jsonschema-rs in the Python environment that `peer-times` of the JSON benchmark creates.
     private static func comparePeer(with seconds: Double, on folder: URL) throws {
         let temporary = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
         let python = URL(fileURLWithPath: temporary).appendingPathComponent("schema-peers/bin/python")
@@ -46,7 +46,7 @@ enum VerifyBenchmarks {
                 + "1,000 cases take \(rounded(seconds / peer)) times as long (aim: at most 3)")
     }
 
-    /// Verifies a corpus, in a process of its own.
+    /// Verifies a corpus and exits. Runs in a separate process.
     static func verifyCorpus(in folder: String, cases: Int) async {
         let report = await Corpus.suite(in: URL(fileURLWithPath: folder), cases: cases).verify(Options(mode: .replay))
         for finding in report.findings.prefix(3) { print(finding.message) }
@@ -59,7 +59,7 @@ enum VerifyBenchmarks {
 
     private static func measure(_ name: String, runs: Int, _ body: () throws -> Void) throws -> Double {
         let median = try median(of: runs, body)
-        // The largest child so far: runs go from small to large.
+        // The peak covers all children so far, so runs go from small to large.
         #if canImport(Darwin)
             let megabytes = Double(Programs.usage.ru_maxrss) / 1_048_576
         #else
@@ -93,7 +93,7 @@ enum VerifyBenchmarks {
     static func rounded(_ value: Double) -> String { String(format: "%.2f", value) }
 }
 
-/// Why a measurement means nothing.
+/// The reason that a measurement is invalid.
 struct BenchmarkError: Error, CustomStringConvertible {
     let description: String
 }

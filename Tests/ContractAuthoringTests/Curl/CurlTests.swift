@@ -25,7 +25,7 @@ import Testing
 
     @Test func rejectsAnOptionValueAfterAnEqualsSign() {
         #expect { try CurlCommand(["--data=s3cret", "https://a.example"]) } throws: {
-            "\($0)" == "curl takes the value of '--data' as the next word, not behind '='"
+            "\($0)" == "curl takes the value of '--data' as the next word, not after '='"
         }
     }
 
@@ -178,7 +178,7 @@ import Testing
     @Test(arguments: [
         (["-F", "a=<b", "https://a.example"], "the file's content is not read"),
         (["-d", "@body.json", "https://a.example"], "the file's content is not read"),
-        (["-b", "cookies.txt", "https://a.example"], "a file of cookies is not read"),
+        (["-b", "cookies.txt", "https://a.example"], "cookie files are not read"),
         (["-T", "a.bin", "https://a.example"], "the uploaded file is not read"),
         (["api.example.com/x"], "the URL has no scheme; https was assumed"),
         (["-d", "{\"a\":1}", "https://a.example"], "curl sends this JSON as a form"),

@@ -42,8 +42,8 @@ struct OtherCommandTests {
     }
 
     @Test(arguments: [
-        ("wget --nonsense https://a.example", "'--nonsense' is no option of wget"),
-        ("http --nonsense https://a.example", "'--nonsense' is no option of HTTPie"),
+        ("wget --nonsense https://a.example", "'--nonsense' is not an option of wget"),
+        ("http --nonsense https://a.example", "'--nonsense' is not an option of HTTPie"),
         ("wget --heade=a https://a.example", "write '--header' if you mean that"),
         ("http https://a.example -a", "'-a' of HTTPie needs a value"),
         ("http https://a.example a:=nope", "the value of 'a:=' is no JSON"),

@@ -121,7 +121,7 @@ struct HARImportTests {
         #expect(lines[4].hasSuffix("find/no such tag: the status is 500, not 404"))
         #expect(lines[5].hasSuffix("it has no response"))
         #expect(lines[6].hasSuffix("remove has no case"))
-        #expect(lines[7].hasSuffix("find/two notes has an entry already, and the first one counts"))
+        #expect(lines[7].hasSuffix("find/two notes already has an entry, and the first entry is used"))
         #expect(outcome.recordings.map(\.kind) == [.added])
     }
 

@@ -122,7 +122,7 @@ import Testing
                 .contract)
         #expect(
             Scaffold(try #require(contract.model("Item")), style: .codable).gaps == [
-                "the variants: only alternatives that '/kind' tells apart, each a whole object, become an enum"
+                "the variants: only objects that are distinguished by '/kind' become an enum"
             ])
     }
 }

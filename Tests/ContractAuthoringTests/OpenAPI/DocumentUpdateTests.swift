@@ -114,7 +114,8 @@ struct DocumentUpdateTests {
     @Test func reportsPartsRemovedFromTheDocument() throws {
         try importing(Self.document(paths: ["items", "offers"]))
         let plan = try importing(Self.document(paths: ["items"]))
-        #expect(partsLeftUnchanged(plan) == ["endpoint offers: the document no longer has it; it was left unchanged"])
+        #expect(
+            partsLeftUnchanged(plan) == ["endpoint offers: the document no longer contains it; it was left unchanged"])
         #expect(plan.contract.endpoints.map(\.name) == ["items", "offers"])
     }
 

@@ -32,14 +32,14 @@ import Testing
             // A header field has one template, and a template without a scheme accepts any value.
             (
                 #"[{"login": []}, {"basic": []}]"#, ["Authorization": "Bearer {token}"], ["token"], ["token"],
-                ["a header has one form in a contract, here that of the first alternative; left out: basic"]
+                ["a header has one form in a contract, here the form of the first alternative; left out: basic"]
             ),
             (
                 #"[{"whole": []}, {"login": []}]"#, ["Authorization": "{authorization}"], ["authorization"],
                 ["authorization"], []
             ),
             (#"[{"certificate": []}, {"key": []}]"#, ["X-Key": "{xKey}"], ["xKey"], [], []),
-            (#"[{"certificate": []}]"#, [:], [], [], ["a client certificate is no part of a request"]),
+            (#"[{"certificate": []}]"#, [:], [], [], ["a client certificate is not part of a request"]),
         ] as [(String, JSONObject, [String], [String], [String])])
     func importsSecurityAlternatives(
         _ security: String, _ headers: JSONObject, _ given: [String], _ optional: [String], _ lost: [String]
@@ -69,8 +69,8 @@ import Testing
             """#)
         #expect(
             draft.omissions.map(\.reason).filter { $0.contains("left out") } == [
-                "a body is sent as one media type, JSON before others; left out: text/plain, application/xml (and at 1 place more)",
-                "a response is read as one media type, JSON before others; left out: "
+                "a request body has one media type in a contract, preferably JSON; left out: text/plain, application/xml (and at 1 place more)",
+                "a response has one media type in a contract, preferably JSON; left out: "
                     + "application/xml, text/csv (and at 1 place more)",
             ])
     }

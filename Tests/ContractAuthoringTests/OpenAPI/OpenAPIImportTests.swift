@@ -34,7 +34,7 @@ struct OpenAPIImportTests {
             ])
         #expect(
             reasons(imported) == [
-                "the document has no example of some arguments; the cases make them up, of: GET /notes/{note-id} (xTrace)"
+                "the document has no examples of some arguments; their values are made up in the cases of: GET /notes/{note-id} (xTrace)"
             ])
         _ = try contract(of: imported.draft)
     }
@@ -55,7 +55,7 @@ struct OpenAPIImportTests {
         // Every alternative uses the token, only one the key.
         #expect(
             endpoint.arguments["apiKey"] == ["type": ["string", "null"], "minLength": 1, "format": "password"])
-        #expect(reasons(imported) == ["the document lists no response of: GET /notes"])
+        #expect(reasons(imported) == ["the document lists no response for: GET /notes"])
         _ = try contract(of: imported.draft)
     }
 
@@ -120,7 +120,7 @@ struct OpenAPIImportTests {
         #expect(imported.draft.definitions == ["Cursor": ["type": ["string", "null"]]])
         #expect(
             reasons(imported) == [
-                "1 of the examples of 'Note' breaks its own schema", "schemas that no operation refers to: Unused",
+                "1 of the examples of 'Note' violates its own schema", "schemas that no operation refers to: Unused",
             ])
         let schema = try #require(try contract(of: imported.draft).endpoints.first?.responses.first)
         guard case .json(let body) = schema.body else {
@@ -224,10 +224,10 @@ struct OpenAPIImportTests {
                  "schema": {"$ref": "#/components/schemas/B"}}}}}}}},
             "components": {"schemas": {"B": {"type": "object", "properties": {"x": {"$ref": "b.json"}, "y": {"$ref": "b.json"}}}}}
             """##
-        let omission = "the reference 'b.json' leads to another document, which is not read (and at 1 place more)"
+        let omission = "the reference 'b.json' refers to another document, which is not read (and at 1 place more)"
         #expect(reasons(try draft(paths)).contains(omission))
         #expect(reasons(try draft(paths) { $0.only = ["b"] }).contains(omission))
-        #expect(reasons(try draft(paths) { $0.only = ["a"] }) == ["the document lists no response of: GET /a"])
+        #expect(reasons(try draft(paths) { $0.only = ["a"] }) == ["the document lists no response for: GET /a"])
     }
 
     @Test func reportsOmittedParts() throws {
@@ -250,13 +250,14 @@ struct OpenAPIImportTests {
         #expect(imported.draft.endpoints.first?.request.query == ["tags": "{tags}", "filter": ["type": "string"]])
         let reasons = reasons(imported)
         for expected in [
-            "the reference 'b.json' leads to another document, which is not read",
+            "the reference 'b.json' refers to another document, which is not read",
             "a contract has one origin, here https://a.example.com; left out: https://b.example.com",
             "the webhook 'added' is a call that the server makes",
             "the parts that POST /files sends are not known; the operation is left out",
             "the parameter 'filter' is an object (deepObject); an argument is one value",
-            "the query parameter 'old' is deprecated", "links between operations; a scenario says what follows what",
-            "a response is read as one media type, JSON before others; left out: text/csv",
+            "the query parameter 'old' is deprecated",
+            "links between operations are left out; a scenario describes a sequence of calls",
+            "a response has one media type in a contract, preferably JSON; left out: text/csv",
             "the body is application/xml, which no schema describes", "schemas that no operation refers to: A",
         ] {
             #expect(reasons.contains(expected), "\(expected)")

@@ -119,7 +119,7 @@ struct OpenAPIModelTests {
         #expect(bodies == [[true, true, false], [true, true, true]])
         #expect(
             reasons(imported) == [
-                "a response of this status or method has no body; left out is that of: GET /a (204), GET /a (304), "
+                "a response with this status or method has no body; the body is left out in: GET /a (204), GET /a (304), "
                     + "HEAD /a (204), HEAD /a (304), HEAD /a (200) (and at 4 places more)",
                 "the document has no example of 'A'; one of each is made up",
             ])
@@ -216,6 +216,7 @@ struct OpenAPIModelTests {
         #expect(output.code == .usage)
         #expect(
             output.err
-                == "contracts: no code is bound to 'shop'; '--bound' takes what Service(\"shop\") { … } names\n")
+                == "contracts: no code is bound to 'shop'; '--bound' imports the endpoints and models of Service(\"shop\") { … }\n"
+        )
     }
 }

@@ -173,12 +173,12 @@ struct BindingFormTests {
         let one = try await report(Endpoint("find", API.request(tag:limit:), "tag"))
         #expect(
             one.findings.first?.message
-                == "the binding of 'find' does not fit: the function has 2 parameters, and the binding gives 1 name for them: 'tag'"
+                == "the binding of 'find' does not match: the function has 2 parameters, but the binding gives 1 name for them: 'tag'"
         )
         let other = try await report(Endpoint("find", API.request(tag:), "tags"))
         #expect(
             other.findings.first?.message
-                == "the binding of 'find' names the argument 'tags', which the contract does not give; did you mean 'tag'?"
+                == "the binding of 'find' names the argument 'tags', which the contract does not declare; did you mean 'tag'?"
         )
     }
 }
@@ -222,7 +222,7 @@ struct ReturnedModelTests {
     @Test func findsAReversedShortenedOrRepeatedList() async throws {
         let reversed = try await report { Array($0.reversed()) }
         #expect(reversed.findings.map(\.rule) == ["client.returns"])
-        #expect(reversed.findings.first?.message.contains("it holds them in another order; \"returns\"") == true)
+        #expect(reversed.findings.first?.message.contains("it contains them in a different order; \"returns\"") == true)
         #expect(reversed.findings.first?.found == #"{"id":"n2","title":"Tea","stars":0,"author":null}"#)
 
         let shortened = try await report { Array($0.dropLast()) }

@@ -85,11 +85,11 @@ struct SuiteFaultTests {
         #expect(unbound.contains("\n    Model(\"Note\", decoding: Note.self)\n"))
         #expect(
             messages.contains {
-                $0.contains("the model 'Notes', which the contract does not have; did you mean 'Note'?")
+                $0.contains("the model 'Notes', which the contract does not declare; did you mean 'Note'?")
             })
         #expect(
             messages.contains {
-                $0.contains("the endpoint 'fnd', which the contract does not have; did you mean 'find'?")
+                $0.contains("the endpoint 'fnd', which the contract does not declare; did you mean 'find'?")
             })
         #expect(unbound.split(separator: "\n").filter { $0.hasPrefix("    Endpoint(") }.count == 3)
     }

@@ -46,7 +46,7 @@ struct ResponseReferenceTests {
                 change(&shown)
                 return Shown(members: shown)
             })
-        return report.findings.filter { !$0.message.contains("or add what it is for") }.map {
+        return report.findings.filter { !$0.message.contains("or add a case for it") }.map {
             "\($0.rule) \($0.contract.pointer)"
         }
     }
@@ -227,7 +227,7 @@ struct WrongArgumentTests {
     }
 
     private static let misspelled =
-        "/endpoints/call/arguments: the binding asks for the argument 'titel', which the contract does not have; did you mean 'title'?"
+        "/endpoints/call/arguments: the binding asks for the argument 'titel', which the contract does not declare; did you mean 'title'?"
 
     @Test(arguments: ["*/call*", "client/*", "client/call/two"])
     func reportsAnUnknownArgumentOnce(only: String) async throws {
@@ -237,11 +237,11 @@ struct WrongArgumentTests {
     @Test func reportsAnArgumentReadAsAnotherTypeOnce() async throws {
         #expect(
             try await messages("*/call*") { (try $0["title"], Int(try $0["title"] as Double)) } == [
-                "/endpoints/call/arguments/title: the binding reads the argument 'title' as Double, which cannot hold the contract's value"
+                "/endpoints/call/arguments/title: the binding reads the argument 'title' as Double, which cannot represent the contract's value"
             ])
         #expect(
             try await messages("*/call*") { (try $0["title"], try $0["limit"] as Int) } == [
-                "/endpoints/call/arguments/limit: the binding reads the argument 'limit' as Int, and a call may leave it out: Int? can be nil"
+                "/endpoints/call/arguments/limit: the binding reads the argument 'limit' as Int, but a call may omit it: use Int?"
             ])
     }
 

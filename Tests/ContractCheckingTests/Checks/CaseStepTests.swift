@@ -147,8 +147,8 @@ struct CaseStepTests {
                 "client.flow: the call sends another value in the header 'X-Try' to 'note', expected what 'note' was sent "
                     + "before in the header 'X-Try'"
             ),
-            (.one, "client.request: the call sends 2 requests, and its case has 3 steps"),
-            (.oneMore, "client.request: the call sends 4 requests, and its case has 3 steps"),
+            (.one, "client.request: the call sends 2 requests, but its case has 3 steps"),
+            (.oneMore, "client.request: the call sends 4 requests, but its case has 3 steps"),
         ] as [(Flaw, String)])
     private func reportsADifferenceFromAStep(flaw: Flaw, message: String) async throws {
         let messages = try await Self.messages(flaw)

@@ -141,7 +141,7 @@ struct WrongRequestTests {
         #expect(report.checks.map(\.outcome) == [.failed, .error])
         #expect(
             report.checks.last?.reason
-                == "it sends the wrong request that \(report.checks.first?.check.id ?? "") reports"
+                == "it sends the same wrong request that \(report.checks.first?.check.id ?? "") reports"
         )
     }
 

@@ -56,9 +56,9 @@ struct EndlessCallTests {
         let report = try await Self.fixture.report(["client/*", "faults/*"], Self.endpoint(skips: true))
         #expect(
             report.findings.map { "\($0.rule) \($0.contract.pointer): \($0.message)" } == [
-                "faults.hang /endpoints/call/faults/malformedBody: with a malformed body the call does not end"
+                "faults.hang /endpoints/call/faults/malformedBody: with a malformed body the call does not finish"
             ])
-        #expect(report.findings.map(\.expected) == ["an end within 1000 requests"])
+        #expect(report.findings.map(\.expected) == ["completion within 1000 requests"])
     }
 
     /// An unmatched request gets the next page, so that a call with wrong requests also ends.
@@ -117,7 +117,9 @@ struct EndlessCallTests {
         let endless = Answering { _ in (200, #"{"next":1}"#) }
         let report = try await Self.fixture.report(only, mode: .live, transport: endless, Self.endpoint(skips: false))
         #expect(
-            report.findings.map { "\($0.rule): \($0.expected ?? "")" } == ["client.hang: an end within 1000 requests"])
+            report.findings.map { "\($0.rule): \($0.expected ?? "")" } == [
+                "client.hang: completion within 1000 requests"
+            ])
     }
 
     /// A transport that sends no response and fails when it is cancelled.
@@ -132,6 +134,6 @@ struct EndlessCallTests {
         let report = try await Self.fixture.report(
             ["response/call/*"], mode: .live, transport: Silent(), deadline: 0.5, Self.endpoint(skips: false))
         #expect(report.checks.map(\.outcome) == [.error])
-        #expect(report.checks.first?.reason?.hasPrefix("notes.example.com gave no answer (timed out);") == true)
+        #expect(report.checks.first?.reason?.hasPrefix("notes.example.com returned no response (timed out);") == true)
     }
 }

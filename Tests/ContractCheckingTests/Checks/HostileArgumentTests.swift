@@ -54,7 +54,8 @@ struct HostileArgumentTests {
             request.allHTTPHeaderFields = [header: "Token \(try arguments["text"] as String)"]
             return request
         }
-        let message = "request.header: the header '\(header)' carries a line break or NUL, which ends it on the wire"
+        let message =
+            "request.header: the header '\(header)' contains a line break or NUL, which ends the header on the wire"
         #expect(found.count == (isFound ? 1 : 0))
         #expect(found.allSatisfy { $0.hasPrefix(message) })
     }

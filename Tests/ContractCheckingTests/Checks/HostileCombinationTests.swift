@@ -87,7 +87,7 @@ struct HostileCombinationTests {
         arguments: [
             (
                 "[\"b\",\"a\",\"c\"]", "[\"a\",\"b\",\"c\"]",
-                "the body differs at '/list': its elements are in another order"
+                "the body differs at '/list': its elements are in a different order"
             ),
             ("[\"a\",\"a\",\"c\"]", "[\"a\",\"c\"]", "the body differs at '/list': it has 2 elements, not 3"),
             ("[\"a\",\"b\"]", "[\"a\",\"x\"]", "the body differs at '/list/1'"),

@@ -54,7 +54,7 @@ struct OtherShapeTests {
         }
         #expect(
             faulty == [
-                "faults.returned: with JSON of another shape the call returns, but must throw Unreadable"
+                "faults.returned: with JSON of a different shape the call returns, but must throw Unreadable"
             ])
     }
 
@@ -78,7 +78,7 @@ struct OtherShapeTests {
         let faulty = try await Self.report(full, ["faults/call/*"]) { try notes($0)?.count ?? 0 }
         #expect(
             faulty == [
-                "faults.returned: with an object without members the call returns, but must throw Unreadable"
+                "faults.returned: with an empty object the call returns, but must throw Unreadable"
             ])
     }
 

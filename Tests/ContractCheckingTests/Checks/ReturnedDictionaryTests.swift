@@ -65,7 +65,7 @@ struct ReturnedDictionaryTests {
         #expect(
             found == [
                 """
-                client.returns: the result of the call is not the 'Note' of its response: it holds one by another key; \
+                client.returns: the result of the call is not the 'Note' of its response: it contains an instance under a different key; \
                 "returns": true allows anything
                 """
             ])

@@ -112,7 +112,7 @@ struct ReturnedListTests {
         }
         #expect(try await found { $0 } == [])
         let reversed = try await found { $0.reversed() }
-        #expect(reversed.count == 1 && reversed[0].contains("it holds them in another order"), "\(reversed)")
+        #expect(reversed.count == 1 && reversed[0].contains("it contains them in a different order"), "\(reversed)")
         let doubled = try await found { books in books.map { _ in books[0] } }
         #expect(doubled.count == 1 && doubled[0].contains("it lacks 4 of 5"), "\(doubled)")
     }
@@ -145,7 +145,7 @@ struct ReturnedListTests {
         }
         let found = try await rules(page, once)
         #expect(Self.isOneReturnsFinding(found), "\(found)")
-        #expect(found.allSatisfy { $0.contains("an element of the response comes twice") })
+        #expect(found.allSatisfy { $0.contains("the response contains an element twice") })
         // The schema demands unique items, or the contract leaves the returned value open.
         #expect(try await rules(page, items: #", "uniqueItems": true"#, once) == [])
         #expect(try await rules(page, returns: #", "returns": true"#, once) == [])
@@ -156,7 +156,7 @@ struct ReturnedListTests {
         let sorted: @Sendable ([[Note]]) -> any Sendable = { $0[0].sorted { $0.id < $1.id } }
         let found = try await rules(page, sorted)
         #expect(Self.isOneReturnsFinding(found), "\(found)")
-        #expect(found.allSatisfy { $0.contains("the elements of the response come in another order") })
+        #expect(found.allSatisfy { $0.contains("the elements of the response are in a different order") })
         #expect(try await rules(page, returns: #", "returns": "any order""#, sorted) == [])
         #expect(try await rules(page, returns: #", "returns": true"#, sorted) == [])
         #expect(try await rules(page) { $0[0] } == [])

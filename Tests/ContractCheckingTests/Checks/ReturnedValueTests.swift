@@ -41,7 +41,7 @@ struct WholeNumberTests {
         #expect(found.count == 1)
         #expect(
             found.first?.hasPrefix(
-                "request.argument: the binding reads the argument 'page' as Int?, which cannot hold the contract's value; probe: page is 100000000000000000000"
+                "request.argument: the binding reads the argument 'page' as Int?, which cannot represent the contract's value; probe: page is 100000000000000000000"
             ) == true, "\(found)")
     }
 }

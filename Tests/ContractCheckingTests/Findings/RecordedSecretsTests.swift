@@ -248,9 +248,9 @@ struct RecordedSecretsTests {
         }
         let report = await bank.run(.record, password: "ada-lovelace")
         let finding = try #require(report.findings.first { $0.rule == "record.refused" })
-        #expect(finding.message.hasPrefix("the recording was not written: 'contracts verify' would refuse it: "))
-        #expect(finding.found == "{env:BANK_PASSWORD} in other places than its own")
-        #expect(finding.expected?.contains("give the secret a value that nothing else has") == true)
+        #expect(finding.message.hasPrefix("the recording was not written: 'contracts verify' would reject it: "))
+        #expect(finding.found == "{env:BANK_PASSWORD} outside its own argument")
+        #expect(finding.expected?.contains("give the secret a unique value") == true)
         #expect(report.recordings.map(\.kind) == [.missing])
         #expect(!FileManager.default.fileExists(atPath: bank.folder.path("Recordings/bank/signIn.good.har")))
     }

@@ -90,7 +90,7 @@ struct NamesakeTests {
                 })
         }
         let wrong = try #require(found.first { $0.hasPrefix("model.wrong-value /models/Thing/properties/title") })
-        #expect(wrong.contains("'old_head', for which the model asks"), "\(wrong)")
+        #expect(wrong.contains("'old_head', a key that the model requests"), "\(wrong)")
     }
 
     /// Counts the calls of its initializer.

@@ -148,6 +148,7 @@ struct NearMissTests {
         #expect(try await found() == [])
         Basket.sorts = true
         let sorted = try await found()
-        #expect(sorted.count == 1 && sorted[0].contains("'/items/0': the elements are in another order"), "\(sorted)")
+        #expect(
+            sorted.count == 1 && sorted[0].contains("'/items/0': the elements are in a different order"), "\(sorted)")
     }
 }

@@ -87,7 +87,7 @@ struct ProbeStrategyTests {
             .string, of: "2024-01-01", ["type": "string", "minLength": 2, "pattern": "^2", "format": "date"])
         for probe in [
             #"/a is empty: {"a":""}"#, #"/a has 1 letters: {"a":"x"}"#, #"/a has 3 emoji: {"a":"😀😀😀"}"#,
-            #"/a has a newline more: {"a":"2024-01-01\n"}"#, #"/a is "2024-02-29": {"a":"2024-02-29"}"#,
+            #"/a has a trailing newline: {"a":"2024-01-01\n"}"#, #"/a is "2024-02-29": {"a":"2024-02-29"}"#,
             #"/a is "2023-02-29": {"a":"2023-02-29"}"#, #"/a has both letter cases: {"a":"aB Cd"}"#,
         ] {
             #expect(made.contains(probe), "\(probe)")
@@ -97,7 +97,7 @@ struct ProbeStrategyTests {
     @Test func stringProbesLetterCasesOfAPattern() throws {
         let made = try probes(.string, of: "Ab-1c", ["type": "string", "pattern": "^[A-Z][a-z]-[0-9][a-z]$"])
         for probe in [
-            #"/a is in capitals: {"a":"AB-1C"}"#, #"/a is in small letters: {"a":"ab-1c"}"#,
+            #"/a is in uppercase: {"a":"AB-1C"}"#, #"/a is in lowercase: {"a":"ab-1c"}"#,
             #"/a has its last letter in the other case: {"a":"Ab-1C"}"#,
             #"/a has every letter in the other case: {"a":"aB-1C"}"#,
         ] {
@@ -132,14 +132,15 @@ struct ProbeStrategyTests {
     @Test func choiceProbesEveryValueAndInvalidOnes() throws {
         #expect(
             try probes(.choice, of: "on", ["enum": ["on", "off"]]) == [
-                #"/a is "off": {"a":"off"}"#, #"/a is an outsider: {"a":"none of them"}"#,
-                #"/a is nearly a choice: "o": {"a":"o"}"#, #"/a is nearly a choice: "on2": {"a":"on2"}"#,
-                #"/a is nearly a choice: "2on": {"a":"2on"}"#, #"/a is nearly a choice: "of": {"a":"of"}"#,
-                #"/a is nearly a choice: "off2": {"a":"off2"}"#, #"/a is nearly a choice: "2off": {"a":"2off"}"#,
-                #"/a is in the wrong letter case: {"a":"ON"}"#, #"/a has blanks around it: {"a":" on "}"#,
+                #"/a is "off": {"a":"off"}"#, #"/a is an unlisted value: {"a":"none of them"}"#,
+                #"/a is almost a listed value: "o": {"a":"o"}"#, #"/a is almost a listed value: "on2": {"a":"on2"}"#,
+                #"/a is almost a listed value: "2on": {"a":"2on"}"#, #"/a is almost a listed value: "of": {"a":"of"}"#,
+                #"/a is almost a listed value: "off2": {"a":"off2"}"#,
+                #"/a is almost a listed value: "2off": {"a":"2off"}"#,
+                #"/a is in the wrong letter case: {"a":"ON"}"#, #"/a has spaces around it: {"a":" on "}"#,
             ])
         #expect(
-            try probes(.choice, of: 1, ["const": 1]) == [#"/a is an outsider: {"a":-987654}"#])
+            try probes(.choice, of: 1, ["const": 1]) == [#"/a is an unlisted value: {"a":-987654}"#])
     }
 
     @Test func arrayProbesLengthsAndInvalidElements() throws {
@@ -147,13 +148,13 @@ struct ProbeStrategyTests {
         #expect(
             made.dropLast() == [
                 #"/a is empty: {"a":[]}"#, #"/a has 2 elements: {"a":[1,1]}"#, #"/a has 3 elements: {"a":[1,1,1]}"#,
-                #"/a has null behind its elements: {"a":[1,null]}"#,
+                #"/a has null after its elements: {"a":[1,null]}"#,
                 #"/a has null before its elements: {"a":[null,1]}"#,
-                #"/a has an object behind its elements: {"a":[1,{}]}"#,
+                #"/a has an object after its elements: {"a":[1,{}]}"#,
                 #"/a has an object before its elements: {"a":[{},1]}"#,
-                #"/a has a string behind its elements: {"a":[1,"text"]}"#,
+                #"/a has a string after its elements: {"a":[1,"text"]}"#,
                 #"/a has a string before its elements: {"a":["text",1]}"#,
-                #"/a has an array behind its elements: {"a":[1,[]]}"#,
+                #"/a has an array after its elements: {"a":[1,[]]}"#,
                 #"/a has an array before its elements: {"a":[[],1]}"#,
             ])
         #expect(made.last?.hasPrefix("/a has 200 elements: ") == true)
@@ -188,7 +189,8 @@ struct ProbeStrategyTests {
             made.prefix(7) == [
                 "the body is null: null", #"the body is a string: "text""#, "the body is a number: 7",
                 "the body is an empty array: []", "the body is empty:  refused",
-                #"the body is cut in the middle: {"a refused"#, #"the body is cut before its end: {"a":1 refused"#,
+                #"the body is truncated in the middle: {"a refused"#,
+                #"the body is truncated before its last byte: {"a":1 refused"#,
             ])
         #expect(made.count == 10)
         #expect(try probes(.pair, of: 1, [:], takesData: true).contains("the body is an empty object: {}"))

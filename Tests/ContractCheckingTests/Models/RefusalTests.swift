@@ -102,7 +102,7 @@ struct RefusalTests {
             guard let text = json["size"] as? String, let size = Double(text) else { return nil }
             return Self.person(json, size: size)
         }
-        #expect(hint == "it accepts one in which /size is a digit string")
+        #expect(hint == "it accepts an instance in which /size is a digit string")
     }
 
     @Test func namesAllMembersThatMustChangeTogether() async throws {
@@ -112,7 +112,7 @@ struct RefusalTests {
             else { return nil }
             return Self.person(json, size: size, born: born)
         }
-        #expect(hint == "it accepts one in which /size is a digit string and /born is a digit string")
+        #expect(hint == "it accepts an instance in which /size is a digit string and /born is a digit string")
     }
 
     @Test func namesTheOnlyAcceptedDateFormat() async throws {
@@ -122,12 +122,12 @@ struct RefusalTests {
             }
             return Self.person(json)
         }
-        #expect(hint == #"it accepts one in which /since is "2024-07-01T00:30:00Z""#)
+        #expect(hint == #"it accepts an instance in which /since is "2024-07-01T00:30:00Z""#)
     }
 
     @Test func namesTheOnlyAcceptedValue() async throws {
         let hint = try await hint { json in json["born"] as? Int == 128 ? Self.person(json) : nil }
-        #expect(hint == "it accepts one in which /born is 128")
+        #expect(hint == "it accepts an instance in which /born is 128")
     }
 
     @Test func suggestsNothingIfNoChangeIsAccepted() async throws {

@@ -51,7 +51,7 @@ struct LiveRunTests {
         let folder = try NotesFolder()
         let report = await folder.suite().verify(options)
         #expect(report.checks.map(\.outcome) == [.error])
-        let reason = "notes.example.com gave no answer (timed out); is the service up? --deadline waits longer, "
+        let reason = "notes.example.com returned no response (timed out); is the service up? --deadline waits longer, "
         #expect(report.checks.first?.reason?.hasPrefix(reason) == true)
     }
 }

@@ -39,7 +39,7 @@ struct RunBudgetTests {
         // The worst findings come first, so that an error is never dropped.
         #expect(bounded.map(\.severity) == [.error, .warning, .warning, .warning])
         #expect(bounded.last?.rule == RunRule.findings.id)
-        #expect(bounded.last?.message == "4 more findings of this check are left out: the first 3 are shown")
+        #expect(bounded.last?.message == "4 more findings of this check are omitted: the first 3 are shown")
     }
 
     @Test func boundsTheFindingsOfARunByTheirLength() throws {
@@ -57,7 +57,7 @@ struct RunBudgetTests {
         #expect(bounded.map(\.outcome) == [.failed, .failed, .failed])
         #expect(
             bounded[1].findings.last?.message
-                == "3 more findings of this check are left out: those of the run have 450 bytes")
+                == "3 more findings of this check are omitted: the findings of the run exceed 450 bytes")
         #expect(bounded[2].findings.map(\.rule) == ["run.bytes"])
     }
 

@@ -149,7 +149,7 @@ struct OwnTypeTests {
         let faulty = try await Self.parcel(words).places { Model("Thing", decoding: ShortParcel.self) }
         #expect(faulty == ["model.wrong-value /models/Thing/properties/id"])
         let plain = try await Self.parcel().findings { Model("Thing", decoding: Parcel.self) }
-        #expect(plain.count == 1 && plain[0].contains(#"follow '/id': "as": "number" says that a text keeps it"#))
+        #expect(plain.count == 1 && plain[0].contains(#"follow '/id': "as": "number" allows a string for this number"#))
     }
 
     private static let person = ModelTrial(

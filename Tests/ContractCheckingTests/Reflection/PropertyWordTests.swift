@@ -74,7 +74,8 @@ struct PropertyWordTests {
         #expect(first.first?.contains("'ids' does not follow '/cards/data'") == true, "\(first)")
         let swapped = try await trial.findings { Model("Thing", decoding: Swapped.self) }
         #expect(swapped.count == 1)
-        #expect(swapped[0].contains("'ids[0]' does not follow '/cards/data/0/id': the elements are in another order"))
+        #expect(
+            swapped[0].contains("'ids[0]' does not follow '/cards/data/0/id': the elements are in a different order"))
     }
 
     @Test func findsAnUnreadMemberBesideACollectedOne() async throws {

@@ -41,6 +41,6 @@ struct GraphQLOperationTests {
     func findsTheNameOfAnotherOperation(name: String?) async throws {
         #expect(
             try await rules(Self.one, name: name, sent: #","operationName":"Lose""#)
-                == ["request.body: another operation is run"])
+                == ["request.body: a different operation runs"])
     }
 }

@@ -87,7 +87,7 @@ struct RequestFormsTests {
             return request
         }
         #expect(found.count == count)
-        #expect(found.allSatisfy { $0.hasPrefix("request.header: the header 'Content-Type' does not fit the body") })
+        #expect(found.allSatisfy { $0.hasPrefix("request.header: the header 'Content-Type' does not match the body") })
     }
 
     @Test(arguments: [("{ids}", "&ids="), ("{ids|joined}", ","), ("{ids|joined: }", "%20")])
@@ -222,7 +222,7 @@ struct RequestFormsTests {
             return request
         }
         #expect(
-            found == ["request.header: the header 'Accept' does not admit the type of the response"])
+            found == ["request.header: the header 'Accept' does not accept the media type of the response"])
     }
 
     @Test func allowsValuesToVaryWithinTheirSchema() async throws {
@@ -250,7 +250,7 @@ struct RequestFormsTests {
         }
         #expect(
             found == [
-                "request.argument: the binding asks for the argument 'titel', which the contract does not have; did you mean 'title'?"
+                "request.argument: the binding asks for the argument 'titel', which the contract does not declare; did you mean 'title'?"
             ])
     }
 

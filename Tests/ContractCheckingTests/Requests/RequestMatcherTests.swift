@@ -65,8 +65,8 @@ struct RequestMatcherTests {
             (
                 "https://ada@made.example/things/a%20b#top",
                 [
-                    "request.url : the URL carries a fragment, which never belongs to a request",
-                    "request.url : the URL carries a user, which never belongs to a request",
+                    "request.url : the URL contains a fragment, which is not allowed in a request",
+                    "request.url : the URL contains a user, which is not allowed in a request",
                 ]
             ),
             ("https://made.example/things/a%20b?q=1", ["request.query : the query 'q' is not in the contract"]),
@@ -87,7 +87,7 @@ struct RequestMatcherTests {
             (
                 "size=1&tag=x&tag=y&page=2",
                 [
-                    "request.query /query/page: the query 'page' is sent, which the contract leaves out for these arguments"
+                    "request.query /query/page: the query 'page' is sent, but the contract omits it for these arguments"
                 ]
             ),
             (
@@ -99,7 +99,7 @@ struct RequestMatcherTests {
             ),
             (
                 "size=1&tag=x&tag=y&z=%FF",
-                ["request.query /query: the query holds 'z=%FF', which is no percent-encoded UTF-8"]
+                ["request.query /query: the query contains 'z=%FF', which is not percent-encoded UTF-8"]
             ),
             (
                 "sizes=1&tag=x&tag=y",
@@ -213,7 +213,7 @@ struct RequestMatcherTests {
             (
                 nil, "?page=2",
                 [
-                    "request.query /query/page: the query 'page' is sent, which the contract leaves out for these arguments"
+                    "request.query /query/page: the query 'page' is sent, but the contract omits it for these arguments"
                 ]
             ),
             (1, "", []), (1, "?page=1", []), (2, "?page=2", []),
@@ -254,7 +254,7 @@ struct RequestMatcherTests {
         let found = matcher.mismatches(of: request)
         #expect(
             found.map { "\($0.message) (expected \($0.expected ?? "-"), found \($0.found ?? "-"))" } == [
-                "the part 'tag' is sent, which the contract leaves out for these arguments (expected nothing, found once)"
+                "the part 'tag' is sent, but the contract omits it for these arguments (expected nothing, found once)"
             ])
     }
 

@@ -65,7 +65,7 @@ struct SentFormTests {
         let (form, send) = Self.faulty[index]
         let found = try await Self.findings(form, send)
         // The case's date has no milliseconds to lose.
-        let probe = index == 3 ? "; probe: since is a moment between two seconds" : ""
+        let probe = index == 3 ? "; probe: since is a date-time with a fraction of a second" : ""
         #expect(found == ["request.query: the query 'since' differs\(probe)"])
     }
 
@@ -175,7 +175,7 @@ struct SentFormTests {
         let demanded = #"{ "value": "{sort}", "order": "same" }"#
         #expect(try await Self.sortFindings(demanded) { $0 } == [])
         let found = try await Self.sortFindings(demanded) { $0.sorted() }
-        #expect(found == ["request.query: the values of the query 'sort' are in another order"])
+        #expect(found == ["request.query: the values of the query 'sort' are in a different order"])
         #expect(try await Self.sortFindings(#""{sort}""#) { $0.sorted() } == [])
         #expect(try await Self.sortFindings(#"{ "value": "{sort}", "order": "any" }"#) { $0.sorted() } == [])
     }

@@ -96,7 +96,7 @@ struct ResponseMatcherTests {
         #expect(try differences(responses, response(200, ")]}'\n[]")) == [])
         let found = try differences(responses, response(200, "[]"))
         #expect(found.count == 1)
-        #expect(found.first?.contains("the body does not start with its prefix") == true)
+        #expect(found.first?.contains("the body does not start with the expected prefix") == true)
     }
 
     @Test func reportsABodyThatIsNotJSON() throws {
@@ -123,7 +123,7 @@ struct ResponseMatcherTests {
         #expect(try found([0xFF, 0xD8, 1, 2]) == [])
         #expect(
             try found([0xFF, 0xD9, 1, 2]) == [
-                "response.bytes /responses/200/bytes/prefix: the body starts with other bytes"
+                "response.bytes /responses/200/bytes/prefix: the body starts with different bytes"
             ])
         #expect(
             try found([0xFF, 0xD8, 1]) == ["response.bytes /responses/200/bytes/minLength: the body is too short"])
@@ -132,7 +132,7 @@ struct ResponseMatcherTests {
     @Test func reportsAStatusThatTheContractDoesNotDefine() throws {
         #expect(
             try differences(#""200": {}, "4XX": {}"#, status: #"{"minimum": 200}"#, response(503)) == [
-                "response.status /responses: the contract knows no response with status 503"
+                "response.status /responses: the contract declares no response with status 503"
             ])
     }
 
@@ -166,14 +166,14 @@ struct ResponseMatcherTests {
             (
                 #"</items>; rel=first, </items?page=two>; rel=next, <h>; rel=help"#,
                 [
-                    "response.link /responses/200/headers/Link/relations/next: the link of relation 'next' leads elsewhere"
+                    "response.link /responses/200/headers/Link/relations/next: the link with relation 'next' has a different target"
                 ]
             ),
             (
                 #"</items?page=1>; rel=first"#,
                 [
-                    "response.link /responses/200/headers/Link/relations/first: the link of relation 'first' leads elsewhere",
-                    "response.link /responses/200/headers/Link/relations/help: there is no link of relation 'help'",
+                    "response.link /responses/200/headers/Link/relations/first: the link with relation 'first' has a different target",
+                    "response.link /responses/200/headers/Link/relations/help: there is no link with relation 'help'",
                 ]
             ),
             (nil, ["response.header /responses/200/headers/Link: the header 'Link' is missing"]),

@@ -159,7 +159,7 @@ struct SurvivalTests {
         let schema = #"{"type":"object","required":["kind"],"properties":{"kind":{"enum":["song","video"]}}}"#
         for (unknown, expected) in [
             (WithFallback.Kind.other, Set<String>()),
-            (.video, ["unknown-enum-value /kind: loses a value: it is shown as another value"]),
+            (.video, ["unknown-enum-value /kind: loses a value: it is decoded as a different value"]),
         ] {
             let result = try await results(
                 schema: schema, example: #"{"kind":"song"}"#,
@@ -175,10 +175,10 @@ struct SurvivalTests {
         #expect(promised.outcome == .failed)
         #expect(
             promised.findings.map { "\($0.rule) \($0.contract.pointer): \($0.message)" } == [
-                "survival.refused /models/Thing/survives/1: the model promises to survive 'unknown-enum-value': /kind has a value that the enumeration does not name",
+                "survival.refused /models/Thing/survives/1: the model promises to survive 'unknown-enum-value': /kind has a value that the enumeration does not list",
                 "survival.refused /models/Thing/survives/2: the model promises to survive 'fraction': /id has a fraction",
                 "survival.lost-value /models/Thing/survives/2: the model promises to survive 'fraction': /seconds has a fraction",
-                "survival.untested /models/Thing/survives/3: nothing shows that the model survives 'new-variant': it applies to no valid instance",
+                "survival.untested /models/Thing/survives/3: no probe shows that the model survives 'new-variant': it applies to no valid instance",
             ])
         #expect(promised.findings.first?.found == "refuses the record")
         #expect(promised.findings.last?.severity == .warning)
@@ -233,12 +233,12 @@ struct SurvivalTests {
         let result = try await survival(of: "no such tag")
         #expect(
             try lost(result) == [
-                "other-status : loses a value: the reason of the error (it throws server, not unknownTag)"
+                "other-status : loses a value: the reason for the error (it throws server, not unknownTag)"
             ])
         let hidden = try await survival(of: "no such tag", NotesClient(hidesServerErrors: true))
         #expect(
             try lost(hidden) == [
-                "other-status : loses a value: the error (it returns, and does not throw unknownTag)"
+                "other-status : loses a value: the error (it returns and does not throw unknownTag)"
             ])
     }
 
@@ -252,7 +252,7 @@ struct SurvivalTests {
         #expect(broken.findings.map(\.rule) == ["survival.refused"])
         #expect(
             broken.findings.map(\.message) == [
-                "the call promises to survive 'other-status': the answer has another status of the same class"
+                "the call promises to survive 'other-status': the answer has a different status of the same class"
             ])
     }
 
@@ -260,7 +260,7 @@ struct SurvivalTests {
     @Test func reportsACallThatFailsWithoutAChange() async throws {
         let result = try await survival(of: "two notes", NotesClient(tagName: "label"))
         #expect(result.outcome == .error)
-        #expect(result.reason == "the call does not meet its case; its client check says why")
+        #expect(result.reason == "the call does not satisfy its case; see its client check")
         #expect(result.survival == nil)
     }
 
@@ -274,7 +274,7 @@ struct SurvivalTests {
             schema: #"{"type":"object"}"#, example: "{}", words: #""survives":["redirect"],"#
         ).findings { Model("Thing") { (_: [String: Any]) in 1 } }
         #expect(ofCalls.count == 1)
-        #expect(ofCalls[0].contains("happens to a whole answer: the endpoint promises it, not the model"))
+        #expect(ofCalls[0].contains("applies to a whole response: promise it in the endpoint, not in the model"))
     }
 
     /// A survival check runs by default only if the contract has a promise.

@@ -28,7 +28,7 @@ struct LiveOptionsTests {
             let output = await (try fixture()).run("record", answer: answer)
             #expect(output.code == .usage)
             #expect(output.err.contains("POST http://ping.invalid\nSend them? [y/N] "))
-            #expect(output.err.hasSuffix("nothing was sent\n"))
+            #expect(output.err.hasSuffix("no request was sent\n"))
         }
     }
 
@@ -37,7 +37,7 @@ struct LiveOptionsTests {
         let output = await (try fixture()).run(
             ["verify", "--mode", "live", "--only", "ping/response/*"] + words, answer: answer)
         #expect(output.code == .notEvaluated)
-        #expect(output.out.contains("ping.invalid gave no answer"))
+        #expect(output.out.contains("ping.invalid returned no response"))
     }
 
     @Test func doesNotAskInReplayForLoopbackOrWithoutUnsafeRequests() async throws {
@@ -87,7 +87,7 @@ struct LiveOptionsTests {
         let fixture = try CommandFixture(origin: "http://127.0.0.1:1")
         let output = await fixture.run("diff", environment: ["CI": "true"])
         #expect(output.code == .notEvaluated)
-        #expect(output.err.contains("127.0.0.1 gave no answer"))
+        #expect(output.err.contains("127.0.0.1 returned no response"))
         #expect(output.out == "0 compared, 0 differ in meaning, 2 checks could not be evaluated\n")
     }
 }

@@ -46,7 +46,7 @@ struct ProjectFolderTests {
         let folder = try TemporaryFolder()
         let output = await CommandOutput.of(["verify"], over: suite(in: folder.url.path))
         #expect(output.code == .usage)
-        #expect(output.err.contains("or begin with 'contracts init SERVICE'"))
+        #expect(output.err.contains("or start with 'contracts init SERVICE'"))
     }
 
     @Test func reportsAMissingSchemaFileAndWritesItOnRequest() async throws {
@@ -59,8 +59,8 @@ struct ProjectFolderTests {
         let reported = await fixture.run("lint")
         #expect(reported.code == .success)
         #expect(reported.out.contains("contract.json:2:"))
-        #expect(reported.out.contains("'$schema' leads nowhere"))
-        #expect(reported.out.contains("'contracts lint --write-schema' writes it"))
+        #expect(reported.out.contains("'$schema' points to a missing file"))
+        #expect(reported.out.contains("'contracts lint --write-schema' creates it"))
         let written = await fixture.run("lint", "--write-schema")
         #expect(written.code == .success)
         #expect(try fixture.text(of: "Contracts/contract.schema.json").contains("\"$defs\""))

@@ -62,7 +62,7 @@ struct ShardTests {
     func refusesInvalidShards(_ environment: [String: String]) async throws {
         let output = await (try CommandFixture()).run("verify", environment: environment)
         #expect(output.code == .usage)
-        #expect(output.err.contains("which is no part of a whole; "))
+        #expect(output.err.contains("which is not a valid shard; "))
         #expect(output.err.contains("'--shard 1/1' runs every check here"))
     }
 

@@ -31,9 +31,9 @@ struct VariableOptionTests {
         let notes = output.out.split(separator: "\n").filter { $0.hasPrefix("note: live runs read") }
         #expect(
             notes.map { $0.replacingOccurrences(of: fixture.url.path, with: "") } == [
-                "note: live runs read the variable PING_TO (/Contracts/ping/contract.json:6:71)",
-                "note: live runs read the variable PING_KEY (/Contracts/ping/contract.json:7:42)",
-                "note: live runs read the variable PING_ECHO (/Contracts/ping/contract.json:8:86)",
+                "note: live runs read the environment variable PING_TO (/Contracts/ping/contract.json:6:71)",
+                "note: live runs read the environment variable PING_KEY (/Contracts/ping/contract.json:7:42)",
+                "note: live runs read the environment variable PING_ECHO (/Contracts/ping/contract.json:8:86)",
             ], "\(output)")
     }
 
@@ -43,7 +43,7 @@ struct VariableOptionTests {
         let allowed = names.split(separator: ",")
         for name in ["PING_TO", "PING_KEY", "PING_ECHO"] {
             #expect(
-                output.err.contains("variable \(name), which '--env' does not name") == !allowed.contains { $0 == name }
+                output.err.contains("variable \(name), which '--env' does not list") == !allowed.contains { $0 == name }
             )
         }
     }
@@ -58,6 +58,6 @@ struct VariableOptionTests {
     @Test(arguments: ["", "A=b", "A B", "A,,B"]) func refusesInvalidVariableNames(text: String) async {
         let output = await fixture.run("verify", "--env", text)
         #expect(output.code == .usage)
-        #expect(output.err.contains("is no value for '--env'; expected the name of a variable"), "\(output)")
+        #expect(output.err.contains("is not a valid value for '--env'; expected the name of a variable"), "\(output)")
     }
 }

@@ -80,7 +80,7 @@ struct AcceptedFindingsTests {
         let output = try await run(["verify"], accepting: Self.query, at: Self.lastDay, NotesClient())
         #expect(output.code == .success, "\(output.out)")
         #expect(
-            output.out.contains("no finding of 'request.query' at 'notes/request/find*' is there to accept"),
+            output.out.contains("no finding of 'request.query' at 'notes/request/find*' matches this entry"),
             "\(output.out)")
         #expect(output.out.contains("Contracts/accepted.json:3:5: warning:"), "\(output.out)")
     }

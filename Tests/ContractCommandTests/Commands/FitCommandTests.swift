@@ -128,7 +128,7 @@ struct FitCommandTests {
         let report = await suite().verify(Options(mode: .replay))
         #expect(report.passed, "\(report.findings.map(\.message))")
         let again = await CommandOutput.of(["fit", "shop"], over: suite())
-        #expect(again.out == "nothing to propose: the contract describes the code\n")
+        #expect(again.out == "no changes to propose: the contract matches the code\n")
     }
 
     /// No other property of the model is renamed.
@@ -174,10 +174,10 @@ struct FitCommandTests {
         let fit = await CommandOutput.of(["fit", "shop"], over: suite)
         #expect(fit.out.contains("models/Thing: 'isOpen' follows '/public'\n"), "\(fit)")
         for member in ["etag", "node", "owner"] {
-            #expect(fit.out.contains("no property shows '/\(member)'"), "\(fit)")
+            #expect(fit.out.contains("no property exposes '/\(member)'"), "\(fit)")
         }
         for member in ["public", "created_at"] {
-            #expect(!fit.out.contains("no property shows '/\(member)'"), "\(fit)")
+            #expect(!fit.out.contains("no property exposes '/\(member)'"), "\(fit)")
         }
     }
 
@@ -369,8 +369,8 @@ struct FitCommandTests {
         #expect(
             unbound.err.hasSuffix(
                 """
-                : error: no code is bound to models/Thing; add to Service("shop"), or name under "unbound" what is left \
-                out on purpose:
+                : error: no code is bound to models/Thing; add to Service("shop"), or name under "unbound" the ones \
+                to leave out:
                     Model("Thing", decoding: Thing.self)
 
                 """), "\(unbound.err)")
@@ -381,7 +381,7 @@ struct FitCommandTests {
         #expect(leftOut.code == .usage && leftOut.out == "")
         #expect(
             leftOut.err == """
-                contracts: nothing was compared, since no code is bound to a model or request of 'shop'; add to \
+                contracts: nothing was compared, because no code is bound to a model or request of 'shop'; add to \
                 Service("shop"): Model("Thing", decoding: Thing.self)
 
                 """)

@@ -56,11 +56,11 @@ struct FitRequestTests {
         #expect(!contract.contains("allowedHeaders"))
         #expect(
             out == """
-                nothing to propose: the contract describes the code
+                no changes to propose: the contract matches the code
 
-                left as findings, as a value would be lost: 2
-                  endpoints/books: the builder adds the header 'X-Client-Version'; on purpose: "allowedHeaders": ["X-Client-Version"]
-                  endpoints/books: the builder sends limit=50 where 'limit' is left out; on purpose: "default": 50
+                left as findings, because a value would be lost: 2
+                  endpoints/books: the builder adds the header 'X-Client-Version'; to accept it: "allowedHeaders": ["X-Client-Version"]
+                  endpoints/books: the builder sends limit=50 where 'limit' is left out; to accept it: "default": 50
 
                 """, "\(out)")
     }
@@ -93,7 +93,7 @@ struct FitRequestTests {
             }
         }
         let out = await CommandOutput.of(["fit", "shop", "--write"], over: suite()).out
-        #expect(out.contains("endpoints/books: the builder writes the list 'ids' in another style\n"), "\(out)")
+        #expect(out.contains("endpoints/books: the builder writes the list 'ids' in a different style\n"), "\(out)")
         let contract = try folder.text(of: "Contracts/shop/contract.json")
         #expect(contract.contains(#""explode": false"#), "\(contract)")
         let report = await suite().verify(Options(mode: .replay, only: ["shop/request/*"]))
@@ -133,7 +133,7 @@ struct FitRequestTests {
         let unknown = try folder.text(of: file).replacing(#","throws":"ShopError.refused""#, with: "")
         try folder.write(unknown, to: file)
         let before = await CommandOutput.of(["fit", "shop"], over: suite())
-        #expect(before.out == "nothing to propose: the contract describes the code\n")
+        #expect(before.out == "no changes to propose: the contract matches the code\n")
         let fit = await CommandOutput.of(["fit", "shop", "--faults", "--write"], over: suite())
         #expect(fit.out.contains("with no connection the call throws ShopError.offline\n"), "\(fit.out)\(fit.err)")
         let contract = try JSON(parsing: Data(folder.text(of: "Contracts/shop/contract.json").utf8))
@@ -180,7 +180,7 @@ struct FitRequestTests {
     @Test func removesArgumentsThatTheBindingNeverReads() async throws {
         let (out, contract, rules) = try await Self.fitUnreadArguments(["sort", "page", "label"])
         #expect(out.contains("looser than the document: 3\n"), "\(out)")
-        #expect(out.contains("endpoints/books: the binding asks for no 'page'\n"), "\(out)")
+        #expect(out.contains("endpoints/books: the binding does not read 'page'\n"), "\(out)")
         #expect(!contract.contains("sort") && !contract.contains("{page}"), "\(contract)")
         #expect(rules == [])
     }
@@ -193,7 +193,7 @@ struct FitRequestTests {
 
     @Test func keepsASingleUnreadArgumentAsAFinding() async throws {
         let (out, contract, rules) = try await Self.fitUnreadArguments(["sort"])
-        #expect(out.contains(#"endpoints/books: the binding asks for no 'sort'; on purpose: no "sort""#), "\(out)")
+        #expect(out.contains(#"endpoints/books: the binding does not read 'sort'; to accept it: no "sort""#), "\(out)")
         #expect(contract.contains("{sort}"))
         #expect(rules == ["request.query"])
     }
@@ -232,7 +232,7 @@ struct FitRequestTests {
             }
         }
         let out = await CommandOutput.of(["fit", "shop", "--write"], over: suite()).out
-        #expect(out.contains("endpoints/books: the binding asks for no 'size'\n") == isReplaced, "\(out)")
+        #expect(out.contains("endpoints/books: the binding does not read 'size'\n") == isReplaced, "\(out)")
         let contract = try folder.text(of: "Contracts/shop/contract.json").filter { !$0.isWhitespace }
         #expect(contract.contains(#""query":{"page":"{page}","size":"20"}"#) == isReplaced, "\(contract)")
         let rules = await suite().verify(Options(mode: .replay, only: ["shop/request/*"])).findings.map(\.rule)
@@ -279,7 +279,7 @@ struct FitRequestTests {
 
     @Test func removesAnUnreadAlternativeCredentialAndNarrowsArguments() async throws {
         let (out, contract, rules) = try await Self.credentials { ["X-Key": try $0["key"]] }
-        #expect(out.contains("endpoints/books: the binding asks for no 'token'\n"), "\(out)")
+        #expect(out.contains("endpoints/books: the binding does not read 'token'\n"), "\(out)")
         #expect(out.contains("endpoints/books: the binding reads 'size' as integer or null\n"), "\(out)")
         #expect(!contract.contains("Bearer") && contract.contains(#""headers":{"X-Key":"{key}"}"#), "\(contract)")
         #expect(contract.contains(#""key":{"type":"string","minLength":1,"format":"password"}"#), "\(contract)")
@@ -310,12 +310,12 @@ struct FitRequestTests {
             }
         }
         let out = await CommandOutput.of(["fit", "shop"], over: suite).out
-        #expect(out == "nothing to propose: the contract describes the code\n")
+        #expect(out == "no changes to propose: the contract matches the code\n")
     }
 
     @Test func keepsAForgottenCredentialAsAFinding() async throws {
         let (out, contract, rules) = try await Self.credentials { _ in [:] }
-        #expect(!out.contains("asks for no 'token'"), "\(out)")
+        #expect(!out.contains("does not read 'token'"), "\(out)")
         #expect(contract.contains("Bearer{token}") && contract.contains("{key}"), "\(contract)")
         #expect(rules.contains("request.header"))
     }

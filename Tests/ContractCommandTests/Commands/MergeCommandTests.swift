@@ -52,7 +52,7 @@ struct MergeCommandTests {
         let files = await shards(3)
         let output = await fixture.run("merge", files[0], files[2])
         #expect(output.code == .notEvaluated)
-        #expect(output.err == "contracts: no report of shard 2/3: whether the checks there hold is not known\n")
+        #expect(output.err == "contracts: no report of shard 2/3: the results of its checks are unknown\n")
     }
 
     @Test func failsIfAMergedRunFailed() async throws {

@@ -93,7 +93,7 @@ struct RecordingsImportTests {
         try handle.close()
         let output = await fixture.run("recordings", "import", har, "--service", "ping")
         #expect(output.code == .usage)
-        #expect(output.err.contains("has 200000001 bytes, and at most 200000000 are read"))
+        #expect(output.err.contains("has 200000001 bytes, but at most 200000000 are read"))
     }
 
     @Test func namesTheReplacementOfTheFormerCommand() async throws {
@@ -102,7 +102,7 @@ struct RecordingsImportTests {
         #expect(
             output.err
                 == "contracts: 'import-har' is now 'contracts recordings import FILE --service NAME'; 'contracts import FILE' "
-                + "extends the contract, too\n")
+                + "also extends the contract\n")
     }
 
     @Test func reportsThePositionOfAnInvalidHARMember() async throws {

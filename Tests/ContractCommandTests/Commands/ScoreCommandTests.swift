@@ -15,7 +15,7 @@ struct ScoreCommandTests {
         #expect(
             lines.dropLast() == [
                 "ping", "  survives 4 of 5 changes (80 %)",
-                "    ping/survival/ping/pong: the answer has another status of the same class: loses a value: the whole value",
+                "    ping/survival/ping/pong: the answer has a different status of the same class: loses a value: the whole value",
             ])
         #expect(lines.last?.hasSuffix("Contracts/ping/contract.json:7:29") == true)
     }
@@ -32,9 +32,9 @@ struct ScoreCommandTests {
         let fixture = try CommandFixture()
         for (words, message) in [
             (["score", "pong"], "there is no service 'pong'; did you mean 'ping'?"),
-            (["score", "--fail-under", "survivl=3"], "'survivl' is no score; did you mean 'survival'?"),
-            (["score", "--fail-under", "survival"], "'survival' is no value for '--fail-under'"),
-            (["score", "--fail-under", "survival=101"], "'survival=101' is no value for '--fail-under'"),
+            (["score", "--fail-under", "survivl=3"], "'survivl' is not a score; did you mean 'survival'?"),
+            (["score", "--fail-under", "survival"], "'survival' is not a valid value for '--fail-under'"),
+            (["score", "--fail-under", "survival=101"], "'survival=101' is not a valid value for '--fail-under'"),
         ] {
             let output = await fixture.run(words)
             #expect(output.code == .usage)

@@ -71,7 +71,7 @@ struct ValidateCommandTests {
             let refused = await fixture.run(words)
             #expect(refused.code == .usage)
             #expect(
-                refused.err.contains("is not in the schema's folder; '--schemas FOLDER' lets references lead there"))
+                refused.err.contains("is not in the schema's folder; allow references to it with '--schemas FOLDER'"))
             let allowed = await fixture.run(words + ["--schemas", path("outside")])
             #expect(allowed.code == .findings, "\(allowed.err)")
         }

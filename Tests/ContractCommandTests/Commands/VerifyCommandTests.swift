@@ -44,16 +44,16 @@ struct VerifyCommandTests {
         let lines = output.err.split(separator: "\n")
         #expect(
             lines.contains { $0.contains("contract.json:2:22: error: unknown key 'orign'; did you mean 'origin'?") })
-        #expect(lines.contains { $0.contains("'{who}' is no argument of") })
+        #expect(lines.contains { $0.contains("'{who}' is not an argument of") })
         #expect(lines.contains { $0.contains("'20' is no status") })
-        #expect(lines.contains { $0.contains("nothing calls 'ping'") })
+        #expect(lines.contains { $0.contains("no case or scenario calls 'ping'") })
     }
 
     @Test func exitsWithThreeIfAServerDoesNotAnswer() async throws {
         // Port 1 of loopback has no listener.
         let output = await (try CommandFixture(origin: "http://127.0.0.1:1")).run("verify", "--mode", "live")
         #expect(output.code == .notEvaluated)
-        #expect(output.out.contains("127.0.0.1 gave no answer"))
+        #expect(output.out.contains("127.0.0.1 returned no response"))
         #expect(output.out.contains("--origin FROM=TO"))
     }
 

@@ -68,8 +68,8 @@ struct HealthCommandTests {
         let run = try await run(
             ["--only", "on-the-map/*", "--retries", "0", "--deadline", "1"], fault: "slowBody")
         #expect(run.code == 1)
-        #expect(run.out.contains("no whole answer came"))
-        #expect(run.out.contains("an answer within 1 s"))
+        #expect(run.out.contains("no complete response arrived"))
+        #expect(run.out.contains("a response within 1 s"))
         #expect(run.out.contains("2 endpoints: 2 unreachable"))
     }
 
@@ -78,8 +78,8 @@ struct HealthCommandTests {
             ["--only", "elements/*", "--jobs", "2", "--deadline", "60", "--round-deadline", "1"], fault: "slowBody")
         #expect(run.code == 1)
         // Two endpoints were being called. The other three are shown neither as healthy nor as failing.
-        #expect(run.out.contains("no whole answer came before the round ended"))
-        #expect(run.out.contains("the round's deadline of 1 s came before its turn"))
+        #expect(run.out.contains("no complete response arrived before the round ended"))
+        #expect(run.out.contains("the round's deadline of 1 s passed before its turn"))
         #expect(run.out.contains("5 endpoints: 2 unreachable, 3 unsupported"), "\(run.out)")
     }
 
@@ -141,24 +141,24 @@ struct HealthCommandTests {
         try folder.write(#"{"version":9}"#, to: "state.json")
         let run = try await run(["--local", "--state", folder.path("state.json")])
         #expect(run.code == 2)
-        #expect(run.err.contains("has version 9, and this program knows up to 2"))
+        #expect(run.err.contains("has version 9, but this program supports versions up to 2"))
         #expect(try folder.text(of: "state.json") == #"{"version":9}"#)
     }
 
     @Test(arguments: [
-        (["--every", "5"], "'5' is no value for '--every'; expected a span such as 30s, 5m, 4h or 2d"),
+        (["--every", "5"], "'5' is not a valid value for '--every'; expected a span such as 30s, 5m, 4h or 2d"),
         (["--only", "elements/elemens"], "did you mean 'elements/elements'?"),
         (["--notify", "true"], "it needs '--state FILE', or '--every SPAN'"),
         (["--remind", "4h"], "'--remind' needs '--notify'"),
         (["--history-size", "5"], "'--history-size' needs '--history'"),
-        (["--maintenance", "sunday"], "'sunday' is no maintenance window"),
+        (["--maintenance", "sunday"], "'sunday' is not a maintenance window"),
         (["--ping", "nowhere"], "the value of '--ping' is no address"),
         (["--report", "htm=x"], "did you mean 'html'?"),
         (["--exit-style", "nagos"], "did you mean 'nagios'?"),
         (["--latency", "0"], "expected seconds from 0.001 to 60, such as 0.25"),
         (["--jobs", "0"], "valid: a number from 1 to 256"),
         (["--state"], "'--state' needs a value: FILE"),
-        (["--origin", "x"], "'x' is no value for '--origin'"),
+        (["--origin", "x"], "'x' is not a valid value for '--origin'"),
         (["now"], "takes options only, found 'now'"),
         (["--isolation", "thread"], "valid: process, none"),
     ])

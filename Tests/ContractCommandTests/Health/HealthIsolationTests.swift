@@ -73,7 +73,7 @@ struct HealthIsolationTests {
     @Test func reportsCodeThatExitsAsAFailure() async throws {
         let run = try await round("exit", title: #""""#)
         #expect(run.code == 1)
-        #expect(run.endpoint.text().contains("it ends its own process with exit(0)"))
+        #expect(run.endpoint.text().contains("it terminates its own process with exit(0)"))
     }
 
     @Test func reportsCodeThatHangsAsAFailure() async throws {

@@ -127,7 +127,7 @@ struct HealthProcessTests {
             ] + origins(port)
         let failed = try HealthProcess(base + ["--notify", "exit 7"])
         #expect(await failed.end() == 1)
-        #expect(failed.outText.contains("the notification command ended with exit code 7"))
+        #expect(failed.outText.contains("the notification command exited with code 7"))
         let retried = try HealthProcess(base + ["--notify", "cat > '\(folder.path("told.json"))'"])
         #expect(await retried.end() == 1)
         #expect(try folder.text(of: "told.json").contains(#""kind":"alert""#))

@@ -151,7 +151,7 @@ struct IsolationTests {
         // Other checks may run at the same time.
         #expect(run.errors.hasPrefix("contracts: the code under test ended the process while notes/"), "\(run.errors)")
         #expect(run.errors.contains("notes/model/Note"), "\(run.errors)")
-        #expect(run.errors.hasSuffix(" ran; this run has no result, and is no pass\n"), "\(run.errors)")
+        #expect(run.errors.hasSuffix(" ran; this run has no result and did not pass\n"), "\(run.errors)")
     }
 
     @Test(arguments: ["late thread", "late task"])
@@ -188,7 +188,7 @@ struct IsolationTests {
         for check in doubtful {
             #expect(
                 check["reason"]
-                    == "its process died while it ran, and did not when it ran alone: planted; run it again")
+                    == "its process died during the check, but not when the check ran alone: planted; run it again")
         }
     }
 

@@ -117,10 +117,12 @@ struct TLSFaultTests {
             let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
             let present = await fixture.run(words, environment: ["PATH": path])
             #expect(present.code == .notEvaluated)
-            #expect(present.out.contains("gave no answer (the server's certificate is self-signed)"), "\(present.out)")
+            #expect(
+                present.out.contains("returned no response (the server's certificate is self-signed)"), "\(present.out)"
+            )
             let absent = await fixture.run(words, environment: ["PATH": "/nowhere"])
             #expect(absent.code == .notEvaluated)
-            #expect(absent.out.contains("the fault is unknown: there is no 'openssl' on the PATH"))
+            #expect(absent.out.contains("the cause is unknown: there is no 'openssl' in PATH"))
         }
     }
 
@@ -141,9 +143,10 @@ struct TLSFaultTests {
     }
 
     @Test func parsesUnrecognizedOutcomesAndExpiryDates() {
-        #expect(OpenSSL.outcome(in: "usage: s_client") == .unknown(reason: "openssl says \"usage: s_client\""))
-        #expect(OpenSSL.outcome(in: "") == .unknown(reason: "openssl saw no certificate"))
-        #expect(OpenSSL.outcome(in: "Verify return code: 26") == .unknown(reason: "openssl verifies with error 26"))
+        #expect(OpenSSL.outcome(in: "usage: s_client") == .unknown(reason: "openssl reports \"usage: s_client\""))
+        #expect(OpenSSL.outcome(in: "") == .unknown(reason: "openssl received no certificate"))
+        #expect(
+            OpenSSL.outcome(in: "Verify return code: 26") == .unknown(reason: "openssl reports verification error 26"))
         #expect(OpenSSL.expiry(in: "notAfter=Nov  2 12:00:00 2027 GMT\n") == Date(timeIntervalSince1970: 1_825_156_800))
         #expect(OpenSSL.expiry(in: "notAfter=soon") == nil)
     }

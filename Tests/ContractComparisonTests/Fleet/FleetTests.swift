@@ -136,7 +136,7 @@ struct FleetTests {
         let output = await Self.commandLine(folder).run("fleet", folder.url.appendingPathComponent("1.2").path)
         #expect(output.code == .success, "\(output.out)")
         #expect(output.out.contains("at risk: tarot-cards/card"))
-        #expect(output.out.contains("computed from the contract: the model may take it: '/response'"))
+        #expect(output.out.contains("computed from the contract: the model may accept it: '/response'"))
     }
 
     @Test func comparesVersionsWithADocument() async throws {

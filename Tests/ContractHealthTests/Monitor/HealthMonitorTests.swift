@@ -6,10 +6,10 @@ import Testing
 
 @testable import ContractHealth
 
-/// Rounds with made-up dependencies: a letter a round, virtual time, and an operator who may be out of reach.
+/// Rounds with fake dependencies: one letter per round, virtual time, and an operator who may be unreachable.
 struct HealthMonitorTests {
     private let folder: TemporaryFolder
-    private let someone = Operator()
+    private let recipient = Operator()
 
     init() throws { folder = try TemporaryFolder() }
 
@@ -25,8 +25,8 @@ struct HealthMonitorTests {
         }
         dependencies.now = { VirtualTime.round(first + next.value) }
         dependencies.uptime = { 0 }
-        dependencies.notify = { [someone] in try someone.notify($0) }
-        dependencies.ping = { [someone] in try someone.ping($0) }
+        dependencies.notify = { [recipient] in try recipient.notify($0) }
+        dependencies.ping = { [recipient] in try recipient.ping($0) }
         return dependencies
     }
 
@@ -36,20 +36,20 @@ struct HealthMonitorTests {
         try HealthMonitor(HealthOptions(), thresholds: [:], file: file, history: history, dependencies: dependencies)
     }
 
-    @Test func tellsAtOnceWhatHasToBeTold() async throws {
+    @Test func sendsNotificationsInTheSameRound() async throws {
         let monitor = try monitor(dependencies("hfffhh"))
-        var told: [Int] = []
+        var counts: [Int] = []
         for _ in 0..<6 {
             _ = try await monitor.round()
-            told.append(someone.told.count)
+            counts.append(recipient.told.count)
         }
-        #expect(told == [0, 0, 0, 1, 1, 2])
-        #expect(someone.told == ["3: alert list failing, was healthy", "5: resolved list healthy, was failing"])
+        #expect(counts == [0, 0, 0, 1, 1, 2])
+        #expect(recipient.told == ["3: alert list failing, was healthy", "5: resolved list healthy, was failing"])
     }
 
-    /// Also over restarts, in order, and each once.
-    @Test func triesAgainWhatCouldNotBeTold() async throws {
-        someone.set(outOfReach: true)
+    /// Undelivered notifications survive a restart and arrive in order, each once.
+    @Test func retriesUndeliveredNotifications() async throws {
+        recipient.set(outOfReach: true)
         do {
             let file = try StateFile(path: folder.path("state.json"))
             let monitor = try monitor(dependencies("hfffhh"), file: file)
@@ -57,32 +57,32 @@ struct HealthMonitorTests {
             for _ in 0..<6 {
                 notices.append(try await monitor.round().round.notices.filter { $0.contains("notification") })
             }
-            let suffix = "could not be delivered, and will be tried again in the next round: nobody answers"
+            let suffix = "could not be delivered, and will be retried in the next round: nobody answers"
             #expect(
                 notices == [
                     [], [], [], ["a notification \(suffix)"], ["a notification \(suffix)"],
                     ["2 notifications \(suffix)"],
                 ])
         }
-        #expect(someone.told == [])
-        someone.set(outOfReach: false)
+        #expect(recipient.told == [])
+        recipient.set(outOfReach: false)
         let monitor = try monitor(dependencies("hh", from: 6), file: try StateFile(path: folder.path("state.json")))
         for _ in 0..<2 { #expect(try await monitor.round().round.notices == []) }
-        #expect(someone.told == ["3: alert list failing, was healthy", "5: resolved list healthy, was failing"])
+        #expect(recipient.told == ["3: alert list failing, was healthy", "5: resolved list healthy, was failing"])
     }
 
-    @Test func givesUpTheOldestOfTooMany() async throws {
-        someone.set(outOfReach: true)
+    @Test func dropsTheOldestNotificationsWhenTooManyWait() async throws {
+        recipient.set(outOfReach: true)
         let rounds = "h" + String(repeating: "fffhh", count: 51)
         let monitor = try monitor(dependencies(rounds))
         var given: [String] = []
         for _ in rounds { given += try await monitor.round().round.notices.filter { $0.contains("given up") } }
-        // 51 troubles and their ends are 102 notifications.
-        #expect(given == Array(repeating: "1 old notifications were given up, because too many wait", count: 2))
-        someone.set(outOfReach: false)
+        // 51 alerts and 51 resolutions are 102 notifications.
+        #expect(given == Array(repeating: "1 old notifications were discarded, because too many are pending", count: 2))
+        recipient.set(outOfReach: false)
     }
 
-    @Test func stopsTellingAfterAMinuteAndGoesOnInTheNextRound() async throws {
+    @Test func limitsDeliveryToAMinutePerRound() async throws {
         var state = HealthState()
         for index in 0..<30 {
             let letter = Array("hfffhhfffhhfffhhfffhhfffhhfffhh")[index]
@@ -96,46 +96,46 @@ struct HealthMonitorTests {
         let clock = Box(0.0)
         var dependencies = dependencies("hh", from: 30)
         dependencies.uptime = { clock.value }
-        dependencies.notify = { [someone] notification in
+        dependencies.notify = { [recipient] notification in
             clock.change { $0 += 25 }
-            try someone.notify(notification)
+            try recipient.notify(notification)
         }
         let monitor = try monitor(dependencies, file: try StateFile(path: path))
         _ = try await monitor.round()
-        #expect(someone.told.count == 3)
+        #expect(recipient.told.count == 3)
         _ = try await monitor.round()
-        #expect(someone.told.count == 6)
+        #expect(recipient.told.count == 6)
     }
 
-    @Test func tellsTheDeadMansSwitchOfEveryRound() async throws {
+    @Test func pingsTheDeadMansSwitchEveryRound() async throws {
         let monitor = try monitor(dependencies("hfffhh"))
         for _ in 0..<6 { _ = try await monitor.round() }
-        // What holds decides, not what one round showed.
-        #expect(someone.pings == [true, true, true, false, false, true])
+        // The settled verdict decides, not the verdict of a single round.
+        #expect(recipient.pings == [true, true, true, false, false, true])
     }
 
-    @Test func tellsWhereTheDeadMansSwitchIsNotReached() async throws {
-        someone.set(outOfReach: true)
+    @Test func reportsAnUnreachableDeadMansSwitch() async throws {
+        recipient.set(outOfReach: true)
         let outcome = try await monitor(dependencies("h")).round()
         #expect(outcome.round.notices == ["the dead man's switch was not reached: nobody answers"])
         #expect(outcome.isSaved)
     }
 
-    @Test func tellsTheDeadMansSwitchWhereARoundCannotBeRun() async throws {
+    @Test func reportsAFailedRoundToTheDeadMansSwitch() async throws {
         struct Broken: Error {}
         var dependencies = dependencies("")
         dependencies.observe = { throw Broken() }
         let monitor = try monitor(dependencies)
         await #expect(throws: Broken.self) { try await monitor.round() }
-        #expect(someone.pings == [false])
+        #expect(recipient.pings == [false])
     }
 
-    @Test func leavesNoTraceOfARoundThatWasCancelled() async throws {
+    @Test func discardsACancelledRound() async throws {
         let path = folder.path("state.json")
         let history = HistoryFile(path: folder.path("history.jsonl"))
         var dependencies = dependencies("")
         dependencies.observe = {
-            // Whoever observes gives what it has when it is cancelled.
+            // A cancelled observer returns its partial results.
             withUnsafeCurrentTask { $0?.cancel() }
             return [.of(.unreachable)]
         }
@@ -143,10 +143,10 @@ struct HealthMonitorTests {
         let round = Task { try await monitor.round() }
         await #expect(throws: CancellationError.self) { try await round.value }
         #expect(try folder.files == ["state.json.lock"])
-        #expect(someone.pings == [])
+        #expect(recipient.pings == [])
     }
 
-    @Test func goesOnWhereNothingCanBeKept() async throws {
+    @Test func continuesWhenTheStateCannotBeSaved() async throws {
         let file = try StateFile(path: folder.path("deep/state.json"))
         let monitor = try monitor(dependencies("hfff"), file: file)
         try FileManager.default.removeItem(atPath: folder.path("deep"))
@@ -155,12 +155,12 @@ struct HealthMonitorTests {
             let outcome = try await monitor.round()
             #expect(!outcome.isSaved)
             #expect(outcome.round.notices.contains { $0.contains("deep/state.json") })
-            #expect(someone.told.count == (round < 3 ? 0 : 1))
+            #expect(recipient.told.count == (round < 3 ? 0 : 1))
         }
-        #expect(someone.pings == [false, false, false, false])
+        #expect(recipient.pings == [false, false, false, false])
     }
 
-    @Test func tellsOfADamagedStateOnce() async throws {
+    @Test func reportsADamagedStateOnce() async throws {
         try folder.write("{", to: "state.json")
         let monitor = try monitor(dependencies("hh"), file: try StateFile(path: folder.path("state.json")))
         #expect(try await monitor.round().round.notices.map { $0.contains("is damaged") } == [true])

@@ -4,10 +4,10 @@ import Testing
 
 @testable import ContractHealth
 
-/// What the operator is told, round by round.
+/// The notifications to the operator, round by round.
 struct NotificationTests {
-    /// Plays rounds through a state; rounds in `maintenance` are inside a window.
-    private func told(
+    /// Returns the notifications of some rounds. The rounds in `maintenance` are inside a maintenance window.
+    private func notifications(
         _ rounds: String, maintenance: Range<Int> = 0..<0, reminder: Double? = nil
     ) throws -> [String] {
         var state = HealthState()
@@ -20,60 +20,60 @@ struct NotificationTests {
         return state.outbox.map(\.short)
     }
 
-    @Test func tellsATroubleOnceAndItsEndOnce() throws {
+    @Test func sendsOneAlertAndOneResolution() throws {
         #expect(
-            try told("hhfffffhhhh") == [
+            try notifications("hhfffffhhhh") == [
                 "4: alert list failing, was healthy", "8: resolved list healthy, was failing",
             ])
     }
 
-    @Test func tellsNothingOfFlapping() throws {
-        #expect(try told("hfhfhffhhfhffhfh") == [])
+    @Test func sendsNothingWhileFlapping() throws {
+        #expect(try notifications("hfhfhffhhfhffhfh") == [])
     }
 
-    @Test func tellsWhenATroubleBecomesAnotherOne() throws {
+    @Test func alertsWhenTheKindOfFailureChanges() throws {
         #expect(
-            try told("hdddxxxddhh") == [
+            try notifications("hdddxxxddhh") == [
                 "3: alert list degraded, was healthy", "6: alert list unreachable, was degraded",
                 "8: alert list degraded, was unreachable", "10: resolved list healthy, was degraded",
             ])
     }
 
-    /// Its verdict is shown at once, but a first bad round wakes nobody.
-    @Test func tellsOfANewEndpointOnlyWhatTheThresholdsBearOut() throws {
-        #expect(try told("f") == [])
-        #expect(try told("fhh") == [])
-        #expect(try told("fff") == ["2: alert list failing, was healthy"])
-        #expect(try told("uuuu") == ["2: alert list unsupported, was healthy"])
+    /// The verdict is shown at once, but a first bad round sends no alert.
+    @Test func appliesThresholdsToNewEndpoints() throws {
+        #expect(try notifications("f") == [])
+        #expect(try notifications("fhh") == [])
+        #expect(try notifications("fff") == ["2: alert list failing, was healthy"])
+        #expect(try notifications("uuuu") == ["2: alert list unsupported, was healthy"])
     }
 
-    @Test func remindsAsLongAsItLasts() throws {
-        // Rounds are five minutes apart: every 20 minutes is every fourth round after the last word.
+    @Test func sendsRemindersUntilRecovery() throws {
+        // Rounds are five minutes apart, so 20 minutes are four rounds after the last notification.
         #expect(
-            try told("hfffffffffffhhhhhhh", reminder: 1200) == [
+            try notifications("hfffffffffffhhhhhhh", reminder: 1200) == [
                 "3: alert list failing, was healthy", "7: reminder list failing, was failing",
                 "11: reminder list failing, was failing", "13: resolved list healthy, was failing",
             ])
     }
 
-    @Test func tellsNothingInMaintenance() throws {
-        #expect(try told("hhxxxxxxhh", maintenance: 2..<8) == [])
+    @Test func sendsNothingDuringMaintenance() throws {
+        #expect(try notifications("hhxxxxxxhh", maintenance: 2..<8) == [])
     }
 
-    /// What happened inside counts for nothing, so that a service that comes back a round late wakes nobody.
-    @Test func countsAnewAfterMaintenance() throws {
-        #expect(try told("hffxxxxxxfh", maintenance: 3..<8) == [])
-        #expect(try told("hffxxxxxxffh", maintenance: 3..<8) == ["10: alert list failing, was healthy"])
+    /// Rounds during maintenance do not count, so a service that recovers a round late causes no alert.
+    @Test func restartsCountingAfterMaintenance() throws {
+        #expect(try notifications("hffxxxxxxfh", maintenance: 3..<8) == [])
+        #expect(try notifications("hffxxxxxxffh", maintenance: 3..<8) == ["10: alert list failing, was healthy"])
     }
 
-    @Test func remindsAfterMaintenanceAndNotInIt() throws {
+    @Test func postponesRemindersUntilAfterMaintenance() throws {
         #expect(
-            try told("hffffffffffff", maintenance: 6..<10, reminder: 900) == [
+            try notifications("hffffffffffff", maintenance: 6..<10, reminder: 900) == [
                 "3: alert list failing, was healthy", "10: reminder list failing, was failing",
             ])
     }
 
-    @Test func keepsWhatHoldsWhileInMaintenance() throws {
+    @Test func keepsTheSettledVerdictDuringMaintenance() throws {
         var state = HealthState()
         var letters = ""
         for (index, letter) in "hhxxxxhh".enumerated() {
@@ -87,7 +87,7 @@ struct NotificationTests {
         #expect(letters == "hhhhhhhh")
     }
 
-    @Test func saysWhatIsWrongInAFewLines() throws {
+    @Test func encodesANotificationAsJSON() throws {
         var state = HealthState()
         for index in 0..<3 {
             _ = state.note(

@@ -6,7 +6,7 @@ import Testing
 @testable import ContractHealth
 
 struct HealthJSONTests {
-    @Test func holdsToTheSchema() throws {
+    @Test func conformsToTheSchema() throws {
         let schema = try Schema(JSON(parsing: HealthSchema.text), formats: .assert)
         let rounds = [OutputSamples.round, HealthRound(started: OutputSamples.date, seconds: 0, endpoints: [])]
         for round in rounds + OutputSamples.hostileTexts.map(OutputSamples.hostile) {
@@ -14,7 +14,7 @@ struct HealthJSONTests {
         }
     }
 
-    @Test func linesHoldToTheSchemaAndTheRoundIsTheLast() throws {
+    @Test func linesConformToTheSchemaAndEndWithTheRound() throws {
         var json = try #require(try JSON(parsing: HealthSchema.text).objectValue)
         for key in ["type", "required", "properties", "additionalProperties"] { json[key] = nil }
         json["oneOf"] = [["$ref": "#/$defs/line"], ["$ref": "#/$defs/ending"]]
@@ -28,7 +28,7 @@ struct HealthJSONTests {
         #expect(lines.last?["verdict"] == "unreachable")
     }
 
-    @Test func tellsVerdictsAspectsAndWhatIsRemembered() throws {
+    @Test func containsVerdictsAspectsAndHistory() throws {
         let json = try JSON(parsing: OutputSamples.round.rendered(as: .json))
         #expect(json["schema"] == 1)
         #expect(json["verdict"] == "unreachable")
@@ -50,7 +50,7 @@ struct HealthJSONTests {
         #expect(json[pointer: "/endpoints/1/availability/2"] == ["window": "30 d", "available": 0, "observed": 0])
     }
 
-    @Test func theSchemaIsPublishedAsItIs() throws {
+    @Test func publishesTheSchemaUnchanged() throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../../Contracts/health.schema.json").standardizedFileURL
         #expect(
@@ -58,7 +58,7 @@ struct HealthJSONTests {
             "'make schemas' copies the schema to Contracts")
     }
 
-    @Test func theSchemaSaysOfFindingsWhatThatOfReportsSays() throws {
+    @Test func sharesFindingDefinitionsWithTheReportSchema() throws {
         let (health, report) = (try JSON(parsing: HealthSchema.text), try JSON(parsing: ReportSchema.text))
         for definition in ["finding", "place", "severity"] {
             let expected = try #require(report["$defs"]?[definition])
@@ -66,7 +66,7 @@ struct HealthJSONTests {
         }
     }
 
-    @Test func theSchemaKnowsEveryWord() throws {
+    @Test func theSchemaListsEveryEnumerationValue() throws {
         let schema = try JSON(parsing: HealthSchema.text)
         func words(_ pointer: JSONPointer) -> [String]? {
             schema[pointer: pointer]?.arrayValue?.compactMap(\.stringValue)

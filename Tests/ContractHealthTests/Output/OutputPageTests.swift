@@ -11,10 +11,10 @@ import Testing
 struct HealthPageTests {
     private func count(_ text: String, in page: String) -> Int { page.components(separatedBy: text).count - 1 }
 
-    @Test func opensWhatIsInTroubleAndNothingElse() {
+    @Test func expandsOnlyEndpointsInTrouble() {
         let page = OutputSamples.round.rendered(as: .html)
         #expect(count("<details class=\"endpoint ", in: page) == 6)
-        // Degraded, unreachable and unsupported; maintenance excuses the last one.
+        // Degraded, unreachable and unsupported endpoints are open. The last one is in maintenance and stays closed.
         #expect(count("\" open>\n<summary><span class=\"sign", in: page) == 3)
         #expect(page.contains("<title>1 of 5 endpoints unreachable</title>"))
         #expect(page.contains("<dt>available in 7 d</dt><dd>99.90 %</dd><dd class=\"rounds\">2014 of 2016 rounds</dd>"))
@@ -22,7 +22,7 @@ struct HealthPageTests {
         #expect(page.contains("<span class=\"unseen\">: was skipped</span>"))
     }
 
-    @Test func needsNothingFromOutsideAndNoScripts() {
+    @Test func hasNoScriptsOrExternalResources() {
         let page = OutputSamples.round.rendered(as: .html)
         #expect(!page.contains("<script") && !page.contains("script-src") && !page.contains("url("))
         for attribute in page.matches(of: /\s(?:src|href|action|srcset)="([^"]*)"/) {
@@ -30,13 +30,13 @@ struct HealthPageTests {
         }
     }
 
-    @Test(arguments: OutputSamples.hostileTexts) func outsideTextIsOnlyText(_ text: String) {
+    @Test(arguments: OutputSamples.hostileTexts) func escapesUntrustedText(_ text: String) {
         let page = OutputSamples.hostile(text).rendered(as: .html)
         #expect(!page.contains("<script") && !page.contains("<img"))
         #expect(!page.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" || $0 == "\u{0}" })
     }
 
-    @Test func aRoundWithoutEndpointsIsNoSuccess() {
+    @Test func showsARoundWithoutEndpointsAsUnsupported() {
         let page = HealthRound(started: OutputSamples.date, seconds: 0, endpoints: []).rendered(as: .html)
         #expect(page.contains("<header class=\"masthead unsupported\">"))
         #expect(page.contains("Nothing was checked"))
@@ -44,15 +44,15 @@ struct HealthPageTests {
 }
 
 struct SparklineTests {
-    @Test func drawsALineThatEndsWhereThereWasNoAnswer() {
+    @Test func breaksTheLineAtAMissingLatency() {
         let samples = OutputSamples.samples([
             (.healthy, 1), (.healthy, 0.5), (.unreachable, nil), (.degraded, 2),
         ])
-        // Four rounds of 40 units: the line from (20, 13) to (60, 18.5), and a dot at (140, 2).
+        // Four rounds, 40 units each: the line from (20, 13) to (60, 18.5), and a dot at (140, 2).
         #expect(
             Sparkline.text(of: samples)
                 == "<svg class=\"spark\" viewBox=\"0 0 160 36\" role=\"img\" "
-                + "aria-label=\"4 rounds, 500 ms to 2.00 s, 1 without an answer\">"
+                + "aria-label=\"4 rounds, 500 ms to 2.00 s, 1 without a response\">"
                 + "<polyline points=\"20.0,13.0 60.0,18.5\"/><polyline points=\"140.0,2.0 140.0,2.0\"/>"
                 + "<rect class=\"healthy\" x=\"0.0\" y=\"30\" width=\"39.0\" height=\"6\"/>"
                 + "<rect class=\"healthy\" x=\"40.0\" y=\"30\" width=\"39.0\" height=\"6\"/>"
@@ -80,7 +80,7 @@ struct HealthBadgeTests {
     }
 }
 
-/// Writes outputs for `Tests/browser/check.py` and `Tests/readers/check.py` into the folder that `REPORT_SAMPLES` names.
+/// Writes sample output for `Tests/browser/check.py` and `Tests/readers/check.py` to the folder in `REPORT_SAMPLES`.
 @Test(.enabled(if: ProcessInfo.processInfo.environment["REPORT_SAMPLES"] != nil))
 func writesSamplesOfHealth() throws {
     let folder = URL(fileURLWithPath: try #require(ProcessInfo.processInfo.environment["REPORT_SAMPLES"]))

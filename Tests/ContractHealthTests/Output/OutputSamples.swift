@@ -5,7 +5,7 @@ import JSONSchema
 
 @testable import ContractHealth
 
-/// A round in which every verdict and every outcome of an aspect occurs.
+/// A round that contains every verdict and every aspect outcome.
 enum OutputSamples {
     /// 2026-11-20 18:00:00 UTC.
     static let date = Date(timeIntervalSince1970: 1_795_197_600)
@@ -30,7 +30,7 @@ enum OutputSamples {
         }
     }
 
-    /// Samples five minutes apart, the last at the round's time.
+    /// Returns samples five minutes apart, the last at `date`.
     static func samples(_ rounds: [(HealthVerdict, Double?)]) -> [HealthSample] {
         rounds.enumerated().map { index, sample in
             HealthSample(
@@ -57,19 +57,19 @@ enum OutputSamples {
     private static let refused = finding(
         "health.unreachable", "no answer: the connection was refused", found: "-1004", line: 40)
 
-    /// All aspects hold but these.
+    /// Returns aspects that all hold except the given ones.
     private static func aspects(_ others: [HealthAspect: HealthAspectResult]) -> [HealthAspect: HealthAspectResult] {
         held.merging(others) { $1 }
     }
 
-    /// Twenty rounds from 0.4 to 0.6 s, and ten from 2 to 2.3 s.
+    /// Twenty rounds from 0.4 to 0.6 s, then ten from 2 to 2.31 s.
     private static let slowing: [(HealthVerdict, Double?)] = {
         let quick: [(HealthVerdict, Double?)] = [0.4, 0.45, 0.5, 0.55, 0.6].map { (.healthy, $0) }
         let slow: [(HealthVerdict, Double?)] = [2, 2.1, 2.2, 2.3, 2.31].map { (.degraded, $0) }
         return quick + quick + quick + quick + slow + slow
     }()
 
-    /// Latencies that go up and down between 0.1 and 0.22 s.
+    /// Latencies that vary between 0.1 and 0.22 s.
     private static let steady: [(HealthVerdict, Double?)] = (0..<48).map { (.healthy, Double(10 + $0 * 7 % 13) / 100) }
 
     private static let healthy = EndpointHealth(
@@ -111,7 +111,7 @@ enum OutputSamples {
         aspects: [.reachable: .failed([finding("health.unreachable", "no answer", line: 50)])],
         verdict: .unreachable, settled: .unreachable, settledSince: date.addingTimeInterval(-30), isInMaintenance: true)
 
-    /// A round in which every text from outside is the given one.
+    /// Returns a round whose untrusted strings all equal `text`.
     static func hostile(_ text: String) -> HealthRound {
         let place = Place(file: text, line: 3, column: 4, pointer: JSONPointer(tokens: [text]))
         let finding = Finding(
@@ -135,7 +135,7 @@ enum OutputSamples {
 }
 
 extension EndpointHealth {
-    /// Tells of an endpoint; an aspect that is left out was not observed.
+    /// Creates an endpoint. Aspects that are left out were not observed.
     init(
         service: String, endpoint: String, cases: [String], aspects: [HealthAspect: HealthAspectResult],
         remarks: [Finding] = [], verdict: HealthVerdict, settled: HealthVerdict, settledSince: Date,

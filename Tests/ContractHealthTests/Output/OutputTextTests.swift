@@ -5,7 +5,7 @@ import Testing
 @testable import ContractHealth
 
 struct HealthConsoleTests {
-    @Test func hasALineForEachEndpointAndThenWhatIsWrong() {
+    @Test func listsEndpointsThenFindings() {
         let lines = OutputSamples.round.rendered(as: .console).split(separator: "\n", omittingEmptySubsequences: false)
         let expected = """
             ✓ elements/elements         healthy     123 ms           100 % in 24 h, 99.90 % in 7 d, 99.53 % in 30 d
@@ -15,7 +15,7 @@ struct HealthConsoleTests {
             ✓ elements/favorites        healthy     87 ms            91.66 % in 24 h
                 this round alone: failing
             ✗ on-the-map/locations      unreachable –                98.95 % in 24 h
-                for 12 min; tried again with 1 retry
+                for 12 min; failed after 1 retry
             ? on-the-map/user           unsupported 200 ms
                 latency skipped: this platform does not tell the time to the first byte
             ✗ tarot-cards/it's = a|card unreachable –
@@ -44,7 +44,7 @@ struct HealthConsoleTests {
         #expect(text.hasPrefix("error: no case of any contract has \"health\": true"))
     }
 
-    @Test(arguments: OutputSamples.hostileTexts) func outsideTextCommandsNeitherTerminalNorPipeline(_ text: String) {
+    @Test(arguments: OutputSamples.hostileTexts) func neutralizesTerminalAndPipelineCommands(_ text: String) {
         let console = OutputSamples.hostile(text).rendered(as: .console)
         #expect(!console.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0 == "\u{202E}" })
         for line in console.split(separator: "\n") {
@@ -56,7 +56,7 @@ struct HealthConsoleTests {
         (0.0, "0 s"), (59.9, "59 s"), (60, "1 min"), (3600, "1 h"), (172_799, "47 h"), (172_800, "2 d"), (-5, "0 s"),
         (.infinity, "0 s"),
     ])
-    func saysForHowLong(_ seconds: Double, _ expected: String) { #expect(age(seconds) == expected) }
+    func formatsDurations(_ seconds: Double, _ expected: String) { #expect(age(seconds) == expected) }
 
     @Test(arguments: [
         (1, 1, "100 %"), (8639, 8640, "99.98 %"), (99_999, 100_000, "99.99 %"), (1, 3, "33.33 %"), (0, 5, "0 %"),
@@ -68,7 +68,7 @@ struct HealthConsoleTests {
 }
 
 struct NagiosOutputTests {
-    @Test func tellsTheStateThePerformanceAndThenWhatIsWrong() {
+    @Test func printsStatePerformanceDataAndFindings() {
         let output = NagiosOutput(of: OutputSamples.round)
         #expect(output.state == .critical)
         let expected = """
@@ -78,7 +78,7 @@ struct NagiosOutputTests {
             elements/images: degraded (for 2 h); the answer takes longer than it may (found 2.31 s, expected at most 2 s)
             elements/favorites: healthy (this round alone: failing); the initializer refuses what the contract accepts \
             (found nil, expected a value); '/0/color' became null; '/0/mass' is a string now
-            on-the-map/locations: unreachable (for 12 min, tried again with 1 retry); no answer: the connection was refused \
+            on-the-map/locations: unreachable (for 12 min, failed after 1 retry); no answer: the connection was refused \
             (found -1004)
             on-the-map/user: unsupported; latency skipped: this platform does not tell the time to the first byte
             tarot-cards/it's = a¦card: unreachable (in maintenance, for 30 s); no answer
@@ -92,7 +92,7 @@ struct NagiosOutputTests {
         (HealthVerdict.healthy, NagiosOutput.State.ok, 0), (.degraded, .warning, 1), (.unsupported, .unknown, 3),
         (.failing, .critical, 2), (.unreachable, .critical, 2),
     ])
-    func exitsAsThePluginsDo(_ verdict: HealthVerdict, _ state: NagiosOutput.State, _ code: Int) {
+    func usesNagiosExitStatuses(_ verdict: HealthVerdict, _ state: NagiosOutput.State, _ code: Int) {
         let endpoint = EndpointHealth(
             service: "a", endpoint: "b", cases: [], aspects: [:], verdict: verdict, settled: verdict,
             settledSince: OutputSamples.date)
@@ -106,7 +106,7 @@ struct NagiosOutputTests {
         #expect(output.text == "CONTRACTS UNKNOWN - No endpoint has a health check\n")
     }
 
-    @Test(arguments: OutputSamples.hostileTexts) func outsideTextIsNoPerformanceData(_ text: String) {
+    @Test(arguments: OutputSamples.hostileTexts) func untrustedTextCannotAddPerformanceData(_ text: String) {
         let lines = NagiosOutput(of: OutputSamples.hostile(text)).text.split(separator: "\n")
         #expect(lines.count { $0.contains("|") } == 1)
         let data = lines.first?.split(separator: " | ").last ?? ""
@@ -128,7 +128,7 @@ struct HealthMetricsTests {
         "{service=\"\(service)\",endpoint=\"\(endpoint)\"\(more)}"
     }
 
-    @Test func tellsOfTheRoundWhetherTheContractHolds() {
+    @Test func reportsContractSuccessOfTheRound() {
         #expect(
             values(OutputSamples.round, "contract_success") == [
                 label("elements", "elements"): 1, label("elements", "images"): 1, label("elements", "favorites"): 0,
@@ -137,7 +137,7 @@ struct HealthMetricsTests {
             ])
     }
 
-    @Test func tellsOfNothingThatWasNotObserved() {
+    @Test func omitsUnobservedValues() {
         #expect(
             values(OutputSamples.round, "contract_decode_success") == [
                 label("elements", "elements"): 1, label("elements", "images"): 1, label("elements", "favorites"): 0,
@@ -170,7 +170,7 @@ struct HealthMetricsTests {
                 == 1_795_197_600)
     }
 
-    @Test(arguments: OutputSamples.hostileTexts) func outsideTextIsALabel(_ text: String) throws {
+    @Test(arguments: OutputSamples.hostileTexts) func escapesUntrustedLabels(_ text: String) throws {
         for line in OutputSamples.hostile(text).rendered(as: .prometheus).split(separator: "\n")
         where !line.hasPrefix("# ") {
             _ = try #require(line.wholeMatch(of: /[a-z_]+\{(?:[a-z]+="(?:[^"\\]|\\["\\])*",?)+\} [0-9.]+/), "\(line)")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractHealth
 
-/// What `accepted.json` makes of a round.
+/// The effect of `accepted.json` on a round.
 struct AcceptedObservationsTests {
     private func observe(_ rule: String, _ place: String, on day: String, _ body: String, isWhole: Bool = true)
         async throws
@@ -33,13 +33,13 @@ struct AcceptedObservationsTests {
         #expect(observation.remarks.map(\.acceptance?.author) == ["Ada"])
     }
 
-    @Test func onTheDayAfterItFails() async throws {
+    @Test func failsOnceTheAcceptanceHasExpired() async throws {
         let observation = try await observe("health.drift", "notes/health/*", on: "2027-01-01", drifted)
         #expect(observation.verdict == .failing)
         #expect(observation.aspects[.drift]?.findings.map(\.severity) == [.error])
     }
 
-    @Test func anEntryThatAcceptsNothingIsARemark() async throws {
+    @Test func reportsUnmatchedEntriesAsRemarks() async throws {
         let observation = try await observe("health.drift", "notes/health/*", on: "2026-12-31", Notes.body)
         #expect(observation.remarks.map(\.rule) == ["accepted.unmatched"])
         #expect(observation.verdict == .healthy)
@@ -47,7 +47,7 @@ struct AcceptedObservationsTests {
         #expect(part.remarks == [])
     }
 
-    @Test func anotherPlaceIsNotAccepted() async throws {
+    @Test func ignoresEntriesForOtherPlaces() async throws {
         let observation = try await observe("health.drift", "other/health/*", on: "2026-12-31", drifted)
         #expect(observation.verdict == .degraded)
     }

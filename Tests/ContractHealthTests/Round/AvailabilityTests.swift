@@ -22,7 +22,7 @@ struct AvailabilityTests {
         }
     }
 
-    @Test func countsTheRoundsInWhichUsersWereServed() {
+    @Test func countsHealthyAndDegradedRoundsAsAvailable() {
         let record = record([
             (0, .healthy, false), (0.5, .degraded, false), (1, .failing, false), (1.2, .unreachable, false),
             (2, .unsupported, false), (2.5, .unreachable, true),
@@ -32,19 +32,19 @@ struct AvailabilityTests {
         #expect(HealthAvailability(window: .day, available: 0, observed: 0).ratio == nil)
     }
 
-    @Test func looksBackAsFarAsItSays() {
+    @Test func countsRoundsWithinEachWindow() {
         let record = record([
             (0, .failing, false), (24 * 6, .failing, false), (24 * 29, .healthy, false), (24 * 29.5, .failing, false),
             (24 * 29.9, .healthy, false),
         ])
         #expect(counts(record, at: 24 * 29.95) == ["24 h: 2/3", "7 d: 2/3", "30 d: 2/5"])
-        // A month on, only what is younger is left.
+        // Hours older than 30 days are removed.
         var later = record
         later.add(HealthSample(date: VirtualTime.start.addingTimeInterval(59 * 86_400), verdict: .healthy))
         #expect(later.hours.count == 3)
     }
 
-    @Test func staysBoundedHoweverLongItRuns() {
+    @Test func boundsTheHistory() {
         var record = EndpointRecord(settled: .healthy, since: VirtualTime.start)
         for round in 0..<20_000 { record.add(HealthSample(date: VirtualTime.round(round), verdict: .healthy)) }
         #expect(record.samples.count == 120)
@@ -53,12 +53,12 @@ struct AvailabilityTests {
         #expect(record.hours.allSatisfy { $0.available == $0.observed })
     }
 
-    @Test func countsAnHourOnceThoughTheClockIsSetBack() {
+    @Test func mergesRoundsIntoOneHourWhenTheClockIsSetBack() {
         let record = record([(5, .healthy, false), (4, .failing, false), (5, .healthy, false)])
         #expect(record.hours.map(\.observed) == [3])
     }
 
-    @Test func forgetsEndpointsThatAreGoneForAMonth() {
+    @Test func forgetsEndpointsMissingForAMonth() {
         var state = HealthState()
         for (endpoint, day) in [("old", 0.0), ("young", 25)] {
             _ = state.note(

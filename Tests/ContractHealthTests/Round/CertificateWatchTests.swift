@@ -6,9 +6,9 @@ import Testing
 
 @testable import ContractHealth
 
-/// How long the certificate of a server is still valid.
+/// The remaining validity of server certificates.
 struct CertificateWatchTests {
-    /// What the watch makes of a healthy endpoint whose server shows something on 2026-11-22.
+    /// Judges a healthy endpoint by a TLS handshake with its server on 2026-11-22.
     private func judged(
         _ handshake: TLSHandshake, health: String = "", days: Int? = nil, to destination: String? = nil
     ) async throws -> EndpointObservation {
@@ -34,7 +34,7 @@ struct CertificateWatchTests {
         TLSHandshake(.trusted, expires: Date(timeIntervalSince1970: 1_795_348_800 + days * 86_400))
     }
 
-    @Test func holdsWhereItIsValidForLong() async throws {
+    @Test func acceptsALongValidCertificate() async throws {
         let observation = try await judged(Self.expiring(in: 30.5))
         #expect(observation.aspects[.certificate] == .held)
         #expect(observation.certificateDays == 30.5)
@@ -42,7 +42,7 @@ struct CertificateWatchTests {
         #expect(observation.latency == 0.5)
     }
 
-    @Test func degradesWhatExpiresSoonerThanTheLimit() async throws {
+    @Test func degradesForACertificateThatExpiresSoon() async throws {
         let soon = try await judged(Self.expiring(in: 9.25))
         #expect(soon.verdict == .degraded)
         #expect(soon.certificateDays == 9.25)
@@ -64,17 +64,17 @@ struct CertificateWatchTests {
         #expect(try await judged(Self.expiring(in: 40), health: contract, days: 30).verdict == .healthy)
     }
 
-    /// Where nothing can be seen that is said; it is trouble only for those who asked.
-    @Test func saysWhenNobodyCanTell() async throws {
-        let unknown = TLSHandshake(.unknown(reason: "there is no 'openssl' on the PATH to ask"))
+    /// An unknown expiry is always reported. It affects the verdict only if a limit is set.
+    @Test func reportsAnUnknownExpiry() async throws {
+        let unknown = TLSHandshake(.unknown(reason: "there is no 'openssl' in PATH"))
         let quiet = try await judged(unknown)
         #expect(quiet.verdict == .healthy)
-        #expect(quiet.aspects[.certificate]?.reason?.contains("there is no 'openssl' on the PATH") == true)
+        #expect(quiet.aspects[.certificate]?.reason?.contains("there is no 'openssl' in PATH") == true)
         let asking = try await judged(unknown, days: 14)
         #expect(asking.verdict == .unsupported)
     }
 
-    @Test func looksAtTheServerThatIsCalled() async throws {
+    @Test func skipsAServerCalledWithoutTLS() async throws {
         let local = try await judged(Self.expiring(in: 1), to: "http://127.0.0.1:8080")
         #expect(local.verdict == .healthy)
         #expect(

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ContractHealth
 
-/// What an answer comes to, aspect by aspect.
+/// The aspects and verdicts that follow from a response.
 struct HealthObserverTests {
-    /// `held`, the rules that failed, or why it was not looked at.
+    /// Returns for each aspect `held`, the violated rules, or the reason that it was not observed.
     private func aspects(_ observation: EndpointObservation) -> [String] {
         HealthAspect.allCases.filter { $0 != .certificate }.map { aspect in
             switch observation.aspects[aspect] {
@@ -25,7 +25,7 @@ struct HealthObserverTests {
         try #require(try await Notes().observe(options) { _ in (status, body) })
     }
 
-    @Test func findsNothingInASoundAnswer() async throws {
+    @Test func passesAValidResponse() async throws {
         let observation = try await observe(Notes.body)
         #expect(aspects(observation) == ["held", "held", "held", "held", "held", "no limit is set"])
         #expect(observation.verdict == .healthy)
@@ -34,15 +34,15 @@ struct HealthObserverTests {
         #expect(observation.latency.map { $0 >= 0 } == true)
     }
 
-    @Test func looksNoFurtherBehindAnotherStatus() async throws {
+    @Test func skipsLaterAspectsAfterAnUnexpectedStatus() async throws {
         let observation = try await observe("{}", status: 503)
-        let reason = "the status is another one"
+        let reason = "the status differs"
         #expect(aspects(observation) == ["held", "response.status", reason, reason, reason, "no limit is set"])
         #expect(observation.verdict == .failing)
         #expect(observation.attempts == 2)
     }
 
-    @Test func tellsADriftThatTheModelsSurviveFromOneThatTheyDoNot() async throws {
+    @Test func degradesForHarmlessDriftAndFailsForBreakingDrift() async throws {
         let survived = try await observe(#"[{"id":"n1","title":"one"},{"id":"n2","title":"two"}]"#)
         #expect(aspects(survived) == ["held", "held", "held", "held", "health.drift", "no limit is set"])
         #expect(survived.aspects[.drift]?.findings.map(\.message) == ["/*/color is gone"])
@@ -54,13 +54,13 @@ struct HealthObserverTests {
         #expect(broken.aspects[.drift]?.findings.map(\.severity) == [.error])
         #expect(
             broken.aspects[.models]?.findings.map(\.sentence) == [
-                "the initializer of 'Note' refuses records that came (found 2 refused, the first at /0, expected a value of each)"
+                "the initializer of 'Note' refuses received records (found 2 refused, the first at /0, expected a value for each record)"
             ])
         #expect(broken.verdict == .failing)
     }
 
-    /// The contract decides on what may be the data of the day; it is told, and counts for nothing.
-    @Test func remarksOnWhatMayBeTheDataOfTheDay() async throws {
+    /// Differences that may come from changing data are remarks and do not affect the verdict.
+    @Test func remarksOnPossibleDataVariations() async throws {
         let observation = try await observe(
             #"[{"id":"n1","title":"one","color":null,"new":1},{"id":"n2","title":"two","color":"red","new":2}]"#)
         #expect(observation.verdict == .healthy)
@@ -69,7 +69,7 @@ struct HealthObserverTests {
         #expect(observation.remarks.map(\.severity) == [.info, .info])
     }
 
-    @Test func countsEachLineOfTheContractOnce() async throws {
+    @Test func mergesViolationsOfTheSameContractLine() async throws {
         let observation = try await observe(
             "[" + Array(repeating: #"{"id":"x"}"#, count: 100).joined(separator: ",") + "]")
         #expect(
@@ -86,7 +86,7 @@ struct HealthObserverTests {
         #expect(observation.verdict == .healthy)
     }
 
-    @Test func sleepsBetweenTriesAndTellsThem() async throws {
+    @Test func backsOffBetweenAttemptsAndCountsThem() async throws {
         var options = HealthOptions.unhurried
         options.retries = 3
         let sleeps = Box<[Duration]>([])
@@ -100,7 +100,7 @@ struct HealthObserverTests {
         #expect(sleeps.value == [.milliseconds(500), .milliseconds(1000)])
     }
 
-    @Test func givesUpAfterTheLastTry() async throws {
+    @Test func givesUpAfterTheLastAttempt() async throws {
         let calls = Box(0)
         let observation = try #require(
             try await Notes().observe { _ in
@@ -112,12 +112,12 @@ struct HealthObserverTests {
         #expect(observation.verdict == .unreachable)
         #expect(
             observation.aspects[.reachable]?.findings.map(\.sentence) == [
-                "no whole answer came (found notes.example.com gave no answer (connection refused), "
-                    + "expected an answer within 10 s)"
+                "no complete response arrived (found notes.example.com returned no response (connection refused), "
+                    + "expected a response within 10 s)"
             ])
     }
 
-    @Test func neverSendsWhatMayChangeSomethingUnasked() async throws {
+    @Test func doesNotSendUnsafeRequestsByDefault() async throws {
         let calls = Box(0)
         let observation = try #require(
             try await Notes().observe(sending: "POST") { _ in
@@ -127,10 +127,10 @@ struct HealthObserverTests {
         #expect(calls.value == 0)
         #expect(observation.verdict == .unsupported)
         #expect(
-            observation.aspects[.reachable]?.reason?.contains("would send a POST, which may change something") == true)
+            observation.aspects[.reachable]?.reason?.contains("would send a POST, which may have side effects") == true)
     }
 
-    @Test func sendsItWhereTheContractAgreesAndNeverTwice() async throws {
+    @Test func sendsAnAllowedUnsafeRequestWithoutRetries() async throws {
         let calls = Box(0)
         let notes = try Notes(method: "POST", health: #", "health": { "unsafe": true }"#)
         let observation = try #require(
@@ -143,7 +143,7 @@ struct HealthObserverTests {
     }
 
     #if canImport(FoundationNetworking)
-        @Test func saysWhatThisPlatformCannotSend() async throws {
+        @Test func reportsRequestsThatThisPlatformCannotSend() async throws {
             let observation = try #require(try await Notes().observe(body: Data("x".utf8)) { _ in (200, Notes.body) })
             #expect(
                 observation.aspects[.reachable]
@@ -152,7 +152,7 @@ struct HealthObserverTests {
         }
     #endif
 
-    @Test func cannotJudgeWithoutASecretThatIsNotSet() async throws {
+    @Test func requiresSecretsAndRedactsThem() async throws {
         let notes = try Notes(arguments: #"{ "key": "{env:NOTES_KEY}" }"#)
         let unset = try #require(try await notes.observe { _ in (200, Notes.body) })
         #expect(
@@ -166,7 +166,7 @@ struct HealthObserverTests {
         #expect(!"\(set)".contains("hunter2-secret"))
     }
 
-    @Test func isDegradedWhereItIsSlow() async throws {
+    @Test func degradesForASlowResponse() async throws {
         let limits = #", "health": { "latency": 0.000001 }"#
         let slow = try #require(try await Notes(health: limits).observe { _ in (200, Notes.body) })
         #expect(slow.verdict == .degraded)
@@ -179,7 +179,7 @@ struct HealthObserverTests {
         #expect(quick.aspects[.latency] == .held)
     }
 
-    @Test func takesThresholdsFromOptionsEndpointAndServiceInThatOrder() throws {
+    @Test func optionsOverrideTheThresholdsOfAnEndpoint() throws {
         let notes = try Notes(health: #", "health": { "failAfter": 7 }"#)
         #expect(try notes.thresholds(HealthOptions()) == Thresholds(failAfter: 7, recoverAfter: 2))
         var options = HealthOptions.unhurried
@@ -188,7 +188,7 @@ struct HealthObserverTests {
         #expect(try notes.thresholds(options) == Thresholds(failAfter: 1, recoverAfter: 9))
     }
 
-    @Test func handsAnObservationFromProcessToProcess() async throws {
+    @Test func encodesObservationsForAnotherProcess() async throws {
         let bodies = [Notes.body, "{", #"[{"id":"n1","title":"one","new":1}]"#]
         for body in bodies {
             let observation = try await observe(body)

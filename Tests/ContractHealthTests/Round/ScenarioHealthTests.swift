@@ -11,13 +11,13 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Scenarios as health checks of several steps.
+/// Scenarios as health checks with several steps.
 struct ScenarioHealthTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Signs in and reads notes with the token that came; the server's replies are given by path.
+    /// Signs in and lists notes with the received token. `replies` maps paths to the server's responses.
     private func observe(
         unsafe: Bool = true, replies: [String: (status: Int, body: String)], fails: URLError.Code? = nil
     ) async throws -> (observation: EndpointObservation, tokens: [String]) {
@@ -73,7 +73,7 @@ struct ScenarioHealthTests {
         "/session": (201, #"{"token":"s3cret"}"#), "/notes": (200, "[]"),
     ]
 
-    @Test func runsItsStepsWithWhatTheyCapture() async throws {
+    @Test func passesCapturedValuesToLaterSteps() async throws {
         let (observation, tokens) = try await observe(replies: Self.sound)
         #expect(observation.verdict == .healthy, "\(observation.aspects)")
         #expect(observation.id == "notes/scenario/signed in")
@@ -94,16 +94,16 @@ struct ScenarioHealthTests {
         #expect(finding.repeatCommand == "contracts health --only 'notes/scenario/signed in'")
     }
 
-    @Test func isUnreachableWhereNobodyAnswers() async throws {
+    @Test func isUnreachableWhenTheConnectionFails() async throws {
         let observation = try await observe(replies: [:], fails: .cannotConnectToHost).observation
         #expect(observation.verdict == .unreachable)
         #expect(
             observation.aspects[.reachable]?.findings.first?.found
-                == "notes.example.com gave no answer (connection refused)")
+                == "notes.example.com returned no response (connection refused)")
         #expect(observation.attempts == 1)
     }
 
-    @Test func asksForAgreementToWhatMayChangeSomething() async throws {
+    @Test func requiresConsentToUnsafeRequests() async throws {
         let (observation, tokens) = try await observe(unsafe: false, replies: Self.sound)
         #expect(observation.verdict == .unsupported)
         #expect(observation.aspects[.reachable]?.reason?.contains("the call would send a POST") == true)
@@ -111,7 +111,7 @@ struct ScenarioHealthTests {
     }
 }
 
-/// Answers by path, without a network.
+/// Returns responses by path, without a network.
 private struct Replying: Transport {
     let replies: [String: (status: Int, body: String)]
     let fails: URLError.Code?

@@ -5,21 +5,21 @@ import Testing
 
 struct TimesTests {
     @Test(arguments: [("30s", 30.0), ("5m", 300), ("4h", 14_400), ("2d", 172_800), ("0005m", 300)])
-    func readsASpan(text: String, seconds: Double) {
+    func parsesATimeSpan(text: String, seconds: Double) {
         #expect(TimeSpan(text)?.seconds == seconds)
     }
 
     @Test(arguments: ["", "5", "m", "0s", "-5m", "5 m", "1.5h", "5M", "1e3s", "400d", "nan", "٥m", "999999999999m"])
-    func refusesWhatIsNoSpan(text: String) {
+    func rejectsInvalidTimeSpans(text: String) {
         #expect(TimeSpan(text) == nil)
     }
 
-    /// Rounds at even intervals, a tenth late at most, and none that would must be made up for.
-    @Test func beginsRoundsAtEvenIntervals() {
+    /// A round starts at most a tenth of the interval late. Missed rounds are skipped.
+    @Test func startsRoundsAtEvenIntervals() {
         var schedule = Schedule(first: 1000, interval: 300)
         #expect(schedule.wait(at: 1010, chance: 0) == 290)
         #expect(schedule.wait(at: 1310, chance: 1) == 320)
-        // This round took until 2350: those of 1900 and 2200 are over.
+        // This round took until 2350, so the rounds at 1900 and 2200 are skipped.
         #expect(schedule.wait(at: 2350, chance: 0.5) == 0)
         #expect(schedule.wait(at: 2360, chance: 0) == 140)
     }
@@ -30,7 +30,7 @@ struct TimesTests {
         ("http://127.0.0.1:8000", "http://127.0.0.1:8000/fail"),
         ("https://hc.example.com/a%2Fb?rid=1&x=%20#top", "https://hc.example.com/a%2Fb/fail?rid=1&x=%20"),
     ])
-    func signalsAFailureBehindThePath(address: String, failure: String) throws {
+    func appendsFailToThePingPath(address: String, failure: String) throws {
         let ping = try #require(PingAddress(address))
         #expect(ping.url(isWell: true).absoluteString == address)
         #expect(ping.url(isWell: false).absoluteString == failure)
@@ -38,7 +38,7 @@ struct TimesTests {
     }
 
     @Test(arguments: ["", "ftp://example.com/x", "example.com/x", "https://", "mailto:a@b.c"])
-    func refusesAnAddressOfAnotherKind(text: String) {
+    func rejectsInvalidPingAddresses(text: String) {
         #expect(PingAddress(text) == nil)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractHealth
 
-/// 2026-11-21 is a Saturday, as `date -d 2026-11-21 +%A` has it.
+/// 2026-11-21 is a Saturday (`date -d 2026-11-21 +%A`).
 struct MaintenanceWindowTests {
     private func isOpen(_ window: String, _ moment: String, for endpoint: String = "notes/list") throws -> Bool {
         let date = try #require(Timestamp("2026-11-\(moment):00Z")).date
@@ -15,7 +15,7 @@ struct MaintenanceWindowTests {
         ("sat 02:00-04:00", "21T02:00", true), ("sat 02:00-04:00", "21T03:59", true),
         ("sat 02:00-04:00", "21T01:59", false), ("sat 02:00-04:00", "21T04:00", false),
         ("sat 02:00-04:00", "22T03:00", false), ("sat 02:00-04:00", "28T03:00", true),
-        // Over midnight it belongs to the day on which it begins.
+        // A window past midnight belongs to the day of its start.
         ("sat 23:00-01:00", "21T23:30", true), ("sat 23:00-01:00", "22T00:30", true),
         ("sat 23:00-01:00", "21T00:30", false), ("sun 23:00-01:00", "23T00:59", true),
         ("mon-fri 12:00-13:00", "21T12:30", false), ("mon-fri 12:00-13:00", "20T12:30", true),
@@ -32,12 +32,12 @@ struct MaintenanceWindowTests {
         #expect(try isOpen(window, moment) == expected)
     }
 
-    @Test func concernsTheEndpointsThatItsPatternMatches() throws {
+    @Test func appliesOnlyToMatchingEndpoints() throws {
         #expect(try isOpen("notes/*=sat 02:00-04:00", "21T02:00"))
         #expect(try !isOpen("notes/*=sat 02:00-04:00", "21T02:00", for: "elements/list"))
     }
 
-    @Test func knowsTheDaysBefore1970() throws {
+    @Test func computesWeekdaysBefore1970() throws {
         // 1969-12-31 was a Wednesday.
         let date = Date(timeIntervalSince1970: -3600)
         #expect(try MaintenanceWindow(parsing: "wed 23:00-23:30").isOpen(for: "", at: date))
@@ -49,7 +49,7 @@ struct MaintenanceWindowTests {
         "sat- 02:00-03:00", "sat 02:00-03:00-04:00", "2026-11-21T04:00Z/2026-11-21T02:00Z", "2026-11-21T04:00Z",
         "2026-11-21T04:00Z/0h", "2026-13-21T04:00Z/1h", "=", "sat 02:00 - 04:00", "sát 02:00-03:00", "sat ٠٢:٠٠-٠٣:٠٠",
     ])
-    func refusesAnythingElse(text: String) {
+    func rejectsInvalidWindows(text: String) {
         #expect(throws: MaintenanceError(text: text)) { try MaintenanceWindow(parsing: text) }
     }
 }

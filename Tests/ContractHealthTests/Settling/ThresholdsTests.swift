@@ -3,8 +3,8 @@ import Testing
 
 @testable import ContractHealth
 
-/// The state machine against flapping, as tables: a letter a round (healthy, degraded, failing, x unreachable, u
-/// unsupported), what was observed above and what holds below.
+/// Tables of observed and settled verdicts, one letter per round: h is healthy, d degraded, f failing, x unreachable
+/// and u unsupported.
 struct ThresholdsTests {
     private func settled(_ rounds: String, failAfter: Int, recoverAfter: Int) throws -> String {
         let thresholds = Thresholds(failAfter: failAfter, recoverAfter: recoverAfter)
@@ -22,17 +22,17 @@ struct ThresholdsTests {
     }
 
     @Test(arguments: [
-        // One or two bad rounds are nothing, three are; one good round is nothing, two are.
+        // Three bad rounds change the verdict, and two good rounds restore it.
         ("hhfhffhfffhhh", "hhhhhhhhhffhh"),
-        // Kinds of trouble count together: the least of the three is what is sure.
+        // Different bad verdicts count together, and the mildest of the three holds.
         ("hdfx", "hhhd"),
         ("hfxf", "hhhf"),
         ("hdddfff", "hhhdddf"),
         ("hfffxxx", "hhhfffx"),
-        // Recovery goes as far as both rounds were.
+        // The verdict improves to the worse of the last two rounds.
         ("xxxfh", "xxxxf"),
         ("fffdhh", "ffffdh"),
-        // A new endpoint is what it is at once; what cannot be judged is never fine.
+        // The first verdict of a new endpoint holds at once. An unsupported round never counts as healthy.
         ("f", "f"),
         ("fh", "ff"),
         ("u", "u"),
@@ -42,15 +42,15 @@ struct ThresholdsTests {
         #expect(try settled(rounds, failAfter: 3, recoverAfter: 2) == expected)
     }
 
-    @Test func followsAtOnceWithThresholdsOfOne() throws {
+    @Test func followsEachRoundWithThresholdsOfOne() throws {
         #expect(try settled("hfhxdu", failAfter: 1, recoverAfter: 1) == "hfhxdu")
     }
 
-    @Test func takesANumberBelowOneForOne() {
+    @Test func raisesThresholdsToAtLeastOne() {
         #expect(Thresholds(failAfter: 0, recoverAfter: -3) == Thresholds(failAfter: 1, recoverAfter: 1))
     }
 
-    @Test func tellsSinceWhenAVerdictHolds() throws {
+    @Test func recordsWhenAVerdictSettled() throws {
         var state = HealthState()
         var since: [Double] = []
         for (index, letter) in "hffffhhh".enumerated() {

@@ -33,7 +33,7 @@ struct HistoryFileTests {
                 """)
     }
 
-    @Test func leavesALineThatAKillCutShortAloneOnItsLine() throws {
+    @Test func startsANewLineAfterATruncatedOne() throws {
         let file = HistoryFile(path: folder.path("health.jsonl"))
         try file.append(round(0))
         try folder.write(try folder.text(of: "health.jsonl") + #"{"at":"2026-11-21T00:0"#, to: "health.jsonl")
@@ -44,8 +44,8 @@ struct HistoryFileTests {
         #expect(try JSON(parsing: Array(lines[2].utf8))["at"] == "2026-11-21T00:10:00.000Z")
     }
 
-    @Test func putsAFullFileAsideAndKeepsFive() throws {
-        // Each line has 117 bytes, so a file is full after two.
+    @Test func rotatesFullFilesAndKeepsFive() throws {
+        // Each line has 117 bytes, so two lines fill a file.
         let file = HistoryFile(path: folder.path("health.jsonl"), limit: 200, kept: 5)
         for index in 0..<15 { try file.append(round(index)) }
         #expect(
@@ -55,12 +55,12 @@ struct HistoryFileTests {
             ])
         #expect(try folder.text(of: "health.jsonl").contains("T01:10:00"))
         #expect(try folder.text(of: "health.jsonl.1").contains("T01:05:00"))
-        // The first two rounds and the two after them were in the file that would have been the sixth.
+        // The two oldest files, with the first four rounds, were deleted.
         #expect(try folder.text(of: "health.jsonl.5").split(separator: "\n").count == 2)
         #expect(try folder.text(of: "health.jsonl.5").contains("T00:20:00"))
     }
 
-    @Test func writesNothingOfARoundWithoutEndpoints() throws {
+    @Test func writesNothingForARoundWithoutEndpoints() throws {
         try HistoryFile(path: folder.path("health.jsonl")).append(
             HealthRound(started: VirtualTime.start, seconds: 0, endpoints: []))
         #expect(try folder.files == [])

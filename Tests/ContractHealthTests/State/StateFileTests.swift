@@ -13,7 +13,7 @@ struct StateFileTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A state in which everything occurs that can.
+    /// Returns a state after rounds with every verdict, maintenance and reminders.
     private static func state(rounds: Int = 12) throws -> HealthState {
         var state = HealthState()
         for (index, letter) in "hhfffxdhuhhhhhhh".prefix(rounds).enumerated() {
@@ -24,7 +24,7 @@ struct StateFileTests {
         return state
     }
 
-    @Test func readsWhatItWrote() throws {
+    @Test func roundTripsTheState() throws {
         let state = try Self.state()
         #expect(!state.outbox.isEmpty)
         do {
@@ -39,7 +39,7 @@ struct StateFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a/b")) == ["state.json"])
     }
 
-    @Test func leavesALinkALink() throws {
+    @Test func savesThroughASymbolicLink() throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("state.json"), withDestinationPath: folder.path("real.json"))
         try folder.write("", to: "real.json")
@@ -51,7 +51,7 @@ struct StateFileTests {
                 == folder.path("real.json"))
     }
 
-    @Test func letsOneRunInAtATime() throws {
+    @Test func locksOutASecondRun() throws {
         let first = try StateFile(path: folder.path("state.json"))
         let error = #expect(throws: StoreError.self) { try StateFile(path: folder.path("state.json")) }
         #expect(error?.kind == .locked)
@@ -60,7 +60,7 @@ struct StateFileTests {
         withExtendedLifetime(first) {}
     }
 
-    /// Version 1: one verdict for what holds and what was told, and no tallies.
+    /// Version 1 stores one verdict for both the settled and the notified state, and no tallies.
     @Test func readsTheFileOfAnOlderVersion() throws {
         try folder.write(
             """
@@ -77,7 +77,7 @@ struct StateFileTests {
         #expect(record.notified == .failing)
         #expect(record.recent == [.healthy, .failing, .failing])
         #expect(record.hours.map { [$0.hour - 498_672, $0.available, $0.observed] } == [[0, 1, 2], [1, 0, 1]])
-        // What was told then is not told again, and its end is.
+        // An old alert is not repeated, but its resolution is sent.
         var state = loaded.state
         for round in 20..<22 {
             _ = state.note(
@@ -89,13 +89,13 @@ struct StateFileTests {
         #expect(try folder.text(of: "state.json").hasPrefix(#"{"version":2,"#))
     }
 
-    @Test func refusesTheFileOfANewerVersionAndLeavesIt() throws {
+    @Test func rejectsANewerVersionAndKeepsTheFile() throws {
         let text = #"{"version":3,"endpoints":{"whatever":7}}"#
         try folder.write(text, to: "state.json")
         let file = try StateFile(path: folder.path("state.json"))
         let error = #expect(throws: StateFault.self) { try file.load() }
         #expect(error == .newer(path: folder.path("state.json"), version: 3))
-        #expect(error?.description.contains("has version 3, and this program knows up to 2") == true)
+        #expect(error?.description.contains("has version 3, but this program supports versions up to 2") == true)
         #expect(try folder.text(of: "state.json") == text)
     }
 
@@ -104,7 +104,7 @@ struct StateFileTests {
         #"{"version":2,"endpoints":{"a/b":{"settled":"fine"}},"outbox":[]}"#,
         #"{"version":2,"endpoints":{},"outbox":[{"kind":"alert"}]}"#, "\u{0}\u{0}\u{0}\u{0}",
     ])
-    func keepsADamagedFileAside(text: String) throws {
+    func movesADamagedFileAside(text: String) throws {
         for name in ["state.json.damaged", "state.json.damaged-2"] {
             try folder.write(text, to: "state.json")
             let loaded = try StateFile(path: folder.path("state.json")).load()
@@ -116,17 +116,17 @@ struct StateFileTests {
         }
     }
 
-    @Test func saysWhereADamageIs() throws {
+    @Test func reportsTheLocationOfDamage() throws {
         try folder.write(
             #"{"version":2,"endpoints":{"a/b":{"settled":"healthy","since":"yesterday"}},"outbox":[]}"#,
             to: "state.json")
         let notice = try StateFile(path: folder.path("state.json")).load().notice
-        #expect(notice?.contains("the state/endpoints/a/b/since: expected a moment of RFC 3339, found string") == true)
+        #expect(notice?.contains("the state/endpoints/a/b/since: expected an RFC 3339 date-time, found string") == true)
     }
 
-    /// A real process, killed at each operation of a save: the old state or the new one is there, whole, and nothing else.
+    /// Kills a real process at each operation of a save. The file then holds the complete old or new state.
     @Test func survivesAKillAtEveryOperation() async throws {
-        // Making the folder, removing what was left behind twice, creating, renaming, syncing.
+        // The operations: create the folder, remove leftovers (twice), create, rename, sync.
         for fatal in 0..<6 {
             let path = folder.path("state.json")
             do { try StateFile(path: path).save(try Self.state(rounds: 4)) }

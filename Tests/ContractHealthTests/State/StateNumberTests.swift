@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractHealth
 
-/// A state file whose numbers nobody wrote: each is told with its place, and none ends the process.
+/// State files with impossible numbers. Each is reported with its location, and none traps.
 struct StateNumberTests {
     private let folder: TemporaryFolder
 
@@ -28,12 +28,12 @@ struct StateNumberTests {
         ("[[9223372036854775807,0,0]]", "4:14", "to 70389528"), ("[[1e400,0,0]]", "4:14", "a whole number"),
         ("[[498672.5,0,0]]", "4:14", "a whole number"), ("[[498672,0]]", "4:13", "an hour and two counts"),
     ])
-    func tellsATallyThatCannotBe(hours: String, place: String, expected: String) throws {
+    func rejectsImpossibleTallies(hours: String, place: String, expected: String) throws {
         try expectNotice(text(hours: hours), place, expected)
     }
 
     @Test(arguments: ["-1", "1e300", "1e999"])
-    func tellsALatencyThatCannotBe(latency: String) throws {
+    func rejectsImpossibleLatencies(latency: String) throws {
         try expectNotice(text(latency: latency), "3:85", "a number")
     }
 
@@ -46,8 +46,7 @@ struct StateNumberTests {
         #expect(loaded.notice?.contains(expected) == true, "\(loaded.notice ?? "")")
     }
 
-    /// What is at the bounds is counted on without an overflow.
-    @Test func countsOnFromTheLargestNumbers() throws {
+    @Test func countsFromTheLargestNumbersWithoutOverflow() throws {
         let hours = (0..<20_000).map { "[\(498_672 + $0),1000000,1000000]" }.joined(separator: ",")
         try folder.write(text(hours: "[\(hours)]", latency: "1e9"), to: "state.json")
         var state = try StateFile(path: folder.path("state.json")).load().state
@@ -57,7 +56,7 @@ struct StateNumberTests {
         #expect(health.availability.count == HealthAvailability.Window.allCases.count)
     }
 
-    @Test func tellsWhereAStateIsNoJSON() throws {
+    @Test func locatesJSONSyntaxErrors() throws {
         try folder.write("{\n  \"version\": 2,\n  x", to: "state.json")
         let notice = try StateFile(path: folder.path("state.json")).load().notice
         #expect(notice?.contains("state.json:3:3: ") == true, "\(notice ?? "")")

@@ -10,15 +10,15 @@ import TestSupport
     import FoundationNetworking
 #endif
 
-/// A service of one endpoint, its recording, and a server of a few lines.
+/// A service with one endpoint, its recording, and a fake server.
 final class Notes: Sendable {
     static let body = #"[{"id":"n1","title":"one","color":"red"},{"id":"n2","title":"two","color":"blue"}]"#
 
     private let folder: TemporaryFolder
 
     /// - Parameters:
-    ///   - health: the `health` of the endpoint in the contract, with a comma before it.
-    ///   - arguments: those of the case.
+    ///   - health: the `health` member of the endpoint, with a leading comma.
+    ///   - arguments: the arguments of the case.
     init(method: String = "GET", health: String = "", arguments: String = "{}", recording: Bool = true) throws {
         folder = try TemporaryFolder()
         for path in ["Contracts/notes", "Recordings/notes"] {
@@ -57,10 +57,9 @@ final class Notes: Sendable {
         let color: String?
     }
 
-    /// The thresholds of the endpoint.
     func thresholds(_ options: HealthOptions) throws -> Thresholds? { targets(options).first?.thresholds }
 
-    /// The endpoint as a target.
+    /// Returns the endpoint as a target.
     func targets(_ options: HealthOptions) -> [HealthTarget] {
         let suite = ContractSuite(
             contracts: folder.url.appendingPathComponent("Contracts"),
@@ -71,9 +70,9 @@ final class Notes: Sendable {
     /// Observes the endpoint once.
     ///
     /// - Parameters:
-    ///   - sending: the method that the client call really uses.
-    ///   - body: what the client call really sends.
-    ///   - answer: what the server answers to the n-th request, from 0.
+    ///   - sending: the method that the client sends.
+    ///   - body: the body that the client sends.
+    ///   - answer: returns the response to the n-th request, from 0.
     func observe(
         _ options: HealthOptions = .unhurried, sending method: String = "GET", body: Data? = nil,
         environment: [String: String] = [:], sleeps: Box<[Duration]> = Box([]),
@@ -107,7 +106,7 @@ final class Notes: Sendable {
     }
 }
 
-/// Answers without a network.
+/// Returns responses without a network.
 private struct Answering: Transport {
     let answer: @Sendable (Int) throws -> (status: Int, body: String)
     private let count = Box(0)

@@ -6,7 +6,7 @@ import JSONSchema
 @testable import ContractHealth
 
 extension EndpointObservation {
-    /// An observation of `notes/list` with the least that such a verdict needs.
+    /// Returns a minimal observation of `notes/list` with the given verdict.
     static func of(_ verdict: HealthVerdict, endpoint: String = "list", latency: Double? = 0.25) -> EndpointObservation
     {
         let finding = Finding(

@@ -33,7 +33,7 @@ struct GitHubSummaryFileTests {
         for size in [0, 500_000, (1 << 20) - 4096] {
             let text = try append(to: String(repeating: "x", count: size), large)
             #expect(text.utf8.count < 1 << 20)
-            #expect(text.contains("more would not fit here: see the full report."))
+            #expect(text.contains("more did not fit here: see the full report."))
             #expect(text.contains("0 checks passed&#44; 1 failed") || text.contains("0 checks passed, 1 failed"))
         }
     }

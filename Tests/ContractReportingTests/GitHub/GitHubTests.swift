@@ -108,7 +108,7 @@ struct GitHubSummaryTests {
         let summary = Report(checks: [sampleResult("b", .failed, findings: findings)], seconds: 0).gitHubSummary()
         #expect(summary.utf8.count < 1 << 20)
         #expect(summary.utf8.count > 900_000)
-        #expect(summary.contains("more would not fit here: see the full report."))
+        #expect(summary.contains("more did not fit here: see the full report."))
     }
 
     @Test func staysUnderAMebibyteWithManyServices() {

@@ -42,7 +42,7 @@ struct ReportFileTests {
     }
 
     @Test(arguments: [
-        ("", "r:1:1: error: the file is empty; expected what 'contracts verify --report json=FILE'"),
+        ("", "r:1:1: error: the file is empty; expected the output of 'contracts verify --report json=FILE'"),
         (" \n\n", "r:1:1: error: the file is empty"), ("<testsuites/>", "r:1:1: error: not JSON: "),
         ("[]", "r:1:1: error: not a JSON report of contracts: expected an object, found an array"),
         ("{}", "r:1:1: error: not a JSON report of contracts: expected a member \"schema\""),

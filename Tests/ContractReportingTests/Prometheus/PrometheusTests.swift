@@ -19,7 +19,7 @@ struct PrometheusTests {
         let text = report.rendered(
             as: .prometheus, in: ReportContext(date: Date(timeIntervalSince1970: 1_750_000_000.75)))
         let expected = """
-            # HELP contract_success Whether everything that was checked holds: 1, or 0.
+            # HELP contract_success Whether everything that was checked passed (1 or 0).
             # TYPE contract_success gauge
             contract_success{service="a"} 0
             contract_success{service="b"} 0
@@ -41,7 +41,7 @@ struct PrometheusTests {
             contract_findings{service="b",severity="error"} 0
             contract_findings{service="b",severity="warning"} 0
             contract_findings{service="b",severity="info"} 0
-            # HELP contract_findings_accepted Findings that fail nothing until a day is over.
+            # HELP contract_findings_accepted Findings that do not fail a run until they expire.
             # TYPE contract_findings_accepted gauge
             contract_findings_accepted{service="a"} 0
             contract_findings_accepted{service="b"} 0
@@ -52,11 +52,11 @@ struct PrometheusTests {
             # HELP contract_model_score_ratio Share of a model's constraints that its initializer enforces.
             # TYPE contract_model_score_ratio gauge
             contract_model_score_ratio{service="a",model="M"} 0.75
-            # HELP contract_duration_seconds How long it took.
+            # HELP contract_duration_seconds The duration of the run.
             # TYPE contract_duration_seconds gauge
             contract_duration_seconds{service="a"} 0.5
             contract_duration_seconds{service="b"} 0.5
-            # HELP contract_last_run_timestamp_seconds When the last run began, in seconds since 1970.
+            # HELP contract_last_run_timestamp_seconds The start of the last run, in seconds since 1970.
             # TYPE contract_last_run_timestamp_seconds gauge
             contract_last_run_timestamp_seconds{service="a"} 1750000000
             contract_last_run_timestamp_seconds{service="b"} 1750000000

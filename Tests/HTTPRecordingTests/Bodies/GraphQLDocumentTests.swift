@@ -46,8 +46,8 @@ struct GraphQLDocumentTests {
         arguments: [
             ("query {\n  a(b: \"c) }", "line 2, column 8: a string is never closed"),
             ("query { a", "line 1, column 7: '{' is never closed"),
-            ("query { a ) }", "line 1, column 11: ')' closes nothing"),
-            ("query { ü }", "line 1, column 9: 'ü' begins no token"),
+            ("query { a ) }", "line 1, column 11: ')' has no opening bracket"),
+            ("query { ü }", "line 1, column 9: 'ü' does not begin a token"),
             ("{ a(b: \"\"\"c) }", "line 1, column 8: a block string is never closed"),
             ("", "line 1, column 1: it is empty"),
         ])

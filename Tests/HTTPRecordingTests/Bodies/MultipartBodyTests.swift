@@ -59,23 +59,23 @@ struct MultipartBodyTests {
         arguments: [
             (
                 "--b\r\nContent-Disposition: form-data; name=a\r\n\r\nte",
-                "the body is cut off in part 1: its last boundary, with '--' behind it, is missing"
+                "the body is cut off in part 1: its closing boundary, which ends with '--', is missing"
             ),
-            ("--c\r\n\r\nv\r\n--c--", "the body has no line of the boundary that the header 'Content-Type' names"),
-            ("", "the body has no line of the boundary that the header 'Content-Type' names"),
+            ("--c\r\n\r\nv\r\n--c--", "the body does not contain the boundary that the header 'Content-Type' names"),
+            ("", "the body does not contain the boundary that the header 'Content-Type' names"),
             ("--b\r\nvalue\r\n--b--", "part 1 has no empty line between its headers and its content"),
-            ("--b\r\nvalue\r\n\r\n--b--", "part 1 has the line 'value', which is no header"),
+            ("--b\r\nvalue\r\n\r\n--b--", "part 1 has the line 'value', which is not a header"),
             (
                 "--b\nContent-Disposition: form-data; name=a\n\nv\n--b--\n",
-                "the line of a boundary begins or ends with LF alone, where CR LF is due"
+                "a boundary line begins or ends with LF instead of CR LF"
             ),
             (
                 "--b\r\nContent-Disposition: form-data; name=a\r\n\r\nv\n--b--\r\n",
-                "the line of a boundary begins or ends with LF alone, where CR LF is due"
+                "a boundary line begins or ends with LF instead of CR LF"
             ),
             (
                 "--b\r\nContent-Disposition: form-data; name=a\n\nv\r\n--b--\r\n",
-                "a header of part 1 ends with LF alone, where CR LF is due"
+                "a header of part 1 ends with LF instead of CR LF"
             ),
         ])
     func refused(_ text: String, _ message: String) {

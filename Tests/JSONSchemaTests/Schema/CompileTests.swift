@@ -26,7 +26,7 @@ import Testing
                 "#/$ref: expected a schema at \"#/$defs/missing\", found no \"missing\" among: a"
             ),
             (["$ref": "#nowhere"], "#/$ref: expected an anchor \"nowhere\" in this document, found none"),
-            (["$ref": "other.json"], "#/$ref: cannot read \"other.json\": no function was given that loads documents"),
+            (["$ref": "other.json"], "#/$ref: cannot read \"other.json\": no document loader was given"),
             (
                 ["pattern": "a("],
                 "#/pattern: expected a regular expression (ECMA-262), found \"a(\": unclosed group at character 2"

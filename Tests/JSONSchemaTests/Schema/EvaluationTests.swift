@@ -168,7 +168,7 @@ import Testing
 }
 
 @Suite struct LargeObjectTests {
-    /// Two of 40 members have schemas, listed in another order than in the object.
+    /// Two of 40 members have schemas, listed in a different order than in the object.
     private static let schema: JSON = [
         "properties": ["k30": ["type": "integer"], "k2": ["type": "string"]], "unevaluatedProperties": false,
         "dependentSchemas": ["k1": ["patternProperties": ["^k": true]]],

@@ -29,9 +29,9 @@ import Testing
             (
                 ["enum": [["k": "x", "n": 1], ["k": "y", "n": 2]]], ["k": "y"],
                 "expected {\"k\":\"x\",\"n\":1} or {\"k\":\"y\",\"n\":2}, found an object in which '/n' is missing, "
-                    + "which should be 2"
+                    + "expected 2"
             ),
-            (["const": [1]], [1, 2], "expected [1], found an array of 2 in which '/1' should not be there: 2"),
+            (["const": [1]], [1, 2], "expected [1], found an array of 2 in which '/1' is unexpected: 2"),
             (["enum": ["a", "b", .null]], "c", "expected \"a\", \"b\" or null, found \"c\""),
             (["minItems": 1], [], "expected at least 1 element, found 0"),
             (["uniqueItems": true], [1, 2, 1.0], "expected distinct elements, found equal ones at 0 and 2"),
@@ -44,7 +44,7 @@ import Testing
                 "the key \"ab\": expected at most 1 character, found 2 (\"ab\")"
             ),
             (["not": ["type": "null"]], .null, "expected no match of the schema in \"not\", found null"),
-            (false, 1, "expected nothing here, found 1"),
+            (false, 1, "expected no value, found 1"),
             (
                 ["oneOf": [true, true, false]], 1,
                 "expected a match of exactly one of 3 alternatives, found matches of 0 and 1"
@@ -165,7 +165,7 @@ import Testing
     @Test func namesTheExpectedFormat() throws {
         #expect(
             try messages(["format": "date"], "2023-02-29", formats: .assert)
-                == ["the whole value: expected a date (RFC 3339), as 2024-02-29, found \"2023-02-29\""])
+                == ["the whole value: expected a date (RFC 3339), such as 2024-02-29, found \"2023-02-29\""])
         #expect(try messages(["format": "date"], "2023-02-29") == [])
     }
 }

@@ -68,16 +68,16 @@ import YAMLValues
     }
 
     @Test(arguments: [
-        (".inf", "line 1, column 4: .inf is an infinity, which JSON cannot say"),
-        ("-.INF", "line 1, column 4: -.INF is an infinity, which JSON cannot say"),
-        (".NaN", "line 1, column 4: .NaN is a value that is no number, which JSON cannot say"),
+        (".inf", "line 1, column 4: .inf is an infinity, which JSON cannot represent"),
+        ("-.INF", "line 1, column 4: -.INF is an infinity, which JSON cannot represent"),
+        (".NaN", "line 1, column 4: .NaN is not a number, which JSON cannot represent"),
         (
             "0x10000000000000000",
-            "line 1, column 4: 0x10000000000000000 is an integer of more than 64 bits in radix 16, which JSON cannot say"
+            "line 1, column 4: 0x10000000000000000 is an integer of more than 64 bits in radix 16, which JSON cannot represent"
         ),
-        ("!!int x", #"line 1, column 10: expected an integer, as the tag says, found "x""#),
-        ("!!map x", #"line 1, column 10: expected a mapping, as the tag says, found "x""#),
-        ("!!seq {}", "line 1, column 10: expected a sequence, as the tag says, found a mapping"),
+        ("!!int x", #"line 1, column 10: expected an integer, as the tag requires, found "x""#),
+        ("!!map x", #"line 1, column 10: expected a mapping, as the tag requires, found "x""#),
+        ("!!seq {}", "line 1, column 10: expected a sequence, as the tag requires, found a mapping"),
         ("@x", "line 1, column 4: expected a value (a string that begins with this must be quoted), found \"@\""),
     ])
     func rejectsValuesWithoutAJSONEquivalent(text: String, message: String) {
@@ -144,7 +144,7 @@ import YAMLValues
                 == "line 1, column 2: expected no control character in YAML, found the control character U+0001")
         #expect(
             fault([0xFE, 0xFF, 0x00, 0x61, 0xD8, 0x00])
-                == "line 1, column 2: expected UTF-16, found a broken character at byte 4")
+                == "line 1, column 2: expected UTF-16, found an invalid character at byte 4")
     }
 
     @Test func countsLinesWithAnyLineEnding() {
@@ -178,8 +178,14 @@ import YAMLValues
         ),
         ("a:\n\tb: 1", "line 2, column 1: expected spaces as indentation, found a tab"),
         ("- a\n b", #"read [["a b"]]"#),
-        ("a: b: c", "line 1, column 4: a mapping or a sequence cannot begin in this line: it needs a line of its own"),
-        ("a: - b", "line 1, column 4: a mapping or a sequence cannot begin in this line: it needs a line of its own"),
+        (
+            "a: b: c",
+            "line 1, column 4: a mapping or a sequence cannot begin on this line: start it on a line of its own"
+        ),
+        (
+            "a: - b",
+            "line 1, column 4: a mapping or a sequence cannot begin on this line: start it on a line of its own"
+        ),
         (
             "a: [1, 2",
             #"line 2, column 1: expected "]", which closes the bracket at line 1, column 4, found the end of the text"#
@@ -196,17 +202,20 @@ import YAMLValues
             "a: \"\\q\"",
             #"line 1, column 6: expected one of 0 a b t n v f r e " / \ N _ L P x u U, a space or a line end after a backslash, found "q""#
         ),
-        ("a: \"\\ud800\"", "line 1, column 5: U+D800 is no character"),
+        ("a: \"\\ud800\"", "line 1, column 5: U+D800 is not a character"),
         (
             "? [1]\n: 2",
-            "line 1, column 3: a mapping or a sequence is a key here, which JSON cannot say: its keys are strings"
+            "line 1, column 3: a mapping or a sequence is used as a key, but JSON keys are strings"
         ),
-        (": 2", "line 1, column 1: the key is missing: JSON has no null as a key"),
+        (": 2", "line 1, column 1: the key is missing: a JSON key cannot be null"),
         ("a: *b", "line 1, column 4: there is no anchor '&b' before this alias"),
         ("a: &name 1\nb: *nam", "line 2, column 4: there is no anchor '&nam' before this alias; did you mean 'name'?"),
         ("a: &b\n  c: *b", "line 2, column 6: the alias '*b' is inside its own anchor"),
-        ("a: &b &c 1", "line 1, column 7: a node has one anchor, and here is another"),
-        ("a: !x!y 1", "line 1, column 4: the handle '!x!' of the tag is defined by no %TAG of this document"),
+        ("a: &b &c 1", "line 1, column 7: a node can have only one anchor"),
+        (
+            "a: !x!y 1",
+            "line 1, column 4: the handle '!x!' of the tag is not defined by a %TAG directive of this document"
+        ),
         (
             "a: >\n   \n  b",
             "line 2, column 4: a blank line before the text of a block scalar is indented by 3 spaces, the text by 2"

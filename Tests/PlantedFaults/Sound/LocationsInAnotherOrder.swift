@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Test("pairs in another order") func locationsInAnotherOrder() async {
+@Test("pairs in a different order") func locationsInAnotherOrder() async {
     await expectNothing(
         of: .builder("on-the-map/locations") { arguments in
             var request = try arguments.soundLocations

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ExampleClients
 
-/// A model with a nested coordinate type and its properties in another order than the contract.
+/// A model with a nested coordinate type and its properties in a different order than the contract.
 private struct StudentLocationInParts {
     /// A map coordinate.
     struct Place {
@@ -28,6 +28,6 @@ private struct StudentLocationInParts {
     }
 }
 
-@Test("a place of its own type, and properties in another order") func studentLocationInParts() async {
+@Test("a place of its own type, and properties in a different order") func studentLocationInParts() async {
     await expectNothing(of: .model(Model("StudentLocation", StudentLocationInParts.init(json:)), in: "on-the-map"))
 }

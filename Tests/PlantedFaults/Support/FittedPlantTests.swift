@@ -99,6 +99,6 @@ struct FittedPlantTests {
     @Test(arguments: ["elements", "meetup-events", "on-the-map", "representatives", "tarot-cards"])
     func nothingIsProposedForSoundCode(_ service: String) async throws {
         let fit = await CommandOutput.of(["fit", service], over: Plant.suite)
-        #expect(fit.out == "nothing to propose: the contract describes the code\n")
+        #expect(fit.out == "no changes to propose: the contract matches the code\n")
     }
 }

@@ -49,7 +49,7 @@ private struct ClientWriter {
         var functions = DistinctNames(["origin", "send", "data", "value", "init"])
         for endpoint in endpoints {
             guard let request = endpoint.request else {
-                gaps.append(Omission("endpoint \(endpoint.name)", "it sends the requests of others"))
+                gaps.append(Omission("endpoint \(endpoint.name)", "it sends the requests of other endpoints"))
                 continue
             }
             let function = functions.take(

@@ -183,7 +183,9 @@ final class CodableTypes {
                 use: Use(name: use.name, isOptional: use.isOptional || !facts.requires(property.key)))
         }
         for member in members where MemberName.folded(member.name) != MemberName.folded(member.key) {
-            gaps.append("'\(member.key)' of \(type) has no name in Swift; it is '\(member.name)', to be mapped by hand")
+            gaps.append(
+                "'\(member.key)' of \(type) is not a valid Swift name; the property is '\(member.name)': map it by hand"
+            )
         }
         declarations[index].kind = .structure(members)
         return type

@@ -70,9 +70,9 @@ struct RequestCode {
 
     private func parameter(_ slot: Template.Slot) throws(Gap) -> Parameter {
         guard case .name(let name) = slot.placeholder else {
-            throw Gap(reason: "it sends the variable '\(slot.placeholder.text)', which is no argument")
+            throw Gap(reason: "it sends the variable '\(slot.placeholder.text)', which is not an argument")
         }
-        guard slot.form == nil else { throw Gap(reason: "it sends '\(name)' in a form of its own") }
+        guard slot.form == nil else { throw Gap(reason: "it sends '\(name)' in a custom form") }
         guard let parameter = parameters.first(where: { $0.argument == name }) else {
             throw Gap(reason: "it has no argument '\(name)'")
         }
@@ -81,7 +81,7 @@ struct RequestCode {
 
     private mutating func texts(_ parameter: Parameter) throws(Gap) -> String {
         guard isText(parameter.use.name) else {
-            throw Gap(reason: "'\(parameter.argument)' is an object, which has no text")
+            throw Gap(reason: "'\(parameter.argument)' is an object, which has no string form")
         }
         return "\(SwiftName.escaped(parameter.name)).texts"
     }
@@ -166,7 +166,7 @@ struct RequestCode {
             }
             let (text, optional) = try self.text(of: template)
             return optional.map { "\($0).map { \($0) in [\(text)] } ?? []" } ?? "[\(text)]"
-        case .array, .object: throw Gap(reason: "a pair of it is no text")
+        case .array, .object: throw Gap(reason: "one of its pairs is not a string")
         }
     }
 
@@ -181,7 +181,7 @@ struct RequestCode {
                 let parameter = try parameter(slot)
                 let texts = try texts(parameter)
                 if parameter.use.isOptional {
-                    guard optional == nil else { throw Gap(reason: "two arguments of one text may be nil") }
+                    guard optional == nil else { throw Gap(reason: "two arguments of one string may be nil") }
                     optional = SwiftName.escaped(parameter.name)
                 }
                 literal += "\\(\(texts).joined(separator: \(SwiftName.literal(slot.separator ?? ""))))"
@@ -246,7 +246,7 @@ struct RequestCode {
     ) throws(Gap) -> (expression: String, use: CodableTypes.Use)? {
         switch value {
         case .literal: return nil
-        case .array: throw Gap(reason: "its body has an array with places of its own")
+        case .array: throw Gap(reason: "its body has an array with its own placeholders")
         case .template(let template):
             if template.nilForm == .distinct { throw Gap(reason: "its body distinguishes absent from null") }
             if template.placeholders.isEmpty { return nil }
@@ -277,7 +277,7 @@ struct RequestCode {
         case .template(let template):
             let text = template.parts.map { if case .text(let text) = $0 { text } else { "" } }.joined()
             return SwiftName.literal(text)
-        default: throw Gap(reason: "its body holds a constant that is no text, number or boolean")
+        default: throw Gap(reason: "its body contains a constant that is not a string, number or boolean")
         }
     }
 }

@@ -17,7 +17,7 @@ enum ArrayStrategy: ProbeStrategy {
         let inner = site.schemas.element(0)
         let lacksNothing = !inner.isEmpty && inner.allSatisfy { $0.schema?.accepts([:]) ?? false }
         for (what, element) in bad where element.objectValue == nil || !lacksNothing {
-            changes.append(ProbeChange("has \(what) behind its elements", .array, .array(elements + [element])))
+            changes.append(ProbeChange("has \(what) after its elements", .array, .array(elements + [element])))
             changes.append(ProbeChange("has \(what) before its elements", .array, .array([element] + elements)))
         }
         changes.append(ProbeChange("has an element twice", .array, .array(elements + [first])))

@@ -3,7 +3,7 @@ import JSONSchema
 /// The opposite flag, or every value of an enumeration and one outside it.
 enum ChoiceStrategy: ProbeStrategy {
     /// The name suffix of the probe with an unlisted value.
-    static let outsider = "is an outsider"
+    static let outsider = "is an unlisted value"
     private static let mostNames = 8
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
@@ -14,13 +14,15 @@ enum ChoiceStrategy: ProbeStrategy {
         let texts = choices.compactMap(\.stringValue)
         return choices.map { ProbeChange("is \(Excerpt.of($0))", .choice, $0).comparingAll }
             + [ProbeChange(Self.outsider, .choice, stranger).comparingAll]
-            + nearly(texts).map { ProbeChange("is nearly a choice: \(Excerpt.of(.string($0)))", .choice, .string($0)) }
+            + nearly(texts).map {
+                ProbeChange("is almost a listed value: \(Excerpt.of(.string($0)))", .choice, .string($0))
+            }
             + texts.prefix(1).flatMap { text in
                 [
                     ProbeChange(
                         "is in the wrong letter case", .choice,
                         .string(text == text.uppercased() ? text.lowercased() : text.uppercased())),
-                    ProbeChange("has blanks around it", .choice, .string(" \(text) ")),
+                    ProbeChange("has spaces around it", .choice, .string(" \(text) ")),
                 ]
             }
     }

@@ -14,7 +14,7 @@ enum MissingStrategy: ProbeStrategy {
         return changes
             + site.asked.filter { _ in !site.value.isNull }.map { name in
                 var change = ProbeChange(
-                    "is missing, beside '\(name)', for which the model asks", .missing, .rename([name]))
+                    "is missing, beside '\(name)', a key that the model requests", .missing, .rename([name]))
                 change.expectation = .shownIfTaken
                 return change
             }

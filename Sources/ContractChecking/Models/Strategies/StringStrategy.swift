@@ -7,17 +7,17 @@ enum StringStrategy: ProbeStrategy {
     private static let longest = 128
 
     private static let plain: [(String, String)] = [
-        ("is empty", ""), ("is an underscore", "_"), ("is a blank", " "), ("is a number's text", "007"),
-        ("says null", "null"), ("is another address", "https://example.com/a.png"),
+        ("is empty", ""), ("is an underscore", "_"), ("is a blank", " "), ("is a number as a string", "007"),
+        ("says null", "null"), ("is a different URL", "https://example.com/a.png"),
         ("has 10,000 letters", String(repeating: "x", count: 10_000)),
     ]
 
     private static let odd: [(String, String)] = [
-        ("has blanks around it", " padded "), ("has a decomposed accent", "e\u{301}"),
+        ("has spaces around it", " padded "), ("has a decomposed accent", "e\u{301}"),
         ("has a composed accent", "\u{E9}"), ("is an emoji", "👩‍👩‍👧"), ("holds NUL", "a\u{0}b"),
-        ("holds a newline", "a\nb"), ("is right-to-left", "مرحبا"), ("holds quotes", "\"'\\"),
-        ("has both letter cases", "aB Cd"), ("is percent-encoded", "%41%20b"), ("holds an entity", "a&amp;b"),
-        ("holds a line end", "a\r\nb"), ("holds separators", "a,b;c|d"), ("holds two blanks", "a  b"),
+        ("contains a newline", "a\nb"), ("is right-to-left", "مرحبا"), ("contains quotes", "\"'\\"),
+        ("has both letter cases", "aB Cd"), ("is percent-encoded", "%41%20b"), ("contains an entity", "a&amp;b"),
+        ("contains a line break", "a\r\nb"), ("contains separators", "a,b;c|d"), ("contains two spaces", "a  b"),
     ]
 
     /// Combines all odd strings, so that one probe covers them if the schema accepts it.
@@ -39,7 +39,7 @@ enum StringStrategy: ProbeStrategy {
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard site.value.stringValue != nil else { return [] }
         let isFree = site.accepts(.string(oddest))
-        var texts = plain + (isFree ? [("holds odd letters", oddest)] : odd)
+        var texts = plain + (isFree ? [("contains unusual characters", oddest)] : odd)
         for length in (site.integers(of: "minLength") + site.integers(of: "maxLength")) where length <= 100_000 {
             for count in [length - 1, length, length + 1] where count >= 0 {
                 texts.append(("has \(count) letters", String(repeating: "x", count: count)))
@@ -136,14 +136,14 @@ enum StringStrategy: ProbeStrategy {
         // Code that rounds prices changes the last digit.
         let price = good.wholeMatch(of: decimal).flatMap { _ in good.withOtherLastDigit }
         let texts: [(String, String)] = [
-            ("ends with a control character", good + "\u{7F}"), ("has a newline more", good + "\n"),
-            ("starts with a control character", "\u{7F}" + good), ("is in capitals", good.uppercased()),
-            ("is in small letters", good.lowercased()),
+            ("ends with a control character", good + "\u{7F}"), ("has a trailing newline", good + "\n"),
+            ("starts with a control character", "\u{7F}" + good), ("is in uppercase", good.uppercased()),
+            ("is in lowercase", good.lowercased()),
             ("has its first letter in the other case", good.turningCase(ofLetter: good.firstIndex(where: \.isCased))),
             ("has its last letter in the other case", good.turningCase(ofLetter: good.lastIndex(where: \.isCased))),
             ("has every letter in the other case", String(good.map(\.inOtherCase))),
         ]
-        return price.map { texts + [("has another last digit", $0)] } ?? texts
+        return price.map { texts + [("has a different last digit", $0)] } ?? texts
     }
 
     /// Returns texts with one character less or more in the last repetition of a pattern.

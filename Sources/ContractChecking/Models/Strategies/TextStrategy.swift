@@ -11,8 +11,8 @@ enum TextStrategy {
         let latin1 = Array("{\"name\":\"caf".utf8) + [0xE9] + Array("\"}".utf8)
         let broken: [(String, [UInt8], Probe.Expectation)] = [
             ("the body is empty", [], .refused),
-            ("the body is cut in the middle", Array(text.prefix(text.count / 2)), .refused),
-            ("the body is cut before its end", Array(text.dropLast()), .refused),
+            ("the body is truncated in the middle", Array(text.prefix(text.count / 2)), .refused),
+            ("the body is truncated before its last byte", Array(text.dropLast()), .refused),
             ("the body is HTML", Array("<!doctype html><title>502</title>".utf8), .refused),
             // Foundation guesses non-Unicode encodings.
             ("the body is Latin-1", latin1, .either),

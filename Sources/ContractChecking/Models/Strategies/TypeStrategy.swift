@@ -9,7 +9,7 @@ enum TypeStrategy: ProbeStrategy {
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard !site.isRoot else { return [] }
         // The value's own text satisfies every bound.
-        let own = site.value.numberValue.map { [("is its own text", JSON.string($0.text))] } ?? []
+        let own = site.value.numberValue.map { [("is the number as a string", JSON.string($0.text))] } ?? []
         return (others.filter { $0.1.plainType != site.value.plainType } + own).map { what, value in
             ProbeChange(what, .type, value, isBridged: isBridged(site.value, value))
         }

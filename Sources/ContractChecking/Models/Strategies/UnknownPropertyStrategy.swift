@@ -17,7 +17,7 @@ enum UnknownPropertyStrategy: ProbeStrategy {
                 var changed = members
                 changed[name] = value.near
                 return ProbeChange(
-                    "has '\(name)', for which the model asks", .unknown, .object(changed), .shownIfTaken
+                    "has '\(name)', a key that the model requests", .unknown, .object(changed), .shownIfTaken
                 ).comparingAll
             }
         }

@@ -93,14 +93,14 @@ struct InteractionConformance {
         if type == nil, request.body.hasContent, request.body.mediaType == nil, let body = operation.body {
             mismatches.append(
                 AgainstMismatch(
-                    .body, .warning, "the request does not say the media type of its body",
+                    .body, .warning, "the request does not declare the media type of its body",
                     expected: body.content.map(\.mediaType).joined(separator: ", "), found: "no header 'Content-Type'",
                     at: place("request"), in: body.pointer, subject: "media type"))
         }
         if let type, operation.body == nil {
             mismatches.append(
                 AgainstMismatch(
-                    .body, .warning, "the operation takes no body, and the request names a media type",
+                    .body, .warning, "the operation takes no body, but the request declares a media type",
                     expected: "none", found: type, at: place("request", "headers", "Content-Type"),
                     in: operation.pointer, subject: "media type"))
         }
@@ -160,7 +160,7 @@ struct InteractionConformance {
     ) -> AgainstMismatch {
         AgainstMismatch(
             .undecided, .info,
-            "bodies of the media type \(type?.essence ?? "of the document") are not compared: schemas are for JSON and forms",
+            "bodies of the media type \(type?.essence ?? "of the document") are not compared: schemas describe only JSON and forms",
             at: place, in: document, subject: rule.rawValue)
     }
 }

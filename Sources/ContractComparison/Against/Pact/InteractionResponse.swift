@@ -21,7 +21,7 @@ struct InteractionResponse {
             mismatches.append(
                 AgainstMismatch(
                     .status, .warning,
-                    "the document lists no status \(status); only what it says of every other one describes it",
+                    "the document lists no status \(status); only its default response describes it",
                     expected: "\(status)", found: operation.responses.map(\.status.description).listed, at: place,
                     in: response.pointer, subject: "\(status)"))
         }

@@ -42,7 +42,8 @@ extension ServiceComparison {
 
     mutating func compareFaults(_ pair: ValuePair, _ owner: String) {
         compareParts(pair.members, .fault, owner) { comparison, _, subject, fault in
-            comparison.compare(fault, as: .faultErrorChanged, "\(subject) ends in another error", .client(.breaking))
+            comparison.compare(
+                fault, as: .faultErrorChanged, "\(subject) ends with a different error", .client(.breaking))
         }
     }
 

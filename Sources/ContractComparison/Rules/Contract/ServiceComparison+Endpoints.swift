@@ -91,7 +91,7 @@ extension ServiceComparison {
             let subject = "argument '\(name)' of '\(endpoint)'"
             guard argument.isOneSided else {
                 if let former = former[name] {
-                    let message = "argument '\(former)' is called otherwise now: \(ChangeTheme.slot)"
+                    let message = "argument '\(former)' was renamed: \(ChangeTheme.slot)"
                     add(.argumentRenamed, ChangeTheme(message, "'\(name)' in '\(endpoint)'"), .client(.risky), argument)
                 }
                 schemas.compare(argument, in: argument, use: .endpoint(endpoint, .argument))
@@ -105,7 +105,7 @@ extension ServiceComparison {
                 continue
             }
             if isNew, contract?.argument(name)?.isOptional ?? false {
-                add(.argumentAdded, "\(subject) is new, and may be left out", .harmless, argument)
+                add(.argumentAdded, "\(subject) is new, but optional", .harmless, argument)
             } else {
                 add(
                     isNew ? .argumentAdded : .argumentRemoved, "\(subject) \(argument.verb)", .client(.breaking),

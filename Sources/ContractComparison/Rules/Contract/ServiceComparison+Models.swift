@@ -46,11 +46,11 @@ extension ServiceComparison {
                 add(.annotation, theme, .harmless, part)
             case .bridging:
                 compare(
-                    part, in: pair, .bridging, looser: "\(subject) may take booleans for numbers more freely",
-                    stricter: "\(subject) may take booleans for numbers less freely")
+                    part, in: pair, .bridging, looser: "\(subject) may accept booleans as numbers more freely",
+                    stricter: "\(subject) may accept booleans as numbers less freely")
             case .reads:
                 compare(
-                    part, in: pair, .reads, looser: "\(subject) need not read every member any more",
+                    part, in: pair, .reads, looser: "\(subject) may leave members unread now",
                     stricter: "\(subject) must read every member now")
             case .survives: compareSurvival(part, subject)
             case .unread:
@@ -63,20 +63,22 @@ extension ServiceComparison {
                     stricter: "\(subject) must check \(slot) now")
             case .ignored:
                 compareList(
-                    part, looser: "nothing looks at \(slot) of \(subject) any more",
-                    stricter: "\(slot) of \(subject) is looked at now")
+                    part, looser: "no check covers \(slot) of \(subject) any more",
+                    stricter: "\(slot) of \(subject) is checked now")
             case .related:
                 compareList(
-                    part, looser: "\(subject) may refuse by \(slot) together now",
-                    stricter: "\(subject) may not refuse by \(slot) together any more")
+                    part, looser: "\(subject) may refuse input because of \(slot) together now",
+                    stricter: "\(subject) may not refuse input because of \(slot) together any more")
             case .discriminator:
                 compare(
-                    part, as: .modelPropertyRemapped, "the variants of \(subject) are distinguished by another member",
+                    part, as: .modelPropertyRemapped,
+                    "the variants of \(subject) are distinguished by a different member",
                     .client(.breaking))
             case .variants:
                 compareParts(part.members, .variant, " of \(subject)") { comparison, _, subject, variant in
                     comparison.compare(
-                        variant, as: .modelPropertyRemapped, "\(subject) is read in another way", .client(.breaking))
+                        variant, as: .modelPropertyRemapped, "\(subject) is read in a different way", .client(.breaking)
+                    )
                 }
             case .otherwise: comparePromise(part, of: subject, "unknown values")
             }
@@ -120,8 +122,8 @@ extension ServiceComparison {
     private mutating func comparePromise(_ pair: ValuePair, of subject: String, _ values: String) {
         let verb =
             pair.old == nil
-            ? "must take \(values) now"
-            : pair.new == nil ? "need not take \(values) any more" : "makes something else of \(values)"
+            ? "must accept \(values) now"
+            : pair.new == nil ? "need not accept \(values) any more" : "has a different result for \(values)"
         compare(pair, as: .toleranceChanged, "\(subject) \(verb)", .client(.breaking))
     }
 
@@ -144,7 +146,7 @@ extension ServiceComparison {
                 != property.new?.pointer(named: name, in: schemas.new)
             {
                 comparison.add(
-                    .modelPropertyRemapped, "\(subject) is read from another place", .client(.breaking), property)
+                    .modelPropertyRemapped, "\(subject) is read from a different place", .client(.breaking), property)
             }
             comparison.compareProperty(property, subject)
         }
@@ -155,8 +157,8 @@ extension ServiceComparison {
             switch key {
             case .pointer: break
             case .otherwise: comparePromise(part, of: subject, "unknown values")
-            case .absent: comparePromise(part, of: subject, "what is missing or null")
-            case .missing: comparePromise(part, of: subject, "what is missing")
+            case .absent: comparePromise(part, of: subject, "missing or null values")
+            case .missing: comparePromise(part, of: subject, "missing values")
             case .null: comparePromise(part, of: subject, "null")
             case .lossy: comparePromise(part, of: subject, "bad elements")
             case .order:
@@ -167,7 +169,7 @@ extension ServiceComparison {
                 func conversion(_ json: JSON?) -> String { json?.plainText ?? "no conversion" }
                 if part.isSame { continue }
                 add(
-                    .conversionChanged, "\(subject) is converted in another way", .client(.breaking), property,
+                    .conversionChanged, "\(subject) is converted in a different way", .client(.breaking), property,
                     expected: conversion(part.old?.value), found: conversion(part.new?.value))
             }
         }
@@ -200,7 +202,7 @@ private struct Looseness: Sendable {
 
     static let strictness = Looseness(
         key: ContractKeys.Model.strictness.rawValue, values: ["lenient", "shape", "exact"],
-        unsaid: (1.5, "what its binding is held to"))
+        unsaid: (1.5, "the strictness of its binding"))
     static let bridging = Looseness(
         key: ContractKeys.Model.bridging.rawValue, values: ["allow", "warn", "deny"], unsaid: (1, "warn"))
     static let reads = Looseness(key: ContractKeys.Model.reads.rawValue, values: ["some", "all"], unsaid: (1, "all"))

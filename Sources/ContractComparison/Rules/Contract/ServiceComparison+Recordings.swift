@@ -22,7 +22,7 @@ extension ServiceComparison {
                     expected: "nothing", found: "a recording")
             case (.some, nil):
                 add(
-                    .recordingRemoved, "\(subject) is gone, and its case cannot be replayed", .client(.risky),
+                    .recordingRemoved, "\(subject) is gone, so its case cannot be replayed", .client(.risky),
                     ValuePair(old: located, new: nil), expected: "a recording", found: "nothing")
             case (let old?, let new?):
                 // The change may be in a body file that the recording references.
@@ -51,7 +51,7 @@ extension ServiceComparison {
                 found: (changes.prefix(Self.shown).map(\.message) + rest).joined(separator: "\n"))
         } catch {
             add(
-                .recordingChanged, "\(subject) changed, and cannot be read in one of the revisions", .client(.risky),
+                .recordingChanged, "\(subject) changed, but cannot be read in one of the revisions", .client(.risky),
                 pair, expected: "a recording", found: "\(error)")
         }
     }

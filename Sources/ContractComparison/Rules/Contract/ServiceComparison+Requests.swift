@@ -7,7 +7,7 @@ extension ServiceComparison {
 
     mutating func compareRequest(_ pair: ValuePair, of endpoint: String) {
         if pair.isOneSided {
-            let change = pair.new == nil ? "no request of its own any more" : "a request of its own now"
+            let change = pair.new == nil ? "only the requests of other endpoints now" : "its own request now"
             return add(.usesChanged, "endpoint '\(endpoint)' sends \(change)", .client(.breaking), pair)
         }
         for (key, part) in members(of: pair, as: ContractKeys.Request.self) {
@@ -79,7 +79,7 @@ extension ServiceComparison {
         for (name, field) in fields {
             if field.old == nil, mayBeLeftOut(field.new?.value.stringValue, endpoint) {
                 let event = PartKind.Event(rule: kind.added.rule, impact: .harmless)
-                add(event, "new, and may be left out", name, kind, owner, field)
+                add(event, "new, but optional", name, kind, owner, field)
             } else {
                 compareParts([(name, field)], kind, owner, both: both)
             }
@@ -192,7 +192,7 @@ extension ServiceComparison {
     ) {
         let isOptional = isNew && mayBeLeftOut(text, endpoint)
         let (one, many) = isNew ? ("is new", "are new") : isGone ? ("is gone", "are gone") : ("changed", "changed")
-        let remark = isOptional ? ", and may be left out" : ""
+        let remark = isOptional ? " (optional)" : ""
         let place = "\(ChangeTheme.slot) in the body of '\(endpoint)'"
         let theme = ChangeTheme("\(place) \(one)\(remark)", "'\(path)'", plural: "\(place) \(many)\(remark)")
         let level: ImpactLevel = isOptional ? .harmless : .breaking

@@ -37,7 +37,7 @@ extension ServiceComparison {
             case .empty:
                 compare(
                     part, as: .responseBodyChanged,
-                    "\(subject) \(part.new == nil ? "may have a body now" : "has no body any more")", impact)
+                    "\(subject) \(part.new == nil ? "may have a body now" : "no longer has a body")", impact)
             case .models: compareResponseModels(part, subject, use)
             }
         }
@@ -56,7 +56,7 @@ extension ServiceComparison {
             return
         }
         if !wasOptional, isOptional {
-            add(.responseHeaderRemoved, "\(subject) need not be there any more", .client(.breaking), part)
+            add(.responseHeaderRemoved, "\(subject) is no longer required", .client(.breaking), part)
         } else if wasOptional, !isOptional {
             add(.responseHeaderAdded, "\(subject) is required now", .provider(.breaking), part)
         }
@@ -79,7 +79,7 @@ extension ServiceComparison {
             case .byName:
                 for (name, schema) in member.members {
                     if schema.isOneSided {
-                        let change = schema.new == nil ? "no schema of their own any more" : "a schema of their own now"
+                        let change = schema.new == nil ? "no schema of their own now" : "a schema of their own now"
                         add(
                             .responseBodyChanged, "the events '\(name)' of \(subject) have \(change)", .both(.risky),
                             schema)
@@ -131,8 +131,10 @@ extension ServiceComparison {
             }
             let message =
                 part.old == nil
-                ? "a model is made of \(place) now"
-                : part.new == nil ? "no model is made of \(place) any more" : "another model is made of \(place)"
+                ? "a model is initialized from \(place) now"
+                : part.new == nil
+                    ? "no model is initialized from \(place) any more"
+                    : "a different model is initialized from \(place)"
             add(.responseModelChanged, message, .client(.risky), part)
         }
     }

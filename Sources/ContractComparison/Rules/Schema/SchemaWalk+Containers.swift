@@ -49,7 +49,7 @@ extension SchemaWalk {
                     ValuePair(old: property.old, new: entry.new), expected: "optional", found: "required")
             } else if entry.new == nil, property.old == nil || property.new != nil {
                 add(
-                    .propertyBecameOptional, "\(subject) is not required any more", .widened, in: pair,
+                    .propertyBecameOptional, "\(subject) is no longer required", .widened, in: pair,
                     ValuePair(old: entry.old, new: property.new), expected: "required", found: "optional")
             }
         }
@@ -71,7 +71,7 @@ extension SchemaWalk {
             case (.some, .some):
                 descend(part, around: pair)
                 continue
-            case (_, .nothing): (isOpened, properties) = (false, "may not have other properties any more")
+            case (_, .nothing): (isOpened, properties) = (false, "may no longer have other properties")
             case (.anything, .some): (isOpened, properties) = (false, "may have only certain other properties now")
             case (_, .anything): (isOpened, properties) = (true, "may have any other properties now")
             case (.nothing, .some): (isOpened, properties) = (true, "may have certain other properties now")
@@ -146,13 +146,13 @@ extension SchemaWalk {
         let count = isAdded ? "more" : "fewer"
         if keyword == "allOf" {
             add(
-                isAdded ? .constraintAdded : .constraintRemoved, "\(pair.subject) must meet one schema \(count) now",
+                isAdded ? .constraintAdded : .constraintRemoved, "\(pair.subject) must match one schema \(count) now",
                 isAdded ? .narrowed : .widened, in: pair, branch)
         } else if (branch.old ?? branch.new)?.value == ["type": "null"] {
             addNull(isAllowed: isAdded, in: pair, branch)
         } else {
             add(
-                isAdded ? .alternativeAdded : .alternativeRemoved, "\(pair.subject) may take one form \(count) now",
+                isAdded ? .alternativeAdded : .alternativeRemoved, "\(pair.subject) may have one form \(count) now",
                 isAdded ? .widened : .narrowed, in: pair, branch)
         }
     }

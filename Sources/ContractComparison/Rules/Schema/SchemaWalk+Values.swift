@@ -68,8 +68,8 @@ extension SchemaWalk {
     private mutating func compareSecrecy(_ part: ValuePair, of subject: String) {
         let message =
             part.new?.value == "password"
-            ? "\(subject) is a secret now: it comes from the environment, and recordings hide it"
-            : "\(subject) is no secret any more: recordings hold its value"
+            ? "\(subject) is a secret now: it comes from the environment, and recordings redact it"
+            : "\(subject) is no longer a secret: recordings contain its value"
         add(Change(.argumentSecrecyChanged, message, .impact(.client(.risky)), part))
     }
 
@@ -94,7 +94,7 @@ extension SchemaWalk {
         case .same: return
         case .widened: (rule, change) = (.typeWidened, "may have more types now")
         case .narrowed: (rule, change) = (.typeNarrowed, "may have fewer types now")
-        case .changed: (rule, change) = (.typeChanged, "has another type now")
+        case .changed: (rule, change) = (.typeChanged, "has a different type now")
         }
         add(
             rule, "\(pair.subject) \(change)", variance, in: pair, values, expected: text(part.old),
@@ -106,7 +106,7 @@ extension SchemaWalk {
     ) {
         add(
             isAllowed ? .becameNullable : .noLongerNullable,
-            "\(pair.subject) may \(isAllowed ? "be null now" : "not be null any more")",
+            "\(pair.subject) may \(isAllowed ? "be null now" : "no longer be null")",
             isAllowed ? .widened : .narrowed, in: pair, part, expected: expected, found: found)
     }
 

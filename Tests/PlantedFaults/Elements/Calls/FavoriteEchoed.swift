@@ -13,7 +13,7 @@ private struct Sent {
     let elementSymbol: String
 }
 
-@Test("what was sent is returned, and not what was stored") func favoriteEchoed() async {
+@Test("what was sent is returned, and not a stored resource") func favoriteEchoed() async {
     await expect(
         [
             "client.returns": ["cases/0/returns/required"],

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ExampleClients
 
-@Test("the shells are put in another order") func shellsSorted() async {
+@Test("the shells are put in a different order") func shellsSorted() async {
     await expect(
         ["model.wrong-value": ["schema/properties/shells/items"]],
         of: .model("elements/Element") { record in

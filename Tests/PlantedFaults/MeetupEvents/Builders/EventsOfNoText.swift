@@ -5,7 +5,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Test("an empty text is left out") func eventsOfNoText() async {
+@Test("an empty string is left out") func eventsOfNoText() async {
     await expect(
         ["request.query": ["request/query/text"]],
         of: .builder("meetup-events/events") { arguments in
