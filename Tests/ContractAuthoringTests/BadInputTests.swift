@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("../x", "must not start with a dot"), ("a/b", "holds '/', which a file name cannot contain"),
+        ("../x", "must not start with a dot"), ("a/b", "holds '/', which a file name cannot contain contain"),
         ("a\u{1B}[31mb", "'a\\u{1b}[31mb' holds a control character"), ("", "is empty"),
         (String(repeating: "x", count: 101), "at most 100 bytes"), ("..", "must not start with a dot"),
         ("a b", "the service's name 'a b' holds a blank; it names a folder and begins identifiers: use letters"),
@@ -63,7 +63,7 @@ import Testing
     @Test func rejectsAnOriginWithAPath() async throws {
         try await refuses(
             ["-", "--model", "Item", "--service", "shop", "--origin", "https://a.example/v1"],
-            "an origin must not contain a path: expected scheme and host, such as https://api.example.com; '/v1' belongs into the paths",
+            "an origin must not contain a path: expected scheme and host, such as https://api.example.com; '/v1' belongs in the paths",
             input: "{}")
     }
 

@@ -27,7 +27,7 @@ struct UsageTests {
         (["serve", "--local", "--seed", "1"], "'--seed' applies only to served contracts"),
         (["serve", "pong"], "there is no service 'pong'; did you mean 'ping'?"),
         (["serve", "--fault", "slwBody"], "'slwBody' is not a valid value for '--fault'; did you mean 'slowBody'?"),
-        (["serve", "--proxy", "here"], "'here' is no origin"),
+        (["serve", "--proxy", "here"], "'here' is not an origin"),
         (["validate", "schema.json"], "takes a schema and at least one instance"),
     ])
     func reportsUsageErrors(words: [String], message: String) async throws {

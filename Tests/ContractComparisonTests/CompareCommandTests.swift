@@ -155,7 +155,7 @@ struct CompareCommandTests {
     @Test(arguments: [
         (["compare"], "takes OLD and NEW"), (["compare", "main"], "takes OLD and NEW"),
         (["compare", "main", "main", "main"], "takes OLD and NEW"),
-        (["compare", "--base", "main", "other"], "leave out OLD NEW"),
+        (["compare", "--base", "main", "other"], "omit OLD NEW"),
         (["compare", "--base", "mian"], "there is no git revision 'mian'; did you mean 'main'?"),
         (["compare", "--base=--help"], "there is no git revision '--help'"),
         (["compare", "--base", "main:app"], "there is no git revision 'main:app'"),
@@ -185,7 +185,7 @@ struct CompareCommandTests {
         let run = await (try Repository()).commandLine.run(
             "compare", "--base", "main", environment: ["PATH": "/nowhere"])
         #expect(run.code == .notEvaluated)
-        #expect(run.err.contains("git is not in the PATH"))
+        #expect(run.err.contains("git is not in PATH"))
     }
 
     @Test func reportsAMissingRepository() async throws {
@@ -196,7 +196,7 @@ struct CompareCommandTests {
             recordings: folder.url.appendingPathComponent("Recordings"), folder: folder)
         let run = await line.run("compare", "--base", "main")
         #expect(run.code == .usage)
-        #expect(run.err.contains("is in no git repository"))
+        #expect(run.err.contains("is not in a git repository"))
     }
 
     /// A git hook sets variables that name its own repository.

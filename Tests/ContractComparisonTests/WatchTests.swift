@@ -307,22 +307,22 @@ struct VerifyWatchTests {
         let process = try NotesProcess(
             ["verify", "--watch", "--color", "never"], environment: ["NOTES_FOLDER": folder.url.path, "PLANT": "none"],
             in: folder.url)
-        let first = await process.output(until: "Ctrl-C ends\n")
+        let first = await process.output(until: "press Ctrl-C to stop\n")
         #expect(first.contains("15 checks passed, 0 failed"))
         #expect(first.contains("'swift build' in another terminal reruns every check"))
 
         let contract = "Contracts/notes/contract.json"
         try folder.replace(#""limit": 10"#, with: #""limit": 20"#, in: contract)
-        let second = await process.output(until: "Ctrl-C ends\n")
+        let second = await process.output(until: "press Ctrl-C to stop\n")
         #expect(second.contains("Contracts/notes/contract.json changed: running notes\n"))
         #expect(second.contains("[request.query]"))
 
         try folder.replace(#""limit": 20"#, with: #""limit": 20,,"#, in: contract)
-        let third = await process.output(until: "Ctrl-C ends\n")
+        let third = await process.output(until: "press Ctrl-C to stop\n")
         #expect(third.contains("error: not JSON"))
 
         try folder.replace(#""limit": 20,,"#, with: #""limit": 20"#, in: contract)
-        let fourth = await process.output(until: "Ctrl-C ends\n")
+        let fourth = await process.output(until: "press Ctrl-C to stop\n")
         #expect(fourth.contains("[request.query]"))
         process.interrupt()
         #expect(await process.code() == 1)

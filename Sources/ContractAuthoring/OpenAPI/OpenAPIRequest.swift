@@ -138,7 +138,7 @@ struct OpenAPIRequest {
         if let pointer = parameter.schema { return operations.schemas.raw(pointer, .request) }
         operations.notes.add(
             parameter.pointer,
-            "the parameter '\(parameter.name)' is \(parameter.content?.mediaType ?? "of no schema"), which an argument cannot express"
+            "the parameter '\(parameter.name)' is \(parameter.content?.mediaType ?? "without a schema"), which an argument cannot express"
         )
         return nil
     }

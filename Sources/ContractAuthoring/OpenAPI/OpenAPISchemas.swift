@@ -191,7 +191,7 @@ struct OpenAPISchemas {
                 let place = places.first { $0.value.tokens == ["models", models[index].name, "schema"] }?.key.pointer
                 notes.add(
                     place ?? .root,
-                    "\(broken) of the examples of '\(models[index].name)' break\(broken == 1 ? "s" : "") its own schema"
+                    "\(broken) of the examples of '\(models[index].name)' violate\(broken == 1 ? "s" : "") its own schema"
                 )
             }
             guard models[index].examples.isEmpty else { continue }

@@ -68,7 +68,8 @@ struct CaseSteps {
             if due.meanings.contains(where: found.meanings.contains) || due == [] && found.isNull { return nil }
             return flows.difference(
                 found.isNull ? nil : found.plainText, due.plainText, "the argument '\(argument.name)'",
-                of: endpoint.name, entry: index, at: argument.pointer)
+                of: endpoint.name, expected: argument.value.placeholders.isEmpty ? due.text(.compact) : nil,
+                entry: index, at: argument.pointer)
         }
     }
 

@@ -95,8 +95,10 @@ extension ModelProber {
     private func culprit(in refused: JSON, against taken: [JSON]) -> JSONPointer? {
         guard let good = taken.first else { return nil }
         var pointer = JSONPointer.root
-        while case .object(let members)? = refused[pointer: pointer] {
-            let names = members.keys + (good[pointer: pointer]?.objectValue?.keys.filter { members[$0] == nil } ?? [])
+        while let part = refused[pointer: pointer], part.objectValue != nil || part.arrayValue != nil {
+            let own = part.objectValue?.keys ?? part.arrayValue?.indices.map { "\($0)" } ?? []
+            let missing = good[pointer: pointer]?.objectValue?.keys.filter { !own.contains($0) } ?? []
+            let names = own + missing
             let found = names.first { name in
                 let place = pointer.appending(name)
                 let changed = refused[pointer: place].map { good.setting(place, to: $0) } ?? good.removing(place)

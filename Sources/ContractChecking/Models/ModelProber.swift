@@ -317,7 +317,9 @@ package struct ModelProber {
             let isUnmapped = difference.rule == ModelRule.unmapped
             state.faults.add(
                 probe, difference.finding(in: contract), isUnmapped ? nil : difference,
-                detail: isUnmapped ? difference.propertyName : "", isGood: expected == .taken)
+                detail: isUnmapped ? difference.propertyName : "",
+                hint: difference.rule != .wrongValue || state.verdict.accepts(json)
+                    ? "" : "; the contract refuses this input", isGood: expected == .taken)
         }
         // Instances with one outline run the same code, so check stability only for the first.
         let isFirst =

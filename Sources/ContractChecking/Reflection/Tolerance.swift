@@ -96,7 +96,7 @@ extension ValueMap {
         let referred = sources.models.values.first { outer.model == nil && outer.schemas.contains($0.schema.view) }
         let place = referred.map { outer.asModel($0, tags: sources.tags[$0.name] ?? []) } ?? outer
         var json = json
-        for property in place.model?.contract.properties ?? [] {
+        for property in place.model?.properties.map(\.contract) ?? [] {
             for (pointer, inner) in property.places(in: json, of: place) {
                 let held = json[pointer: pointer]
                 if let value = property.repaired(held, at: inner, sources, byCasts: readsByCasts, &isOpen) {

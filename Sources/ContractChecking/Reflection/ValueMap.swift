@@ -187,7 +187,9 @@ final class ValueMap {
         case .undefined: break
         case .different(let likely):
             cause = likely
-            isExcusable = isDefault(value, for: expected, place)
+            // A number that the schema refuses may be rounded, for example to the step of `multipleOf`.
+            let distance = value.shown.doubleValue.flatMap { shown in expected.doubleValue.map { abs(shown - $0) } }
+            isExcusable = isDefault(value, for: expected, place) || distance.map { $0 < 1 } ?? false
         }
         if let number = expected.numberValue, value.shown.stringValue.flatMap({ JSONNumber(text: $0) }) == number {
             cause = "\"as\": \"number\" allows a string for this number"

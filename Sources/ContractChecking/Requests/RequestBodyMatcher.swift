@@ -151,8 +151,7 @@ struct JSONContentMatcher {
                 guard moved.insert(list).inserted else { return nil }
                 return Finding(
                     RequestRule.body, "\(differs(at: list)): \(clause)",
-                    expected: "\(MessageText.excerpt(difference.expected)) at '\(difference.pointer)'",
-                    found: .excerpt(difference.found),
+                    expected: .excerpt(expected[pointer: list]), found: .excerpt(body[pointer: list]),
                     at: JSONPointer(tokens: place.tokens + difference.pointer.tokens),
                     about: ["different"])
             }

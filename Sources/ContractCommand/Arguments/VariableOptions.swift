@@ -34,7 +34,7 @@ struct VariableOptions {
         guard !refused.isEmpty else { return }
         let lines = refused.map { place, name in
             "\(place): the contract reads the environment variable \(name), which '--env' does not list; "
-                + "add '--env \(name)', too, to allow it"
+                + "add '--env \(name)' to allow it"
         }
         throw CommandError(lines.joined(separator: "\n"))
     }

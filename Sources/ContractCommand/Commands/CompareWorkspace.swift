@@ -58,7 +58,7 @@ final class CompareWorkspace {
         switch try git.place(contracts, of: commit) {
         case .folder: break
         case .missing:
-            terminal.err("contracts: \(name) has no folder '\(contracts)': its whole content now counts as new\n")
+            terminal.err("contracts: \(name) has no folder '\(contracts)': every contract now counts as new\n")
         case .linkOrSubmodule(let path):
             throw CommandError(
                 "'\(path)' is a link or a submodule in \(name), which does not contain the contracts; run the command in the repository that contains them, or compare folders",

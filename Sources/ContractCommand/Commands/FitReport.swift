@@ -36,7 +36,7 @@ struct FitReport {
     private var unlearned: String {
         obstacles.sorted { $0.key < $1.key }.map { reason, checks in
             let first = checks.map(\.id).sorted().prefix(5) + (checks.count > 5 ? ["\(checks.count - 5) more"] : [])
-            return "\nnot run: \(checks.count), since \(reason)\n" + first.map { "  \($0)\n" }.joined()
+            return "\nnot run: \(checks.count), because \(reason)\n" + first.map { "  \($0)\n" }.joined()
         }.joined()
     }
 

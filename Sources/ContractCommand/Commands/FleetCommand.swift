@@ -12,7 +12,7 @@ enum FleetCommand: SuiteCommand {
         operands: "[VERSION…]",
         options: [
             OptionSpec("versions", "GLOB", repeats: true, "git tags that match, such as 'v2.*'"),
-            OptionSpec("list", "FILE", "a JSON file of versions and their numbers of users"),
+            OptionSpec("list", "FILE", "a JSON file of versions and their user counts"),
             OptionSpec("supported", "GLOB", repeats: true, "versions that must not break (default: all)"),
             OptionSpec("against", "OPENAPI", repeats: true, "a provider's OpenAPI document"),
             OptionSpec(

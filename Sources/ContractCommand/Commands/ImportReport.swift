@@ -41,7 +41,7 @@ struct ImportReport {
         guard let before = plan.importedBefore, let now = plan.imported, before != now else { return }
         let report: Report
         do { report = try ImportedChanges.report(of: plan.service, from: before, to: now, terminal) } catch {
-            terminal.err("contracts: warning: the changes of the document cannot be determined: \(error)\n")
+            terminal.err("contracts: warning: the changes to the document cannot be determined: \(error)\n")
             return
         }
         terminal.out("The document changed since it was imported:\n")

@@ -126,7 +126,8 @@ struct WatchPrinter: Sendable {
         let folders = [files.contracts, files.recordings].map(SourceFile.displayPath(of:)).joined(separator: " and ")
         let isFirst = isExplained.setOnce()
         let hint =
-            isFirst ? "changes of Swift code need a build: 'swift build' in another terminal reruns every check\n" : ""
+            isFirst
+            ? "changes to Swift code require a build: 'swift build' in another terminal reruns every check\n" : ""
         terminal.err("\(lines: hint)watching \(folders); press Ctrl-C to stop\n")
     }
 

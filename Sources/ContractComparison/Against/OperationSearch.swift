@@ -62,7 +62,7 @@ struct OperationSearch {
         let hint = Suggestion.text(for: wanted, among: labels, otherwise: "")
         return .missing(
             AgainstMismatch(
-                .missingEndpoint, .error, "the document has no path that '\(path.source)' fits\(hint)",
+                .missingEndpoint, .error, "the document has no path that matches '\(path.source)'\(hint)",
                 expected: wanted, found: "no such path", at: places.path, in: "/paths"))
     }
 

@@ -125,7 +125,7 @@ struct ServiceComparison {
     mutating func compareSecrets(_ pair: ValuePair, of subject: String) {
         compare(
             pair, as: .argumentSecrecyChanged,
-            "other members of \(subject) contain credentials: recordings redact them",
+            "different members of \(subject) contain credentials: recordings redact them",
             .client(.risky))
     }
 

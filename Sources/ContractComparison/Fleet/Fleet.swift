@@ -51,7 +51,7 @@ package struct FleetCell: Sendable, Hashable {
         /// The provider deviates from the contract, but the version may tolerate it.
         case atRisk = "at risk"
         /// The environment has no data for the endpoint.
-        case unknown = "not told"
+        case unknown
         case holds
     }
 

@@ -55,7 +55,8 @@ package enum ContractName {
         if let bad = name.unicodeScalars.first(where: {
             $0.value < 0x20 || $0.value == 0x7F || "/\\:*?\"<>|".unicodeScalars.contains($0)
         }) {
-            return "holds \(bad.value < 0x20 ? "a control character" : "'\(bad)'"), which a file name cannot contain"
+            return
+                "holds \(bad.value < 0x20 ? "a control character" : "'\(bad)'"), which a file name cannot contain contain"
         }
         return nil
     }

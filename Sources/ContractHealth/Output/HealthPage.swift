@@ -65,7 +65,7 @@ struct HealthPageEndpoint {
         let notes = ([verdict.rawValue] + endpoint.notes(at: date)).joined(separator: " · ")
         page += "<span class=\"verdict \(verdict.rawValue)\">\(notes)</span>"
         page += Sparkline.text(of: endpoint.samples)
-        page += "<span class=\"latency\">\(endpoint.latencyText ?? "no answer")</span>"
+        page += "<span class=\"latency\">\(endpoint.latencyText ?? "no response")</span>"
         if let availability = endpoint.notableAvailability.last, let percent = availability.percent {
             page += "<span class=\"uptime\">\(percent) in \(availability.window.rawValue)</span>"
         }
@@ -114,9 +114,9 @@ struct HealthPageEndpoint {
 extension HealthAspectResult {
     fileprivate var mark: (style: String, sign: String, words: String) {
         switch self {
-        case .held: ("held", "✓", "holds")
+        case .held: ("held", "✓", "passed")
         case .failed(let findings):
-            (findings.contains { $0.severity == .error } ? "broken" : "doubtful", "✗", "does not hold")
+            (findings.contains { $0.severity == .error } ? "broken" : "doubtful", "✗", "failed")
         case .notObserved: ("unobserved", "–", "was not checked")
         case .unsupported: ("unsupported", "?", "was skipped")
         }

@@ -35,10 +35,10 @@ enum HTMLCoverage {
     private static func explanation(of part: Strength.Part) -> String {
         switch part.kind {
         case .response: part.count == 0 ? "no recording has it" : "\(counted(part.count, "recorded response"))"
-        case .argument: part.count == 0 ? "no case passes it" : "given by \(counted(part.count, "case"))"
+        case .argument: part.count == 0 ? "no case passes it" : "passed by \(counted(part.count, "case"))"
         case .case: part.count == 0 ? "it has no recording" : "it has a recording"
         case .fault: part.count == 0 ? "no call is bound" : "the bound call is tested with it"
-        case .schema: part.count == 0 ? "no value to check" : "\(counted(part.count, "value")) to judge"
+        case .schema: part.count == 0 ? "no value to check" : "\(counted(part.count, "value")) to check"
         }
     }
 }

@@ -204,7 +204,7 @@ enum NearMisses {
         case .form: "a form"
         case .multipart: "a multipart body"
         case .xml: "XML"
-        case .bytes: "text or bytes that are not JSON"
+        case .bytes: "text or bytes in another encoding JSON"
         }
     }
 

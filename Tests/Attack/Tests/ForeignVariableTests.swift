@@ -72,7 +72,7 @@ struct ForeignVariableTests {
         #expect(calls == 0)
         #expect(
             run.errors.contains(
-                "pact.json:3:19: the Pact reads the environment variable AWS_SECRET_ACCESS_KEY, which the contract of 'shop' does not read; add '--env AWS_SECRET_ACCESS_KEY' if it may"
+                "pact.json:3:19: the Pact reads the environment variable AWS_SECRET_ACCESS_KEY, which the contract of 'shop' does not read; add '--env AWS_SECRET_ACCESS_KEY' to allow it"
             ), "\(run)")
         #expect(!"\(run)".contains(Self.secret))
     }
@@ -123,7 +123,7 @@ struct ForeignVariableTests {
         #expect(echo.count == 0)
         #expect(
             run.errors.contains(
-                "contract.json:74:67: the contract reads the environment variable AWS_SECRET_ACCESS_KEY, which '--env' does not list; add '--env AWS_SECRET_ACCESS_KEY', too, to allow it"
+                "contract.json:74:67: the contract reads the environment variable AWS_SECRET_ACCESS_KEY, which '--env' does not list; add '--env AWS_SECRET_ACCESS_KEY' to allow it"
             ), "\(run)")
     }
 }

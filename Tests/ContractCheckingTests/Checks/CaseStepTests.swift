@@ -119,7 +119,7 @@ struct CaseStepTests {
         let full = empty.replacing("[] }", with: #"["read"] }"#)
         #expect(
             try await Self.messages(.none, steps: full) == [
-                "client.flow: the call sends no argument 'scopes' to 'token', expected another value"
+                "client.flow: the call sends no argument 'scopes' to 'token', expected [\"read\"]"
             ])
     }
 
@@ -144,8 +144,7 @@ struct CaseStepTests {
             ),
             (
                 .otherTry,
-                "client.flow: the call sends another value in the header 'X-Try' to 'note', expected what 'note' was sent "
-                    + "before in the header 'X-Try'"
+                "client.flow: the call sends 2 in the header 'X-Try' to 'note', expected 1"
             ),
             (.one, "client.request: the call sends 2 requests, but its case has 3 steps"),
             (.oneMore, "client.request: the call sends 4 requests, but its case has 3 steps"),

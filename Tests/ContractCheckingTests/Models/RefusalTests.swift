@@ -79,6 +79,20 @@ struct RefusalTests {
         #expect(report.findings.isEmpty == isSound, "\(report.findings)")
     }
 
+    @Test func namesTheElementThatIsRefused() async throws {
+        struct Part: Decodable { let amount: Int }
+        struct Recipe: Decodable { let parts: [Part] }
+        let trial = ModelTrial(
+            models: """
+                "Recipe":{"schema":{"type":"object","required":["parts"],"properties":{"parts":{"type":"array","items":{
+                "type":"object","required":["amount"],"properties":{"amount":{"type":"number"}}}}}},
+                "examples":[{"parts":[{"amount":2},{"amount":3}]},{"parts":[{"amount":1},{"amount":0.4}]}]}
+                """)
+        let report = try await trial.report { Model("Recipe", decoding: Recipe.self) }
+        let refusals = report.findings.filter { $0.rule == "model.false-reject" }.map(\.message)
+        #expect(refusals.contains { $0.contains("refuses a '/parts/1/amount'") }, "\(refusals)")
+    }
+
     @Test func namesTheMemberReadUnderAnotherSpelling() async throws {
         #expect(
             try await hint { Self.person($0, name: "firstName") } == "it reads '/firstName' and not '/first_name'")

@@ -46,6 +46,31 @@ struct ToleranceTests {
         #expect(Set(report.findings.map(\.rule)) == ["model.false-accept", "model.wrong-value"])
     }
 
+    @Test(arguments: [true, false]) func holdsElementsToTheirPromises(isTolerant: Bool) async throws {
+        enum Unit: String { case g, ml, other }
+        struct Part { let name: String, unit: Unit }
+        struct Recipe { let parts: [Part] }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["parts"],"properties":{"parts":{"type":"array","items":{"type":"object",
+                "required":["name","unit"],"properties":{"name":{"type":"string"},"unit":{"enum":["g","ml"]}}}}}}
+                """, example: #"{"parts":[{"name":"salt","unit":"g"}]}"#,
+            words: #""properties":{"parts[].unit":{"pointer":"/parts/*/unit","otherwise":"other"}},"#)
+        let findings = try await trial.findings {
+            Model("Thing") { json -> Recipe? in
+                guard let list = json["parts"] as? [[String: Any]] else { return nil }
+                let parts = list.compactMap { json -> Part? in
+                    guard let name = json["name"] as? String, let text = json["unit"] as? String,
+                        let unit = Unit(rawValue: text) ?? (isTolerant ? .other : nil)
+                    else { return nil }
+                    return Part(name: name, unit: unit)
+                }
+                return parts.count == list.count ? Recipe(parts: parts) : nil
+            }
+        }
+        #expect(findings.isEmpty == isTolerant, "\(findings)")
+    }
+
     // MARK: - Models within models
 
     private static func shelf(_ boxes: String) -> ModelTrial {

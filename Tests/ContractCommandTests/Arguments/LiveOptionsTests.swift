@@ -62,7 +62,7 @@ struct LiveOptionsTests {
         for value in ["soon", "250", "-1", "2h", "0.25x", ""] {
             let output = await (try CommandFixture()).run(words + [value])
             #expect(output.code == .usage)
-            #expect(output.err.contains("'\(value)' is no value for '\(words[1])'; expected seconds from 0"))
+            #expect(output.err.contains("'\(value)' is not a valid value for '\(words[1])'; expected seconds from 0"))
             #expect(output.err.contains("to 60, such as 0.25, or a span up to 1h, such as 250ms or 2m\n"))
         }
     }

@@ -46,6 +46,6 @@ struct ParsedArgumentsTests {
         #expect(HelpPages.page(of: Self.plain).text(width: 80).contains("    --only GLOB …\n"))
         let page = HelpPages.page(of: Self.withOperands).text(width: 80)
         #expect(page.contains("    --only GLOB\n"))
-        #expect(page.contains("may be given again"))
+        #expect(page.contains("may be repeated"))
     }
 }

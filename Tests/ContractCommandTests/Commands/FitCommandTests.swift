@@ -103,7 +103,7 @@ struct FitCommandTests {
         let folder = try Self.folder(#"{"schema":{"type":"string","minLength":3,"maxLength":2}}"#)
         let suite = Self.suite(folder) { Model("Thing", decoding: String.self) }
         let out = await CommandOutput.of(["fit", "shop"], over: suite).out
-        #expect(out.contains("\nnot run: 1, since there is no valid instance, and none can be generated\n"), "\(out)")
+        #expect(out.contains("\nnot run: 1, because there is no valid instance, and none can be generated\n"), "\(out)")
         #expect(out.hasSuffix("\n  shop/model/Thing\n"), "\(out)")
     }
 

@@ -91,6 +91,6 @@ struct MadeUpRecordingTests {
     func refusesServerOptions(_ option: String) async throws {
         let output = await run("record", "--made-up", option)
         #expect(output.code == .usage)
-        #expect(output.err.contains("'--made-up' sends nothing"))
+        #expect(output.err.contains("'--made-up' sends no requests"))
     }
 }

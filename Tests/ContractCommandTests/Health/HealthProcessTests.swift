@@ -146,7 +146,7 @@ struct HealthProcessTests {
                 "0", "--notify", "cat > /dev/null; sleep 300 > /dev/null 2>&1 & echo $! > '\(left)'",
             ] + origins(port))
         #expect(await process.end() == 1)
-        #expect(!process.outText.contains("did not end within"))
+        #expect(!process.outText.contains("did not finish within"))
         let number = try #require(Int32(try folder.text(of: "left").trimmingCharacters(in: .whitespacesAndNewlines)))
         #expect(kill(number, SIGKILL) == 0)
     }
