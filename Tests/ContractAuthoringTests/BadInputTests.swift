@@ -9,7 +9,7 @@ import Testing
         ("curl https://a.example https://b.example", "the command has two URLs"),
         ("curl -H 'Accept: */*'", "the curl command has no URL"),
         ("curl --frobnicate https://a.example", "'--frobnicate' is not an option of curl that the import supports"),
-        ("curl --compresed https://a.example", "write '--compressed' if you mean that, or leave it out"),
+        ("curl --compresed https://a.example", "write '--compressed' if you mean that, or omit it"),
         ("curl https://a.example -d", "'-d' of curl needs a value"),
         ("curl https://a.example --next https://b.example", "'--next' begins a second request"),
         ("curl https://a.example -H \"Authorization: `cat token`\"", "the command line runs another command"),
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func requiresAServiceForASample() async throws {
-        try await refuses(["-", "--model", "Item"], "name the service with '--service NAME'", input: "{\"a\":1}")
+        try await refuses(["-", "--model", "Item"], "pass it with '--service NAME'", input: "{\"a\":1}")
     }
 
     @Test func reportsAMissingInputFile() async throws {

@@ -220,7 +220,7 @@ struct ReturnedModels {
     ) -> Finding {
         let name = modelLists[0].model.name
         // In a fault, `"returns": true` means only that the call returns, so the hint would not help.
-        let order: MessageText = isOfOrder ? "\"returns\": \"any order\" allows another order, " : ""
+        let order: MessageText = isOfOrder ? "\"returns\": \"any order\" allows any order, " : ""
         let hint: MessageText =
             outcome.returns?.schema.json == true ? "" : "; \(order)\"returns\": true allows anything"
         return Finding(

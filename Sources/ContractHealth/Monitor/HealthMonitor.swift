@@ -1,4 +1,5 @@
 import Foundation
+import JSONSchema
 
 package actor HealthMonitor {
     package struct Dependencies: Sendable {
@@ -57,7 +58,11 @@ package actor HealthMonitor {
         }
         state.removeStaleEndpoints(at: started)
         let lost = state.trimOutbox()
-        if lost > 0 { notices.append("\(lost) old notifications were discarded, because too many are pending") }
+        if lost > 0 {
+            notices.append(
+                "\(counted(lost, "old notification")) \(lost == 1 ? "was" : "were") discarded, because too many are pending"
+            )
+        }
         // Save notifications before sending them: a killed run then repeats a notification instead of losing it.
         var isSaved = reportingFailure { try file?.save(state) }
         isSaved = await deliver() && isSaved

@@ -46,7 +46,7 @@ struct OtherCommandTests {
         ("http --nonsense https://a.example", "'--nonsense' is not an option of HTTPie"),
         ("wget --heade=a https://a.example", "write '--header' if you mean that"),
         ("http https://a.example -a", "'-a' of HTTPie needs a value"),
-        ("http https://a.example a:=nope", "the value of 'a:=' is no JSON"),
+        ("http https://a.example a:=nope", "the value of 'a:=' is not JSON"),
         ("http -v ", "the HTTPie command has no URL"),
         ("iwr https://a.example", "copy it as cURL (bash) instead"),
         ("$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession", "copy it as cURL (bash) instead"),

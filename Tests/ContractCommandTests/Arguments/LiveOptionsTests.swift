@@ -18,7 +18,7 @@ struct LiveOptionsTests {
     func refusesUnsafeRequestsIfNobodyCanConfirmThem(_ words: [String]) async throws {
         let output = await (try fixture()).run(words)
         #expect(output.code == .usage)
-        #expect(output.err.contains("'--yes' agrees"))
+        #expect(output.err.contains("allow them with '--yes'"))
         #expect(output.err.contains("ping/ping: POST http://ping.invalid"))
         #expect(output.out == "")
     }

@@ -45,7 +45,7 @@ struct VerifyCommandTests {
         #expect(
             lines.contains { $0.contains("contract.json:2:22: error: unknown key 'orign'; did you mean 'origin'?") })
         #expect(lines.contains { $0.contains("'{who}' is not an argument of") })
-        #expect(lines.contains { $0.contains("'20' is no status") })
+        #expect(lines.contains { $0.contains("'20' is not a status") })
         #expect(lines.contains { $0.contains("no case or scenario calls 'ping'") })
     }
 

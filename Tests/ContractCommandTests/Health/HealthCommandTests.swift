@@ -152,7 +152,7 @@ struct HealthCommandTests {
         (["--remind", "4h"], "'--remind' needs '--notify'"),
         (["--history-size", "5"], "'--history-size' needs '--history'"),
         (["--maintenance", "sunday"], "'sunday' is not a maintenance window"),
-        (["--ping", "nowhere"], "the value of '--ping' is no address"),
+        (["--ping", "nowhere"], "the value of '--ping' is not a URL"),
         (["--report", "htm=x"], "did you mean 'html'?"),
         (["--exit-style", "nagos"], "did you mean 'nagios'?"),
         (["--latency", "0"], "expected seconds from 0.001 to 60, such as 0.25"),

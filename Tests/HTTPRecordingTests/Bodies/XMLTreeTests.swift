@@ -60,7 +60,7 @@ struct XMLTreeTests {
             ("<a>\u{1}</a>", "line 1, column 4: the control character"),
             ("<a>&#0;</a>", "line 1, column 4: '&#0;' is not a character"),
             ("{}", "line 1, column 1: expected '<'"),
-            ("<?xml version='1.0' encoding='Big5'?><a/>", "line 1, column 1: the encoding 'big5' is not read"),
+            ("<?xml version='1.0' encoding='Big5'?><a/>", "line 1, column 1: the encoding 'big5' is not supported"),
         ])
     func refused(_ text: String, _ message: String) {
         let error = #expect(throws: XMLTree.SyntaxError.self) { try XMLTree(parsing: Array(text.utf8)) }

@@ -34,8 +34,8 @@ extension SoundCode {
     /// Twin: sorts by number, which is not the order of the feed.
     @Test func feedLeavingOutBad() async {
         await compare(
-            "forum", finds: Fault("client.returns", at: "/endpoints/feed/cases/0", telling: "another order"),
-            Fault("client.returns", at: "/endpoints/feed/faults/badElement/returns", telling: "another order")
+            "forum", finds: Fault("client.returns", at: "/endpoints/feed/cases/0", telling: "a different order"),
+            Fault("client.returns", at: "/endpoints/feed/faults/badElement/returns", telling: "a different order")
         ) {
             Model("FeedEntry", decoding: FeedEntry.self)
             Endpoint("feed") { try await FeedClient(load: $1.send).entries() }
