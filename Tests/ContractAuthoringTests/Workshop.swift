@@ -109,7 +109,8 @@ final class Workshop {
         let products = try #require(Self.products)
         // A build folder keeps the object files of deleted sources, so the sources decide.
         let modules = [
-            "JSONValues", "YAMLValues", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractPact",
+            "JSONValues", "YAMLValues", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking",
+            "ContractPact",
             "ContractOpenAPI", "ContractReporting", "ContractHealth", "ContractAuthoring", "ContractComparison",
             "LoopbackServer", "ContractServing", "ContractCommand",
         ]

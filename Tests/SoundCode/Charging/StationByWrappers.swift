@@ -66,7 +66,8 @@ extension SoundCode {
     @Test func stationByWrappers() async {
         await compare(
             "charging",
-            finds: Fault("model.wrong-value", at: "/models/Station/properties/power", telling: "the precision of a Float")
+            finds: Fault(
+                "model.wrong-value", at: "/models/Station/properties/power", telling: "the precision of a Float")
         ) {
             Model("Station", decoding: Station<Double>.self)
         } twin: {
