@@ -100,7 +100,7 @@ extension CallSession.Result {
         switch self {
         case .returned(let returned): .excerpt(returned.json)
         case .threw(let error): .excerpt(error.reason)
-        case .hung: "no end"
+        case .hung: "no completion"
         }
     }
 }

@@ -113,7 +113,7 @@ private struct LocalRun: Sendable {
             return evaluations
         case .skip: return work.checks.map { ($0, .notEvaluated("its process ended too often")) }
         case .fatal(let step):
-            let finding = step.finding(last.kind, expected: "an end", at: work.pointer)
+            let finding = step.finding(last.kind, expected: "completion", at: work.pointer)
             let evaluation = Evaluation(findings: [finding], probes: 1)
             return work.checks.map {
                 ($0, $0 == last ? evaluation : .notEvaluated("the client call killed its process"))
