@@ -12,7 +12,7 @@ package enum Shelf: String, CaseIterable {
     case sortsLabels, refusesDebts, takesAThirdCoordinate, losesAHundredth, turnsBooksRound
     case keepsWhatCameBefore
     case takesANoticeWithoutText, refusesAnUnknownTopic, takesTheBeginningOfAMoment, losesAFraction, movesAnHour
-    case readsAnEmptyLoan, roundsTheMinutes
+    case readsAnEmptyLoan, roundsTheMinutes, refusesAnUnknownKind
 
     package static let contract = """
         { "service": "shelf", "origin": "https://shelf.example.com",
@@ -32,11 +32,16 @@ package enum Shelf: String, CaseIterable {
               "examples": [ { "at": "2026-03-01T12:00:00.250Z", "state": "begun", "note": "quiet" } ]
             },
             "Balance": {
-              "schema": { "type": "object", "required": ["amount"],
-                "properties": { "amount": { "type": "string", "pattern": "^-?[0-9]+[.][0-9]{2}$" } } },
-              "properties": { "amount": { "pointer": "/amount", "as": "number" } },
+              "schema": { "type": "object", "required": ["amount", "entries"],
+                "properties": { "amount": { "type": "string", "pattern": "^-?[0-9]+[.][0-9]{2}$" },
+                  "entries": { "type": "array", "items": { "type": "object", "required": ["kind"],
+                    "properties": { "kind": { "enum": ["fee", "refund"] } } } },
+                  "last": { "$ref": "#/models/Visit/schema" } } },
+              "properties": { "amount": { "pointer": "/amount", "as": "number" },
+                "entries[].kind": { "pointer": "/entries/*/kind", "otherwise": "other" } },
               "strictness": "shape",
-              "examples": [ { "amount": "12.50" } ]
+              "examples": [ { "amount": "12.50", "entries": [ { "kind": "fee" } ],
+                "last": { "at": "2026-03-01T12:00:00.250Z", "state": "begun" } } ]
             },
             "Place": {
               "schema": { "type": "object", "required": ["at"],
@@ -70,7 +75,8 @@ package enum Shelf: String, CaseIterable {
                 "states": { "type": ["array", "null"], "minItems": 1, "items": { "enum": ["planned", "begun", "over"] } },
                 "ids": { "type": ["array", "null"], "minItems": 1, "items": { "type": "string", "format": "uuid" } },
                 "percent": { "type": ["integer", "null"], "minimum": 0, "maximum": 100 },
-                "since": { "type": ["string", "null"], "format": "date-time" } },
+                "since": { "type": ["string", "null"], "format": "date-time",
+                  "examples": ["2026-03-01T12:00:00.250Z"] } },
               "request": { "method": "GET", "path": "/visits",
                 "query": { "on": "{day}", "of": "{shelves|joined}", "in": "{states|joined}", "ids": "{ids|joined}",
                   "full": "{percent}", "since": "{since}" } },
@@ -187,11 +193,23 @@ package enum Shelf: String, CaseIterable {
         return self == .makesUpAMoment ? Visit(at: .distantPast, state: state, note: note) : nil
     }
 
-    private struct Balance { let amount: Decimal }
+    private enum Kind: String { case fee, refund, other }
+
+    private struct Entry { let kind: Kind }
+
+    private struct Balance { let amount: Decimal, entries: [Entry], last: Visit? }
 
     private func balance(_ json: [String: Any]) -> Balance? {
-        guard let text = json["amount"] as? String, let amount = Decimal(string: text) else { return nil }
-        return self == .refusesDebts && amount < 0 ? nil : Balance(amount: amount)
+        guard let text = json["amount"] as? String, let amount = Decimal(string: text),
+            let list = json["entries"] as? [[String: Any]]
+        else { return nil }
+        let entries = list.compactMap { entry in
+            (entry["kind"] as? String).flatMap { Kind(rawValue: $0) ?? (self == .refusesAnUnknownKind ? nil : .other) }
+        }
+        if entries.count < list.count || self == .refusesDebts && amount < 0 { return nil }
+        // The formatter refuses some dates, and the code takes that for a missing visit.
+        let last = (json["last"] as? [String: Any]).flatMap(visit)
+        return Balance(amount: amount, entries: entries.map(Entry.init), last: last)
     }
 
     private final class Book: Sendable {

@@ -21,7 +21,7 @@ struct ShelfTests {
         .takesANoticeWithoutText: "[model.false-accept]", .refusesAnUnknownTopic: "[model.false-reject]",
         .takesTheBeginningOfAMoment: "[model.false-accept]", .losesAFraction: "[request.query]",
         .movesAnHour: "[request.body]", .readsAnEmptyLoan: "[faults.returned]",
-        .roundsTheMinutes: "[client.wrong-error]",
+        .roundsTheMinutes: "[client.wrong-error]", .refusesAnUnknownKind: "[model.false-reject]",
     ]
 
     /// Flaws with two findings: at a tag and its property, or at a list and its element.
