@@ -17,7 +17,6 @@ package struct OpenAPIDocument: Sendable {
     package let file: String
     package let version: Version
     package let title: String
-    package let summary: String?
     package let servers: [Server]
     /// Operations in document order. The methods of a path are in the order of the specification.
     package let operations: [Operation]

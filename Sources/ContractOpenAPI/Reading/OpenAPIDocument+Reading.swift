@@ -17,7 +17,6 @@ extension OpenAPIDocument {
         self.file = source.path
         self.version = version
         self.title = root["info"]?["title"]?.string() ?? ""
-        self.summary = root["info"]?["description"]?.string() ?? root["info"]?["summary"]?.string()
         self.servers = inherited.servers
         self.operations =
             root["paths"]?.membersWithoutExtensions.flatMap { Self.operations(path: $0, reading: $1, inherited) } ?? []

@@ -57,7 +57,6 @@ extension OpenAPIDocument.Parameter {
         self.location = location
         self.isRequired = location == .path || node["required"]?.bool() ?? false
         self.isDeprecated = node["deprecated"]?.bool() ?? false
-        self.summary = node["description"]?.string()
         self.style = style
         self.explodes = node["explode"]?.bool() ?? (style == "form")
         self.schema = node["schema"]?.pointer

@@ -25,7 +25,6 @@ extension OpenAPIDocument {
         package let location: Location
         package let isRequired: Bool
         package let isDeprecated: Bool
-        package let summary: String?
         /// The style of a list or object, such as `form`, `simple`, or `deepObject`.
         package let style: String
         /// Whether each element of a list is a separate parameter.

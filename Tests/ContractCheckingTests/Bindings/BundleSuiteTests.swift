@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A suite whose files are resources of a bundle.
+/// A suite whose files are resources of a read-only bundle.
 struct BundleSuiteTests {
     private static let contract = #"{ "service": "ping", "origin": "https://ping.example", "models": {} }"#
 

@@ -26,7 +26,7 @@ struct ContractTests {
         options.environment["CI"] = nil
         let report = await suite.verify(options)
         #expect(!report.passed)
-        #expect(report.checks.allSatisfy { $0.reason?.contains("are resources of a bundle") == true })
+        #expect(report.checks.allSatisfy { $0.reason?.contains("are resources of a read-only bundle") == true })
     }
 }
 
