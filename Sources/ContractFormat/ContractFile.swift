@@ -21,14 +21,17 @@ package enum ContractFile {
         misnamed(in: folder).map { file in
             let path = SourceFile.displayPath(of: folder.appendingPathComponent(file))
             let contract = SourceFile.displayPath(of: folder.appendingPathComponent(name))
-            let isYAML = ["yaml", "yml"].contains((file.lowercased() as NSString).pathExtension)
             let remedy =
-                isYAML
+                isYAML(file)
                 ? "'contracts convert \(path) > \(contract)' converts it to JSON; then remove it"
                 : "save it as JSON in \(contract), and remove it"
             return ContractFault(
                 "this file is not read, because a contract must be named '\(name)'; \(remedy)", at: Place(file: path))
         }
+    }
+
+    static func isYAML(_ file: String) -> Bool {
+        ["yaml", "yml"].contains((file.lowercased() as NSString).pathExtension)
     }
 
     private static func misnamed(in folder: URL) -> [String] {

@@ -112,7 +112,7 @@ private struct SchemaFolder: Sendable {
             throw DocumentError(description: ContractLoader.reason(error))
         }
         do throws(JSONSyntaxError) { return try JSON(parsing: bytes, options: .strict) } catch {
-            guard ["yaml", "yml"].contains(document.pathExtension.lowercased()) else { throw error }
+            guard ContractFile.isYAML(path) else { throw error }
             throw DocumentError(description: "it is not JSON; 'contracts convert' makes JSON of YAML")
         }
     }

@@ -312,9 +312,8 @@ struct ContractService: Sendable {
         }
         draft.response.headers = headers
         guard let tag = headers["ETag"], let asked = request.headers["If-None-Match"] else { return }
-        func opaque(_ tag: String) -> String { tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag }
-        let tags = asked.split(separator: ",").map { opaque($0.trimmingCharacters(in: .whitespaces)) }
-        guard asked == "*" || tags.contains(opaque(tag)) else { return }
+        let tags = asked.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).withoutWeakMark }
+        guard asked == "*" || tags.contains(tag.withoutWeakMark) else { return }
         let kept = ["ETag", "Cache-Control", "Vary", "Expires"].compactMap { name in
             headers[name].map { HeaderFields.Field(name, $0) }
         }

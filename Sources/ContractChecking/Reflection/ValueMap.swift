@@ -189,7 +189,8 @@ final class ValueMap {
             cause = likely
             // A number that the schema refuses may be rounded, for example to the step of `multipleOf`.
             let distance = value.shown.doubleValue.flatMap { shown in expected.doubleValue.map { abs(shown - $0) } }
-            isExcusable = isDefault(value, for: expected, place) || distance.map { $0 < 1 } ?? false
+            let isRounded = distance.map { $0 < 1 && !place.accepts(expected) } ?? false
+            isExcusable = isRounded || isDefault(value, for: expected, place)
         }
         if let number = expected.numberValue, value.shown.stringValue.flatMap({ JSONNumber(text: $0) }) == number {
             cause = "\"as\": \"number\" allows a string for this number"

@@ -168,9 +168,9 @@ package struct ValueFlows: Sendable {
 
     private func name(of value: String, before entry: Int = .max) -> String {
         // A short value, such as a page number, occurs elsewhere by chance, and is no secret.
-        if value.hasPrefix("{env:") || value.utf8.count < 4 { return value }
+        if value.hasPrefix("{env:") || value.utf8.count < 3 { return value }
         // Entity tags are compared without their weakness (RFC 9110, section 8.8.3.2).
-        let known = origins[String(value.trimmingPrefix("W/"))]?.first.flatMap {
+        let known = origins[value.withoutWeakMark]?.first.flatMap {
             $0.isSent && $0.entry >= entry ? nil : $0
         }
         return known.map { "\($0)" } ?? "another value"

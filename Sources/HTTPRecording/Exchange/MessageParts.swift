@@ -92,5 +92,5 @@ private func bodyParts(_ body: [UInt8], _ mediaType: MediaType) -> [MessagePart]
 
 extension String {
     /// The entity tag without its weak mark. Conditions compare weak and strong tags alike (RFC 9110, 8.8.3.2).
-    var withoutWeakMark: String { hasPrefix("W/\"") ? String(dropFirst(2)) : self }
+    package var withoutWeakMark: String { hasPrefix("W/\"") ? String(dropFirst(2)) : self }
 }

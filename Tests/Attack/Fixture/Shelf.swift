@@ -12,7 +12,7 @@ package enum Shelf: String, CaseIterable {
     case sortsLabels, refusesDebts, takesAThirdCoordinate, losesAHundredth, turnsBooksRound
     case keepsWhatCameBefore
     case takesANoticeWithoutText, refusesAnUnknownTopic, takesTheBeginningOfAMoment, losesAFraction, movesAnHour
-    case readsAnEmptyLoan, roundsTheMinutes, refusesAnUnknownKind
+    case readsAnEmptyLoan, roundsTheMinutes, refusesAnUnknownKind, roundsAShare
 
     package static let contract = """
         { "service": "shelf", "origin": "https://shelf.example.com",
@@ -32,15 +32,16 @@ package enum Shelf: String, CaseIterable {
               "examples": [ { "at": "2026-03-01T12:00:00.250Z", "state": "begun", "note": "quiet" } ]
             },
             "Balance": {
-              "schema": { "type": "object", "required": ["amount", "entries"],
-                "properties": { "amount": { "type": "string", "pattern": "^-?[0-9]+[.][0-9]{2}$" },
+              "schema": { "type": "object", "required": ["amount", "share", "entries"],
+                "properties": { "share": { "type": "number", "minimum": 0, "maximum": 100, "multipleOf": 0.01 },
+                  "amount": { "type": "string", "pattern": "^-?[0-9]+[.][0-9]{2}$" },
                   "entries": { "type": "array", "items": { "type": "object", "required": ["kind"],
                     "properties": { "kind": { "enum": ["fee", "refund"] } } } },
                   "last": { "$ref": "#/models/Visit/schema" } } },
               "properties": { "amount": { "pointer": "/amount", "as": "number" },
                 "entries[].kind": { "pointer": "/entries/*/kind", "otherwise": "other" } },
               "strictness": "shape",
-              "examples": [ { "amount": "12.50", "entries": [ { "kind": "fee" } ],
+              "examples": [ { "amount": "12.50", "share": 0.25, "entries": [ { "kind": "fee" } ],
                 "last": { "at": "2026-03-01T12:00:00.250Z", "state": "begun" } } ]
             },
             "Place": {
@@ -197,11 +198,12 @@ package enum Shelf: String, CaseIterable {
 
     private struct Entry { let kind: Kind }
 
-    private struct Balance { let amount: Decimal, entries: [Entry], last: Visit? }
+    private struct Balance { let amount: Decimal, share: Double, entries: [Entry], last: Visit? }
 
     private func balance(_ json: [String: Any]) -> Balance? {
         guard let text = json["amount"] as? String, let amount = Decimal(string: text),
-            let list = json["entries"] as? [[String: Any]]
+            let list = json["entries"] as? [[String: Any]], let share = json["share"] as? Double,
+            (0...100).contains(share)
         else { return nil }
         let entries = list.compactMap { entry in
             (entry["kind"] as? String).flatMap { Kind(rawValue: $0) ?? (self == .refusesAnUnknownKind ? nil : .other) }
@@ -209,7 +211,10 @@ package enum Shelf: String, CaseIterable {
         if entries.count < list.count || self == .refusesDebts && amount < 0 { return nil }
         // The formatter refuses some dates, and the code takes that for a missing visit.
         let last = (json["last"] as? [String: Any]).flatMap(visit)
-        return Balance(amount: amount, entries: entries.map(Entry.init), last: last)
+        // What the schema allows has hundredths at most, so that rounding loses nothing.
+        let step = self == .roundsAShare ? 1.0 : 100
+        return Balance(
+            amount: amount, share: (share * step).rounded() / step, entries: entries.map(Entry.init), last: last)
     }
 
     private final class Book: Sendable {

@@ -22,6 +22,7 @@ struct ShelfTests {
         .takesTheBeginningOfAMoment: "[model.false-accept]", .losesAFraction: "[request.query]",
         .movesAnHour: "[request.body]", .readsAnEmptyLoan: "[faults.returned]",
         .roundsTheMinutes: "[client.wrong-error]", .refusesAnUnknownKind: "[model.false-reject]",
+        .roundsAShare: "[model.wrong-value]",
     ]
 
     /// Flaws with two findings: at a tag and its property, or at a list and its element.
