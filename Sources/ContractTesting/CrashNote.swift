@@ -32,7 +32,8 @@ struct CrashNote: RunMonitor {
             return note.flatMap { $0.split(separator: "\n").first.map(String.init) }
         }
         #if os(macOS) || os(Linux)
-            for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
+            let fatalSignals: [Int32] = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT]
+            for number in fatalSignals {
                 signal(number) { number in
                     // Only async-signal-safe functions: `pthread_getspecific`, `strlen`, `write`.
                     if let text = pthread_getspecific(CrashNote.note) {

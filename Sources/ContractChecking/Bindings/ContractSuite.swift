@@ -13,16 +13,12 @@ public struct ContractSuite: Sendable {
     public let recordings: URL
     /// The bound services.
     public let services: [Service]
-    let isReadOnly: Bool
+    package let isReadOnly: Bool
     package let loaded: Lazy<LoadedSuite>
 
     /// Creates a suite of the given services.
     public init(contracts: URL, recordings: URL, @ServiceBuilder _ services: () -> [Service]) {
         self.init(contracts: contracts, recordings: recordings, services: services())
-    }
-
-    package init(contracts: URL, recordings: URL, services: [Service]) {
-        self.init(contracts: contracts, recordings: recordings, services: services, isReadOnly: false)
     }
 
     /// Creates a suite whose contracts and recordings are resources of a bundle, such as `.module`.
@@ -47,7 +43,7 @@ public struct ContractSuite: Sendable {
             services: services(), isReadOnly: recordings == nil)
     }
 
-    init(contracts: URL, recordings: URL, services: [Service], isReadOnly: Bool) {
+    package init(contracts: URL, recordings: URL, services: [Service], isReadOnly: Bool = false) {
         self.contracts = contracts
         self.recordings = recordings
         self.services = services

@@ -82,7 +82,7 @@ public struct Model: Sendable {
         }
     }
 
-    init(elsewhere name: String, isDecodable: Bool, takesData: Bool) {
+    package init(elsewhere name: String, isDecodable: Bool, takesData: Bool) {
         let make: @Sendable (Any) throws -> Any? = { _ in throw CodeElsewhere() }
         self.name = name
         makeFromObject = make
@@ -101,6 +101,12 @@ public struct Model: Sendable {
     func instance(from json: JSON, cache: JSONPartCache = JSONPartCache()) throws -> Any? {
         try makeFromBytes?(cache.bytes(of: json)) ?? makeFromObject?(cache.foundation(of: json))
     }
+}
+
+package struct CodeElsewhere: Error, CustomStringConvertible {
+    package var description: String { "this code runs only in worker processes" }
+
+    package init() {}
 }
 
 /// The properties returned by a binding's reading, exposed to reflection like stored properties.

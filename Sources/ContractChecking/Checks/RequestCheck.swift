@@ -110,15 +110,19 @@ struct RequestCheck: SingleCheck, CodeCheck {
     }
 
     private var calls: [Call] {
-        endpoint.cases.map { Call(name: $0.name, pointer: $0.pointer, arguments: $0.arguments, captures: []) }
-            + contract.scenarios.flatMap { scenario in
-                scenario.steps.filter { $0.endpoint.text == endpoint.name && ($0.case == nil || !$0.arguments.isEmpty) }
-                    .map {
-                        Call(
-                            name: scenario.name, pointer: $0.pointer, arguments: $0.mergedArguments(of: endpoint),
-                            captures: scenario.steps.flatMap { $0.captures.map(\.name) })
-                    }
+        var calls = endpoint.cases.map {
+            Call(name: $0.name, pointer: $0.pointer, arguments: $0.arguments, captures: [])
+        }
+        for scenario in contract.scenarios {
+            let captures = scenario.steps.flatMap(\.captures).map(\.name)
+            for step in scenario.steps
+            where step.endpoint.text == endpoint.name && (step.case == nil || !step.arguments.isEmpty) {
+                let arguments = step.mergedArguments(of: endpoint)
+                calls.append(
+                    Call(name: scenario.name, pointer: step.pointer, arguments: arguments, captures: captures))
             }
+        }
+        return calls
     }
 
     private func compare(

@@ -42,8 +42,9 @@ struct ReturnedModels {
         /// Returns the possible dictionary keys of an object member's instance: the member's name and its scalar
         /// values.
         func keys(of instance: JSON, ignoring unstable: Set<String>) -> [String] {
-            entries.filter { $0.instance.without(unstable) == instance }.flatMap { entry in
-                entry.name.map { [$0] + entry.part.scalars.map(\.plainText) } ?? []
+            entries.filter { $0.instance.without(unstable) == instance }.flatMap { entry -> [String] in
+                guard let name = entry.name else { return [] }
+                return [name] + entry.part.scalars.map(\.plainText)
             }
         }
     }

@@ -69,8 +69,9 @@ package struct ThrownError: Sendable {
     }
 
     private static func codes(in values: [Any], isEnum: Bool, _ payload: JSON) -> [String] {
-        let named = ["code", "status", "statusCode", "rawValue"].compactMap { payload[$0]?.intValue.map(String.init) }
-        return named + (isEnum ? [payload.intValue.map(String.init)].compactMap(\.self) : [])
+        let names = ["code", "status", "statusCode", "rawValue"]
+        let codes = names.map { payload[$0]?.intValue } + [isEnum ? payload.intValue : nil]
+        return codes.compactMap(\.self).map { "\($0)" }
     }
 
     /// The error and all underlying errors, outermost first.

@@ -54,10 +54,13 @@ extension RuleFamily where Self: RawRepresentable, RawValue == String {
 }
 
 package enum RuleCatalog {
-    package static let all: [Rule] =
-        ContractRule.rules + RequestRule.rules + ResponseRule.rules + ModelRule.rules + ClientRule.rules
-        + RejectsRule.rules + FaultsRule.rules + ScenarioRule.rules + SurvivalRule.rules + RecordedRule.rules
-        + ReplayRule.rules + RecordRule.rules + FatalRule.rules + AcceptedRule.rules + RunRule.rules
+    package static let all: [Rule] = families.flatMap { $0.rules }
+
+    private static let families: [any RuleFamily.Type] = [
+        ContractRule.self, RequestRule.self, ResponseRule.self, ModelRule.self, ClientRule.self, RejectsRule.self,
+        FaultsRule.self, ScenarioRule.self, SurvivalRule.self, RecordedRule.self, ReplayRule.self, RecordRule.self,
+        FatalRule.self, AcceptedRule.self, RunRule.self,
+    ]
 }
 
 /// The article `FindingRules`, which explains the rules of every module.

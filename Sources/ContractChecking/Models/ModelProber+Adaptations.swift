@@ -58,10 +58,8 @@ extension ModelProber {
 
     /// Whether the contract, with this property added, finds no difference in it for valid instances.
     private func holds(_ property: PropertyContract, _ instances: [JSON]) -> Bool {
-        var mapped = contract
-        mapped.map(property)
-        let made = instances.compactMap { json in value(of: json).map { (json, model.comparableForm($0)) } }
-        return !made.isEmpty && made.count == instances.count && holds(mapped, at: Self.names(in: property.path), made)
+        let made = shownValues(of: instances)
+        return !made.isEmpty && made.count == instances.count && holds(contract.mapping(property), at: Self.names(in: property.path), made)
     }
 
     private func map(_ property: PropertyContract) -> Adaptation {
@@ -123,11 +121,5 @@ extension ModelProber {
                 kind: .unread, edit: ContractEdit(.append(.string("\(pointer)")), at: contract.pointer(to: .unread)),
                 reason: "no property exposes '\(pointer)'", count: count, total: members.count)
         }
-    }
-}
-
-extension ModelContract {
-    mutating func map(_ property: PropertyContract) {
-        if property.ofElements == nil { properties.append(property) } else { elementProperties.append(property) }
     }
 }

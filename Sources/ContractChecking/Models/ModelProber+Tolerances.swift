@@ -28,7 +28,7 @@ extension ModelProber {
         guard let difference,
             difference.pointer.tokens.count == place.count || isElement || Int(place.last ?? "") != nil
         else { return }
-        let tokens = difference.path.flatMap { part in
+        let tokens = difference.path.flatMap { part -> [String] in
             part.hasPrefix("[") ? [String(part.dropFirst().dropLast())] : part.split(separator: ".").map(String.init)
         }
         let isOfElement = difference.mapPath.hasSuffix("[]")
@@ -81,9 +81,7 @@ extension ModelProber {
     /// Whether a promise breaks no probe of its member and explains at least one.
     private func keeps(_ property: PropertyContract, at place: ToleratedPlace, _ state: State) -> Bool {
         var prober = self
-        prober.contract.properties.removeAll { $0.path == property.path }
-        prober.contract.elementProperties.removeAll { $0.path == property.path }
-        prober.contract.map(property)
+        prober.contract = contract.mapping(property)
         prober.sources.isTolerant = true
         var tried = State(prober.verdict(by: prober.contract))
         let again = state.acceptedInstances.map {

@@ -176,12 +176,14 @@ package final class ModelVerdict {
     private func leaves(at place: JSONPointer) -> [PlatformLeaf] {
         if let known = leaves[place] { return known }
         let pattern = JSONPointer(tokens: ProbePlace.pattern(of: place.tokens))
-        let sample = [place, pattern].lazy.flatMap { [samples] wanted in
-            samples.lazy.flatMap { sample in
-                wanted.matches(in: sample.json).filter { !$0.value.isNull }.map { (place: $0.pointer, sample: sample) }
+        var found: [PlatformLeaf] = []
+        search: for wanted in [place, pattern] {
+            for sample in samples {
+                guard let match = wanted.matches(in: sample.json).first(where: { !$0.value.isNull }) else { continue }
+                found = values.leaves(at: match.pointer, of: sample.json, in: sample.shown)
+                break search
             }
-        }.first
-        let found = sample.map { values.leaves(at: $0.place, of: $0.sample.json, in: $0.sample.shown) } ?? []
+        }
         leaves[place] = found
         return found
     }

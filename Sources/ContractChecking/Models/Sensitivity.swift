@@ -157,13 +157,19 @@ extension ModelProber {
     /// Returns the contract extended by its unmapped properties, or `nil` if sensitivity explains none of them.
     func fitted(to state: State, _ sensitivity: () -> Sensitivity) -> ModelContract? {
         if state.unmapped.isEmpty { return nil }
-        let made = state.acceptedInstances.compactMap { json in value(of: json).map { (json, model.comparableForm($0)) }
-        }
+        let made = shownValues(of: state.acceptedInstances)
         let fitted = contract.fitted(to: state.unmapped, sensitivity()) { holds($0, at: $1, made) }
         func words(_ contract: ModelContract) -> Int {
             contract.properties.count + contract.elementProperties.count + contract.ignored.count
         }
         return words(fitted) > words(contract) ? fitted : nil
+    }
+
+    func shownValues(of instances: [JSON]) -> [(json: JSON, shown: Any)] {
+        instances.compactMap { json in
+            guard let value = value(of: json) else { return nil }
+            return (json, model.comparableForm(value))
+        }
     }
 
     func holds(_ contract: ModelContract, at path: [String], _ made: [(json: JSON, shown: Any)]) -> Bool {
@@ -189,16 +195,15 @@ extension ModelContract {
             let shared = members.reduce(first) { shared, member in zip(shared, member).prefix { $0 == $1 }.map(\.0) }
             let place = pointer(to: .properties)
             let property = PropertyContract(path: text, pointer: JSONPointer(tokens: shared), place: place)
-            var mapped = fitted
-            mapped.map(property)
+            let mapped = fitted.mapping(property)
             let elements = text.components(separatedBy: "[]").count - 1
             if !shared.isEmpty, shared.count(where: { $0 == "*" }) == elements, holds(mapped, path) {
                 fitted = mapped
             } else {
-                fitted.ignored.append(NamedText(text: path.joined(separator: "."), pointer: place))
-                fitted.unread += members.filter { !sensitivity.isFollowed($0, besides: path) }.map {
-                    NamedPointer(target: JSONPointer(tokens: $0), pointer: place)
-                }
+                let unread = members.filter { !sensitivity.isFollowed($0, besides: path) }
+                fitted = fitted.ignoring(
+                    NamedText(text: path.joined(separator: "."), pointer: place),
+                    unread: unread.map { NamedPointer(target: JSONPointer(tokens: $0), pointer: place) })
             }
         }
         return fitted

@@ -30,13 +30,16 @@ package struct ContractUse {
         var next = 0
         while next < found.count {
             let (text, key, name) = ("#\(found[next])", found[next].tokens.first, found[next].tokens.last ?? "")
-            let users =
-                references.filter { $0.texts.contains { $0 == text || $0.hasPrefix(text + "/") } }.map(\.part)
-                + contract.endpoints.filter { endpoint in
-                    key == ContractKeys.Service.endpoints.rawValue && endpoint.uses.contains(name)
-                        || key == ContractKeys.Service.models.rawValue
-                            && endpoint.responses.contains { $0.models.contains { $0.model == name } }
-                }.map(\.pointer)
+            let referring = references.filter { $0.texts.contains { $0 == text || $0.hasPrefix(text + "/") } }
+            let using = contract.endpoints.filter { endpoint in
+                switch key {
+                case ContractKeys.Service.endpoints.rawValue: endpoint.uses.contains(name)
+                case ContractKeys.Service.models.rawValue:
+                    endpoint.responses.contains { $0.models.contains { $0.model == name } }
+                default: false
+                }
+            }
+            let users = referring.map(\.part) + using.map(\.pointer)
             for user in users where !found.contains(user) { found.append(user) }
             next += 1
         }

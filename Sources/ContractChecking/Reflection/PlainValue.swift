@@ -5,12 +5,16 @@ enum PlainValue {
     /// Whether a value equals the JSON, with nil for null and missing. `nil` for other types.
     static func holds(_ value: Any, _ expected: JSON?) -> Bool? {
         // A binary floating-point property holds the nearest value. Other types are exact.
-        compared(value, as: String.self, expected) { $1 == .string($0) }
-            ?? compared(value, as: Int.self, expected) { $1 == .number(JSONNumber($0)) }
-            // Larger whole numbers may be promised exactly.
-            ?? compared(value, as: Double.self, expected) { $0 == $1.doubleValue && abs($0) < 0x1p53 }
-            ?? compared(value, as: [String].self, expected) { isEqual($0, $1) { $1 == .string($0) } }
-            ?? compared(value, as: [Int].self, expected) { isEqual($0, $1) { $1 == .number(JSONNumber($0)) } }
+        func isText(_ text: String, _ json: JSON) -> Bool { json == .string(text) }
+        func isInteger(_ number: Int, _ json: JSON) -> Bool { json == .number(JSONNumber(number)) }
+        if let same = compared(value, as: String.self, expected, by: isText) { return same }
+        if let same = compared(value, as: Int.self, expected, by: isInteger) { return same }
+        // Larger whole numbers may be promised exactly.
+        if let same = compared(value, as: Double.self, expected, by: { $0 == $1.doubleValue && abs($0) < 0x1p53 }) {
+            return same
+        }
+        if let same = compared(value, as: [String].self, expected, by: { isEqual($0, $1, by: isText) }) { return same }
+        return compared(value, as: [Int].self, expected) { isEqual($0, $1, by: isInteger) }
     }
 
     private static func isEqual<Plain>(_ values: [Plain], _ json: JSON, by isEqual: (Plain, JSON) -> Bool) -> Bool {

@@ -134,7 +134,8 @@ extension DateComponents: PlatformValue {
     static func read(_ json: JSON, by reader: PlatformReader) -> DateComponents? {
         guard let text = json.stringValue else { return nil }
         let isTime = text.prefix(3).last == ":"
-        let clock = isTime ? "1970-01-01T" + text.prefix(8) + (text.count < 8 ? ":00Z" : "Z") : text.prefix(19) + "Z"
+        let zone = text.count < 8 ? ":00Z" : "Z"
+        let clock = isTime ? "1970-01-01T\(text.prefix(8))\(zone)" : "\(text.prefix(19))Z"
         let date = DateText.date(from: clock) ?? DateText.date(from: text)
         return date.map { DateText.calendar.dateComponents(Set(isTime ? parts.suffix(3) : parts), from: $0) }
     }

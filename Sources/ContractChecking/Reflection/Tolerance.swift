@@ -78,7 +78,7 @@ extension VariantsContract {
         guard otherwise != nil, let tag = json[pointer: discriminator]?.stringValue,
             !variants.contains(where: { $0.tag == tag }), !accepts(json)
         else { return nil }
-        return variants.lazy.map { json.setting(discriminator, to: .string($0.tag)) }.first(where: accepts)
+        return variants.lazy.map { json.setting(self.discriminator, to: .string($0.tag)) }.first(where: accepts)
     }
 }
 

@@ -59,11 +59,11 @@ enum HostileValues {
         let choices = (facts.enumeration ?? []).map { Value(name: "the choice \(Excerpt.of($0))", json: $0) }
         let lengths = [facts.lengths.least, facts.lengths.greatest ?? 0].filter { (1...10_000).contains($0) }
         let bounds = [facts.minimum, facts.maximum, facts.exclusiveMinimum, facts.exclusiveMaximum].compactMap(\.self)
-        let spelled = lengths.flatMap { [max(0, $0 - 1), $0, $0 + 1] }.flatMap { count in
-            [("letters", "x"), ("emoji", "😀")].map { name, letter in
-                Value(name: "\(count) \(name)", json: .string(String(repeating: letter, count: count)))
-            }
+        func repeated(_ letter: String, _ name: String, _ count: Int) -> Value {
+            Value(name: "\(count) \(name)", json: .string(String(repeating: letter, count: count)))
         }
+        let counts: [Int] = lengths.flatMap { [max(0, $0 - 1), $0, $0 + 1] }
+        let spelled = counts.flatMap { [repeated("x", "letters", $0), repeated("😀", "emoji", $0)] }
         let dates = (facts.formats.contains("date-time") ? moments : []) + (facts.formats.contains("date") ? days : [])
         func isHeld(_ text: String) -> Bool {
             isExact || (facts.formats.contains("float") ? JSONNumber(text: text)?.isFloat ?? false : isDouble(text))

@@ -50,10 +50,9 @@ enum LostDigits {
         func decimals(_ text: String) -> Int { text.split(separator: ".", maxSplits: 1).dropFirst().first?.count ?? 0 }
         let digits = decimals(found)
         // Less than the last written digit, or the rounding of a Float.
-        let isRounded =
-            !found.contains { "eE".contains($0) } && digits < decimals(expected)
-            && abs(value - rounded)
-                < (0..<digits).reduce(abs(rounded) > abs(value) ? 0.51 : 1.0) { step, _ in step / 10 }
+        let share: Double = abs(rounded) > abs(value) ? 0.51 : 1
+        let isNear = abs(value - rounded) < (0..<digits).reduce(share) { step, _ in step / 10 }
+        let isRounded = isNear && digits < decimals(expected) && !found.contains { "eE".contains($0) }
         guard isRounded || Double(Float(value)) == rounded || Float(value) == Float(rounded) else { return "" }
         let lost = expected.dropFirst(expected.commonPrefix(with: found).count)
         guard !lost.isEmpty else { return "" }

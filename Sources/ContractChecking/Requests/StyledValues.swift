@@ -112,8 +112,8 @@ enum StyledPairs {
                     return (sides[0], sides.count == 2 ? sides[1] : "")
                 }, argument)
         }
-        let pairs = stride(from: 0, to: texts.count - 1, by: 2).map { (texts[$0], texts[$0 + 1]) }
-        return object(pairs, argument)
+        let pairs = zip(texts, texts.dropFirst()).enumerated().filter { $0.offset.isMultiple(of: 2) }
+        return object(pairs.map(\.element), argument)
     }
 
     private static func object(_ pairs: [(String, String)], _ argument: ArgumentContract) -> JSON {

@@ -239,7 +239,8 @@ extension MessagePart {
         }
         // A number within a day of the exchange, in seconds or milliseconds since 1970, is an instant.
         guard let number = Double(text) else { return true }
-        return ![1, 1000].contains { abs(number / $0 - moment.secondsSince1970) < 86_400 }
+        let (day, moment): (Double, Double) = (86_400, moment.secondsSince1970)
+        return abs(number - moment) >= day && abs(number / 1000 - moment) >= day
     }
 }
 

@@ -7,20 +7,20 @@ package struct ContractVariable: Sendable, Hashable {
 
 extension Contract {
     package var variables: [ContractVariable] {
-        let arguments =
-            endpoints.flatMap { $0.cases.flatMap(\.arguments) } + scenarios.flatMap { $0.steps.flatMap(\.arguments) }
-        let requests = endpoints.compactMap(\.request).flatMap(\.templates).flatMap { template, pointer in
-            template.placeholders.map { ($0, pointer) }
+        var variables: [ContractVariable] = []
+        func add(_ placeholders: [Placeholder], at pointer: JSONPointer) {
+            for case .environment(let name) in placeholders where !variables.contains(where: { $0.name == name }) {
+                variables.append(ContractVariable(name: name, pointer: pointer))
+            }
         }
-        let responses = endpoints.flatMap(\.responses).flatMap(\.headers).flatMap { header in
-            ([(header.expectation, header.pointer)] + header.relations.map { ($0.expectation, $0.pointer) })
-                .flatMap { expectation, pointer in (expectation?.placeholders ?? []).map { ($0, pointer) } }
+        let arguments = endpoints.flatMap(\.cases).map(\.arguments) + scenarios.flatMap(\.steps).map(\.arguments)
+        for argument in arguments.joined() { add(argument.value.placeholders, at: argument.pointer) }
+        for request in endpoints.compactMap(\.request) {
+            for (template, pointer) in request.templates { add(template.placeholders, at: pointer) }
         }
-        var seen: Set<String> = []
-        let all = arguments.flatMap { argument in argument.value.placeholders.map { ($0, argument.pointer) } }
-        return (all + requests + responses).compactMap { placeholder, pointer in
-            guard case .environment(let name) = placeholder, seen.insert(name).inserted else { return nil }
-            return ContractVariable(name: name, pointer: pointer)
+        for header in endpoints.flatMap(\.responses).flatMap(\.headers).flatMap({ [$0] + $0.relations }) {
+            add(header.expectation?.placeholders ?? [], at: header.pointer)
         }
+        return variables
     }
 }

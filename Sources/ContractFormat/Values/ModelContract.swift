@@ -1,6 +1,6 @@
 import JSONSchema
 
-package struct ModelContract: Sendable {
+package final class ModelContract: Sendable {
     /// The treatment of probes that differ only by Foundation's bridging of Bool and number.
     package enum Bridging: String, Sendable, CaseIterable {
         case allow, warn, deny
@@ -24,26 +24,45 @@ package struct ModelContract: Sendable {
     package let summary: String?
     package let schema: EmbeddedSchema
     /// The properties that are not mapped by name.
-    package var properties: [PropertyContract]
+    package let properties: [PropertyContract]
     /// The properties of array elements and dictionary values, such as `assets[].url`.
-    package var elementProperties: [PropertyContract]
+    package let elementProperties: [PropertyContract]
     package let examples: [JSON]
     package let bridging: Bridging?
     package let strictness: Strictness?
     package let reads: Reads
     /// The members that no property reads, with `*` for every element of an array.
-    package var unread: [NamedPointer]
+    package let unread: [NamedPointer]
     /// The members that no property stores, but whose value the model checks.
     package let checked: [NamedPointer]
     package let survives: [SurvivalPromise]
     /// The paths of stored properties that hold no data.
-    package var ignored: [NamedText]
+    package let ignored: [NamedText]
     /// Groups of members with interdependent values.
     package let related: [[NamedText]]
     package let variants: VariantsContract?
-}
 
-extension ModelContract {
+    private init(
+        _ model: ModelContract, properties: [PropertyContract], unread: [NamedPointer] = [], ignored: [NamedText] = []
+    ) {
+        self.properties = properties.filter { $0.ofElements == nil }
+        elementProperties = properties.filter { $0.ofElements != nil }
+        (self.unread, self.ignored) = (model.unread + unread, model.ignored + ignored)
+        (name, pointer, summary, schema) = (model.name, model.pointer, model.summary, model.schema)
+        (examples, bridging, strictness, reads) = (model.examples, model.bridging, model.strictness, model.reads)
+        (checked, survives, related, variants) = (model.checked, model.survives, model.related, model.variants)
+    }
+
+    /// Returns a copy in which a property is mapped as given.
+    package func mapping(_ property: PropertyContract) -> ModelContract {
+        let others = (properties + elementProperties).filter { $0.path != property.path }
+        return ModelContract(self, properties: others + [property])
+    }
+
+    package func ignoring(_ path: NamedText, unread: [NamedPointer]) -> ModelContract {
+        ModelContract(self, properties: properties + elementProperties, unread: unread, ignored: [path])
+    }
+
     init?(name: String, of service: Strictness?, reading reader: ContractCursor) {
         guard
             let object = reader.object(of: ContractKeys.Model.self),

@@ -1,15 +1,15 @@
 import JSONSchema
 
 /// The mapping of a property that does not follow from its name: the place of its value and its conversion.
-package struct PropertyContract: Sendable {
+package final class PropertyContract: Sendable {
     package enum Order: String, Sendable, CaseIterable {
         case same, any
     }
 
     /// The dotted path in the Swift value; `[]` stands for every element or value, as in `assets[].url`.
-    package private(set) var path: String
+    package let path: String
     /// The place of the value in the JSON, with a `*` for each `[]` of the path.
-    package private(set) var pointer: JSONPointer
+    package let pointer: JSONPointer
     /// Whether the property is an array of values from several places, marked by a further `*` in the pointer.
     package let isCollected: Bool
     package let conversion: ConversionContract?
@@ -38,19 +38,22 @@ package struct PropertyContract: Sendable {
         guard let range = path.range(of: Self.elements), let star = pointer.tokens.firstIndex(of: "*") else {
             return nil
         }
-        var property = self
-        property.path = String(path[range.upperBound...].drop { $0 == "." })
-        property.pointer = JSONPointer(tokens: Array(pointer.tokens[(star + 1)...]))
+        let property = moved(
+            path: String(path[range.upperBound...].drop { $0 == "." }), pointer.tokens[(star + 1)...])
         return (JSONPointer(tokens: Array(pointer.tokens[..<star])), property)
     }
 
     /// Returns the property relative to a part of the model; `nil` if it is in another part.
     package func below(_ name: String, at place: JSONPointer) -> PropertyContract? {
         guard path.hasPrefix(name + "."), pointer.tokens.starts(with: place.tokens) else { return nil }
-        var property = self
-        property.path = String(path.dropFirst(name.count + 1))
-        property.pointer = JSONPointer(tokens: Array(pointer.tokens.dropFirst(place.tokens.count)))
-        return property
+        return moved(path: String(path.dropFirst(name.count + 1)), pointer.tokens.dropFirst(place.tokens.count))
+    }
+
+    private func moved(path: String, _ tokens: ArraySlice<String>) -> PropertyContract {
+        PropertyContract(
+            path: path, pointer: JSONPointer(tokens: Array(tokens)), place: place, isCollected: isCollected,
+            conversion: conversion, model: model, otherwise: otherwise, missing: missing, null: null, isLossy: isLossy,
+            order: order)
     }
 
     fileprivate static let elements = "[]"
@@ -67,7 +70,7 @@ package struct PropertyContract: Sendable {
 }
 
 extension PropertyContract {
-    init?(path: String, of schema: EmbeddedSchema, reading reader: ContractCursor) {
+    convenience init?(path: String, of schema: EmbeddedSchema, reading reader: ContractCursor) {
         guard reader.json.stringValue == nil else {
             guard let pointer = reader.jsonPointer, let isCollected = reader.isCollected(pointer, path, schema) else {
                 return nil

@@ -1,6 +1,6 @@
 import JSONSchema
 
-package struct VariantsContract: Sendable {
+package final class VariantsContract: Sendable {
     package struct Variant: Sendable {
         package let tag: String
         package let name: String
@@ -14,9 +14,7 @@ package struct VariantsContract: Sendable {
     package let variants: [Variant]
     package let otherwise: NamedText?
     package let place: JSONPointer
-}
 
-extension VariantsContract {
     init?(of schema: EmbeddedSchema, reading model: ContractObject<ContractKeys.Model>) {
         guard let reader = model[.variants] else {
             for key: ContractKeys.Model in [.discriminator, .otherwise] {

@@ -72,8 +72,9 @@ package struct CredentialMembers: Sendable {
         if let query = url.query {
             let bytes = replacing.form(Array(url.bytes[query]))
             if !bytes.elementsEqual(url.bytes[query]) {
-                replaced.request.url = String(
-                    decoding: url.bytes[..<query.lowerBound] + bytes + url.bytes[query.upperBound...], as: UTF8.self)
+                var whole = url.bytes
+                whole.replaceSubrange(query, with: bytes)
+                replaced.request.url = String(decoding: whole, as: UTF8.self)
             }
         }
         return (replaced, replacing.secrets, replacing.unreplaced)

@@ -149,8 +149,9 @@ public struct Redaction: Sendable {
     func redactedURL(_ text: String) -> String {
         var url = URLText(text)
         if let userInfo = url.userInfo {
-            let bytes = url.bytes[..<userInfo.lowerBound] + Self.userInfo + url.bytes[userInfo.upperBound...]
-            url = URLText(bytes: Array(bytes))
+            var bytes = url.bytes
+            bytes.replaceSubrange(userInfo, with: Self.userInfo)
+            url = URLText(bytes: bytes)
         } else if finder.isEmpty {
             return text
         }

@@ -61,8 +61,8 @@ package enum CredentialShapes {
     private static func containsToken(_ text: [UInt8]) -> Bool {
         text.split { !isKeyCharacter($0) && $0 != UInt8(ascii: ".") }.contains { run in
             let parts = run.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-            return zip(parts.dropLast(2).indices, parts.dropLast(2)).contains { index, part in
-                part.count >= 10 && part.starts(with: "eyJ".utf8) && parts[index + 1].count >= 10
+            return parts.indices.dropLast(2).contains { index in
+                min(parts[index].count, parts[index + 1].count) >= 10 && parts[index].starts(with: "eyJ".utf8)
             }
         }
     }

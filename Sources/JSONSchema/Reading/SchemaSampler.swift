@@ -153,9 +153,11 @@ package final class SchemaSampler {
         if (5...Self.longest).contains(least) { texts.append("text" + String(repeating: "x", count: least - 4)) }
         texts += ["text", "another text", "Ab1"]
         texts += facts.patterns.flatMap { PatternExample.texts(of: $0, atLeast: least) }
-        texts += (lengths + [facts.lengths.greatest].compactMap(\.self) + [16]).filter { $0 <= Self.longest }.flatMap {
+        let counts: [Int] = lengths + [facts.lengths.greatest].compactMap(\.self) + [16]
+        for count in counts where count <= Self.longest {
             // Passwords often require a letter of each case, a digit and a symbol.
-            [String(repeating: "x", count: $0), String(String(repeating: "Ab1!", count: $0 / 4 + 1).prefix($0))]
+            texts.append(String(repeating: "x", count: count))
+            texts.append(String(String(repeating: "Ab1!", count: count / 4 + 1).prefix(count)))
         }
         return texts.filter { fits($0, facts) }
     }

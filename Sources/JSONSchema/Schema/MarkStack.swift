@@ -28,7 +28,8 @@ struct MarkStack: ~Copyable {
     mutating func insertFirst(_ count: Int, at set: Int) {
         let start = sets[set].start
         for word in 0..<(count >> 6) { words[start + word] = .max }
-        if count & 63 != 0 { words[start + (count >> 6)] |= (1 << UInt64(count & 63)) - 1 }
+        let rest: UInt64 = 1 << UInt64(count & 63)
+        if rest > 1 { words[start + (count >> 6)] |= rest - 1 }
     }
 
     mutating func merge(_ set: Int, into other: Int) {

@@ -19,7 +19,9 @@ package enum DeepStack {
         let result = body(smallDepth, &isTooDeep)
         guard isTooDeep else { return result }
         let meter = StepMeter.current
-        return run { StepMeter.$current.withValue(meter) { body(largeDepth, &isTooDeep) } }
+        return run { () -> Result in
+            StepMeter.$current.withValue(meter) { () -> Result in body(largeDepth, &isTooDeep) }
+        }
     }
 
     package static func run<Result>(size: Int = size, _ body: () -> Result) -> Result {

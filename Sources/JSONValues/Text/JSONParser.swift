@@ -219,9 +219,10 @@ package struct JSONParser: ~Copyable {
                 let ones: UInt64 = 0x0101_0101_0101_0101
                 let quote = word ^ (ones &* 0x22)
                 let backslash = word ^ (ones &* 0x5C)
-                let special =
-                    ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20) | word)
-                    & (ones &* 0x80)
+                let isQuote: UInt64 = (quote &- ones) & ~quote
+                let isBackslash: UInt64 = (backslash &- ones) & ~backslash
+                let isControl: UInt64 = word &- ones &* 0x20
+                let special: UInt64 = (isQuote | isBackslash | isControl | word) & (ones &* 0x80)
                 if special == 0 {
                     position += 8
                     continue

@@ -16,10 +16,11 @@ package struct JSONDifference: Sendable, Hashable {
             }
         }
         if let expected = expected?.arrayValue, let found = found?.arrayValue {
-            return (0..<max(expected.count, found.count)).flatMap { index in
+            func element(_ index: Int, of elements: [JSON]) -> JSON? { index < elements.count ? elements[index] : nil }
+            return (0..<max(expected.count, found.count)).flatMap { index -> [Self] in
                 differences(
-                    expected: index < expected.count ? expected[index] : nil,
-                    found: index < found.count ? found[index] : nil, at: pointer.appending(index))
+                    expected: element(index, of: expected), found: element(index, of: found),
+                    at: pointer.appending(index))
             }
         }
         return [Self(pointer: pointer, expected: expected, found: found)]

@@ -28,7 +28,9 @@ extension ProbeSite {
     }
 
     func otherNames(of member: String, _ properties: [PropertyContract], beside siblings: [String]) -> [String] {
-        let properties = properties.compactMap { $0.path.split(separator: ".").last.map(String.init) }
+        let properties: [String] = properties.compactMap { property in
+            property.path.split(separator: ".").last.map(String.init)
+        }
         let spellings = member.nameWords.count > 1 ? member.otherSpellings : []
         return (properties + spellings).distinct.filter { other in
             !siblings.contains(other)
@@ -40,12 +42,13 @@ extension ProbeSite {
 extension String {
     var otherSpellings: [String] {
         let words = nameWords.map { $0.lowercased() }
+        guard let first = words.first else { return [] }
         let capitalised = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
         // Swift capitalizes abbreviations.
         let initials = zip(words, capitalised).map { $0 == "id" || $0 == "url" ? $0.uppercased() : $1 }
-        let spellings =
-            [capitalised, initials].map { (words.prefix(1) + $0.dropFirst()).joined() }
-            + ["", "_", "-"].map { words.joined(separator: $0) } + [capitalised.joined(), lowercased(), uppercased()]
-        return words.isEmpty ? [] : spellings.filter { $0 != self }.distinct
+        let camelCased: [String] = [capitalised, initials].map { ([first] + $0.dropFirst()).joined() }
+        let separated: [String] = ["", "_", "-"].map { words.joined(separator: $0) }
+        let spellings = camelCased + separated + [capitalised.joined(), lowercased(), uppercased()]
+        return spellings.filter { $0 != self }.distinct
     }
 }

@@ -157,7 +157,7 @@ enum StringStrategy: ProbeStrategy {
         let examples = formats[format] ?? []
         let seconds = 19
         guard format == "date-time", let good = site.value.stringValue, good.count > seconds else { return examples }
-        return examples + examples.map { String($0.prefix(seconds) + good.dropFirst(seconds)) }
+        return examples + examples.map { "\($0.prefix(seconds))\(good.dropFirst(seconds))" }
     }
 }
 

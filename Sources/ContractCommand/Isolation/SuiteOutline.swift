@@ -1,7 +1,8 @@
+import ContractChecking
 import Foundation
 
 /// The names and kinds of a suite's bindings, for a process that plans and reports without running code under test.
-package struct SuiteOutline: Sendable, Codable {
+struct SuiteOutline: Sendable, Codable {
     private let contracts: URL
     private let recordings: URL
     private let isReadOnly: Bool
@@ -27,7 +28,7 @@ package struct SuiteOutline: Sendable, Codable {
         let names: ParameterBinding?
     }
 
-    package init(of suite: ContractSuite) {
+    init(of suite: ContractSuite) {
         contracts = suite.contracts
         recordings = suite.recordings
         isReadOnly = suite.isReadOnly
@@ -46,7 +47,7 @@ package struct SuiteOutline: Sendable, Codable {
     }
 
     /// A suite with the same checks and faults, whose bound code throws ``CodeElsewhere``.
-    package var suite: ContractSuite {
+    var suite: ContractSuite {
         ContractSuite(
             contracts: contracts, recordings: recordings, services: services.map(Self.service), isReadOnly: isReadOnly)
     }
@@ -67,8 +68,4 @@ package struct SuiteOutline: Sendable, Codable {
             bound.conversions.map { .conversion(Conversion($0) { _ -> Never? in throw CodeElsewhere() }) }
         }
     }
-}
-
-struct CodeElsewhere: Error, CustomStringConvertible {
-    var description: String { "this code runs only in worker processes" }
 }
