@@ -83,7 +83,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
                 found.map { finding in
                     var finding = finding
                     finding.subject.append("days of 2009")
-                    finding.notes.append(.probe(name, others: 0))
+                    finding.text = "\(finding.text); probe: \(name)"
                     return finding
                 })
         }

@@ -87,18 +87,17 @@ package struct AcceptanceJudgement: Sendable {
         var finding = finding
         let acceptance = Acceptance(entry, of: finding.severity, covers: count)
         if entry.fingerprint == nil, count > 1 {
-            finding.notes.append(
-                .hint(
-                    """
-                    ; the entry at \(entry.source) means \(count) findings and accepts none: give it the fingerprint \
-                    \(finding.fingerprint), or "*" for all
-                    """))
+            finding.text = """
+                \(finding.text); the entry at \(entry.source) means \(count) findings and accepts none: give it the \
+                fingerprint \(finding.fingerprint), or "*" for all
+                """
         } else if entry.isExpired(on: day.value) {
             finding.severity = .error
-            finding.notes.append(.expired(acceptance))
+            finding.text =
+                "\(finding.text) (the acceptance by \(acceptance.author) expired on \(acceptance.expires))"
         } else {
             finding.severity = .info
-            finding.notes.append(.accepted(acceptance))
+            finding.acceptance = acceptance
         }
         return finding
     }

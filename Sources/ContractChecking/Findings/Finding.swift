@@ -33,7 +33,8 @@ public struct Finding: Sendable, Hashable, Codable {
     public var repeatCommand = ""
     /// A hash of rule, check, contract location and subject. It excludes observed values, so it is stable between runs.
     public var fingerprint = ""
-    package var notes: [Note] = []
+    /// The acceptance, if any. An accepted finding has severity `info`.
+    public internal(set) var acceptance: Acceptance?
 
     package var text: MessageText
     package var expectation: MessageText?
@@ -42,18 +43,6 @@ public struct Finding: Sendable, Hashable, Codable {
     package var subject: [String] = []
     /// The location within a recorded entry, such as `/response/status`.
     package var data: JSONPointer?
-
-    package enum Note: Sendable, Hashable, Codable {
-        /// The step of a scenario, and the number of steps skipped after it.
-        case step(Int, endpoint: String, skipped: Int)
-        /// The simplest input that shows the fault, and the number of further ones.
-        case probe(String, others: Int)
-        case others(Int)
-        /// Text appended to the message.
-        case hint(MessageText)
-        case accepted(Acceptance)
-        case expired(Acceptance)
-    }
 
     package init(
         _ rule: some RuleFamily, _ text: MessageText, expected: MessageText? = nil, found: MessageText? = nil,
@@ -92,38 +81,17 @@ public struct Finding: Sendable, Hashable, Codable {
         self.recording = recording
         self.repeatCommand = repeatCommand
         self.fingerprint = fingerprint
-        notes = acceptance.map { [.accepted($0)] } ?? []
+        self.acceptance = acceptance
     }
 
     /// The message, in one sentence.
-    public var message: String {
-        notes.reduce(text.rendered()) { message, note in
-            switch note {
-            case .step(let number, let endpoint, let skipped):
-                let rest = skipped == 0 ? "" : "; the \(counted(skipped, "step")) after it did not run"
-                return "step \(number) (\(endpoint)): \(message)\(rest)"
-            case .probe(let name, let others):
-                return "\(message); probe: \(name)" + (others == 0 ? "" : ", and \(others) more like it")
-            case .others(let count): return "\(message), and \(count) more like it"
-            case .hint(let text): return message + text.rendered()
-            case .accepted: return message
-            case .expired(let acceptance):
-                return "\(message) (the acceptance by \(acceptance.author) expired on \(acceptance.expires))"
-            }
-        }
-    }
+    public var message: String { text.rendered() }
 
     /// A short form of the expected value.
     public var expected: String? { expectation?.rendered() }
 
     /// A short form of the actual value.
     public var found: String? { observation?.rendered() }
-
-    /// The acceptance, if any. An accepted finding has severity `info`.
-    public var acceptance: Acceptance? {
-        for case .accepted(let acceptance) in notes { return acceptance }
-        return nil
-    }
 
     package var pointer: JSONPointer { contract.pointer }
 
@@ -153,13 +121,6 @@ public struct Finding: Sendable, Hashable, Codable {
         described.observation = observation?.redacted(secrets.redacted)
         described.recording = recording.map {
             Place(file: secrets.redacted($0.file), line: $0.line, column: $0.column, pointer: $0.pointer)
-        }
-        described.notes = notes.map { note in
-            switch note {
-            case .probe(let name, let others): .probe(secrets.redacted(name), others: others)
-            case .hint(let text): .hint(text.redacted(secrets.redacted))
-            case .step, .others, .accepted, .expired: note
-            }
         }
         return described
     }

@@ -56,16 +56,17 @@ struct FaultGroups {
             }
         }
 
-        /// The reported finding. A wrong value's text names its input; other findings name it in a note.
+        /// The reported finding, whose text names the input.
         var described: Finding {
             var finding = finding
             if values != "" {
                 let lead = count > 1 ? "wrong for \(count) inputs, first: " : "wrong "
                 finding.text = "\(finding.text) (\(lead)\(input.circumstance(isOnly: count == 1))\(values))"
             } else {
-                finding.notes.append(.probe(input.name, others: count - 1))
+                let others = count == 1 ? "" : ", and \(count - 1) more like it"
+                finding.text = "\(finding.text); probe: \(input.name)\(others)"
             }
-            if hint != "" { finding.notes.append(.hint(hint)) }
+            finding.text = "\(finding.text)\(hint)"
             return finding
         }
     }

@@ -251,7 +251,7 @@ struct LiveProbe: Sendable {
     private func grouped(_ mismatches: [Finding], of call: Call) -> [Finding] {
         mismatches.grouped { "\($0.rule) \($0.pointer)" }.map { _, same in
             var first = same[0]
-            if same.count > 1 { first.notes.append(.others(same.count - 1)) }
+            if same.count > 1 { first.text = "\(first.text), and \(same.count - 1) more like it" }
             return finding(first, of: call)
         }
     }
