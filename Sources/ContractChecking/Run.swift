@@ -7,7 +7,7 @@ import JSONSchema
 ///     LoadedSuite, Options -> Plan -> Executor -> [Check: Evaluation] -> JudgedResults -> Report -> reporters
 ///
 /// Only the executor varies: ``LocalExecutor`` evaluates in this process, `ProcessExecutor` in workers.
-package struct Run: Sendable {
+package final class Run: Sendable {
     let suite: LoadedSuite
     let options: Options
     let executor: any Executor
@@ -19,7 +19,7 @@ package struct Run: Sendable {
     }
 
     /// - Throws: `ModeError`, or `TransportError` for an invalid origin.
-    package init(suite: LoadedSuite, options: Options) throws {
+    package convenience init(suite: LoadedSuite, options: Options) throws {
         var resources = EvaluationResources()
         if try options.resolvedMode() != .replay { resources.network = try options.network(of: suite) }
         resources.monitor = options.observers.monitor

@@ -109,3 +109,141 @@ package final class RecordingLibrary: Sendable {
         }
     }
 }
+
+/// Checks that every case and scenario has a readable recording, and that no file is left over.
+package enum RecordingFaults {
+    static func recordingsWithoutContract(in library: RecordingLibrary, services: [String]) -> [ContractFault] {
+        library.services.filter { !services.contains($0) }.map { name in
+            ContractFault(
+                "there is no contract for the service '\(name)'; delete the folder, or add its contract"
+                    + (Suggestion.nearest(to: name, among: services).map { " (did you mean '\($0)'?)" } ?? ""),
+                at: Place(file: SourceFile.displayPath(of: library.folder.appendingPathComponent(name))))
+        }
+    }
+
+    /// - Parameter needsAll: whether a missing recording is a fault.
+    package static func faults(
+        of contract: Contract, _ library: RecordingLibrary, needsAll: Bool = true
+    ) -> [ContractFault] {
+        let folder = SourceFile.displayPath(of: library.folder)
+        let wanted = contract.recordings
+        guard FileManager.default.fileExists(atPath: library.folder.path) else {
+            // A contract that only has models needs no recordings.
+            guard needsAll, wanted.contains(where: { !$0.isDeliberatelyMissing }) else { return [] }
+            return [
+                ContractFault(
+                    "the recordings folder does not exist; pass --recordings DIR, or create it with 'contracts record'",
+                    at: Place(file: folder))
+            ]
+        }
+        let files = Set(library.files(of: contract.service))
+        var faults: [ContractFault] = []
+        library.read(ahead: wanted.map(\.file).filter(files.contains))
+        for recording in wanted {
+            guard files.contains(recording.file) else {
+                guard needsAll, !recording.isDeliberatelyMissing else { continue }
+                faults.append(
+                    ContractFault(
+                        "there is no recording '\(recording.file)' in \(folder); create it with 'contracts record'",
+                        at: contract.place(of: recording.pointer)))
+                continue
+            }
+            if case .failure(let fault) = library.recording(recording.file) { faults.append(fault) }
+        }
+        faults += orphanedFiles(of: contract, in: library).map {
+            ContractFault(
+                "no case or scenario replays this file; remove it with 'contracts recordings prune', or "
+                    + "add a case for it",
+                at: Place(file: "\(folder)/\($0)"))
+        }
+        return faults
+    }
+
+    /// Returns the recordings without a case or scenario and the body files without a recording, sorted.
+    package static func orphanedFiles(of contract: Contract, in library: RecordingLibrary) -> [String] {
+        let known = Set(contract.recordings.map(\.file))
+        let files = library.files(of: contract.service)
+        let left = files.filter { !known.contains($0) }
+        let bodies = library.bodyFiles(of: contract.service)
+        let named = Set(
+            known.intersection(files).flatMap { file -> [String] in
+                // The body files of an unreadable recording are unknown, so keep all that share its name.
+                guard case .success(let loaded) = library.recording(file) else {
+                    let stem = file.dropLast(".har".count) + "."
+                    return bodies.filter { $0.hasPrefix(stem) }
+                }
+                return loaded.recording.bodyFiles.values.map { "\(contract.service)/\($0)" }
+            })
+        return (left + bodies.filter { !named.contains($0) }).sorted()
+    }
+}
+
+extension LoadedService {
+    package var madeUpRecordings: [String] {
+        library.files(of: name).filter { file in
+            guard case .success(let loaded) = library.recording(file) else { return false }
+            return loaded.recording.isMadeUp
+        }
+    }
+}
+
+package struct RecordingAge: Sendable, Codable {
+    package struct Stale: Sendable {
+        package let rule: RecordedRule
+        /// The location of the recording's date or provider.
+        package let place: Place
+        package let contract: Place
+        package let pointer: JSONPointer
+        /// For example `recorded 2026-03-01, 120 days ago`.
+        package let message: String
+    }
+
+    let limit: Double
+    /// The limit as entered, such as `90d`.
+    package let text: String
+    package let severity: Severity
+    let now: Date
+
+    package init(limit: Double, text: String, severity: Severity = .warning, now: Date = Date()) {
+        self.limit = limit
+        self.text = text
+        self.severity = severity
+        self.now = now
+    }
+
+    /// The earliest date of a recording that is not stale.
+    package var oldest: Date { now.addingTimeInterval(-limit) }
+
+    /// Returns a service's stale and made-up recordings in contract order, except unreadable ones.
+    package func stale(in service: LoadedService) -> [Stale] {
+        guard let contract = service.contract else { return [] }
+        return contract.recordings.compactMap { wanted in
+            guard service.library.contains(wanted.file),
+                case .success(let loaded) = service.library.recording(wanted.file),
+                let (made, pointer) = loaded.recording.recordingTime
+            else { return nil }
+            if loaded.recording.isMadeUp {
+                return Stale(
+                    rule: RecordedRule.madeUp, place: loaded.source.place(of: "/log/_provenance/provider"),
+                    contract: contract.place(of: wanted.pointer), pointer: wanted.pointer,
+                    message: "the recording was made up, not recorded from the service")
+            }
+            let age = now.timeIntervalSince1970 - made.secondsSince1970
+            guard age > limit else { return nil }
+            let days = Int(age / 86_400)
+            return Stale(
+                rule: RecordedRule.stale, place: loaded.source.place(of: pointer),
+                contract: contract.place(of: wanted.pointer),
+                pointer: wanted.pointer,
+                message: "the recording was made on \(made.text.prefix(10)), "
+                    + (days == 0 ? "\(Int(age / 3600)) hours ago" : "\(counted(days, "day")) ago"))
+        }
+    }
+
+    func finding(of stale: Stale, _ check: Check) -> Finding {
+        Finding(
+            reported: stale.rule.id, severity: severity, message: stale.message, expected: "at most \(text)",
+            contract: stale.contract, recording: stale.place, repeatCommand: "",
+            fingerprint: Fingerprint.of(rule: stale.rule.id, check: check.id, pointer: stale.pointer))
+    }
+}

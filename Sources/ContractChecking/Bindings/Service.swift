@@ -1,3 +1,5 @@
+import JSONSchema
+
 /// The code of one service, bound to the contract of that name.
 public struct Service: Sendable {
     /// The name in the contract.
@@ -66,4 +68,17 @@ public enum ServiceBuilder {
     public static func buildEither(second services: [Service]) -> [Service] { services }
     /// Joins the services of a loop.
     public static func buildArray(_ services: [[Service]]) -> [Service] { services.flatMap { $0 } }
+}
+
+/// A named function that converts a JSON value to a property's value.
+public struct Conversion: Sendable {
+    /// The name in the contract.
+    public let name: String
+    package let convert: @Sendable (JSON) throws -> Any?
+
+    /// Binds a conversion. A model may accept or reject values for which `convert` returns `nil` or throws.
+    public init<Value>(_ name: String, _ convert: @escaping @Sendable (JSON) throws -> Value?) {
+        self.name = name
+        self.convert = convert
+    }
 }

@@ -7,7 +7,7 @@ import JSONSchema
 package struct CallSession: Sendable {
     package enum Result: Sendable {
         case returned(ReflectedResult)
-        case threw(ThrownError)
+        indirect case threw(ThrownError)
         case hung(after: Bound)
 
         package var returned: JSON? { if case .returned(let returned) = self { returned.json } else { nil } }

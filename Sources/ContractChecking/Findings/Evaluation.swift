@@ -1,3 +1,4 @@
+import ContractFormat
 import HTTPRecording
 import JSONSchema
 
@@ -55,5 +56,136 @@ package struct Evaluation: Sendable, Codable {
         described.survival = survival?.redacted(redacted)
         described.outcomes = outcomes.map { $0.redacted(redacted) }
         return described
+    }
+}
+
+/// The share of a model's constraints that its initializer enforces.
+public struct ModelScore: Sendable, Hashable, Codable {
+    /// The number of schema constraints whose every violation was rejected.
+    public let enforced: Int
+    /// The number of constraints that the probes can violate.
+    public let total: Int
+    /// Pointers to the constraints that are not enforced. A required constraint includes its member.
+    public let missing: [String]
+
+    /// The unenforced constraints that the model's strictness permits.
+    public let left: [String]
+
+    /// Creates a score.
+    public init(enforced: Int, total: Int, missing: [String], left: [String] = []) {
+        self.enforced = enforced
+        self.total = total
+        self.missing = missing
+        self.left = left
+    }
+
+    /// The percentage, rounded down so that 100 means complete.
+    public var percent: Int { total == 0 ? 100 : enforced * 100 / total }
+}
+
+/// The outcome of one probe.
+public struct ProbeOutcome: Sendable, Hashable {
+    /// The probe's name, such as `/melt is null`.
+    public let name: String
+    /// The mutation of a valid instance: `missing`, `null`, `type`, `number`, ….
+    public let kind: String
+    /// The mutated location.
+    public let pointer: String
+    /// `a value`, `nil`, or `either`.
+    public let expected: String
+    /// `a value`, `nil`, or the thrown error.
+    public var found: String { text.rendered() }
+    private var text: MessageText
+    /// The violated rule, if any.
+    public let rule: String?
+
+    /// Creates an outcome.
+    public init(name: String, kind: String, pointer: String, expected: String, found: String, rule: String? = nil) {
+        self.init(name: name, kind: kind, pointer: pointer, expected: expected, found: MessageText(found), rule: rule)
+    }
+
+    init(name: String, kind: String, pointer: String, expected: String, found: MessageText, rule: String? = nil) {
+        self.name = name
+        self.kind = kind
+        self.pointer = pointer
+        self.expected = expected
+        text = found
+        self.rule = rule
+    }
+
+    func redacted(_ redacted: (String) -> String) -> ProbeOutcome {
+        var outcome = self
+        outcome.text = text.redacted(redacted)
+        return outcome
+    }
+}
+
+/// Encoded as an array of strings: a run has thousands of outcomes, and objects take twice as long to code.
+extension ProbeOutcome: Codable {
+    /// Decodes the strings in the order of encoding.
+    public init(from decoder: any Decoder) throws {
+        var texts = try decoder.unkeyedContainer()
+        name = try texts.decode(String.self)
+        kind = try texts.decode(String.self)
+        pointer = try texts.decode(String.self)
+        expected = try texts.decode(String.self)
+        text = MessageText(try texts.decode(String.self))
+        rule = texts.isAtEnd ? nil : try texts.decode(String.self)
+    }
+
+    /// Encodes name, kind, location, expected and actual outcome, and the violated rule, if any.
+    public func encode(to encoder: any Encoder) throws {
+        var texts = encoder.unkeyedContainer()
+        try texts.encode(contentsOf: [name, kind, pointer, expected, found] + [rule].compactMap(\.self))
+    }
+}
+
+/// A contract edit that would match the behavior of the code under test. `fit` proposes it or explains why not.
+package struct Adaptation: Sendable, Hashable, Codable {
+    package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        /// A property reads a member of another name, verbatim or with a standard conversion.
+        case map
+        /// A property is computed from several members, so it is not compared.
+        case computed
+        /// A property of the client does not depend on any member.
+        case own
+        case unbound
+        /// A member is not read by any property.
+        case unread
+        /// The initializer accepts input that the strictness requires it to reject.
+        case strictness
+        /// An enumeration maps every unlisted value to one case.
+        case otherwise
+        /// An array omits elements that the schema rejects.
+        case lossy
+        /// The builder adds a header field.
+        case header
+        /// The builder sends a value for an omitted argument.
+        case assumed
+        /// The binding never reads an argument.
+        case unasked
+        /// The binding reads an argument as a narrower type, or requires one of several credentials.
+        case narrower
+        /// The builder encodes a list in another style.
+        case style
+        /// The call throws, or recovers, under a fault without a declared outcome.
+        case fault
+        /// The call returns despite a fault without a declared outcome.
+        case ignoredFault
+    }
+
+    package let kind: Kind
+    package let edit: ContractEdit
+    package let reason: String
+    /// The number of occurrences within the check, and the number of opportunities.
+    package let count: Int
+    package let total: Int
+
+    package init(kind: Kind, edit: ContractEdit, reason: String, count: Int = 1, total: Int = 1) {
+        self.kind = kind
+        self.edit = edit
+        self.reason = reason
+        self.count = count
+        self.total = total
     }
 }

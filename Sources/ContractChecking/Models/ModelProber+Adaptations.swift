@@ -59,7 +59,8 @@ extension ModelProber {
     /// Whether the contract, with this property added, finds no difference in it for valid instances.
     private func holds(_ property: PropertyContract, _ instances: [JSON]) -> Bool {
         let made = shownValues(of: instances)
-        return !made.isEmpty && made.count == instances.count && holds(contract.mapping(property), at: Self.names(in: property.path), made)
+        return !made.isEmpty && made.count == instances.count
+            && holds(contract.mapping(property), at: Self.names(in: property.path), made)
     }
 
     private func map(_ property: PropertyContract) -> Adaptation {

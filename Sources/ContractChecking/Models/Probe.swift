@@ -1,3 +1,4 @@
+import ContractFormat
 import JSONSchema
 
 /// One generated input of a model.
@@ -91,4 +92,139 @@ extension ProbeOutcome {
             name: probe.name, kind: probe.kind.rawValue, pointer: probe.place.text, expected: expected, found: found,
             rule: rule)
     }
+}
+
+/// A place to change in the first valid instance that has a value there, with the schemas that apply to it.
+package struct ProbeSite {
+    let place: ProbePlace
+    let instance: JSON
+    let value: JSON
+    package let schemas: [SchemaView]
+    /// Whether the same schemas apply to an earlier place. A definition is probed in full at one place only.
+    let isRepeated: Bool
+    /// The members that the enclosing object has or may have by its schema. Empty if there is no such object.
+    var siblings: [String] = []
+    /// The member names that the model requests but the schema does not describe.
+    var asked: [String] = []
+    var map: [[String]: [PropertyContract]] = [:]
+    /// Whether a decoder reads the instance. A decoder may convert the keys of all members.
+    var isDecoded = false
+
+    var isRoot: Bool { place.pointer.tokens.isEmpty }
+
+    var properties: [PropertyContract] { map[ProbePlace.pattern(of: place.pointer.tokens)] ?? [] }
+
+    func properties(of member: String) -> [PropertyContract] {
+        map[ProbePlace.pattern(of: place.pointer.tokens) + [member]] ?? []
+    }
+
+    /// Adds each distinct change once. With `isBrief`, adds only the first change of each kind.
+    func add(_ strategies: [any ProbeStrategy.Type], to probes: inout [Probe], isBrief: Bool) {
+        var seen: Set<ProbeChange.Edit> = []
+        var kinds: [Bool: Set<Probe.Kind>] = [:]
+        for change in strategies.lazy.flatMap({ $0.changes(at: self) }) where seen.insert(change.edit).inserted {
+            guard var probe = probe(change) else { continue }
+            let isFirst = kinds[change.isBridged, default: []].insert(change.kind).inserted
+            probe.comparesAll = (isFirst || change.comparesAll) && !isBrief
+            if isFirst || !isBrief { probes.append(probe) }
+        }
+    }
+
+    func probe(_ change: ProbeChange) -> Probe? {
+        let changed: JSON?
+        var changesOthers = false
+        switch change.edit {
+        case .replace(let value): changed = value == self.value ? nil : instance.replacing(place.pointer, with: value)
+        case .remove: changed = instance.removing(place.pointer)
+        case .rename(let names):
+            changesOthers = true
+            let parent = place.pointer.parent ?? .root
+            changed = names.reduce(instance.removing(place.pointer)) { $0?.setting(parent.appending($1), to: value) }
+        }
+        return changed.map {
+            let isOpen = change.expectation == .bySchema && isUnspecified(of: change)
+            return Probe(
+                name: "\(place.label) \(change.what)", kind: change.kind, place: place, input: .json($0),
+                expectation: isOpen ? .shownIfTaken : change.expectation, isBridged: change.isBridged, base: instance,
+                changesOthers: changesOthers)
+        }
+    }
+
+    /// Whether no schema covers a change, or the place is a list of mixed elements, which code reads by position.
+    private func isUnspecified(of change: ProbeChange) -> Bool {
+        if schemas.isEmpty { return true }
+        guard let elements = value.arrayValue else { return false }
+        if schemas.element(0).isEmpty { return Set(elements.map(\.plainType)).count > 1 }
+        guard case .replace(let other) = change.edit, let count = other.arrayValue?.count else { return false }
+        return count > elements.count && schemas.element(count - 1).isEmpty
+            && !integers(of: "maxItems").contains { $0 < count }
+    }
+
+    /// Whether the schemas describe every value of the object but name none.
+    var isDictionary: Bool {
+        let isOpen = schemas.contains { view in
+            view.json["patternProperties"] != nil || view.json["additionalProperties"].map { $0 != false } ?? false
+        }
+        return isOpen && !schemas.contains { $0.json["properties"] != nil }
+    }
+
+    func values(of keyword: String) -> [JSON] {
+        schemas.compactMap { $0.json[keyword] }.distinct
+    }
+
+    func accepts(_ value: JSON) -> Bool { schemas.allSatisfy { $0.schema?.accepts(value) ?? true } }
+
+    func numbers(of keyword: String) -> [JSONNumber] { values(of: keyword).compactMap(\.numberValue) }
+
+    func integers(of keyword: String) -> [Int] { values(of: keyword).compactMap(\.intValue).filter { $0 >= 0 } }
+}
+
+struct ProbeChange {
+    enum Edit: Hashable {
+        case replace(JSON)
+        case remove
+        case rename([String])
+    }
+
+    /// The end of the probe's name: `is null`.
+    let what: String
+    let kind: Probe.Kind
+    let edit: Edit
+    var isBridged = false
+    var expectation = Probe.Expectation.bySchema
+    var comparesAll = false
+
+    /// Values that may change how code shows other members: empty, large, long past, far future.
+    private static let contextValues = Set(
+        JSON.blanks + [32_767, "1899-07-01", "1899-07-01T12:30:00Z", "2106-02-07", "2106-02-07T06:28:16Z"])
+
+    init(_ what: String, _ kind: Probe.Kind, _ edit: Edit) {
+        self.what = what
+        self.kind = kind
+        self.edit = edit
+    }
+
+    init(
+        _ what: String, _ kind: Probe.Kind, _ replacement: JSON, isBridged: Bool = false,
+        _ expectation: Probe.Expectation = .bySchema
+    ) {
+        self.init(what, kind, .replace(replacement))
+        self.isBridged = isBridged
+        self.expectation = expectation
+        comparesAll = Self.contextValues.contains(replacement)
+    }
+
+    var comparingAll: ProbeChange {
+        var change = self
+        change.comparesAll = true
+        return change
+    }
+}
+
+extension JSON {
+    /// The JSON type, with one name for all numbers.
+    var plainType: String { numberValue == nil ? typeName : "number" }
+
+    /// The values that code treats as empty.
+    static let blanks: [JSON] = [0, "", [], false]
 }

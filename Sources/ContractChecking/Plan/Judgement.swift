@@ -9,7 +9,7 @@ package struct JudgedResults: Sendable {
 }
 
 /// Turns evaluations into results: severity, order, limits, acceptance and repeat commands.
-struct Judgement: Sendable {
+final class Judgement: Sendable {
     private let checks: [Check]
     private let options: Options
     private let acceptance: AcceptanceJudgement

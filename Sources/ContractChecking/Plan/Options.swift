@@ -173,3 +173,66 @@ public struct Shard: Sendable, Hashable, CustomStringConvertible {
         Int(Fingerprint.hash(check.id) % UInt64(count)) == index - 1
     }
 }
+
+/// The source of responses.
+public enum Mode: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Responses come from recordings. There is no network access.
+    case replay
+    /// Responses come from the server, and those that meet the contract are recorded.
+    case record
+    /// Responses come from the server.
+    case live
+
+    /// Returns the mode given by the option, else by `CONTRACT_MODE`, else replay.
+    ///
+    /// - Throws: `ModeError` for an unknown mode, and for `record` if `CI` is set and not allowed.
+    package static func resolve(
+        option: Mode?, environment: [String: String], allowsCI: Bool
+    ) throws(ModeError) -> Mode {
+        var mode = option ?? .replay
+        if option == nil, let word = environment["CONTRACT_MODE"], !word.isEmpty {
+            guard let named = Mode(rawValue: word) else {
+                throw ModeError(message: "CONTRACT_MODE is '\(word)'; valid: \(list)")
+            }
+            mode = named
+        }
+        if mode == .record, !allowsCI, let value = environment["CI"], !value.isEmpty, value != "false", value != "0" {
+            throw ModeError(
+                message: "recording while CI is set would verify against the new recordings; --allow-ci allows it")
+        }
+        return mode
+    }
+
+    package static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+/// The error of an unknown or disallowed mode.
+public struct ModeError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The fault and the valid modes.
+    public let message: String
+
+    package init(message: String) { self.message = message }
+
+    /// The message.
+    public var description: String { message }
+}
+
+extension ContractSuite {
+    /// Returns the checks selected by the options, in the suite's order.
+    ///
+    /// A comparing run selects cases and scenarios. A run for missing recordings selects those without a recording, or
+    /// with a made-up one that a server can replace. Both include the contract checks.
+    package func selected(by options: Options) -> [Check] {
+        let selected = checks.filter(options.selection.takes)
+        guard options.selection.onlyMissing || options.recording.comparesOnly else { return selected }
+        let existing = loaded.value.services.reduce(into: [String: Set<String>]()) { existing, service in
+            guard options.selection.onlyMissing else { return }
+            existing[service.name] = Set(service.library.files(of: service.name))
+            if options.recording.provider != .madeUp { existing[service.name]?.subtract(service.madeUpRecordings) }
+        }
+        return selected.filter { check in
+            check.kind == .contract
+                || check.recording.map { !(existing[check.service]?.contains($0) ?? false) } ?? false
+        }
+    }
+}

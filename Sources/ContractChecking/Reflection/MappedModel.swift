@@ -57,3 +57,99 @@ struct PropertyPlan {
     /// The faults that the type has regardless of its values.
     let problems: [ValueDifference]
 }
+
+/// The map entries for the parts of a value, by path from the value.
+struct MapPaths {
+    var claimed: [[String]] = []
+    var ignored: [[String]] = []
+    var mapped: [[String]] = []
+    /// Members that no property reads, with `*` for every element.
+    var unread: [[String]] = []
+    var elements: [(container: [String], property: PropertyContract, model: ModelContract)] = []
+
+    mutating func addElements(_ properties: [PropertyContract], of model: ModelContract) {
+        elements += properties.compactMap(\.ofElements).map { ($0.container.tokens + ["*"], $0.property, model) }
+    }
+
+    /// The members that explicit properties read in whole or in part.
+    var read: Set<String> { Set(claimed.compactMap(\.first)) }
+
+    /// Returns the entries below a member, and below the property that reads it.
+    func below(_ member: String, of property: String? = nil) -> MapPaths {
+        MapPaths(
+            claimed: Self.below(member, claimed), ignored: property.map { Self.below($0, ignored) } ?? [],
+            mapped: property.map { Self.below($0, mapped) } ?? [], unread: Self.below(member, unread),
+            elements: Self.below(member, elements))
+    }
+
+    var belowElements: MapPaths {
+        MapPaths(
+            claimed: Self.below("*", claimed), ignored: ignored, unread: Self.below("*", unread),
+            elements: Self.below("*", elements))
+    }
+
+    private typealias Elements = [(container: [String], property: PropertyContract, model: ModelContract)]
+
+    private static func below(_ name: String, _ elements: Elements) -> Elements {
+        elements.compactMap { element in
+            guard let first = element.container.first, first == name || first == "*" else { return nil }
+            return (Array(element.container.dropFirst()), element.property, element.model)
+        }
+    }
+
+    static func below(_ name: String, _ paths: [[String]]) -> [[String]] {
+        paths.filter { $0.count > 1 && ($0[0] == name || $0[0] == "*") }.map { Array($0.dropFirst()) }
+    }
+}
+
+/// The rules of a service's models and bindings for comparing values.
+package struct ValueSources: Sendable {
+    let models: [String: ModelContract]
+    let conversions: [String: @Sendable (JSON) throws -> Any?]
+    let bound: [ObjectIdentifier: [ModelContract]]
+    /// The bound models by name, which decide whether an element is accepted.
+    private let makers: [String: Model]
+    /// The bindings' custom readings by Swift type, used instead of stored properties.
+    private let readings: [ObjectIdentifier: @Sendable (Any) -> Any]
+    /// The paths of variant tags in payloads with a model. Payloads need not read them.
+    let tags: [String: [[String]]]
+    let ignored: [[String]]
+    let skipping: [ModelContract]
+    var isTolerant: Bool
+
+    package init(_ contract: Contract?, _ binding: Service?) {
+        let contracts = contract?.models ?? []
+        let models = Dictionary(contracts.map { ($0.name, $0) }) { first, _ in first }
+        self.models = models
+        conversions = Dictionary((binding?.conversions ?? []).map { ($0.name, $0.convert) }) { first, _ in first }
+        makers = Dictionary((binding?.models ?? []).map { ($0.name, $0) }) { first, _ in first }
+        bound = Dictionary(grouping: binding?.models ?? []) { ObjectIdentifier($0.type) }
+            .mapValues { $0.compactMap { models[$0.name] } }
+        readings = Dictionary((binding?.models ?? []).map { (ObjectIdentifier($0.type), $0.comparableForm) }) {
+            first, _ in first
+        }
+        var tags: [String: [[String]]] = [:]
+        for variants in contracts.compactMap(\.variants) {
+            for variant in variants.variants {
+                let payload = variant.payload?.tokens ?? []
+                guard let model = variant.model, variants.discriminator.tokens.starts(with: payload) else { continue }
+                tags[model.text, default: []].append(Array(variants.discriminator.tokens.dropFirst(payload.count)))
+            }
+        }
+        self.tags = tags
+        ignored = contracts.flatMap(\.ignored).map { $0.text.split(separator: ".").map(String.init) }
+        skipping = contracts.filter { !$0.unread.isEmpty }
+        isTolerant = contracts.contains {
+            $0.variants?.otherwise != nil || ($0.properties + $0.elementProperties).contains(where: \.isTolerant)
+        }
+    }
+
+    /// Whether the model named by `name` or described by a schema accepts a value, or `nil` if none is bound.
+    func takes(_ json: JSON, _ name: String?, by schemas: [SchemaView]) -> Bool? {
+        let named = name ?? models.values.first { schemas.contains($0.schema.view) }?.name
+        return named.flatMap { makers[$0] }.map { $0.acceptedInstance(from: json) != nil }
+    }
+
+    /// Returns the form of a model's value that comparisons use.
+    func shown(_ value: Any) -> Any { readings[ObjectIdentifier(type(of: value))]?(value) ?? value }
+}

@@ -8,7 +8,7 @@ package enum ResponseBody {
     case json(JSON, duplicates: [String])
     case text(String)
     case bytes
-    case unreadable(Finding)
+    indirect case unreadable(Finding)
 
     package static func read(_ bytes: [UInt8], as contract: ResponseContract) -> ResponseBody {
         let place = JSONPointer("/response/content/text")
@@ -123,5 +123,147 @@ extension ResponseContract {
         case (.empty, _): bytes.isEmpty
         default: true
         }
+    }
+}
+
+extension ResponseSource {
+    func value(in exchange: HTTPExchange, _ shape: ResponseContract?) -> JSON? {
+        let response = exchange.response
+        switch self {
+        case .link(let relation, let parameter):
+            let links = LinkHeader(response.headers[all: "Link"])
+            let base = exchange.request.url
+            guard let parameter else { return links.target(of: relation, base: base).map { .string($0.absolute) } }
+            return links.parameter(parameter, of: relation, base: base).map(JSON.string)
+        case .header(let name): return response.headers[name].map(JSON.string)
+        case .cookie(let name):
+            return response.headers[all: "Set-Cookie"].lazy.compactMap { field -> JSON? in
+                let pair = field.prefix { $0 != ";" }
+                guard let equals = pair.firstIndex(of: "="), pair[..<equals].drop(while: { $0 == " " }) == name else {
+                    return nil
+                }
+                return .string(String(pair[pair.index(after: equals)...]))
+            }.first
+        case .body(let pointer):
+            guard let shape else { return nil }
+            let body: JSON
+            switch ResponseBody.read(response.body, as: shape) {
+            case .json(let json, _): body = json
+            case .text(let text) where pointer.tokens.isEmpty: return .string(text)
+            // `Data` is reflected as base64.
+            case .bytes where pointer.tokens.isEmpty && !response.body.isEmpty:
+                return .string(Data(response.body).base64EncodedString())
+            case .text, .bytes, .unreadable: return nil
+            }
+            // A member named '*' takes precedence over the wildcard.
+            return body[pointer: pointer]
+                ?? (pointer.tokens.contains("*") ? .array(pointer.matches(in: body).map(\.value)) : nil)
+        }
+    }
+}
+
+extension JSON {
+    /// The values with the same meaning: scalars as strings or the reverse, UUIDs in either case, instants in UTC.
+    var meanings: [JSON] {
+        if case .array(let elements) = self {
+            let spellings = elements.map(\.meanings)
+            let count = spellings.map(\.count).max() ?? 1
+            return (0..<count).map { index in JSON.array(spellings.map { $0[min(index, $0.count - 1)] }) }
+        }
+        var meanings = [self] + otherSpellings
+        if case .string(let text) = self {
+            if UUID(uuidString: text) != nil { meanings += [.string(text.uppercased()), .string(text.lowercased())] }
+            if let date = DateText.date(from: text) { meanings.append(.string(DateText.string(from: date))) }
+        }
+        return meanings.enumerated().filter { index, value in !meanings[..<index].contains(value) }.map(\.element)
+    }
+
+    var otherSpellings: [JSON] {
+        switch self {
+        case .string(let text):
+            [JSONNumber(text: text).map(JSON.number), ["true": JSON.bool(true), "false": .bool(false)][text]]
+                .compactMap(\.self)
+        case .number, .bool: [.string(text(.compact))]
+        case .null, .array, .object: []
+        }
+    }
+}
+
+/// The events of a body, up to the contract's end event.
+struct ReadEvents {
+    struct Event {
+        let name: String
+        let value: JSON
+    }
+
+    struct Fault: Error {
+        let mismatch: Finding
+    }
+
+    let events: [Event]
+    /// Duplicate keys, each with the place of its event.
+    let duplicates: [(place: JSONPointer, message: String)]
+
+    static func read(_ text: ArraySlice<UInt8>, as contract: EventsContract) -> Result<ReadEvents, Fault> {
+        var events: [Event] = []
+        var duplicates: [(place: JSONPointer, message: String)] = []
+        for (index, event) in EventStream(text, contract.format).events.enumerated() {
+            if event.data == contract.end { break }
+            let place = JSONPointer(tokens: ["\(index)"])
+            switch contract.data {
+            case .text: events.append(Event(name: event.name, value: .string(event.data)))
+            case .json:
+                do {
+                    let parsed = try JSON.parse(Array(event.data.utf8), options: .standard)
+                    events.append(Event(name: event.name, value: parsed.json))
+                    duplicates += parsed.warnings.map { (place, $0.message) }
+                } catch {
+                    return .failure(
+                        Fault(
+                            mismatch: Finding(
+                                ResponseRule.event,
+                                "at '\(place)': the event is not JSON: \(error.line):\(error.column): \(error.message)",
+                                expected: "JSON", found: .excerpt(event.data), at: contract.pointer,
+                                data: "/response/content/text")))
+                }
+            }
+        }
+        return .success(ReadEvents(events: events, duplicates: duplicates))
+    }
+
+    /// Returns the schema violations of all events. A repeated violation is reported once, at its first event.
+    func faults(_ contract: EventsContract) -> [SchemaFault] {
+        struct Kind: Hashable {
+            let pointer: JSONPointer
+            let pattern: [String]
+        }
+        var reported: [SchemaFault] = []
+        var others: [Kind: Int] = [:]
+        for (index, event) in events.enumerated() {
+            for fault in contract.schema(of: event.name)?.faults(of: event.value) ?? [] {
+                let kind = Kind(pointer: fault.pointer, pattern: ProbePlace.pattern(of: fault.place.tokens))
+                others[kind, default: -1] += 1
+                guard others[kind] == 0 else { continue }
+                reported.append(fault.within(JSONPointer(tokens: ["\(index)"])))
+            }
+        }
+        return reported.map { fault in
+            let kind = Kind(
+                pointer: fault.pointer, pattern: ProbePlace.pattern(of: Array(fault.place.tokens.dropFirst())))
+            let count = others[kind] ?? 0
+            return count > 0 ? fault.saying(", and \(count) more events like it") : fault
+        }
+    }
+}
+
+extension SchemaFault {
+    fileprivate func within(_ place: JSONPointer) -> SchemaFault {
+        SchemaFault(
+            place: JSONPointer(tokens: place.tokens + self.place.tokens), message: message, expected: expected,
+            found: found, pointer: pointer)
+    }
+
+    fileprivate func saying(_ more: String) -> SchemaFault {
+        SchemaFault(place: place, message: "\(message)\(more)", expected: expected, found: found, pointer: pointer)
     }
 }

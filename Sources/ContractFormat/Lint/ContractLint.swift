@@ -1,3 +1,4 @@
+import HTTPRecording
 import JSONSchema
 
 protocol LintRule: SendableMetatype {
@@ -17,5 +18,140 @@ enum ContractLint {
             rule.check(contract) { faults.append(ContractFault($0, at: contract.place(of: $1))) }
         }
         return faults
+    }
+}
+
+/// Requires that a model's examples fit its schema.
+enum ExampleRule: LintRule {
+    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+        for model in contract.models {
+            for (index, example) in model.examples.enumerated() where !model.schema.schema.accepts(example) {
+                let pointer = model.pointer(to: .examples).appending(index)
+                for violation in model.schema.schema.violations(of: example) {
+                    report(
+                        "the example violates the schema of '\(model.name)': \(violation.message)",
+                        JSONPointer(tokens: pointer.tokens + violation.instancePointer.tokens))
+                }
+            }
+        }
+    }
+}
+
+/// Requires known fault names, and a case that supplies arguments.
+enum FaultNameRule: LintRule {
+    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+        for endpoint in contract.endpoints {
+            for fault in endpoint.faults where Fault(rawValue: fault.name) == nil {
+                report(
+                    "there is no fault '\(fault.name)'\(Suggestion.text(for: fault.name, among: Fault.names))",
+                    fault.pointer)
+            }
+            if !endpoint.faults.isEmpty, endpoint.cases.isEmpty,
+                endpoint.arguments.contains(where: { !$0.isOptional })
+            {
+                report(
+                    "faults run with the arguments of a case, but '\(endpoint.name)' has no case",
+                    endpoint.pointer(to: .faults))
+            }
+        }
+    }
+}
+
+/// Requires a health check for health limits, and permission for repeated unsafe requests.
+enum HealthLimitsRule: LintRule {
+    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+        for endpoint in contract.endpoints {
+            let cases = endpoint.cases.filter(\.isHealthCheck)
+            if let health = endpoint.health, cases.isEmpty {
+                report(
+                    "no case of '\(endpoint.name)' is a health check: add \"health\": true to one, or remove this",
+                    health.pointer)
+            }
+            let unsafe = contract.requests(of: endpoint).first { !SafeMethods.contains($0.method) }
+            guard let unsafe, endpoint.health?.allowsUnsafeMethods != true else { continue }
+            for testCase in cases {
+                report(
+                    "a health check sends no \(unsafe.method), which may have side effects, "
+                        + "unless its endpoint allows it: \"health\": { \"unsafe\": true }",
+                    testCase.pointer(to: .health))
+            }
+        }
+    }
+}
+
+/// Rejects body rules for statuses without a body (RFC 9110, 6.4.1).
+enum NoBodyRule: LintRule {
+    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+        for response in contract.endpoints.flatMap(\.responses) where response.hasBodyRule {
+            let statuses = response.key.statuses
+            guard let status = [204, 205, 304].first(where: { statuses == $0..<$0 + 1 }) else { continue }
+            report(
+                "a response of status \(status) never has a body: describe only its headers", response.pointer)
+        }
+    }
+}
+
+extension ResponseContract {
+    fileprivate var hasBodyRule: Bool {
+        switch body {
+        case .any, .empty: false
+        case .json, .text, .xml, .events: true
+        case .bytes(let rule): !rule.prefix.isEmpty || rule.minimumLength > 0 || rule.digest != nil
+        }
+    }
+}
+
+/// Requires that a case or scenario calls every endpoint.
+enum UncalledEndpointRule: LintRule {
+    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+        let steps = contract.scenarios.flatMap { $0.steps.map(\.endpoint.text) }
+        let called = Set(
+            steps + contract.endpoints.filter { !$0.cases.isEmpty || steps.contains($0.name) }.flatMap(\.uses))
+        for endpoint in contract.endpoints where endpoint.cases.isEmpty && !called.contains(endpoint.name) {
+            report("no case or scenario calls '\(endpoint.name)': add a case or a scenario step", endpoint.pointer)
+        }
+        if contract.models.isEmpty && contract.endpoints.isEmpty {
+            report("the contract is empty: it needs a model or an endpoint", JSONPointer(tokens: []))
+        }
+    }
+}
+
+/// Requires that a case's status and response are declared by its endpoint.
+enum StatusRule: LintRule {
+    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+        for endpoint in contract.endpoints where endpoint.request != nil {
+            if endpoint.responses.isEmpty {
+                report("an endpoint needs a response", endpoint.pointer(to: .responses))
+            }
+            for testCase in endpoint.cases {
+                check(testCase.outcome, of: endpoint, at: testCase.pointer, report)
+            }
+        }
+        for scenario in contract.scenarios {
+            for step in scenario.steps {
+                guard let endpoint = contract.endpoint(step.endpoint.text),
+                    endpoint.request != nil
+                else { continue }
+                check(step.outcome, of: endpoint, at: step.pointer, report)
+            }
+        }
+    }
+
+    private static func check(
+        _ outcome: Outcome, of endpoint: EndpointContract, at pointer: JSONPointer,
+        _ report: (String, JSONPointer) -> Void
+    ) {
+        let keys = endpoint.responses.map(\.key.description)
+        if let variant = outcome.response, !keys.contains(variant) {
+            report(
+                "there is no response '\(variant)'\(Suggestion.text(for: variant, among: keys))",
+                pointer.appending("response"))
+        } else if case .value(.literal(let value))? = outcome.status?.expectation, let status = value.intValue,
+            endpoint.response(status: status, variant: outcome.response) == nil
+        {
+            report(
+                "status \(status) is not among the responses of '\(endpoint.name)' (\(keys.joined(separator: ", ")))",
+                pointer.appending("status"))
+        }
     }
 }

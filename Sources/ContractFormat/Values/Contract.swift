@@ -120,3 +120,62 @@ extension ContractCursor {
         return text
     }
 }
+
+package struct ContractVariable: Sendable, Hashable {
+    package let name: String
+    package let pointer: JSONPointer
+}
+
+extension Contract {
+    package var variables: [ContractVariable] {
+        var variables: [ContractVariable] = []
+        func add(_ placeholders: [Placeholder], at pointer: JSONPointer) {
+            for case .environment(let name) in placeholders where !variables.contains(where: { $0.name == name }) {
+                variables.append(ContractVariable(name: name, pointer: pointer))
+            }
+        }
+        let arguments = endpoints.flatMap(\.cases).map(\.arguments) + scenarios.flatMap(\.steps).map(\.arguments)
+        for argument in arguments.joined() { add(argument.value.placeholders, at: argument.pointer) }
+        for request in endpoints.compactMap(\.request) {
+            for (template, pointer) in request.templates { add(template.placeholders, at: pointer) }
+        }
+        for header in endpoints.flatMap(\.responses).flatMap(\.headers).flatMap({ [$0] + $0.relations }) {
+            add(header.expectation?.placeholders ?? [], at: header.pointer)
+        }
+        return variables
+    }
+}
+
+/// A member that holds a credential, which recordings and reports replace by a stand-in.
+package struct SecretMember: Sendable {
+    package enum Kind: Sendable, Hashable {
+        /// A place in JSON bodies, with `*` for every member or element.
+        case place(JSONPointer)
+        /// A member at any depth, a form field, a query item or a header field.
+        case name(String)
+    }
+
+    package let kind: Kind
+    package let pointer: JSONPointer
+}
+
+extension ContractCursor {
+    var secretMembers: [SecretMember] {
+        var seen: Set<SecretMember.Kind> = []
+        return elements().compactMap { element in
+            guard let text = element.nonEmptyString else { return nil }
+            let kind: SecretMember.Kind
+            if text.hasPrefix("/") {
+                guard let pointer = element.jsonPointer else { return nil }
+                kind = .place(pointer)
+            } else {
+                kind = .name(text)
+            }
+            guard seen.insert(kind).inserted else {
+                element.context.fault("'\(text)' is listed twice", at: element.pointer)
+                return nil
+            }
+            return SecretMember(kind: kind, pointer: element.pointer)
+        }
+    }
+}

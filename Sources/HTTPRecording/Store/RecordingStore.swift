@@ -85,7 +85,7 @@ public final class RecordingTransaction: @unchecked Sendable {
         /// The file does not exist yet.
         case new
         /// The content changes from this recording; `nil` if the file is not a recording.
-        case changed(from: Recording?)
+        indirect case changed(from: Recording?)
         /// Only dates, timings and request ids would change, so nothing is written.
         case unchanged
     }

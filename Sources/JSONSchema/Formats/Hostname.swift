@@ -151,3 +151,136 @@ enum Punycode {
 
     private static func letter(_ digit: Int) -> UInt8 { UInt8(digit < 26 ? digit + 97 : digit - 26 + 48) }
 }
+
+/// IP addresses (RFC 2673 and RFC 4291) and UUIDs (RFC 4122).
+enum Address {
+    static func takeVersion4(_ scanner: inout FormatScanner) -> Bool {
+        for part in 0..<4 {
+            if part > 0, !scanner.take(".") { return false }
+            let start = scanner.position
+            let digits = scanner.digits()
+            guard (1...3).contains(digits), digits == 1 || scanner.bytes[start] != UInt8(ascii: "0") else {
+                return false
+            }
+            scanner.position = start
+            guard let value = scanner.number(digits: digits), value <= 255 else { return false }
+        }
+        return true
+    }
+
+    /// Takes eight groups of up to four hexadecimal digits, with an optional `::` and an optional trailing IPv4
+    /// address.
+    static func takeVersion6(_ scanner: inout FormatScanner) -> Bool {
+        var groups = 0
+        var isCompressed = false
+        if scanner.take(":") {
+            guard scanner.take(":") else { return false }
+            isCompressed = true
+        }
+        while let byte = scanner.peek, isHexadecimal(byte) {
+            let start = scanner.position
+            while let digit = scanner.peek, isHexadecimal(digit) { scanner.position += 1 }
+            if scanner.peek == UInt8(ascii: ".") {
+                scanner.position = start
+                guard takeVersion4(&scanner) else { return false }
+                groups += 2
+                break
+            }
+            guard scanner.position - start <= 4 else { return false }
+            groups += 1
+            if groups > 8 { return false }
+            guard scanner.take(":") else { break }
+            if scanner.take(":") {
+                if isCompressed { return false }
+                isCompressed = true
+            } else if scanner.peek.map({ !isHexadecimal($0) }) ?? true {
+                return false
+            }
+        }
+        return isCompressed ? groups <= 7 : groups == 8
+    }
+
+    static func isUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count == 36 else { return false }
+        for (index, byte) in bytes.enumerated() {
+            switch index {
+            case 8, 13, 18, 23: if byte != UInt8(ascii: "-") { return false }
+            default: if !isHexadecimal(byte) { return false }
+            }
+        }
+        return true
+    }
+
+    static func isHexadecimal(_ byte: UInt8) -> Bool { byte &- 48 < 10 || (byte | 0x20) &- 97 < 6 }
+}
+
+/// Mailboxes of RFC 5321 (section 4.1.2), and of RFC 6531 with non-ASCII characters.
+enum Email {
+    static func isPlain(_ scanner: inout FormatScanner) -> Bool {
+        guard takeLocalPart(&scanner, isInternational: false), scanner.take("@") else { return false }
+        let domain = UnsafeBufferPointer(rebasing: scanner.bytes[scanner.position...])
+        return isLiteral(domain) ?? Hostname.isPlain(domain)
+    }
+
+    static func isInternational(_ text: String) -> Bool {
+        var native = text
+        let domain: String? = native.withUTF8 { bytes in
+            var scanner = FormatScanner(bytes)
+            guard takeLocalPart(&scanner, isInternational: true), scanner.take("@") else { return nil }
+            let rest = UnsafeBufferPointer(rebasing: bytes[scanner.position...])
+            if let isLiteral = isLiteral(rest) { return isLiteral ? "localhost" : nil }
+            return String(decoding: rest, as: UTF8.self)
+        }
+        return domain.map(Hostname.isInternational) ?? false
+    }
+
+    /// Whether a bracketed domain is an IP address. Returns nil if there are no brackets.
+    private static func isLiteral(_ domain: UnsafeBufferPointer<UInt8>) -> Bool? {
+        guard domain.first == UInt8(ascii: "[") else { return nil }
+        guard domain.last == UInt8(ascii: "]"), domain.count > 2 else { return false }
+        let inner = UnsafeBufferPointer(rebasing: domain[1..<(domain.count - 1)])
+        var scanner = FormatScanner(inner)
+        if inner.count > 5, scanner.takeLetter("i"), scanner.takeLetter("p"), scanner.takeLetter("v"),
+            scanner.take("6"),
+            scanner.take(":")
+        {
+            return Address.takeVersion6(&scanner) && scanner.isAtEnd
+        }
+        scanner.position = 0
+        return Address.takeVersion4(&scanner) && scanner.isAtEnd
+    }
+
+    private static func takeLocalPart(_ scanner: inout FormatScanner, isInternational: Bool) -> Bool {
+        if scanner.take("\"") { return takeQuoted(&scanner, isInternational) }
+        let start = scanner.position
+        var mayBeDot = false
+        while let byte = scanner.peek, byte != UInt8(ascii: "@") {
+            if byte == UInt8(ascii: ".") {
+                guard mayBeDot else { return false }
+                mayBeDot = false
+            } else {
+                let isLetter = byte &- 48 < 10 || (byte | 0x20) &- 97 < 26
+                guard isLetter || byte >= 0x80 && isInternational || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+                else { return false }
+                mayBeDot = true
+            }
+            scanner.position += 1
+        }
+        return mayBeDot && scanner.position - start <= 64
+    }
+
+    private static func takeQuoted(_ scanner: inout FormatScanner, _ isInternational: Bool) -> Bool {
+        while let byte = scanner.peek {
+            scanner.position += 1
+            switch byte {
+            case UInt8(ascii: "\""): return true
+            case UInt8(ascii: "\\"):
+                guard let escaped = scanner.peek, 0x20...0x7E ~= escaped else { return false }
+                scanner.position += 1
+            case 0x20...0x7E: continue
+            default: if byte < 0x80 || !isInternational { return false }
+            }
+        }
+        return false
+    }
+}

@@ -61,3 +61,49 @@ extension Violation {
         ]
     }
 }
+
+enum Phrase {
+    /// Describes a value: scalars as JSON, shortened if long, and others by type and size.
+    static func found(_ json: JSON) -> MessageText {
+        switch json {
+        case .null, .bool, .number, .string: .value(json)
+        case .array(let elements): elements.isEmpty ? "an empty array" : "an array of \(elements.count)"
+        case .object(let members): members.isEmpty ? "an empty object" : "an object"
+        }
+    }
+
+    /// Describes a value that is not a listed one, for arrays and objects by the differences from the nearest listed
+    /// value.
+    static func found(_ json: JSON, insteadOf choices: [JSON]) -> MessageText {
+        let differences = choices.filter { $0.typeName == json.typeName }.prefix(100)
+            .map { JSONDifference.differences(expected: $0, found: json) }
+        guard json.arrayValue != nil || json.objectValue != nil,
+            let nearest = differences.min(by: { $0.count < $1.count }), let first = nearest.first
+        else { return found(json) }
+        let what: MessageText =
+            switch (first.found, first.expected) {
+            case (let found?, let expected?): "is \(self.found(found)), not \(MessageText.value(expected))"
+            case (nil, let expected?): "is missing, expected \(MessageText.value(expected))"
+            case (let found?, nil): "is unexpected: \(self.found(found))"
+            case (nil, nil): "differs"
+            }
+        let more = nearest.count > 1 ? ", and \(nearest.count - 1) more differ" : ""
+        return "\(found(json)) in which '\(first.pointer)' \(what)\(more)"
+    }
+
+    static func list(_ items: [MessageText], _ conjunction: String = "or") -> MessageText {
+        guard items.count > 1, let last = items.last else { return items.first ?? "nothing" }
+        return "\(MessageText.joined(Array(items.dropLast()), by: ", ")) \(conjunction) \(last)"
+    }
+
+    static func types(_ types: TypeSet) -> MessageText { typeLists[Int(types.rawValue)] }
+
+    /// The type lists by bit set, precomputed because every type violation needs one.
+    private static let typeLists = (0...TypeSet.all.rawValue).map { bits in
+        let types = TypeSet(rawValue: bits)
+        let found = TypeSet.named.filter { name, named in
+            types.isSuperset(of: named) && !(name == "integer" && types.contains(.fraction))
+        }
+        return list(found.map { MessageText($0.name) })
+    }
+}

@@ -1,32 +1,30 @@
 import Foundation
 
 /// A JSON or YAML file with the position of each value. The text is indexed on the first query.
-package struct SourceFile: Sendable {
+package final class SourceFile: Sendable {
     /// The path or name shown to users.
     package let path: String
     package let bytes: [UInt8]
     package let syntax: TextSyntax
     private let map: JSONSourceMap
     /// The original pointers of the parts that a conversion moved.
-    private var moved: [JSONPointer: JSONPointer] = [:]
+    private let moved: [JSONPointer: JSONPointer]
 
     package init(path: String, bytes: [UInt8], syntax: TextSyntax = .json) {
-        self.path = path
-        self.bytes = bytes
-        self.syntax = syntax
+        (self.path, self.bytes, self.syntax, moved) = (path, bytes, syntax, [:])
         map = JSONSourceMap(bytes, syntax: syntax)
     }
 
-    package init(url: URL, bytes: [UInt8], syntax: TextSyntax = .json) {
+    private init(_ file: SourceFile, moved: [JSONPointer: JSONPointer]) {
+        (path, bytes, syntax, map, self.moved) = (file.path, file.bytes, file.syntax, file.map, moved)
+    }
+
+    package convenience init(url: URL, bytes: [UInt8], syntax: TextSyntax = .json) {
         self.init(path: Self.displayPath(of: url), bytes: bytes, syntax: syntax)
     }
 
     /// Returns the file with a map from pointers of a converted document to pointers in the text.
-    package func moved(_ places: [JSONPointer: JSONPointer]) -> SourceFile {
-        var file = self
-        file.moved = places
-        return file
-    }
+    package func moved(_ places: [JSONPointer: JSONPointer]) -> SourceFile { SourceFile(self, moved: places) }
 
     /// Returns the position of the value at a pointer, or of its nearest ancestor in the text.
     package func place(of pointer: JSONPointer) -> Place { place(of: pointer) { map.position(of: $0) } }

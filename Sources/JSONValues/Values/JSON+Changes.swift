@@ -91,3 +91,76 @@ extension JSON {
         return found
     }
 }
+
+package struct JSONDifference: Sendable, Hashable {
+    package let pointer: JSONPointer
+    /// `nil` if only `found` has a value.
+    package let expected: JSON?
+    package let found: JSON?
+
+    /// Returns the deepest differences, in the order of the expected value, followed by additional members.
+    package static func differences(
+        expected: JSON?, found: JSON?, at pointer: JSONPointer = JSONPointer(tokens: [])
+    ) -> [Self] {
+        if expected == found { return [] }
+        if let expected = expected?.objectValue, let found = found?.objectValue {
+            let names = expected.keys + found.keys.filter { expected[$0] == nil }
+            return names.flatMap {
+                differences(expected: expected[$0], found: found[$0], at: pointer.appending($0))
+            }
+        }
+        if let expected = expected?.arrayValue, let found = found?.arrayValue {
+            func element(_ index: Int, of elements: [JSON]) -> JSON? { index < elements.count ? elements[index] : nil }
+            return (0..<max(expected.count, found.count)).flatMap { index -> [Self] in
+                differences(
+                    expected: element(index, of: expected), found: element(index, of: found),
+                    at: pointer.appending(index))
+            }
+        }
+        return [Self(pointer: pointer, expected: expected, found: found)]
+    }
+}
+
+extension Sequence where Element: Hashable {
+    /// The distinct elements, in the order of their first occurrence.
+    package var distinct: [Element] { distinct(by: \.self) }
+}
+
+extension Sequence {
+    package func distinct<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+        var seen: Set<Key> = []
+        return filter { seen.insert(key($0)).inserted }
+    }
+
+    package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+        var groups: [(key: Key, elements: [Element])] = []
+        var index: [Key: Int] = [:]
+        for element in self {
+            let key = key(element)
+            if let known = index[key] {
+                groups[known].elements.append(element)
+            } else {
+                index[key] = groups.count
+                groups.append((key, [element]))
+            }
+        }
+        return groups
+    }
+}
+
+extension Set {
+    /// Returns the transitive closure under `next`.
+    package func reaching(_ next: (Element) -> some Sequence<Element>) -> Set {
+        var reached = self
+        var waiting = Array(self)
+        while let element = waiting.popLast() { waiting += next(element).filter { reached.insert($0).inserted } }
+        return reached
+    }
+}
+
+extension [String] {
+    /// Returns at most `limit` elements, followed by `and N more` if some are left out.
+    package func truncated(to limit: Int) -> [String] {
+        count > limit ? prefix(limit) + ["and \(count - limit) more"] : self
+    }
+}

@@ -29,3 +29,71 @@ enum ArrayStrategy: ProbeStrategy {
         (0..<count).map { elements[$0 % elements.count] }
     }
 }
+
+/// Two optional members missing together, all optional members missing, and all members of a type zero or empty.
+enum PairStrategy: ProbeStrategy {
+    private static let limit = 24
+
+    static func changes(at site: ProbeSite) -> [ProbeChange] {
+        guard let members = site.value.objectValue else { return [] }
+        return missing(members, at: site) + JSON.blanks.compactMap { blank($0, members, at: site) }
+    }
+
+    /// Sets all members of a type to a blank, since code may hide a part if several are blank.
+    private static func blank(_ blank: JSON, _ members: JSONObject, at site: ProbeSite) -> ProbeChange? {
+        let check = KeywordCheck()
+        let alike = members.filter { name, value in
+            value.plainType == blank.plainType && value != blank
+                && site.schemas.member(name, check).allSatisfy { $0.schema?.accepts(blank) ?? true }
+        }
+        guard alike.count > 1 else { return nil }
+        var changed = members
+        for (name, _) in alike { changed[name] = blank }
+        return ProbeChange("has \(blank) in every \(blank.plainType)", .pair, .object(changed)).comparingAll
+    }
+
+    private static func missing(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
+        let required = Set(site.values(of: "required").flatMap { $0.arrayValue ?? [] }.compactMap(\.stringValue))
+        let optional = members.keys.filter { !required.contains($0) }
+        guard optional.count > 1 else { return [] }
+        func without(_ names: [String]) -> JSON {
+            var rest = members
+            for name in names { rest[name] = nil }
+            return .object(rest)
+        }
+        let firsts = optional.prefix(limit)
+        var changes: [ProbeChange] = []
+        for (index, first) in firsts.enumerated() {
+            for second in firsts.dropFirst(index + 1) {
+                changes.append(ProbeChange("lacks '\(first)' and '\(second)'", .pair, without([first, second])))
+            }
+        }
+        changes.append(ProbeChange("lacks every optional member", .pair, without(Array(optional))))
+        return changes
+    }
+}
+
+/// Bodies that are not objects or not JSON, for bindings that take `Data`.
+enum TextStrategy {
+    static func probes(of instance: JSON) -> [Probe] {
+        let text = instance.bytes(.compact)
+        let roots: [(String, JSON)] = [
+            ("the body is null", .null), ("the body is a string", "text"), ("the body is a number", 7),
+            ("the body is an empty array", []), ("the body is an empty object", [:]),
+        ]
+        let latin1 = Array("{\"name\":\"caf".utf8) + [0xE9] + Array("\"}".utf8)
+        let broken: [(String, [UInt8], Probe.Expectation)] = [
+            ("the body is empty", [], .refused),
+            ("the body is truncated in the middle", Array(text.prefix(text.count / 2)), .refused),
+            ("the body is truncated before its last byte", Array(text.dropLast()), .refused),
+            ("the body is HTML", Array("<!doctype html><title>502</title>".utf8), .refused),
+            // Foundation guesses non-Unicode encodings.
+            ("the body is Latin-1", latin1, .either),
+            // RFC 8259, section 8.1: a parser may ignore a byte order mark.
+            ("the body begins with a byte order mark", [0xEF, 0xBB, 0xBF] + text, .either),
+        ]
+        // An empty object lacks several members at once.
+        return roots.map { Probe(name: $0, kind: $1 == [:] ? .pair : .text, input: .json($1)) }
+            + broken.map { Probe(name: $0, kind: .text, input: .bytes($1), expectation: $2) }
+    }
+}

@@ -42,3 +42,62 @@ extension JSONNumber {
     /// Whether a `Float` (IEEE 754, binary32) preserves the number's text.
     var isFloat: Bool { Float(text).flatMap { JSONNumber(text: "\($0)") } == self }
 }
+
+/// The opposite flag, or every value of an enumeration and one outside it.
+enum ChoiceStrategy: ProbeStrategy {
+    /// The name suffix of the probe with an unlisted value.
+    static let outsider = "is an unlisted value"
+    private static let mostNames = 8
+
+    static func changes(at site: ProbeSite) -> [ProbeChange] {
+        if let flag = site.value.boolValue { return [ProbeChange("is \(!flag)", .choice, .bool(!flag))] }
+        let choices = site.schemas.flatMap(\.listedValues).distinct
+        guard !choices.isEmpty else { return [] }
+        let stranger: JSON = site.value.numberValue == nil ? "none of them" : -987_654
+        let texts = choices.compactMap(\.stringValue)
+        return choices.map { ProbeChange("is \(Excerpt.of($0))", .choice, $0).comparingAll }
+            + [ProbeChange(Self.outsider, .choice, stranger).comparingAll]
+            + nearly(texts).map {
+                ProbeChange("is almost a listed value: \(Excerpt.of(.string($0)))", .choice, .string($0))
+            }
+            + texts.prefix(1).flatMap { text in
+                [
+                    ProbeChange(
+                        "is in the wrong letter case", .choice,
+                        .string(text == text.uppercased() ? text.lowercased() : text.uppercased())),
+                    ProbeChange("has spaces around it", .choice, .string(" \(text) ")),
+                ]
+            }
+    }
+
+    /// Returns near misses of choices, for code that compares only the beginning or the end.
+    private static func nearly(_ texts: [String]) -> [String] {
+        texts.filter { $0.first?.isLetter ?? false }.prefix(mostNames)
+            .flatMap { ["\($0.dropLast())", "\($0)2", "2\($0)"] }.filter { !texts.contains($0) }
+    }
+}
+
+enum TypeStrategy: ProbeStrategy {
+    private static let others: [(String, JSON)] = [
+        ("is true", true), ("is an integer", 7), ("is 1", 1), ("is a fraction", 1.5), ("is a string", "text"),
+        ("is a digit string", "7"), ("is an array", []), ("is an object", [:]),
+    ]
+
+    static func changes(at site: ProbeSite) -> [ProbeChange] {
+        guard !site.isRoot else { return [] }
+        // The value's own text satisfies every bound.
+        let own = site.value.numberValue.map { [("is the number as a string", JSON.string($0.text))] } ?? []
+        return (others.filter { $0.1.plainType != site.value.plainType } + own).map { what, value in
+            ProbeChange(what, .type, value, isBridged: isBridged(site.value, value))
+        }
+    }
+
+    /// Foundation reads a boolean as a number, and 0 and 1 as booleans, so a cast cannot distinguish them.
+    private static func isBridged(_ good: JSON, _ other: JSON) -> Bool {
+        switch (good, other) {
+        case (.number, .bool): true
+        case (.bool, .number): other == 1 || other == 0
+        default: false
+        }
+    }
+}
