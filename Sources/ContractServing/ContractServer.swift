@@ -18,7 +18,7 @@
             package init() {}
         }
 
-        private static let mostProxied = 10_000
+        private static let maximumProxied = 10_000
 
         private let contracts: ServedContracts
         private let server: Server
@@ -38,7 +38,7 @@
                 if let origin = behaviour.proxy {
                     return .later(
                         Self.pass(recorded, request, to: origin, contracts, behaviour) { service, exchange in
-                            proxied.withLock { if $0.count < Self.mostProxied { $0.append((service, exchange)) } }
+                            proxied.withLock { if $0.count < Self.maximumProxied { $0.append((service, exchange)) } }
                         })
                 }
                 return .now(Response(contracts.answer(recorded), to: request, behaviour))

@@ -27,7 +27,7 @@ package final class ServedContracts: Sendable {
         var log = ServingLog()
     }
 
-    private static let mostRemembered = 1024
+    private static let maximumRemembered = 1024
     private static let longestRemembered = 16 * 1024
 
     private let service: ContractService
@@ -58,7 +58,9 @@ package final class ServedContracts: Sendable {
             if state.service.revision != revision {
                 state.remembered.removeAll(keepingCapacity: true)
             } else if answer.response.body.count + (request.body?.count ?? 0) <= Self.longestRemembered {
-                if state.remembered.count >= Self.mostRemembered { state.remembered.removeAll(keepingCapacity: true) }
+                if state.remembered.count >= Self.maximumRemembered {
+                    state.remembered.removeAll(keepingCapacity: true)
+                }
                 state.remembered[request] = answer
             }
             return answer.response

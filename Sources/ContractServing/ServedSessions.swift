@@ -15,7 +15,7 @@ struct ServedSessions: Sendable {
         var isForRefresh: Bool { name.folded.contains("refresh") }
     }
 
-    private static let most = 10_000
+    private static let maximumCount = 10_000
     private var credentials: [String: Credential] = [:]
     private var signInCredentials: Set<String> = []
     private var signInPaths: Set<String> = []
@@ -82,7 +82,7 @@ struct ServedSessions: Sendable {
             signInCredentials.formUnion(slots.slots.map(\.name))
             signInPaths.insert(path.text)
         }
-        if credentials.count >= Self.most { credentials.removeAll() }
+        if credentials.count >= Self.maximumCount { credentials.removeAll() }
         for (name, value) in issuing.issued {
             credentials[value] = Credential(session: renewed?.session ?? opened, name: name)
         }

@@ -25,7 +25,7 @@ struct ServedResources: Sendable {
         var isCreated: Bool
     }
 
-    private static let most = 1000
+    private static let maximumCount = 1000
     private var items: [String: [Item]] = [:]
     private var removed: Set<String> = []
     /// The filters of bulk deletions, by collection.
@@ -70,12 +70,12 @@ struct ServedResources: Sendable {
 
     private mutating func append(_ item: Item, to collection: String) {
         items[collection, default: []].append(item)
-        if items[collection, default: []].count > Self.most { items[collection]?.removeFirst() }
+        if items[collection, default: []].count > Self.maximumCount { items[collection]?.removeFirst() }
     }
 
     mutating func remove(_ path: ResourcePath) {
         if let name = path.name { items[path.collection]?.removeAll { $0.names.contains(name) } }
-        if removed.count >= Self.most { removed.removeAll() }
+        if removed.count >= Self.maximumCount { removed.removeAll() }
         removed.insert(path.text)
     }
 
@@ -83,7 +83,7 @@ struct ServedResources: Sendable {
     mutating func clear(_ collection: String, _ filters: [QueryFilter]) {
         items[collection]?.removeAll { item in filters.allSatisfy { $0.accepts(item.members) } }
         cleared[collection, default: []].append(filters)
-        if cleared[collection, default: []].count > Self.most { cleared[collection]?.removeFirst() }
+        if cleared[collection, default: []].count > Self.maximumCount { cleared[collection]?.removeFirst() }
         if filters.isEmpty { removed.insert(collection) }
     }
 

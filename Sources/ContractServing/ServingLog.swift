@@ -104,7 +104,7 @@ extension ServingEntry {
 
 /// The counts of all requests and the latest entries.
 package struct ServingLog: Sendable {
-    package static let most = 500
+    package static let maximumCount = 500
 
     /// Up to twice the maximum number of entries, oldest first.
     private var entries: [ServingEntry] = []
@@ -116,13 +116,13 @@ package struct ServingLog: Sendable {
     package mutating func append(_ entry: ServingEntry) {
         count += 1
         if entry.isFault { faults += 1 }
-        if entries.count == 2 * Self.most { entries.removeFirst(Self.most) }
+        if entries.count == 2 * Self.maximumCount { entries.removeFirst(Self.maximumCount) }
         entries.append(entry)
     }
 
     /// The latest entries, newest first, numbered from 1.
     package var latest: [(number: Int, entry: ServingEntry)] {
-        let kept = entries.suffix(Self.most)
+        let kept = entries.suffix(Self.maximumCount)
         return zip((count - kept.count + 1)..., kept).map { ($0, $1) }.reversed()
     }
 

@@ -41,8 +41,9 @@ package enum ServingPage {
             page += "<p class=\"empty\">No requests yet. Every request to this port appears here.</p>\n"
         }
         page += rows.joined()
-        if log.count > ServingLog.most {
-            page += "<p class=\"empty\">\(log.count - ServingLog.most) earlier requests are counted but not kept.</p>\n"
+        if log.count > ServingLog.maximumCount {
+            page +=
+                "<p class=\"empty\">\(log.count - ServingLog.maximumCount) earlier requests are counted but not kept.</p>\n"
         }
         return page + "</main>\n" + HTMLPage.foot(tool: "contracts serve", script: script)
     }

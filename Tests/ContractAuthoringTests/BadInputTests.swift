@@ -45,10 +45,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("../x", "must not start with a dot"), ("a/b", "holds '/', which a file name cannot contain contain"),
-        ("a\u{1B}[31mb", "'a\\u{1b}[31mb' holds a control character"), ("", "is empty"),
+        ("../x", "must not start with a dot"), ("a/b", "contains '/', which a file name cannot contain"),
+        ("a\u{1B}[31mb", "'a\\u{1b}[31mb' contains a control character"), ("", "is empty"),
         (String(repeating: "x", count: 101), "at most 100 bytes"), ("..", "must not start with a dot"),
-        ("a b", "the service's name 'a b' holds a blank; it names a folder and begins identifiers: use letters"),
+        ("a b", "the service's name 'a b' contains a blank; it names a folder and begins identifiers: use letters"),
         ("shop[1]", "holds '['"), ("$HOME", "holds '$'"),
     ])
     func rejectsInvalidServiceNames(_ name: String, _ message: String) async throws {

@@ -246,18 +246,18 @@ import Testing
                 ])
         #expect(
             await found(.sendsTheTokenOfAnotherSession)
-                == ["client.flow: the call sends the token of 'signIn' (answer 1) \(header) 'signIn' (answer 2)"])
+                == ["client.flow: the call sends the token of 'signIn' (response 1) \(header) 'signIn' (response 2)"])
         #expect(
             await found(.sendsTheCookieOfAnotherSession)
                 == [
-                    "client.flow: the call sends the cookie 'sid' of 'signIn' (answer 1) in the cookie 'sid' to 'me', "
-                        + "expected the cookie 'sid' of 'signIn' (answer 2)"
+                    "client.flow: the call sends the cookie 'sid' of 'signIn' (response 1) in the cookie 'sid' to 'me', "
+                        + "expected the cookie 'sid' of 'signIn' (response 2)"
                 ])
         let repeated = await found(.repeatsACursor)
         #expect(
             repeated.first?.hasSuffix(
-                "; the call sends the next of 'members' (answer 1) in the query 'after' to 'members', "
-                    + "expected the next of 'members' (answer 2)") == true, "\(repeated)")
+                "; the call sends the next of 'members' (response 1) in the query 'after' to 'members', "
+                    + "expected the next of 'members' (response 2)") == true, "\(repeated)")
         let unfiltered = await found(.losesAFilter)
         #expect(unfiltered.first?.contains("size=2 is missing") == true, "\(unfiltered)")
         #expect(unfiltered.allSatisfy { !$0.contains("the call sends the next of") }, "\(unfiltered)")

@@ -154,7 +154,7 @@ struct ServedContractsTests {
 
     @Test func keepsTheLatestRequestsAndCountsAll() throws {
         let served = try Library().served()
-        for number in 1...(ServingLog.most + 7) { _ = served.ask("GET", "/shelf?limit=\(number)") }
+        for number in 1...(ServingLog.maximumCount + 7) { _ = served.ask("GET", "/shelf?limit=\(number)") }
         #expect(served.log.count == 507)
         #expect(served.log.latest.count == 500)
         #expect(served.log.latest.first?.number == 507)

@@ -19,7 +19,7 @@ struct ReturnedModels {
         let model: Model
         let endpoint: String
         let place: JSONPointer
-        /// The source of the models, such as `'members' (answer 2)`.
+        /// The source of the models, such as `'members' (response 2)`.
         let origin: String
         /// The parts of the response and the instances made from them. Members of a dictionary-like object have a name.
         let entries: [(name: String?, part: JSON, instance: JSON)]
@@ -94,7 +94,7 @@ struct ReturnedModels {
         var numbers: [String: Int] = [:]
         return answers.flatMap { endpoint, response in
             numbers[endpoint.name, default: 0] += 1
-            let number = counts[endpoint.name] == 1 ? "" : " (answer \(numbers[endpoint.name] ?? 1))"
+            let number = counts[endpoint.name] == 1 ? "" : " (response \(numbers[endpoint.name] ?? 1))"
             return parts(of: response, endpoint, uses).map { use, model, values in
                 // The response check and the model check report rejected values.
                 ModelList(
@@ -178,7 +178,7 @@ struct ReturnedModels {
         }
         if best.count != all.count {
             return finding(
-                modelLists, "holds \(best.count) instead of \(all.count)", expected: "\(all.count)",
+                modelLists, "contains \(best.count) instead of \(all.count)", expected: "\(all.count)",
                 found: "\(best.count)")
         }
         guard let place = best.indices.first(where: { best[$0] != all[$0] }) else {

@@ -88,7 +88,7 @@ package struct AcceptanceJudgement: Sendable {
         let acceptance = Acceptance(entry, of: finding.severity, covers: count)
         if entry.fingerprint == nil, count > 1 {
             finding.text = """
-                \(finding.text); the entry at \(entry.source) means \(count) findings and accepts none: give it the \
+                \(finding.text); the entry at \(entry.source) matches \(count) findings and accepts none: give it the \
                 fingerprint \(finding.fingerprint), or "*" for all
                 """
         } else if entry.isExpired(on: day.value) {

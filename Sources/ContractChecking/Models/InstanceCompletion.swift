@@ -5,8 +5,8 @@ import JSONSchema
 package struct InstanceCompletion {
     private static let deepest = 8
     /// Bounds objects that refer to each other. Counts members and elements at any depth.
-    private static let mostValues = 400
-    package static let mostValuesTogether = 64
+    private static let maximumValues = 400
+    package static let maximumValuesTogether = 64
     private let instance: JSON
     private let cache = JSONPartCache()
     private let schema: Schema
@@ -26,12 +26,12 @@ package struct InstanceCompletion {
 
     /// Fills every absent or null property and every empty array. Starts another instance after `together` values.
     package static func completed(
-        _ instance: JSON, of view: SchemaView, _ schema: Schema, together: Int = mostValuesTogether
+        _ instance: JSON, of view: SchemaView, _ schema: Schema, together: Int = maximumValuesTogether
     ) -> [JSON] {
         var completion = InstanceCompletion(instance, view, schema)
         var completed: [JSON] = []
         var next = 0
-        while next < completion.waiting.count, completion.added < mostValues {
+        while next < completion.waiting.count, completion.added < maximumValues {
             if completion.addedTogether >= together {
                 completed.append(completion.whole)
                 (completion.whole, completion.addedTogether) = (instance, 0)
@@ -44,7 +44,7 @@ package struct InstanceCompletion {
 
     /// Returns one instance with everything filled in, for documents that describe members but require none.
     package static func whole(_ instance: JSON, of view: SchemaView, _ schema: Schema) -> JSON {
-        completed(instance, of: view, schema, together: mostValues).first ?? instance
+        completed(instance, of: view, schema, together: maximumValues).first ?? instance
     }
 
     private init(_ instance: JSON, _ view: SchemaView, _ schema: Schema) {
@@ -71,7 +71,7 @@ package struct InstanceCompletion {
         switch value {
         case .object:
             let names = applicable.flatMap { $0.json["properties"]?.objectValue?.keys ?? [] }
-            for name in names where isOpen(site.place.appending(name), isList: false) && added < Self.mostValues {
+            for name in names where isOpen(site.place.appending(name), isList: false) && added < Self.maximumValues {
                 sample(applicable.member(name, check)).map { add($0, at: site.place.appending(name)) }
             }
             inner = (whole[pointer: site.place]?.objectValue?.keys ?? []).map { ($0, applicable.member($0, check)) }

@@ -101,7 +101,7 @@ extension ModelProber {
                     kind: .strictness,
                     edit: ContractEdit(.set(.string(lenient)), at: contract.pointer(to: .strictness)),
                     reason:
-                        "takes \(score.missing.count) of the \(score.total - score.left.count) kinds of invalid input "
+                        "accepts \(score.missing.count) of the \(score.total - score.left.count) kinds of invalid input "
                         + "that '\(state.verdict.strictness.rawValue)' refuses",
                     count: state.wronglyAcceptedMembers.count))
         }

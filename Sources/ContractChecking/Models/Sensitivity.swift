@@ -8,7 +8,7 @@ import JSONSchema
 /// instance. A large part that no property exposes costs as little as one member.
 struct Sensitivity {
     /// The values tried per member, and the reads in total: enough for the 868 members of GitHub's full repository.
-    private static let (tries, mostReadings) = (12, 5_000)
+    private static let (tries, maximumReadings) = (12, 5_000)
 
     /// A valid instance, its reflected value, and the properties that differ on each read, such as a timestamp.
     private struct Base {
@@ -49,7 +49,7 @@ struct Sensitivity {
     private mutating func follow(
         _ changes: ArraySlice<OtherValues.Change>, of base: Base, _ shown: (JSON, String) -> JSON?
     ) -> Set<JSONPointer> {
-        guard let first = changes.first, readings < Self.mostReadings else { return [] }
+        guard let first = changes.first, readings < Self.maximumReadings else { return [] }
         readings += 1
         let json = changes.reduce(base.instance) { $0.replacing($1.place.pointer, with: $1.value) }
         let name = changes.count == 1 ? "\(first.place.label) has a different value" : "members have different values"

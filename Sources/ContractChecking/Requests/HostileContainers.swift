@@ -6,14 +6,14 @@ struct HostileContainers {
     /// The maximum nesting depth: lists of objects of lists.
     private static let deepest = 3
     /// The maximum number of values, each of which costs a builder call.
-    private static let most = 1_000
+    private static let maximumCount = 1_000
 
     private let check = KeywordCheck()
     private let sampler = SchemaSampler(prefersText: true)
 
     static func values(of argument: ArgumentContract) -> [HostileValues.Value] {
         let values = HostileContainers().values(of: [argument.schema.view], depth: 0)
-        return Array(values.filter { argument.schema.schema.accepts($0.json) }.prefix(most))
+        return Array(values.filter { argument.schema.schema.accepts($0.json) }.prefix(maximumCount))
     }
 
     private func values(of schemas: [SchemaView], depth: Int) -> [HostileValues.Value] {
@@ -36,7 +36,8 @@ struct HostileContainers {
             guard index == facts.prefixLength else { continue }
             if let usual = sampler.value(of: facts.element(at: index)), !usual.isNull {
                 // A builder that splits or truncates a list does so near the schema's limit or at 100.
-                for count in Set([2, min(facts.elementCounts.greatest ?? 200, Self.most)]).sorted() where count > 1 {
+                for count in Set([2, min(facts.elementCounts.greatest ?? 200, Self.maximumCount)]).sorted()
+                where count > 1 {
                     let name = count == 2 ? "one value twice" : "one value \(count) times"
                     let list = JSON.array(Array(repeating: usual, count: count))
                     values.append(HostileValues.Value(name: "a list with \(name)", json: list))
@@ -111,10 +112,10 @@ struct HostilePairs {
                 add("equal values", "\(name) is the same as \(otherName)", shared, shared)
                 // A blank beside the base value was already tried.
                 if base[otherName]?.isNull ?? true {
-                    add("a blank", "\(name) is blank, and \(otherName) is there", one.blank, other.usual)
+                    add("a blank", "\(name) is blank, and \(otherName) is present", one.blank, other.usual)
                 }
                 if base[name]?.isNull ?? true {
-                    add("a blank", "\(otherName) is blank, and \(name) is there", one.usual, other.blank)
+                    add("a blank", "\(otherName) is blank, and \(name) is present", one.usual, other.blank)
                 }
                 add("two blanks", "\(name) and \(otherName) are blank", one.blank, other.blank)
                 return pairs

@@ -232,7 +232,7 @@ package struct RequestMatcher {
             }
             return Adaptation(
                 kind: .assumed, edit: ContractEdit(.set(value), at: argument.schema.pointer.appending("default")),
-                reason: "the builder sends \(pair.name)=\(text) where '\(name)' is left out")
+                reason: "the builder sends \(pair.name)=\(text) if '\(name)' is omitted")
         }
         return headers + assumed + contract.query.compactMap { style(of: $0, among: pairs) }
     }

@@ -27,9 +27,9 @@ package struct ValueFlows: Sendable {
         var sender: Sender { senders[entry] }
 
         var description: String {
-            if isSent { return "what '\(sender.name)' was sent before in \(location.name)" }
+            if isSent { return "the value sent earlier to '\(sender.name)' in \(location.name)" }
             let answers = senders.indices.filter { senders[$0].name == sender.name }
-            let number = answers.count > 1 ? answers.firstIndex(of: entry).map { " (answer \($0 + 1))" } : nil
+            let number = answers.count > 1 ? answers.firstIndex(of: entry).map { " (response \($0 + 1))" } : nil
             return "\(location.source) of '\(sender.name)'" + (number ?? "")
         }
     }

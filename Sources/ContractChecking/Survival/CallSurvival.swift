@@ -66,7 +66,7 @@ package struct CallSurvival {
         case (.returned(let old), .returned(let new)):
             return outcome(of: edit, old.json, new.json, isStable: prepared.isStable)
         case (.returned, .threw(let error)):
-            let what = edit.place.split(separator: "/").contains("*") ? "the whole list" : "the answer"
+            let what = edit.place.split(separator: "/").contains("*") ? "the whole list" : "the response"
             return .refuses("\(what) (it throws \(error.name))")
         case (.threw(let old), .threw(let new)):
             if old.name == new.name && old.cases == new.cases { return .survives }

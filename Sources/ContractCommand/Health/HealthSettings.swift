@@ -51,9 +51,9 @@ struct HealthSettings: Sendable {
         options.jobs = try arguments.integer("jobs", in: 1...256) ?? options.jobs
         options.retries = try arguments.integer("retries", in: 0...10) ?? options.retries
         options.latency = try arguments.seconds("latency", from: 0.001)
-        options.certificateDays = try arguments.integer("certificate-days", in: 1...HealthContract.mostDays)
-        options.failAfter = try arguments.integer("fail-after", in: 1...HealthContract.mostRounds)
-        options.recoverAfter = try arguments.integer("recover-after", in: 1...HealthContract.mostRounds)
+        options.certificateDays = try arguments.integer("certificate-days", in: 1...HealthContract.maximumDays)
+        options.failAfter = try arguments.integer("fail-after", in: 1...HealthContract.maximumRounds)
+        options.recoverAfter = try arguments.integer("recover-after", in: 1...HealthContract.maximumRounds)
         options.reminder = try arguments.span("remind")?.seconds
         for text in arguments.all("maintenance") {
             do { options.maintenance.append(try MaintenanceWindow(parsing: text)) } catch {

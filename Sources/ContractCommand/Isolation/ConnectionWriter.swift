@@ -25,13 +25,3 @@ final class ConnectionWriter: Sendable {
         queue.async { [descriptor] in _ = Foundation.close(descriptor) }
     }
 }
-
-extension Locked<Bool> {
-    /// Sets the value to true. Returns whether it was false before.
-    func setOnce() -> Bool {
-        withLock { value in
-            defer { value = true }
-            return !value
-        }
-    }
-}

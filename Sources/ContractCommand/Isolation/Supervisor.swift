@@ -98,7 +98,7 @@ struct Supervisor: Sendable {
 
     private func culprit(among tasks: [String], _ order: WorkerOrder) throws -> FatalStep? {
         let silent = Terminal(out: { _ in }, err: { _ in }, environment: terminal.environment, width: terminal.width)
-        for task in tasks.prefix(Self.mostTrials) {
+        for task in tasks.prefix(Self.maximumTrials) {
             var trial = order
             trial.work = self.order.work.only([task])
             trial.isTrial = true
@@ -121,5 +121,5 @@ struct Supervisor: Sendable {
     }
 
     /// The number of most recent tasks to try after an unexplained trap.
-    private static let mostTrials = 24
+    private static let maximumTrials = 24
 }

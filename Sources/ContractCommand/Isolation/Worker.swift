@@ -27,7 +27,7 @@ final class Worker {
     private var errors: WorkerErrors
     private let channel: WorkerChannel
     /// The time for exit handlers of code under test; zero if no task ran.
-    private let mostExit: Duration
+    private let exitLimit: Duration
     /// A signal that the worker sent to this process.
     private let sent = Locked<Int32?>(nil)
 
@@ -39,7 +39,7 @@ final class Worker {
             throw CommandError("the path of the executable is unknown; use --isolation none", code: .notEvaluated)
         }
         var order = order
-        mostExit = order.work.tasks.isEmpty ? .zero : .seconds(5)
+        exitLimit = order.work.tasks.isEmpty ? .zero : .seconds(5)
         table = try StepTable(order.tasks)
         (order.nonce, order.table) = (UUID().uuidString, table.path)
         var environment = terminal.environment
@@ -79,7 +79,7 @@ final class Worker {
         while death == nil, !isLate, !isStuckInExit, process.ending == nil {
             takeIn(within: Self.pause, receive)
             if channel.isFinished { exit = exit ?? .now }
-            isStuckInExit = exit.map { $0.duration(to: .now) >= mostExit } ?? false
+            isStuckInExit = exit.map { $0.duration(to: .now) >= exitLimit } ?? false
             // Do not inspect the steps after every message of a busy worker.
             guard .now() >= next else { continue }
             next = .now() + .milliseconds(Int(Self.pause))
@@ -90,7 +90,7 @@ final class Worker {
         }
         let ending = process.end()
         // All its output has arrived; limit the reads, because an escaped descendant may write forever.
-        var rest = Self.mostRest
+        var rest = Self.maximumFinalReads
         while rest > 0, takeIn(within: 0, receive) { rest -= 1 }
         channel.close()
         if death != nil || isLate {
@@ -113,7 +113,7 @@ final class Worker {
 
     private static let pause: Int32 = 5
     private static let shownLooks = 40
-    private static let mostRest = 4096
+    private static let maximumFinalReads = 4096
 
     @discardableResult
     private func takeIn(within milliseconds: Int32, _ receive: (Message) -> Void) -> Bool {

@@ -40,8 +40,8 @@ struct WorkerErrors: ~Copyable {
         }
         let text = String(decoding: bytes, as: UTF8.self)
         if held.isEmpty, !Self.marks.contains(where: { text.contains($0) }) { return terminal.err(.verbatim(text)) }
-        if held.count < Self.mostHeld { held += bytes }
+        if held.count < Self.maximumHeld { held += bytes }
     }
 
-    private static let mostHeld = 1 << 20
+    private static let maximumHeld = 1 << 20
 }

@@ -162,7 +162,7 @@ extension ChildProcess {
         }
     }
 
-    private static let mostPrinted = 1 << 20
+    private static let maximumPrinted = 1 << 20
 
     /// Returns the standard output and error of a program, up to 1 MiB; `nil` if it exceeded its time and was killed.
     static func output(
@@ -180,7 +180,7 @@ extension ChildProcess {
         let (texts, continuation) = AsyncStream.makeStream(of: String.self)
         Thread.detachNewThread {
             var bytes: [UInt8] = []
-            while bytes.count < mostPrinted {
+            while bytes.count < maximumPrinted {
                 let chunk = Descriptors.read(printed.read)
                 if chunk.isEmpty { break }
                 bytes += chunk

@@ -79,7 +79,7 @@ package struct FleetRow: Sendable {
 
 /// Compares the contracts of many versions with providers' documents or recordings, without building old code.
 package struct Fleet: Sendable {
-    fileprivate static let mostFindings = 20
+    fileprivate static let maximumFindings = 20
 
     private let environments: [FleetEnvironment]
 
@@ -122,7 +122,7 @@ package struct Fleet: Sendable {
                 let loaded = ContractLoader.load(file: files.file(of: service), service: service)
                 known = Judged(
                     cells: loaded.contract.map { judge.cells(of: $0, among: services.count, version.label) } ?? [],
-                    notes: loaded.faults.prefix(Self.mostFindings).map { fault in
+                    notes: loaded.faults.prefix(Self.maximumFindings).map { fault in
                         let shown = version.label.shown(fault)
                         return "\(shown.place): \(shown.message)"
                     })
@@ -240,7 +240,7 @@ extension FleetCell {
         verdict = unknown ? .unknown : worst.map { $0.severity == .error ? Verdict.breaks : .atRisk } ?? .holds
         reason = unknown ? "nothing was recorded for it" : worst?.message
         self.computed = worst == nil ? nil : computed
-        self.findings = Array(sorted.prefix(Fleet.mostFindings))
+        self.findings = Array(sorted.prefix(Fleet.maximumFindings))
     }
 }
 

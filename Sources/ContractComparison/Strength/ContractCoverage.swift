@@ -4,7 +4,7 @@ import HTTPRecording
 import JSONSchema
 
 struct ContractCoverage {
-    private static let mostElements = 200
+    private static let maximumElements = 200
     private static let deepest = 64
 
     private let context: ServiceRun
@@ -61,7 +61,7 @@ struct ContractCoverage {
                     if let names = part.child("propertyNames") { visit(.string(name), names, depth: depth + 1) }
                 }
             case .array(let elements):
-                for (index, element) in elements.prefix(Self.mostElements).enumerated() {
+                for (index, element) in elements.prefix(Self.maximumElements).enumerated() {
                     if let inner = part.element(index) { visit(element, inner, depth: depth + 1) }
                     if let inner = part.child("contains") { visit(element, inner, depth: depth + 1) }
                 }

@@ -10,7 +10,7 @@ import JSONSchema
 final class MutantTrial {
     typealias Verdict = (outcome: Strength.Outcome, detectingCheck: String?)
 
-    private static let mostAnswers = 8
+    private static let maximumAnswers = 8
 
     private let context: ServiceRun
     private let settings: Plan.Settings
@@ -126,7 +126,7 @@ final class MutantTrial {
         for endpoint in references.endpoints(using: keyword) {
             guard let changedEndpoint = changed.endpoints.first(where: { $0.name == endpoint.name }) else { continue }
             var tried = 0
-            for answer in await refusedAnswers(of: endpoint)[keyword] ?? [] where tried < Self.mostAnswers {
+            for answer in await refusedAnswers(of: endpoint)[keyword] ?? [] where tried < Self.maximumAnswers {
                 guard
                     let shape = changedEndpoint.responses.first(where: { $0.key == answer.shape.key }),
                     let allowed = shape.body.document, allowed.schema.accepts(answer.body),

@@ -13,17 +13,17 @@ extension SubsumptionProver {
                 let others = alternatives.enumerated().filter { $0.offset != index }.map(\.element)
                 return others.flatMap { exclusionGaps(of: facts, from: $0, right, keyword) }
             }
-            if candidates.count < Self.mostCandidates { candidates += gaps.flatMap(\.candidates) }
+            if candidates.count < Self.maximumCandidates { candidates += gaps.flatMap(\.candidates) }
             if closest.map({ Self.distance(gaps) < Self.distance($0) }) ?? true { closest = gaps }
         }
         if let parts = parts(of: facts) {
-            return Array(parts.flatMap { alternativeGaps(of: $0, within: right, keyword) }.prefix(Self.mostGaps))
+            return Array(parts.flatMap { alternativeGaps(of: $0, within: right, keyword) }.prefix(Self.maximumGaps))
         }
         guard var gaps = closest else { return [gap(facts, right, keyword, sampler.values(of: facts))] }
         // Another alternative may accept a value that the closest one rejects.
-        let others = candidates.prefix(Self.mostCandidates)
+        let others = candidates.prefix(Self.maximumCandidates)
         for index in gaps.indices {
-            let own = gaps[index].candidates.prefix(Self.mostCandidates)
+            let own = gaps[index].candidates.prefix(Self.maximumCandidates)
             gaps[index].candidates = own + others.filter { !own.contains($0) }
         }
         return gaps

@@ -23,7 +23,7 @@ extension SubsumptionProver {
         let rest = right.child("items")
         let last = max(prefix.count, facts.prefixLength)
         for index in 0...last
-        where facts.elementCounts.greatest.map({ index < $0 }) ?? true && gaps.count < Self.mostGaps {
+        where facts.elementCounts.greatest.map({ index < $0 }) ?? true && gaps.count < Self.maximumGaps {
             guard let target = index < prefix.count ? prefix[index] : rest else { continue }
             gaps += elementGaps(of: facts, at: index, isRest: index == last, within: target)
         }
@@ -49,11 +49,11 @@ extension SubsumptionProver {
         let named = Set(properties.map(\.name))
         // For a required member, report only that it may be missing.
         let missing = Set(right.requiredNames).subtracting(facts.required)
-        for (name, target) in properties where gaps.count < Self.mostGaps {
+        for (name, target) in properties where gaps.count < Self.maximumGaps {
             if missing.contains(name), !facts.member(name, check).isDeclared { continue }
             gaps += memberGaps(of: facts, name, within: target, of: right)
         }
-        for name in facts.declaredNames where gaps.count < Self.mostGaps {
+        for name in facts.declaredNames where gaps.count < Self.maximumGaps {
             for target in targets(of: name, in: right, isNamed: named.contains(name)) {
                 gaps += memberGaps(of: facts, name, within: target, of: right)
             }

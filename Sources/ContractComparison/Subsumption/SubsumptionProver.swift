@@ -37,12 +37,12 @@ final class SubsumptionProver {
     }
 
     /// The step limit, after which the rest of a question is undecided.
-    private static let mostSteps = 20_000
+    private static let maximumSteps = 20_000
     /// The maximum nesting of goals on the calling stack and on a large one.
     private static let deepest = (small: 60, large: 6_000)
     private static let stackSize = 256 << 20
-    static let mostGaps = 24
-    static let mostCandidates = 12
+    static let maximumGaps = 24
+    static let maximumCandidates = 12
 
     let openness: Subsumption.Openness
     let check = KeywordCheck()
@@ -89,7 +89,7 @@ final class SubsumptionProver {
     /// Counts alternatives as several steps each, because each is tried and gets its own candidates.
     func countAlternatives(_ count: Int) { steps += 10 * count }
 
-    private var isExhausted: Bool { steps >= Self.mostSteps || expansion.isExhausted }
+    private var isExhausted: Bool { steps >= Self.maximumSteps || expansion.isExhausted }
 
     func gaps(_ left: [SchemaView], within right: SchemaView) -> [Gap] {
         if left.contains(where: { equality.areEqual($0, right) }) { return [] }
@@ -108,7 +108,7 @@ final class SubsumptionProver {
         followed = []
         defer { followed = outside }
         var gaps: [Gap] = []
-        for facts in expansion.alternatives(of: left) where gaps.count < Self.mostGaps {
+        for facts in expansion.alternatives(of: left) where gaps.count < Self.maximumGaps {
             gaps += self.gaps(of: facts, within: right)
         }
         activeGoals[goal] = nil
@@ -158,12 +158,12 @@ final class SubsumptionProver {
             facts = facts.limited(to: types)
             if facts.types.isEmpty { return gaps }
         }
-        for (keyword, value) in right.json.objectValue ?? [:] where gaps.count < Self.mostGaps {
+        for (keyword, value) in right.json.objectValue ?? [:] where gaps.count < Self.maximumGaps {
             gaps += self.gaps(of: facts, within: right, keyword, value)
         }
         if facts.types.contains(.array) { gaps += elementGaps(of: facts, within: right) }
         if facts.types.contains(.object) { gaps += memberGaps(of: facts, within: right) }
-        return Array(gaps.prefix(Self.mostGaps))
+        return Array(gaps.prefix(Self.maximumGaps))
     }
 
     private func refusal(of value: JSON, _ facts: SchemaFacts, _ right: SchemaView) -> Gap? {
@@ -229,7 +229,7 @@ final class SubsumptionProver {
     ) -> Gap {
         Gap(
             kind: kind, left: facts.sources.last { !$0.isAssumed } ?? right, right: right, keyword: keyword,
-            candidates: Array(candidates.prefix(Self.mostCandidates)))
+            candidates: Array(candidates.prefix(Self.maximumCandidates)))
     }
 }
 

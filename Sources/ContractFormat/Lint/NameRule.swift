@@ -56,7 +56,7 @@ package enum ContractName {
             $0.value < 0x20 || $0.value == 0x7F || "/\\:*?\"<>|".unicodeScalars.contains($0)
         }) {
             return
-                "holds \(bad.value < 0x20 ? "a control character" : "'\(bad)'"), which a file name cannot contain contain"
+                "contains \(bad.value < 0x20 ? "a control character" : "'\(bad)'"), which a file name cannot contain"
         }
         return nil
     }
@@ -67,7 +67,7 @@ package enum ContractName {
             $0.isWhitespace || $0.isASCII && !$0.isLetter && !$0.isNumber && !"-_.".contains($0)
         }
         return bad.map { bad in
-            "holds \(bad.isWhitespace ? "a blank" : "'\(bad)'"); it names a folder and begins identifiers: use letters, digits, "
+            "contains \(bad.isWhitespace ? "a blank" : "'\(bad)'"); it names a folder and begins identifiers: use letters, digits, "
                 + "'-', '_' and '.'"
         }
     }

@@ -31,8 +31,8 @@ extension HealthContract {
             return seconds > 0 ? seconds : value.wrongValue("is not a valid limit: expected more than 0 seconds")
         }
         certificateDays = object[.certificateDays].flatMap { value in
-            guard let days = value.json.intValue, (1...Self.mostDays).contains(days) else {
-                return value.wrongValue("is not a valid number of days: expected 1 to \(Self.mostDays)")
+            guard let days = value.json.intValue, (1...Self.maximumDays).contains(days) else {
+                return value.wrongValue("is not a valid number of days: expected 1 to \(Self.maximumDays)")
             }
             return days
         }
@@ -42,12 +42,12 @@ extension HealthContract {
     }
 
     /// The maximum requested validity; no certificate is issued for longer.
-    package static let mostDays = 825
-    package static let mostRounds = 100
+    package static let maximumDays = 825
+    package static let maximumRounds = 100
 
     private static func rounds(_ reader: ContractCursor) -> Int? {
-        guard let count = reader.json.intValue, (1...mostRounds).contains(count) else {
-            return reader.wrongValue("is not a valid number of rounds: expected 1 to \(mostRounds)")
+        guard let count = reader.json.intValue, (1...maximumRounds).contains(count) else {
+            return reader.wrongValue("is not a valid number of rounds: expected 1 to \(maximumRounds)")
         }
         return count
     }

@@ -7,7 +7,7 @@ package struct HealthState: Sendable, Hashable {
     package var outbox: [HealthNotification] = []
 
     /// The maximum number of waiting notifications; the oldest are dropped.
-    static let mostWaiting = 100
+    static let maximumWaiting = 100
 
     package init() {}
 
@@ -66,7 +66,7 @@ package struct HealthState: Sendable, Hashable {
     }
 
     mutating func trimOutbox() -> Int {
-        let excess = max(0, outbox.count - Self.mostWaiting)
+        let excess = max(0, outbox.count - Self.maximumWaiting)
         outbox.removeFirst(excess)
         return excess
     }
@@ -103,10 +103,10 @@ package struct EndpointRecord: Sendable, Hashable {
     }
 
     /// The samples of a sparkline: ten hours of a round every five minutes.
-    static let mostSamples = 120
+    static let maximumSamples = 120
 
     mutating func add(_ sample: HealthSample) {
-        samples = Array((samples + [sample]).suffix(Self.mostSamples))
+        samples = Array((samples + [sample]).suffix(Self.maximumSamples))
         let hour = Self.hour(of: sample.date)
         hours.removeAll { $0.hour <= hour - HealthAvailability.Window.month.hours }
         guard !sample.isInMaintenance, sample.verdict != .unsupported else { return }

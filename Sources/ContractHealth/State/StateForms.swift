@@ -39,7 +39,7 @@ extension JSONForm<HealthSample, StateReading> {
 extension JSONForm<EndpointRecord.HourTally, StateReading> {
     /// The hours of the years 0 to 9999, the range of RFC 3339.
     private static var hours: ClosedRange<Int> { -17_268_672...70_389_528 }
-    private static var mostObserved: Int { 1_000_000 }
+    private static var maximumObserved: Int { 1_000_000 }
 
     /// Three integers, bounded so that sums cannot overflow.
     static var tally: StateForm<EndpointRecord.HourTally> {
@@ -54,7 +54,7 @@ extension JSONForm<EndpointRecord.HourTally, StateReading> {
         } read: { node throws(StateFault) in
             let numbers = try node.elements()
             guard numbers.count == 3 else { throw node.failure(expected: "an hour and two counts") }
-            let observed = try int(numbers[2], in: 0...mostObserved)
+            let observed = try int(numbers[2], in: 0...maximumObserved)
             return EndpointRecord.HourTally(
                 hour: try int(numbers[0], in: hours), available: try int(numbers[1], in: 0...observed),
                 observed: observed)

@@ -7,7 +7,7 @@ import JSONSchema
 /// Makes up responses for one case or scenario as its contract expects, without network access.
 final class MadeUpTransport: HopTransport {
     /// The request limit, which stops calls that endlessly follow made-up page links.
-    private static let mostRequests = 50
+    private static let maximumRequests = 50
 
     private let router: RequestRouter
     private let expected: [(endpoints: Set<String>, outcome: Outcome)]
@@ -50,9 +50,9 @@ final class MadeUpTransport: HopTransport {
             state.requests += 1
             return state.requests
         }
-        guard count <= Self.mostRequests else {
+        guard count <= Self.maximumRequests else {
             throw TransportError(
-                "the call sends more than \(Self.mostRequests) requests over made-up responses; record it from the service"
+                "the call sends more than \(Self.maximumRequests) requests over made-up responses; record it from the service"
             )
         }
         var request = sent

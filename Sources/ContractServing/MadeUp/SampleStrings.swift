@@ -4,7 +4,7 @@ import JSONSchema
 
 /// Short strings from a service's responses by member name, used as models for made-up values.
 package struct SampleStrings: Sendable {
-    private static let most = 8
+    private static let maximumCount = 8
     private static let longest = 60
     private var texts: [String: [String]] = [:]
 
@@ -17,7 +17,8 @@ package struct SampleStrings: Sendable {
         case .string(let text):
             let folded = name.folded
             guard !text.isEmpty, text.utf8.count <= Self.longest, !text.hasPrefix("{"), !CredentialNames.contains(name),
-                !CredentialStandIn.containsStandInOrPlaceholder(text), texts[folded, default: []].count < Self.most,
+                !CredentialStandIn.containsStandInOrPlaceholder(text),
+                texts[folded, default: []].count < Self.maximumCount,
                 !texts[folded, default: []].contains(text)
             else { return }
             texts[folded, default: []].append(text)

@@ -166,7 +166,7 @@ enum NearMisses {
                 return [
                     Difference(
                         place, "\(count) parts", "\(recorded) parts",
-                        "\(place) stands \(count) times, the recording has \(recorded)")
+                        "\(place) occurs \(count) times, the recording has \(recorded)")
                 ]
             }
             return zip(own, others).flatMap { own, other -> [Difference] in

@@ -24,7 +24,7 @@ package final class FaultSequence: Sendable {
         var isTriggered = false
     }
 
-    private static let mostRefusals = 50
+    private static let maximumRefusals = 50
 
     private let fault: Fault
     private let credentials: [String]
@@ -54,7 +54,7 @@ package final class FaultSequence: Sendable {
     }
 
     package var isTriggered: Bool { state.withLock { $0.isTriggered } }
-    package var isEndless: Bool { state.withLock { $0.refusals > Self.mostRefusals } }
+    package var isEndless: Bool { state.withLock { $0.refusals > Self.maximumRefusals } }
     package var wrongValue: WrongValue? { state.withLock { $0.wrong.first } }
 
     /// The number of answers, including refusals, after which the call restarted its pages.

@@ -4,9 +4,9 @@
 /// unknown. Results are cached; the type is not Sendable.
 package final class SchemaAlternatives {
     /// The maximum number of alternatives. Larger unions are treated as unconstrained.
-    private static let most = 128
+    private static let maximumCount = 128
     private static let deepest = 200
-    private static let mostSteps = 20_000
+    private static let maximumSteps = 20_000
     private var steps = 0
     /// The cached facts, which can seed another expansion of the same schemas.
     package private(set) var known: [[SchemaView]: [SchemaFacts]]
@@ -19,7 +19,7 @@ package final class SchemaAlternatives {
     }
 
     /// Whether the budget is exhausted, so that all further schemas count as unknown.
-    package var isExhausted: Bool { steps > Self.mostSteps }
+    package var isExhausted: Bool { steps > Self.maximumSteps }
 
     /// Returns facts whose union accepts at least what all schemas accept. Empty if the schemas accept nothing.
     package func alternatives(of schemas: [SchemaView]) -> [SchemaFacts] {
@@ -63,7 +63,7 @@ package final class SchemaAlternatives {
         for part in schema.children("allOf") { alternatives = merged(alternatives, part, depth: depth + 1) }
         for keyword in ["anyOf", "oneOf"] where schema.json[keyword] != nil {
             let branches = schema.children(keyword).flatMap { merged(alternatives, $0, depth: depth + 1) }
-            if branches.count <= Self.most { alternatives = branches }
+            if branches.count <= Self.maximumCount { alternatives = branches }
         }
         return alternatives
     }

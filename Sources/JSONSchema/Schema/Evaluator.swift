@@ -6,7 +6,7 @@ struct Evaluator: ~Copyable {
     private var plans = PropertyPlans()
     private var unplanned = 0
     /// Plans do not pay off for the first objects of a value.
-    private static let mostUnplanned = 4
+    private static let maximumUnplanned = 4
     private var marked = MarkStack()
     private var depth = 0
     private var stepsLeft: StepBudget
@@ -226,7 +226,7 @@ struct Evaluator: ~Copyable {
         guard case .object(let object) = value.pointee else { return true }
         guard descend() else { return false }
         defer { depth -= 1 }
-        if unplanned < Self.mostUnplanned, marks < 0, !isDynamic {
+        if unplanned < Self.maximumUnplanned, marks < 0, !isDynamic {
             unplanned += 1
             return checkMembers(of: object, rules) && checkDependents(rules, value, object.shape, marks)
         }

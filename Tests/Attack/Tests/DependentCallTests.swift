@@ -22,20 +22,20 @@ struct DependentCallTests {
         .refreshToken:
             "sends the refresh_token of 'signIn' in the header 'Authorization' to 'me', expected the token of 'refresh'",
         .otherSession:
-            "sends the token of 'signIn' (answer 1) in the header 'Authorization' to 'me', expected the token of 'signIn' "
-            + "(answer 2)",
-        .noTag: "sends no header 'If-None-Match' to 'list', expected the Etag of 'list' (answer 1)",
+            "sends the token of 'signIn' (response 1) in the header 'Authorization' to 'me', expected the token of 'signIn' "
+            + "(response 2)",
+        .noTag: "sends no header 'If-None-Match' to 'list', expected the Etag of 'list' (response 1)",
         .otherTag:
-            "sends another value in the header 'If-None-Match' to 'list', expected the Etag of 'list' (answer 1)",
+            "sends another value in the header 'If-None-Match' to 'list', expected the Etag of 'list' (response 1)",
         .tagWithoutQuotes:
-            "sends the Etag of 'list' (answer 1) without its quotes in the header 'If-None-Match' to 'list', expected the "
-            + "Etag of 'list' (answer 1)",
+            "sends the Etag of 'list' (response 1) without its quotes in the header 'If-None-Match' to 'list', expected the "
+            + "Etag of 'list' (response 1)",
         .wrongCursor:
-            "sends the next of 'members' (answer 1) in the query 'after' to 'members', expected the next of 'members' "
-            + "(answer 2)",
+            "sends the next of 'members' (response 1) in the query 'after' to 'members', expected the next of 'members' "
+            + "(response 2)",
         .pagesInWrongOrder:
-            "it contains the instance of 'members' (answer 3) at 0, expected the instance of 'members' (answer 1)",
-        .keepsOldPages: "it holds 4 instead of 3",
+            "it contains the instance of 'members' (response 3) at 0, expected the instance of 'members' (response 1)",
+        .keepsOldPages: "it contains 4 instead of 3",
         .newKeyInRetry:
             "sends a new Idempotency-Key when it tries 'order' again, expected the Idempotency-Key of its first attempt",
         .oldKeyInNewCall:

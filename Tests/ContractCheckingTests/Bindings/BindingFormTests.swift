@@ -230,7 +230,7 @@ struct ReturnedModelTests {
         let empty = try await report { _ in [Note]() }
         #expect(empty.findings.first?.message.contains("it lacks 2 of 2") == true)
         let repeated = try await report { $0 + $0 }
-        #expect(repeated.findings.first?.message.contains("it holds 4 instead of 2") == true)
+        #expect(repeated.findings.first?.message.contains("it contains 4 instead of 2") == true)
         let nested = try await report { Page(notes: $0.reversed(), first: $0.first) }
         #expect(nested.findings.map(\.rule) == ["client.returns"])
     }

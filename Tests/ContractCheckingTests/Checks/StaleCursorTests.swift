@@ -74,7 +74,7 @@ struct StaleCursorTests {
         let report = try await Self.fixture.report(["client/*", "faults/*"], Self.call(forgets: false))
         #expect(
             report.findings.map(\.message) == [
-                "the result of the call is not the 'Note' of its response: it holds 5 instead of 3"
+                "the result of the call is not the 'Note' of its response: it contains 5 instead of 3"
             ])
         #expect(report.findings.map(\.rule) == ["client.returns"])
         #expect(report.findings.map(\.contract.pointer) == ["/endpoints/call/faults/staleCursor/returns"])

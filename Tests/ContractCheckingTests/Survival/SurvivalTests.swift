@@ -217,13 +217,13 @@ struct SurvivalTests {
         let result = try await survival(of: "two notes")
         #expect(
             try lost(result) == [
-                "value-null /notes: refuses the answer (it throws unreadable)",
-                "list-for-object : refuses the answer (it throws unreadable)",
+                "value-null /notes: refuses the response (it throws unreadable)",
+                "list-for-object : refuses the response (it throws unreadable)",
                 "list-for-object /notes/*: refuses the whole list (it throws unreadable)",
                 "value-null /notes/*/id: refuses the record", "value-null /notes/*/title: refuses the record",
                 "value-null /notes/*/stars: refuses the record", "fraction /notes/*/stars: refuses the record",
                 "number-as-text /notes/*/stars: refuses the record",
-                "other-status : refuses the answer (it throws server)",
+                "other-status : refuses the response (it throws server)",
             ])
         let survived = Set(try #require(result.survival).changes.filter { $0.outcome == .survives }.map(\.kind))
         #expect(survived.isSuperset(of: ["longer-page", "redirect", "header-case", "empty-list", "other-order"]))

@@ -60,7 +60,7 @@ struct FitRequestTests {
 
                 left as findings, because a value would be lost: 2
                   endpoints/books: the builder adds the header 'X-Client-Version'; to accept it: "allowedHeaders": ["X-Client-Version"]
-                  endpoints/books: the builder sends limit=50 where 'limit' is left out; to accept it: "default": 50
+                  endpoints/books: the builder sends limit=50 if 'limit' is omitted; to accept it: "default": 50
 
                 """, "\(out)")
     }

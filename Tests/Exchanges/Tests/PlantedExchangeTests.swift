@@ -49,17 +49,17 @@ import Testing
             ),
             (
                 .sendsNoTag, "catalogue",
-                "the call sends no header 'If-None-Match' to 'catalogue', expected the Etag of 'catalogue' (answer 1)"
+                "the call sends no header 'If-None-Match' to 'catalogue', expected the Etag of 'catalogue' (response 1)"
             ),
             (
                 .sendsAnotherTag, "catalogue",
                 "the call sends another value in the header 'If-None-Match' to 'catalogue', expected the Etag of 'catalogue' "
-                    + "(answer 1)"
+                    + "(response 1)"
             ),
             (
                 .dropsTheQuotes, "catalogue",
-                "the call sends the Etag of 'catalogue' (answer 1) without its quotes in the header 'If-None-Match' to "
-                    + "'catalogue', expected the Etag of 'catalogue' (answer 1)"
+                "the call sends the Etag of 'catalogue' (response 1) without its quotes in the header 'If-None-Match' to "
+                    + "'catalogue', expected the Etag of 'catalogue' (response 1)"
             ),
         ] as [(ClientFlaw, String, String)])
     func tellsTheOriginOfAWrongValue(flaw: ClientFlaw, endpoint: String, message: String) async {

@@ -38,8 +38,8 @@ final class CodableTypes {
     }
 
     static let anything = "JSONValue"
-    private static let mostCases = 24
-    private static let mostDeclarations = 3_000
+    private static let maximumCases = 24
+    private static let maximumDeclarations = 3_000
 
     private(set) var declarations: [Declaration] = []
     var variants: [SchemaView: [String: String]] = [:]
@@ -110,7 +110,7 @@ final class CodableTypes {
     /// - Parameter settled: The first alternative of each group from which one was chosen.
     private func make(_ views: [SchemaView], _ name: String, settled: Set<SchemaView> = []) -> String {
         let facts = SchemaFacts(views)
-        guard declarations.count < Self.mostDeclarations, !facts.isUnknown, !facts.isImpossible else {
+        guard declarations.count < Self.maximumDeclarations, !facts.isUnknown, !facts.isImpossible else {
             return Self.anything
         }
         if let texts = facts.choices?.compactMap(\.stringValue), !texts.isEmpty, texts.count == facts.choices?.count {
@@ -224,7 +224,7 @@ final class CodableTypes {
         let branches = group.filter { !$0.isNull }
         let isAlone = facts.properties.isEmpty && facts.anyOf.count + facts.oneOf.count == settled.count
         if isAlone, let tagged = TaggedChoice(group) { return choice(tagged, views, name) }
-        guard branches.count <= Self.mostCases else { return Self.anything }
+        guard branches.count <= Self.maximumCases else { return Self.anything }
         // The parts come first and leave the name to the choice itself.
         let parts = branches.enumerated().map { index, branch -> (type: String, needs: Int) in
             let core = Self.core(of: branch, "\(name) \(Self.title(of: branch) ?? "option\(index + 1)")")

@@ -47,7 +47,7 @@ extension JSONNumber {
 enum ChoiceStrategy: ProbeStrategy {
     /// The name suffix of the probe with an unlisted value.
     static let outsider = "is an unlisted value"
-    private static let mostNames = 8
+    private static let maximumNames = 8
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         if let flag = site.value.boolValue { return [ProbeChange("is \(!flag)", .choice, .bool(!flag))] }
@@ -72,7 +72,7 @@ enum ChoiceStrategy: ProbeStrategy {
 
     /// Returns near misses of choices, for code that compares only the beginning or the end.
     private static func nearly(_ texts: [String]) -> [String] {
-        texts.filter { $0.first?.isLetter ?? false }.prefix(mostNames)
+        texts.filter { $0.first?.isLetter ?? false }.prefix(maximumNames)
             .flatMap { ["\($0.dropLast())", "\($0)2", "2\($0)"] }.filter { !texts.contains($0) }
     }
 }

@@ -7,14 +7,14 @@ enum StringStrategy: ProbeStrategy {
     private static let longest = 128
 
     private static let plain: [(String, String)] = [
-        ("is empty", ""), ("is an underscore", "_"), ("is a blank", " "), ("is a number as a string", "007"),
-        ("says null", "null"), ("is a different URL", "https://example.com/a.png"),
+        ("is empty", ""), ("is an underscore", "_"), ("is a space", " "), ("is a number as a string", "007"),
+        ("is the string null", "null"), ("is a different URL", "https://example.com/a.png"),
         ("has 10,000 letters", String(repeating: "x", count: 10_000)),
     ]
 
     private static let odd: [(String, String)] = [
         ("has spaces around it", " padded "), ("has a decomposed accent", "e\u{301}"),
-        ("has a composed accent", "\u{E9}"), ("is an emoji", "👩‍👩‍👧"), ("holds NUL", "a\u{0}b"),
+        ("has a composed accent", "\u{E9}"), ("is an emoji", "👩‍👩‍👧"), ("contains NUL", "a\u{0}b"),
         ("contains a newline", "a\nb"), ("is right-to-left", "مرحبا"), ("contains quotes", "\"'\\"),
         ("has both letter cases", "aB Cd"), ("is percent-encoded", "%41%20b"), ("contains an entity", "a&amp;b"),
         ("contains a line break", "a\r\nb"), ("contains separators", "a,b;c|d"), ("contains two spaces", "a  b"),
