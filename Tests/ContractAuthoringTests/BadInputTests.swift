@@ -49,7 +49,7 @@ import Testing
         ("a\u{1B}[31mb", "'a\\u{1b}[31mb' contains a control character"), ("", "is empty"),
         (String(repeating: "x", count: 101), "at most 100 bytes"), ("..", "must not start with a dot"),
         ("a b", "the service's name 'a b' contains a blank; it names a folder and begins identifiers: use letters"),
-        ("shop[1]", "holds '['"), ("$HOME", "holds '$'"),
+        ("shop[1]", "contains '['"), ("$HOME", "contains '$'"),
     ])
     func rejectsInvalidServiceNames(_ name: String, _ message: String) async throws {
         try await refuses(["-", "--model", "Item", "--service", name], message, input: "{}")
@@ -69,7 +69,7 @@ import Testing
 
     @Test func rejectsAnInvalidModelName() async throws {
         try await refuses(
-            ["-", "--model", "a/b", "--service", "shop"], "the model's name 'a/b' holds '/'", input: "{\"a\":1}")
+            ["-", "--model", "a/b", "--service", "shop"], "the model's name 'a/b' contains '/'", input: "{\"a\":1}")
     }
 
     @Test func requiresAServiceForASample() async throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import ContractCommand
 
 /// The diagnosis of rejected server certificates, tested with `openssl s_server`. Without `openssl` on the path, the
-/// tests of real servers print a note and pass.
+/// tests of real servers are skipped.
 @Suite(.serialized)
 struct TLSFaultTests {
     private let folder: TemporaryFolder
@@ -84,8 +84,8 @@ struct TLSFaultTests {
         return OpenSSL(environment: environment)
     }
 
-    @Test func identifiesTheCertificateFaultOfARealServer() async throws {
-        guard Self.executable != nil else { return print("not run: there is no openssl on the PATH") }
+    @Test(.enabled(if: executable != nil, "there is no openssl on the PATH"))
+    func identifiesTheCertificateFaultOfARealServer() async throws {
         try await makeCertificates()
         try await serving("self.pem") { port in
             let alone = await openSSL().handshake(host: "localhost", port: port)
@@ -108,8 +108,8 @@ struct TLSFaultTests {
         }
     }
 
-    @Test func reportsTheCertificateFaultOfALiveRun() async throws {
-        guard Self.executable != nil else { return print("not run: there is no openssl on the PATH") }
+    @Test(.enabled(if: executable != nil, "there is no openssl on the PATH"))
+    func reportsTheCertificateFaultOfALiveRun() async throws {
         try await makeCertificates()
         let fixture = try CommandFixture()
         try await serving("self.pem") { port in
