@@ -1,0 +1,43 @@
+extension Sequence where Element: Hashable {
+    /// The distinct elements, in the order of their first occurrence.
+    package var distinct: [Element] { distinct(by: \.self) }
+}
+
+extension Sequence {
+    package func distinct<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+        var seen: Set<Key> = []
+        return filter { seen.insert(key($0)).inserted }
+    }
+
+    package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+        var groups: [(key: Key, elements: [Element])] = []
+        var index: [Key: Int] = [:]
+        for element in self {
+            let key = key(element)
+            if let known = index[key] {
+                groups[known].elements.append(element)
+            } else {
+                index[key] = groups.count
+                groups.append((key, [element]))
+            }
+        }
+        return groups
+    }
+}
+
+extension Set {
+    /// Returns the transitive closure under `next`.
+    package func reaching(_ next: (Element) -> some Sequence<Element>) -> Set {
+        var reached = self
+        var waiting = Array(self)
+        while let element = waiting.popLast() { waiting += next(element).filter { reached.insert($0).inserted } }
+        return reached
+    }
+}
+
+extension [String] {
+    /// Returns at most `limit` elements, followed by `and N more` if some are left out.
+    package func truncated(to limit: Int) -> [String] {
+        count > limit ? prefix(limit) + ["and \(count - limit) more"] : self
+    }
+}
