@@ -122,11 +122,8 @@ struct ProviderEdits {
     /// Returns an object that matches none of several kinds without a tag.
     private func strangeObject(at site: ProbeSite) -> Made? {
         guard site.value.objectValue != nil else { return nil }
-        let isUntagged = site.schemas.contains { schema in
-            let kinds = schema.children("oneOf").filter { !$0.isNull }
-            return kinds.count > 1 && !kinds.contains(where: \.hasTag)
-        }
-        guard isUntagged else { return nil }
+        let unions = site.schemas.map { $0.children("oneOf").filter { !$0.isNull } }.filter { $0.count > 1 }
+        guard !unions.isEmpty, !unions.joined().contains(where: \.hasTag) else { return nil }
         return made(.type, .replace(["x-new-variant": true]))
     }
 
