@@ -175,17 +175,20 @@ package final class ModelVerdict {
 
     private func leaves(at place: JSONPointer) -> [PlatformLeaf] {
         if let known = leaves[place] { return known }
-        let pattern = JSONPointer(tokens: ProbePlace.pattern(of: place.tokens))
-        var found: [PlatformLeaf] = []
-        search: for wanted in [place, pattern] {
-            for sample in samples {
-                guard let match = wanted.matches(in: sample.json).first(where: { !$0.value.isNull }) else { continue }
-                found = values.leaves(at: match.pointer, of: sample.json, in: sample.shown)
-                break search
-            }
-        }
+        let found = sampledLeaves(at: place)
         leaves[place] = found
         return found
+    }
+
+    /// Returns the leaves at a place of a valid instance that has a value there, or at an element like it.
+    private func sampledLeaves(at place: JSONPointer) -> [PlatformLeaf] {
+        for wanted in [place, JSONPointer(tokens: ProbePlace.pattern(of: place.tokens))] {
+            for (json, shown) in samples {
+                guard let match = wanted.matches(in: json).first(where: { !$0.value.isNull }) else { continue }
+                return values.leaves(at: match.pointer, of: json, in: shown)
+            }
+        }
+        return []
     }
 
     // MARK: - The properties

@@ -113,8 +113,8 @@ enum StyledPairs {
                     return (sides[0], sides.count == 2 ? sides[1] : "")
                 }, argument)
         }
-        let pairs = zip(texts, texts.dropFirst()).enumerated().filter { $0.offset.isMultiple(of: 2) }
-        return object(pairs.map(\.element), argument)
+        let names = stride(from: 0, to: texts.count - 1, by: 2)
+        return object(names.map { (index: Int) -> (String, String) in (texts[index], texts[index + 1]) }, argument)
     }
 
     private static func object(_ pairs: [(String, String)], _ argument: ArgumentContract) -> JSON {

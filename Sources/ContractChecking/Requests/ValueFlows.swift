@@ -240,7 +240,7 @@ extension MessagePart {
         // A number within a day of the exchange, in seconds or milliseconds since 1970, is an instant.
         guard let number = Double(text) else { return true }
         let (day, moment): (Double, Double) = (86_400, moment.secondsSince1970)
-        return abs(number - moment) >= day && abs(number / 1000 - moment) >= day
+        return !(abs(number - moment) < day || abs(number / 1000 - moment) < day)
     }
 }
 

@@ -91,8 +91,8 @@ struct MarkStack: ~Copyable {
     mutating func insertFirst(_ count: Int, at set: Int) {
         let start = sets[set].start
         for word in 0..<(count >> 6) { words[start + word] = .max }
-        let rest: UInt64 = 1 << UInt64(count & 63)
-        if rest > 1 { words[start + (count >> 6)] |= rest - 1 }
+        let next: UInt64 = 1 << UInt64(count & 63)
+        if next > 1 { words[start + (count >> 6)] |= next - 1 }
     }
 
     mutating func merge(_ set: Int, into other: Int) {

@@ -219,10 +219,10 @@ package struct JSONParser: ~Copyable {
                 let ones: UInt64 = 0x0101_0101_0101_0101
                 let quote = word ^ (ones &* 0x22)
                 let backslash = word ^ (ones &* 0x5C)
-                let isQuote: UInt64 = (quote &- ones) & ~quote
-                let isBackslash: UInt64 = (backslash &- ones) & ~backslash
-                let isControl: UInt64 = word &- ones &* 0x20
-                let special: UInt64 = (isQuote | isBackslash | isControl | word) & (ones &* 0x80)
+                let quotes: UInt64 = (quote &- ones) & ~quote
+                let backslashes: UInt64 = (backslash &- ones) & ~backslash
+                let controls: UInt64 = word &- ones &* 0x20
+                let special: UInt64 = (quotes | backslashes | controls | word) & (ones &* 0x80)
                 if special == 0 {
                     position += 8
                     continue
