@@ -84,9 +84,7 @@ public struct Arguments: Sendable, Hashable {
     public func decode<Value: Decodable>(
         _ name: String, as _: Value.Type = Value.self, decoder: JSONDecoder = .ofArguments
     ) throws -> Value {
-        try value(of: name) { argument in
-            do { return try decoder.decode(Value.self, from: Data(argument.bytes())) } catch { return nil }
-        }
+        try value(of: name) { try decoder.decode(Value.self, from: Data($0.bytes())) }
     }
 
     /// Whether the call passes the argument, even as null.
@@ -101,13 +99,20 @@ public struct Arguments: Sendable, Hashable {
         return values[name]?.isNull ?? false
     }
 
-    private func value<Value>(of name: String, _ read: (JSON) -> Value?) throws(ArgumentError) -> Value {
-        reads?.insert(name) { read($0) != nil }
+    private func value<Value>(of name: String, _ read: (JSON) throws -> Value?) throws(ArgumentError) -> Value {
+        reads?.insert(name) {
+            do { return try read($0) != nil } catch { return false }
+        }
         guard declaredNames?.contains(name) ?? true else {
             throw ArgumentError(name: name, expected: "\(Value.self)", isAbsent: true, declaredNames: declaredNames)
         }
-        if let value = read(values[name] ?? .null) { return value }
-        throw ArgumentError(name: name, expected: "\(Value.self)", isAbsent: values[name] == nil)
+        var reason: String?
+        do {
+            if let value = try read(values[name] ?? .null) { return value }
+        } catch {
+            reason = ErrorName.reason(error)
+        }
+        throw ArgumentError(name: name, expected: "\(Value.self)", isAbsent: values[name] == nil, reason: reason)
     }
 }
 
@@ -164,13 +169,16 @@ public struct ArgumentError: Error, Sendable, Hashable, LocalizedError {
     /// Whether the call does not pass the argument.
     public let isAbsent: Bool
     package let declaredNames: [String]?
+    /// A colon and the decoder's error, or an empty text.
+    let reason: String
 
-    init(name: String, expected: String, isAbsent: Bool, declaredNames: [String]? = nil) {
+    init(name: String, expected: String, isAbsent: Bool, declaredNames: [String]? = nil, reason: String? = nil) {
         self.name = name
         let optional = "Optional<"
         self.expected = expected.hasPrefix(optional) ? expected.dropFirst(optional.count).dropLast() + "?" : expected
         self.isAbsent = isAbsent
         self.declaredNames = declaredNames
+        self.reason = reason.map { ": \($0)" } ?? ""
     }
 
     var obstacle: String { errorDescription ?? name }
@@ -183,6 +191,6 @@ public struct ArgumentError: Error, Sendable, Hashable, LocalizedError {
         }
         return isAbsent
             ? "the binding reads the argument '\(name)' as \(expected), but the call does not provide it"
-            : "the binding reads the argument '\(name)' as \(expected), which cannot represent its value"
+            : "the binding reads the argument '\(name)' as \(expected), which cannot represent its value\(reason)"
     }
 }

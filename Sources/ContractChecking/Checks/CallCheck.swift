@@ -84,36 +84,35 @@ struct CallCheck: CodeCheck {
     ) async -> Evaluation {
         let standIns = Array(response.arguments.standIns.values)
         let session = context.replaySession(loaded, standIns: standIns)
-        let result = await session.run(binding, response.arguments, models: context.models)
-        if let fault = result.bindingFault { return evaluation(of: fault) }
+        let call = await session.run(binding, response.arguments, models: context.models)
+        if let fault = call.result.bindingFault { return evaluation(of: fault) }
         guard let replay = session.replay else { return Evaluation() }
-        let exchanges = await session.exchanges
         let flows = ReplayedFlows(
             of: loaded, to: senders, context, standIns: standIns, checksWholeRequest: endpoint.request == nil,
             pointer: testCase.pointer)
         var evaluation = flows.misses(of: replay)
         evaluation.probes = 1
-        evaluation.adaptations = [adaptation(to: result)].compactMap(\.self)
+        evaluation.adaptations = [adaptation(to: call.result)].compactMap(\.self)
         // An unanswered request already explains the call's outcome and any unplayed entries.
         guard evaluation.findings.isEmpty else { return evaluation }
-        let carried = flows.differences(in: replay.answered, isOrdered: await session.overlaps == 0).findings
+        let carried = flows.differences(in: call.answered, isOrdered: !call.isSentAtOnce).findings
         evaluation.add(
-            response.mismatches(of: result, from: exchanges, context.models), in: loaded,
+            response.mismatches(of: call.result, from: call.exchanges, context.models), in: loaded,
             entry: max(0, loaded.recording.entries.count - 1))
         if isRehearsal {
             evaluation.findings += carried
             return evaluation
         }
         evaluation.findings += flows.unplayed(of: replay).findings
-        evaluation.add(await repeats(in: session))
-        let missteps = steps(standIns).findings(in: exchanges)
+        evaluation.add(repeats(in: call))
+        let missteps = steps(standIns).findings(in: call.exchanges)
         evaluation.findings += missteps.isEmpty ? carried : missteps
-        if missteps.isEmpty, carried.isEmpty { evaluation.add(await divergences(of: exchanges, response)) }
+        if missteps.isEmpty, carried.isEmpty { evaluation.add(await divergences(of: call.exchanges, response)) }
         if evaluation.findings.isEmpty {
             evaluation.add(
                 await CallVariations(
                     context: context, binding: binding, testCase: testCase, casesWithNewHeaders: casesWithNewHeaders,
-                    loaded: loaded, response: response, result: result, exchanges: exchanges
+                    loaded: loaded, response: response, call: call
                 ).findings())
         }
         return evaluation
@@ -133,8 +132,8 @@ struct CallCheck: CodeCheck {
         CaseSteps(testCase: testCase, context: context, senders: senders, standIns: standIns)
     }
 
-    private func repeats(in session: CallSession) async -> [Finding] {
-        RepeatedRequests(await session.attempts, to: senders, at: testCase.pointer).findings
+    private func repeats(in call: FinishedCall) -> [Finding] {
+        RepeatedRequests(of: call, to: senders, at: testCase.pointer).findings
     }
 
     /// Compares the sent requests with the contract, since replay matching is more lenient.
@@ -178,32 +177,26 @@ struct CallCheck: CodeCheck {
     // MARK: - Live
 
     private func live(_ response: ExchangeMatcher) async -> (response: Evaluation, client: Evaluation) {
-        let session = context.liveSession(of: file)
-        let models = context.models
-        let result = await session.run(binding, response.arguments, models: models)
-        if let fault = result.bindingFault { return (.notEvaluated(fault.obstacle), evaluation(of: fault)) }
-        let exchanges = await session.exchanges
-        if exchanges.isEmpty, let failure = await session.transportFailure {
+        let call = await context.liveSession(of: file).run(binding, response.arguments, models: context.models)
+        if let fault = call.result.bindingFault { return (.notEvaluated(fault.obstacle), evaluation(of: fault)) }
+        if call.exchanges.isEmpty, let failure = call.failure {
             let obstacle = context.obstacle(failure)
             return (.notEvaluated(obstacle), .notEvaluated(obstacle))
         }
-        context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
-        context.keep(exchanges, of: file)
-        let place = exchanges.last.map { Place(file: $0.request.url) }
-        var responses = response.evaluate(exchanges)
+        let captured = context.learn(from: call, of: endpoint)
+        context.keep(call.exchanges, of: file)
+        let place = call.exchanges.last.map { Place(file: $0.request.url) }
+        var responses = response.evaluate(call.exchanges)
         responses.findings = responses.findings.map { $0.at(place) }
+        let ordered = call.exchanges.ordered(for: endpoint, sentAtOnce: call.isSentAtOnce)
         var calls = Evaluation(probes: 1)
-        let isSentAtOnce = await session.overlaps > 0
-        let ordered = exchanges.ordered(for: endpoint, sentAtOnce: isSentAtOnce)
         if binding.call != nil {
             calls.findings =
-                (response.mismatches(of: result, from: exchanges, isSentAtOnce: isSentAtOnce, models)
-                + (await repeats(in: session)) + carried(in: ordered, isOrdered: !isSentAtOnce)).map { $0.at(place) }
+                (response.mismatches(
+                    of: call.result, from: call.exchanges, isSentAtOnce: call.isSentAtOnce, context.models)
+                + repeats(in: call) + carried(in: ordered, isOrdered: !call.isSentAtOnce)).map { $0.at(place) }
         }
         if context.mode == .record {
-            let captured = exchanges.flatMap {
-                context.contractSecrets.captured(from: $0, of: endpoint, returned: result.returned)
-            }
             await context.record(
                 ordered, to: file, secrets: context.values.secrets(of: testCase.arguments) + captured,
                 isGood: !(responses.hasErrors || calls.hasErrors), into: &responses, at: testCase.pointer

@@ -3,7 +3,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The transport of one case or scenario, and the exchanges that passed through it.
+/// The transport of one case or scenario, on which calls run one after the other.
 package struct CallSession: Sendable {
     package enum Result: Sendable {
         case returned(ReflectedResult)
@@ -54,14 +54,6 @@ package struct CallSession: Sendable {
         connection = CallConnection(replies ?? transcript)
     }
 
-    package var exchanges: [HTTPExchange] { get async { await transcript.exchanges } }
-
-    /// The requests sent so far, including those without a response.
-    package var attempts: [RecordingTransport.Attempt] { get async { await transcript.attempts } }
-
-    /// The number of requests sent while another was pending. If zero, the order of the exchanges is stable.
-    package var overlaps: Int { get async { await transcript.overlaps + (replies?.isShared ?? false ? 1 : 0) } }
-
     package var transportFailure: TransportFailure? {
         get async {
             if await transcript.isExceeded { return nil }
@@ -74,7 +66,7 @@ package struct CallSession: Sendable {
     }
 
     /// Runs the client call, or sends the builder's request if no call is bound.
-    package func run(_ endpoint: Endpoint, _ arguments: Arguments, models: [Model] = []) async -> Result {
+    package func run(_ endpoint: Endpoint, _ arguments: Arguments, models: [Model] = []) async -> FinishedCall {
         let perform: @Sendable () async -> Result = { [connection] in
             do {
                 if let call = endpoint.call {
@@ -86,7 +78,8 @@ package struct CallSession: Sendable {
                 return .threw(ThrownError(error))
             }
         }
-        await transcript.beginCall()
+        let (start, overlaps) = await transcript.beginCall()
+        let answered = replay?.answered.count ?? 0
         let result: Result? = await Deadline.run(seconds: deadline, delay: delay) { [connection, replies, clock] in
             await CallClock.$running.withValue(clock) {
                 guard let replies else { return await perform() }
@@ -94,8 +87,33 @@ package struct CallSession: Sendable {
             }
         }
         if result == nil { isHung.withLock { $0 = true } }
-        return await transcript.isExceeded ? .hung(after: .requests) : result ?? .hung(after: .seconds(deadline))
+        return FinishedCall(
+            result: await transcript.isExceeded ? .hung(after: .requests) : result ?? .hung(after: .seconds(deadline)),
+            attempts: await transcript.attempts, start: start,
+            answered: Array((replay?.answered ?? []).dropFirst(answered)),
+            isSentAtOnce: await transcript.overlaps > overlaps || replies?.isShared ?? false,
+            failure: await transportFailure)
     }
+}
+
+/// A call that returned, threw or hung, and the requests that it sent.
+package struct FinishedCall: Sendable {
+    package let result: CallSession.Result
+    /// The requests of the session so far, including those without a response.
+    let attempts: [RecordingTransport.Attempt]
+    /// The index of the call's first attempt. Earlier ones belong to previous calls of the session.
+    var start: Int
+    /// The replayed entries, each with the first request that it answered.
+    let answered: [(entry: Int, request: RecordedRequest)]
+    /// Whether a request was sent while another was pending, so that the order of the exchanges is not stable.
+    package let isSentAtOnce: Bool
+    package let failure: TransportFailure?
+
+    /// The call's completed exchanges, in the order their requests were sent.
+    package var exchanges: [HTTPExchange] { attempts.dropFirst(start).compactMap(\.exchange) }
+
+    /// The number of exchanges that previous calls of the session completed.
+    var earlierExchanges: Int { attempts.prefix(start).count { $0.exchange != nil } }
 }
 
 package struct TransportFailure: Sendable, Hashable, CustomStringConvertible {

@@ -10,8 +10,7 @@ struct CallVariations {
     let casesWithNewHeaders: CasesWithNewHeaders
     let loaded: LoadedRecording
     let response: ExchangeMatcher
-    let result: CallSession.Result
-    let exchanges: [HTTPExchange]
+    let call: FinishedCall
 
     private var standIns: [Secret] { Array(response.arguments.standIns.values) }
 
@@ -24,10 +23,10 @@ struct CallVariations {
         let isSorted = testCase.outcome.order == .any
         var mismatches: [Finding] = []
         let variations = ReplyVariation.concerning(
-            exchanges, result, testCase.outcome, hasNewHeaders: casesWithNewHeaders.contains(testCase))
+            call, testCase.outcome, hasNewHeaders: casesWithNewHeaders.contains(testCase))
         for variation in variations {
             if mismatches.contains(where: { $0.rule == variation.rule.id }) { continue }
-            var usual = result
+            var usual = call.result
             if let order = variation.baseline { usual = await again(order) }
             let varied = await again(variation)
             if varied.isSame(as: usual, inAnyOrder: isSorted) || variation.baseline != nil && varied.isHung { continue }
@@ -44,20 +43,20 @@ struct CallVariations {
 
     /// Reports a call that requests pages sequentially but returns them in a different order.
     private func pagesOutOfOrder() async -> [Finding] {
-        func mismatches(_ result: CallSession.Result, _ exchanges: [HTTPExchange]) -> [Finding] {
-            guard case .returned(let returned) = result, exchanges.count > 1 else { return [] }
-            return response.returnedMismatches(returned, from: exchanges, isSentAtOnce: false, context.models)
+        func mismatches(_ call: FinishedCall) -> [Finding] {
+            guard case .returned(let returned) = call.result, call.exchanges.count > 1 else { return [] }
+            return response.returnedMismatches(returned, from: call.exchanges, isSentAtOnce: false, context.models)
         }
-        if mismatches(result, exchanges).isEmpty { return [] }
+        if mismatches(call).isEmpty { return [] }
         // Delayed replies reveal whether the call requests pages concurrently.
         let session = context.replaySession(loaded, standIns: standIns, variation: .replyOrder(.forward))
         let again = await session.run(binding, response.arguments, models: context.models)
-        return await session.overlaps > 0 ? [] : mismatches(again, await session.exchanges)
+        return again.isSentAtOnce ? [] : mismatches(again)
     }
 
     /// Reports a call that drops a duplicate element that the contract allows, or that sorts a list.
     private func changedLists() async -> [Finding] {
-        guard case .returned(let usual) = result, testCase.outcome.order != .unchecked, usual.isOfLists else {
+        guard case .returned(let usual) = call.result, testCase.outcome.order != .unchecked, usual.isOfLists else {
             return []
         }
         // Calls may drop elements repeated across pages. A call that sorts would move the duplicate.
@@ -76,20 +75,20 @@ struct CallVariations {
         var recording = loaded.recording
         guard let entries = matcher.changingLists(of: recording.entries, change) else { return [] }
         recording.entries = entries
-        let models = context.models
         let session = context.syntheticSession(of: recording, standIns: standIns, deadline: context.settings.deadline)
         // The changed elements can alter the following requests. Pages that are requested concurrently have no order.
-        guard case .returned(let returned) = await session.run(binding, response.arguments, models: models),
-            session.replay?.misses.isEmpty ?? false, await session.overlaps == 0
+        let changed = await session.run(binding, response.arguments, models: context.models)
+        guard case .returned(let returned) = changed.result, session.replay?.misses.isEmpty ?? false,
+            !changed.isSentAtOnce, changed.exchanges.count == call.exchanges.count
         else { return [] }
-        let sent = await session.exchanges
-        if sent.count != exchanges.count { return [] }
-        return matcher.returnedMismatches(returned, from: sent, isSentAtOnce: false, models).map {
+        let models = context.models
+        return matcher.returnedMismatches(returned, from: changed.exchanges, isSentAtOnce: false, models).map {
             $0.restated(as: ClientRule.returns) { "\($0); \(circumstance)" }
         }
     }
 
     private func again(_ variation: ReplyVariation?) async -> CallSession.Result {
-        await context.replaySession(loaded, standIns: standIns, variation: variation).run(binding, response.arguments)
+        await context.replaySession(loaded, standIns: standIns, variation: variation)
+            .run(binding, response.arguments).result
     }
 }

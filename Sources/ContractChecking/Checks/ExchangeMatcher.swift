@@ -282,7 +282,7 @@ struct ClientMatcher {
         case (.threw(let thrown), nil):
             return [
                 Finding(
-                    ClientRule.threw, "the call throws, but must return", expected: "a value",
+                    ClientRule.threw, "the call throws \(thrown.title), but must return", expected: "a value",
                     found: .excerpt(thrown.reason), at: outcome.returns?.pointer ?? pointer)
             ]
         case (.returned(let value), let error?):

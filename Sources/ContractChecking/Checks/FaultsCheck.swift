@@ -22,12 +22,6 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         (self.endpoint, binding) = (endpoint.contract, endpoint.binding)
     }
 
-    private struct FaultRun: Sendable {
-        let result: CallSession.Result
-        let exchanges: [HTTPExchange]
-        let failure: TransportFailure?
-    }
-
     func evaluation() async -> Evaluation {
         guard let kind = Fault(rawValue: fault.name) else { return .notEvaluated("there is no fault '\(fault.name)'") }
         do {
@@ -192,17 +186,19 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     private func run(
         _ arguments: Arguments, omittingStatus refused: Int? = nil, repeatIf isAskedAgain: () -> Bool = { false },
         _ wrap: (any Transport) -> any Transport
-    ) async throws -> FaultRun {
+    ) async throws -> FinishedCall {
         let session = try context.faultySession(
             of: recording ?? "", standIns: Array(arguments.standIns.values), omittingStatus: refused, wrap)
-        var result = await session.run(binding, arguments, models: context.models)
-        if isAskedAgain() { result = await session.run(binding, arguments, models: context.models) }
-        let exchanges = await session.exchanges
-        context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
-        return FaultRun(result: result, exchanges: exchanges, failure: await session.transportFailure)
+        var call = await session.run(binding, arguments, models: context.models)
+        if isAskedAgain() {
+            call = await session.run(binding, arguments, models: context.models)
+            call.start = 0
+        }
+        context.secrets.learn(from: call.exchanges, of: endpoint, returned: call.result.returned)
+        return call
     }
 
-    private func evaluation(of outcome: FaultRun, _ mismatches: [Finding]) -> Evaluation {
+    private func evaluation(of outcome: FinishedCall, _ mismatches: [Finding]) -> Evaluation {
         // Another check reports a binding that reads wrong arguments.
         if let fault = outcome.result.bindingFault { return .notEvaluated(fault.obstacle) }
         // A network failure is not the client's fault.
@@ -263,7 +259,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
 
     /// - Parameter mayReturn: whether the call may return although the contract names an error.
     private func mismatches(
-        of outcome: FaultRun, _ arguments: Arguments, _ circumstance: String, mayReturn: Bool = false
+        of outcome: FinishedCall, _ arguments: Arguments, _ circumstance: String, mayReturn: Bool = false
     ) -> [Finding] {
         let matcher = matcher(arguments)
         if mayReturn, outcome.result.returned != nil, matcher.outcome.error != nil { return [] }

@@ -10,15 +10,14 @@ enum ReplyVariation: Hashable {
     case replyOrder(ReplyOrder)
 
     /// - Parameter hasNewHeaders: whether the replies have a header field that no earlier case had.
-    static func concerning(
-        _ exchanges: [HTTPExchange], _ result: CallSession.Result, _ outcome: Outcome, hasNewHeaders: Bool
-    ) -> [ReplyVariation] {
+    static func concerning(_ call: FinishedCall, _ outcome: Outcome, hasNewHeaders: Bool) -> [ReplyVariation] {
         // A client reads a header field the same way in every case with the same status.
         var variations: [ReplyVariation] = hasNewHeaders ? [.headerCase] : []
         // If several requests fail, the reported error is undefined.
-        if exchanges.count > 1, result.returned != nil, outcome.order != .unchecked {
+        let count = call.exchanges.count
+        if count > 1, call.result.returned != nil, outcome.order != .unchecked {
             variations.append(.replyOrder(.backward))
-            if exchanges.count > 2 { variations.append(.replyOrder(.rotated)) }
+            if count > 2 { variations.append(.replyOrder(.rotated)) }
         }
         return variations
     }

@@ -180,7 +180,7 @@ extension ArgumentError {
             RequestRule.argument,
             isAbsent
                 ? "the binding reads the argument '\(name)' as \(expected), but a call may omit it: use \(expected)?"
-                : "the binding reads the argument '\(name)' as \(expected), which cannot represent the contract's value",
+                : "the binding reads the argument '\(name)' as \(expected), which cannot represent the contract's value\(reason)",
             expected: .excerpt(argument.schema.json), found: MessageText(expected), at: argument.schema.pointer)
     }
 }

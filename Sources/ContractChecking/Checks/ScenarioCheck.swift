@@ -21,7 +21,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
 
     var recording: String? { check.recording }
 
-    private var file: String { RecordingName.file(service: context.contract.service, scenario: scenario.name) }
+    fileprivate var file: String { RecordingName.file(service: context.contract.service, scenario: scenario.name) }
 
     func evaluation() async -> Evaluation {
         guard context.mode == .replay else {
@@ -38,7 +38,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
         }
     }
 
-    private var standIns: [Secret] {
+    fileprivate var standIns: [Secret] {
         scenario.steps.flatMap { step -> [Secret] in
             guard let endpoint = context.contract.endpoint(step.endpoint.text) else { return [] }
             return Array(StandIns.secrets(of: step.mergedArguments(of: endpoint), in: endpoint).values)
@@ -47,117 +47,158 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
 
     /// - Parameter known: the recording that shows which values live requests must carry over.
     func run(_ session: CallSession, in loaded: LoadedRecording?, beside known: Recording? = nil) async -> Evaluation {
-        var evaluation = Evaluation()
-        var captured: [String: JSON] = [:]
-        var secrets: [Secret] = []
-        var recorded: [HTTPExchange] = []
-        let senders = context.senders(of: file)
-        let flows = loaded.map { loaded in
-            ReplayedFlows(
-                of: loaded, to: senders, context, standIns: standIns, checksWholeRequest: true,
-                pointer: scenario.pointer)
+        var run = ScenarioRun(of: self, in: loaded)
+        for index in scenario.steps.indices where !run.evaluation.hasErrors {
+            let step: ScenarioRun.Step?
+            do { step = try run.step(index) } catch { return .notEvaluated(error.description) }
+            guard let step else { continue }
+            let call = await session.run(step.binding, step.arguments, models: context.models)
+            if let obstacle = obstacle(of: call) { return .notEvaluated(obstacle) }
+            run.add(call, step, session.replay)
         }
-        for (index, step) in scenario.steps.enumerated() {
-            guard let endpoint = context.contract.endpoint(step.endpoint.text),
-                let binding = context.service.endpoint(endpoint.name)
-            else { continue }
-            let values = step.mergedArguments(of: endpoint)
-            let arguments: Arguments
-            do {
-                arguments = try context.values.resolve(values, of: endpoint, captured: captured)
-                    .fitted(to: endpoint, values, captured: captured)
-            } catch {
-                return .notEvaluated(error.description)
-            }
-            secrets += context.values.secrets(of: values)
-            let before = await session.exchanges.count
-            let attempts = await session.attempts.count
-            let overlaps = await session.overlaps
-            let answered = session.replay?.answered.count ?? 0
-            let outcome = step.outcome(of: endpoint)
-            let models = context.models
-            let result = await session.run(binding, arguments, models: models)
-            if let fault = result.bindingFault { return .notEvaluated(fault.obstacle) }
-            let exchanges = Array(await session.exchanges.dropFirst(before))
-            if loaded == nil, exchanges.isEmpty, let failure = await session.transportFailure {
-                return .notEvaluated(context.obstacle(failure))
-            }
-            recorded += exchanges.ordered(for: endpoint, sentAtOnce: await session.overlaps > overlaps)
-            if loaded == nil {
-                secrets += exchanges.flatMap {
-                    context.contractSecrets.captured(from: $0, of: endpoint, returned: result.returned)
-                }
-                context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
-                context.keep(exchanges, of: file)
-            }
-            var stepEvaluation = Evaluation()
-            if let flows, let replay = session.replay {
-                stepEvaluation = flows.misses(of: replay, at: step.pointer)
-                stepEvaluation.findings +=
-                    flows.differences(
-                        in: Array(replay.answered.dropFirst(answered)),
-                        isOrdered: await session.overlaps == overlaps, at: step.pointer
-                    ).findings
-            }
-            if stepEvaluation.findings.isEmpty {
-                let response = ExchangeMatcher(
-                    contract: context.contract, endpoint: endpoint, outcome: outcome, pointer: step.pointer,
-                    arguments: arguments, values: context.values)
-                stepEvaluation = response.evaluate(
-                    recordedExchanges(of: loaded, from: before, count: exchanges.count) ?? exchanges, in: loaded,
-                    firstEntry: before)
-                if binding.call != nil {
-                    stepEvaluation.add(
-                        response.mismatches(of: result, from: exchanges, models), in: loaded, entry: before)
-                    let repeats = RepeatedRequests(
-                        await session.attempts, from: attempts, to: senders, at: step.pointer)
-                    stepEvaluation.add(repeats.findings, in: loaded, entry: before)
-                }
-            }
-            if !step.headers.isEmpty {
-                let flows = ValueFlows(of: recorded, to: senders, context.contractSecrets)
-                stepEvaluation.findings += exchanges.flatMap { exchange in
-                    step.mismatches(of: exchange, flows) { context.values.value(of: $0, in: captured) }
-                }
-            }
-            if !stepEvaluation.hasErrors, let last = exchanges.last {
-                let taken = Captures.take(
-                    step.captures, from: last,
-                    shape: endpoint.response(status: last.response.status, variant: outcome.response),
-                    returned: result.returned)
-                captured.merge(taken.values) { $1 }
-                if let missing = taken.missing { stepEvaluation.add([missing], in: loaded, entry: before) }
-            }
-            evaluation.probes += 1
-            evaluation.findings += stepEvaluation.findings.map {
-                $0.inStep(index + 1, of: scenario, endpoint: endpoint.name)
-            }
-            if stepEvaluation.hasErrors { break }
-        }
-        if let known {
-            evaluation.findings += ValueFlows(of: known.entries, to: senders, context.contractSecrets).findings(
-                in: ValueFlows(of: recorded, to: senders, context.contractSecrets),
-                isOrdered: await session.overlaps == 0, at: scenario.pointer)
-        }
-        if let flows, let replay = session.replay, !evaluation.hasErrors {
-            evaluation.findings += flows.unplayed(of: replay).findings
-        }
+        if let known { run.compare(with: known) }
+        if let replay = session.replay { run.finish(replay) }
         if context.mode == .record {
             await context.record(
-                recorded, to: file, secrets: secrets, isGood: !evaluation.hasErrors, into: &evaluation,
-                at: scenario.pointer
+                run.exchanges, to: file, secrets: run.secrets, isGood: !run.evaluation.hasErrors,
+                into: &run.evaluation, at: scenario.pointer
             ) { rehearsal, loaded in
                 let check = ScenarioCheck(context: rehearsal, check: check, scenario: scenario)
                 return await check.run(rehearsal.replaySession(loaded, standIns: check.standIns), in: loaded)
             }
         }
-        return evaluation
+        return run.evaluation
+    }
+
+    private func obstacle(of call: FinishedCall) -> String? {
+        if let fault = call.result.bindingFault { return fault.obstacle }
+        guard context.mode != .replay, call.exchanges.isEmpty else { return nil }
+        return call.failure.map(context.obstacle)
+    }
+}
+
+/// The finished steps of a scenario, and the values that later steps use.
+private struct ScenarioRun {
+    struct Step {
+        let number: Int
+        let contract: ScenarioContract.Step
+        let endpoint: EndpointContract
+        let binding: Endpoint
+        let arguments: Arguments
+    }
+
+    var evaluation = Evaluation()
+    private(set) var secrets: [Secret] = []
+    private(set) var exchanges: [HTTPExchange] = []
+    private let check: ScenarioCheck
+    private let loaded: LoadedRecording?
+    private let senders: [EndpointContract]
+    private let flows: ReplayedFlows?
+    private var captured: [String: JSON] = [:]
+    /// Whether no step sent requests concurrently.
+    private var isOrdered = true
+
+    private var context: ServiceRun { check.context }
+
+    init(of check: ScenarioCheck, in loaded: LoadedRecording?) {
+        let senders = check.context.senders(of: check.file)
+        (self.check, self.loaded, self.senders) = (check, loaded, senders)
+        flows = loaded.map { loaded in
+            ReplayedFlows(
+                of: loaded, to: senders, check.context, standIns: check.standIns, checksWholeRequest: true,
+                pointer: check.pointer)
+        }
+    }
+
+    /// Fills in the arguments of a step. Returns `nil` if no code is bound to its endpoint.
+    mutating func step(_ index: Int) throws(CallArguments.MissingVariable) -> Step? {
+        let step = check.scenario.steps[index]
+        guard let endpoint = context.contract.endpoint(step.endpoint.text),
+            let binding = context.service.endpoint(endpoint.name)
+        else { return nil }
+        let values = step.mergedArguments(of: endpoint)
+        let arguments = try context.values.resolve(values, of: endpoint, captured: captured)
+            .fitted(to: endpoint, values, captured: captured)
+        secrets += context.values.secrets(of: values)
+        return Step(number: index + 1, contract: step, endpoint: endpoint, binding: binding, arguments: arguments)
+    }
+
+    mutating func add(_ call: FinishedCall, _ step: Step, _ replay: ReplayTransport?) {
+        exchanges += call.exchanges.ordered(for: step.endpoint, sentAtOnce: call.isSentAtOnce)
+        isOrdered = isOrdered && !call.isSentAtOnce
+        if context.mode != .replay {
+            secrets += context.learn(from: call, of: step.endpoint)
+            context.keep(call.exchanges, of: check.file)
+        }
+        var found = replay.map { replayed(call, step, $0) } ?? Evaluation()
+        if found.findings.isEmpty { found = outcome(of: call, step) }
+        if !step.contract.headers.isEmpty {
+            let flows = ValueFlows(of: exchanges, to: senders, context.contractSecrets)
+            found.findings += call.exchanges.flatMap { exchange in
+                step.contract.mismatches(of: exchange, flows) { context.values.value(of: $0, in: captured) }
+            }
+        }
+        if !found.hasErrors, let missing = capture(from: call, step) {
+            found.add([missing], in: loaded, entry: call.earlierExchanges)
+        }
+        evaluation.probes += 1
+        evaluation.findings += found.findings.map {
+            $0.inStep(step.number, of: check.scenario, endpoint: step.endpoint.name)
+        }
+    }
+
+    private func replayed(_ call: FinishedCall, _ step: Step, _ replay: ReplayTransport) -> Evaluation {
+        guard let flows else { return Evaluation() }
+        var found = flows.misses(of: replay, at: step.contract.pointer)
+        found.findings +=
+            flows.differences(in: call.answered, isOrdered: !call.isSentAtOnce, at: step.contract.pointer).findings
+        return found
+    }
+
+    private func outcome(of call: FinishedCall, _ step: Step) -> Evaluation {
+        let response = ExchangeMatcher(
+            contract: context.contract, endpoint: step.endpoint, outcome: step.contract.outcome(of: step.endpoint),
+            pointer: step.contract.pointer, arguments: step.arguments, values: context.values)
+        let first = call.earlierExchanges
+        var found = response.evaluate(recordedExchanges(of: call) ?? call.exchanges, in: loaded, firstEntry: first)
+        guard step.binding.call != nil else { return found }
+        let repeats = RepeatedRequests(of: call, to: senders, at: step.contract.pointer).findings
+        found.add(
+            response.mismatches(of: call.result, from: call.exchanges, context.models) + repeats, in: loaded,
+            entry: first)
+        return found
     }
 
     /// Returns a step's recorded exchanges, so that edits of the recording also show in its requests.
-    private func recordedExchanges(of loaded: LoadedRecording?, from first: Int, count: Int) -> [HTTPExchange]? {
-        guard let entries = loaded?.recording.entries, first + count <= entries.count else { return nil }
-        return Array(entries[first..<(first + count)])
+    private func recordedExchanges(of call: FinishedCall) -> [HTTPExchange]? {
+        let first = call.earlierExchanges, end = first + call.exchanges.count
+        guard let entries = loaded?.recording.entries, end <= entries.count else { return nil }
+        return Array(entries[first..<end])
+    }
+
+    /// Keeps the values that a step captures, and reports a missing one.
+    private mutating func capture(from call: FinishedCall, _ step: Step) -> Finding? {
+        guard let last = call.exchanges.last else { return nil }
+        let variant = step.contract.outcome(of: step.endpoint).response
+        let taken = Captures.take(
+            step.contract.captures, from: last,
+            shape: step.endpoint.response(status: last.response.status, variant: variant),
+            returned: call.result.returned)
+        captured.merge(taken.values) { $1 }
+        return taken.missing
+    }
+
+    /// Compares the values carried between live requests with those of a recording.
+    mutating func compare(with known: Recording) {
+        evaluation.findings += ValueFlows(of: known.entries, to: senders, context.contractSecrets).findings(
+            in: ValueFlows(of: exchanges, to: senders, context.contractSecrets), isOrdered: isOrdered,
+            at: check.pointer)
+    }
+
+    /// Reports recorded requests that no step sent.
+    mutating func finish(_ replay: ReplayTransport) {
+        guard let flows, !evaluation.hasErrors else { return }
+        evaluation.findings += flows.unplayed(of: replay).findings
     }
 }
 

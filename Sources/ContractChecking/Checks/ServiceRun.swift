@@ -150,6 +150,14 @@ package final class ServiceRun: Sendable {
             "\(failure); is the service up? \(wait)--local starts the local provider, --origin FROM=TO sends requests elsewhere"
     }
 
+    /// Learns the secrets of a live call, and returns those that its contract captures.
+    func learn(from call: FinishedCall, of endpoint: EndpointContract) -> [Secret] {
+        secrets.learn(from: call.exchanges, of: endpoint, returned: call.result.returned)
+        return call.exchanges.flatMap {
+            contractSecrets.captured(from: $0, of: endpoint, returned: call.result.returned)
+        }
+    }
+
     /// Keeps exchanges for the fault checks of their endpoint, and their instances for the model checks.
     func keep(_ exchanges: [HTTPExchange], of file: String) {
         liveExchanges.withLock { $0[file, default: []] += exchanges }
@@ -178,43 +186,56 @@ package final class ServiceRun: Sendable {
         rehearsing rehearse: (ServiceRun, LoadedRecording) async -> Evaluation
     ) async {
         guard let recorder = resources.recorder, let rules = settings.recording else { return }
-        let path = SourceFile.displayPath(of: library.folder.appendingPathComponent(file))
         do {
+            var decision = RecordingDecision.keep
             // A comparison also shows exchanges that break the contract.
-            guard isGood || rules.comparesOnly else { return try await recorder.settle(file, .keep) }
-            let endpoints = senders(of: file)
-            let proposal = try await recorder.propose(
-                RecordedCall(
-                    exchanges: exchanges, file: file, secrets: secrets,
-                    redaction: contractSecrets.redaction(secrets, of: endpoints), origin: contract.origin))
-            let new = try Recording(parsing: proposal.new, file: path)
-            if isGood, !rules.comparesOnly, proposal.hidesSecrets,
-                let refusal = await refusal(of: new, proposal, to: file, at: pointer, rehearse)
-            {
-                try await recorder.settle(file, .keep)
-                return evaluation.add(refusal, at: Place(file: path))
+            if isGood || rules.comparesOnly {
+                let proposal = try await recorder.propose(
+                    RecordedCall(
+                        exchanges: exchanges, file: file, secrets: secrets,
+                        redaction: contractSecrets.redaction(secrets, of: senders(of: file)), origin: contract.origin))
+                decision = try await self.decision(
+                    on: proposal, rules, to: file, isGood: isGood, into: &evaluation, at: pointer, rehearse)
             }
-            for suspect in proposal.suspects {
-                evaluation.add(
-                    Finding(
-                        RecordRule.suspicion,
-                        rules.strictSecrets
-                            ? "the recording was not written: it appears to contain \(suspect.kind)"
-                            : "the recording appears to contain \(suspect.kind)",
-                        expected: suspect.remedy,
-                        found: MessageText(suspect.text), at: pointer, about: [suspect.kind],
-                        severity: rules.strictSecrets ? .error : .warning),
-                    at: suspect.place)
-            }
-            if rules.strictSecrets, !proposal.suspects.isEmpty { return try await recorder.settle(file, .keep) }
-            let effects = ModelEffects(service: service, endpoints: endpoints)
-            try await recorder.settle(file, .write(try proposal.changes(by: effects)))
+            try await recorder.settle(file, decision)
         } catch {
             evaluation.add(
                 Finding(RecordRule.refused, "the recording was not written: \(error)", at: pointer),
-                at: Place(file: path))
+                at: Place(file: path(of: file)))
             do { try await recorder.settle(file, .keep) } catch { return }
         }
+    }
+
+    private func path(of file: String) -> String {
+        SourceFile.displayPath(of: library.folder.appendingPathComponent(file))
+    }
+
+    private func decision(
+        on proposal: RecordingProposal, _ rules: Options.RecordingRules, to file: String, isGood: Bool,
+        into evaluation: inout Evaluation, at pointer: JSONPointer,
+        _ rehearse: (ServiceRun, LoadedRecording) async -> Evaluation
+    ) async throws -> RecordingDecision {
+        let new = try Recording(parsing: proposal.new, file: path(of: file))
+        if isGood, !rules.comparesOnly, proposal.hidesSecrets,
+            let refusal = await refusal(of: new, proposal, to: file, at: pointer, rehearse)
+        {
+            evaluation.add(refusal, at: Place(file: path(of: file)))
+            return .keep
+        }
+        for suspect in proposal.suspects {
+            evaluation.add(
+                Finding(
+                    RecordRule.suspicion,
+                    rules.strictSecrets
+                        ? "the recording was not written: it appears to contain \(suspect.kind)"
+                        : "the recording appears to contain \(suspect.kind)",
+                    expected: suspect.remedy,
+                    found: MessageText(suspect.text), at: pointer, about: [suspect.kind],
+                    severity: rules.strictSecrets ? .error : .warning),
+                at: suspect.place)
+        }
+        if rules.strictSecrets, !proposal.suspects.isEmpty { return .keep }
+        return .write(try proposal.changes(by: ModelEffects(service: service, endpoints: senders(of: file))))
     }
 
     /// Returns a finding if `verify` would reject the recording after its secrets were redacted.

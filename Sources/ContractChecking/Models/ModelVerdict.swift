@@ -143,7 +143,7 @@ package final class ModelVerdict {
         if probe.isWhole { return [] }
         return changedPlaces(probe, json).filter { place in
             guard let fragment = json[pointer: place], !fragment.isNull else { return false }
-            return leaves(at: place).contains { !$0.takes(fragment) }
+            return leaves(at: place).contains { !$0.takes(fragment) } || values.hasNoConversion(of: fragment, at: place)
         }
     }
 

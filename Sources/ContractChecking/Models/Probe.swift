@@ -45,8 +45,11 @@ package struct Probe: Sendable {
     /// Returns the input's size in bytes. Of equally plain probes, the smallest is reported.
     func size(cache: JSONPartCache) -> Int {
         switch input {
-        case .json(let json): cache.bytes(of: json).count
-        case .bytes(let bytes): bytes.count
+        case .json(let json):
+            // An exponent stands for many digits.
+            let exponent = json[pointer: pointer]?.numberValue?.text.split(separator: "e").dropFirst().first
+            return cache.bytes(of: json).count + (exponent.flatMap { Int($0) }.map { Int(min($0.magnitude, 400)) } ?? 0)
+        case .bytes(let bytes): return bytes.count
         }
     }
 }
@@ -160,6 +163,9 @@ package struct ProbeSite {
             && !integers(of: "maxItems").contains { $0 < count }
     }
 
+    /// Whether a named conversion defines which texts the model takes.
+    var isConvertedByName: Bool { properties.contains { if case .named? = $0.conversion { true } else { false } } }
+
     /// Whether the schemas describe every value of the object but name none.
     var isDictionary: Bool {
         let isOpen = schemas.contains { view in
@@ -172,7 +178,10 @@ package struct ProbeSite {
         schemas.compactMap { $0.json[keyword] }.distinct
     }
 
-    func accepts(_ value: JSON) -> Bool { schemas.allSatisfy { $0.schema?.accepts(value) ?? true } }
+    /// Whether every schema that accepts the valid value accepts another one too, so that no alternative changes.
+    func accepts(_ other: JSON) -> Bool {
+        schemas.compactMap(\.schema).allSatisfy { $0.accepts(other) || !$0.accepts(value) }
+    }
 
     func numbers(of keyword: String) -> [JSONNumber] { values(of: keyword).compactMap(\.numberValue) }
 

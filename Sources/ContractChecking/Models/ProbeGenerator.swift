@@ -9,7 +9,7 @@ protocol ProbeStrategy: SendableMetatype {
 package enum ProbeGenerator {
     private static let strategies: [any ProbeStrategy.Type] = [
         MissingStrategy.self, TypeStrategy.self, NumberStrategy.self, StringStrategy.self, ChoiceStrategy.self,
-        ArrayStrategy.self, UnknownPropertyStrategy.self, PairStrategy.self,
+        AlternativeStrategy.self, ArrayStrategy.self, UnknownPropertyStrategy.self, PairStrategy.self,
     ]
 
     /// Returns the unchanged instances, and generated ones with dates in 2009 or with every property filled.

@@ -126,7 +126,7 @@ final class ValueMap {
             guard let schemaDefault = place.schemaDefault else { return [ValueDifference(value, expected)] }
             return comparePart(value, schemaDefault, by: place, as: conversion)
         }
-        if case .named(let name)? = conversion { return converted(value, expected, by: name.text) }
+        if case .named(let name)? = conversion { return converted(value, expected, by: name.text, at: place) }
         guard let value = Reflection.unwrapped(value) else {
             return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
         }
@@ -260,10 +260,24 @@ final class ValueMap {
         return listed.contains { another(like: value, $0).flatMap(Reflection.enumCase).map { $0 != name } ?? false }
     }
 
-    private func converted(_ value: Any, _ expected: JSON, by name: String) -> [ValueDifference] {
-        let converted: Any?
-        do { converted = try sources.conversions[name]?(expected) } catch { return [] }
-        guard let converted = converted.flatMap(Reflection.unwrapped) else { return [] }
+    private func converted(_ json: JSON, by name: String) -> Any? {
+        do { return try sources.conversions[name]?(json).flatMap(Reflection.unwrapped) } catch { return nil }
+    }
+
+    /// Whether a named conversion of the property at a place returns no value, so that the model may have none.
+    func hasNoConversion(of json: JSON, at place: JSONPointer) -> Bool {
+        contract.properties.contains { property in
+            guard case .named(let name)? = property.conversion,
+                ProbePlace.pattern(of: property.pointer.tokens) == ProbePlace.pattern(of: place.tokens)
+            else { return false }
+            return converted(json, by: name.text) == nil
+        }
+    }
+
+    private func converted(
+        _ value: Any, _ expected: JSON, by name: String, at place: MappedPlace
+    ) -> [ValueDifference] {
+        guard let converted = self.converted(expected, by: name) else { return [] }
         guard let value = Reflection.unwrapped(value) else {
             return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
         }
@@ -275,7 +289,8 @@ final class ValueMap {
         {
             return []
         }
-        return different(value, Reflection.json(of: converted))
+        // A conversion promises nothing for values that the schema refuses.
+        return different(value, Reflection.json(of: converted), isExcusable: !place.accepts(expected))
     }
 
     /// A number, or a measurement in the base unit of its dimension.
@@ -360,8 +375,11 @@ final class ValueMap {
         return "\"as\" can name a Conversion that makes a \(Swift.type(of: value)) of it"
     }
 
-    private func different(_ value: Any, _ expected: JSON, _ message: String? = nil) -> [ValueDifference] {
-        Reflection.json(of: value) == expected ? [] : [ValueDifference(value, expected, message)]
+    private func different(
+        _ value: Any, _ expected: JSON, _ message: String? = nil, isExcusable: Bool = false
+    ) -> [ValueDifference] {
+        Reflection.json(of: value) == expected
+            ? [] : [ValueDifference(value, expected, message, isExcusable: isExcusable)]
     }
 
     // MARK: - Properties

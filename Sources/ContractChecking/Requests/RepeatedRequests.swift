@@ -25,12 +25,9 @@ struct RepeatedRequests {
     private let start: Int
     private let pointer: JSONPointer
 
-    init(
-        _ attempts: [RecordingTransport.Attempt], from start: Int = 0, to endpoints: [EndpointContract],
-        at pointer: JSONPointer
-    ) {
-        self.start = start
-        requests = attempts.map { attempt in
+    init(of call: FinishedCall, to endpoints: [EndpointContract], at pointer: JSONPointer) {
+        start = call.start
+        requests = call.attempts.map { attempt in
             Request(
                 attempt: attempt, sender: ValueFlows.Sender(of: attempt.request, among: endpoints),
                 identity: RequestKey(attempt.request),
@@ -60,8 +57,8 @@ struct RepeatedRequests {
         let waited = answer.received.duration(to: request.attempt.sent) / .seconds(1)
         // Timers are not exact.
         if waited >= seconds * 0.95 { return nil }
-        let found = waited < 1 ? "at once" : "after \(Int(waited)) s"
-        let (name, due) = (request.sender.name, "\(Int(seconds)) s")
+        let found = waited < 0.1 ? "at once" : "after \(secondsText((waited * 10).rounded() / 10))"
+        let (name, due) = (request.sender.name, secondsText(seconds))
         return Finding(
             ClientRule.retryAfter,
             "the call asks '\(name)' again \(found), expected the Retry-After of '\(first.sender.name)': \(due)",

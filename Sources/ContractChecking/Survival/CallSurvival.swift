@@ -103,7 +103,7 @@ package struct CallSurvival {
         await context.syntheticSession(
             of: recording, standIns: Array(arguments.standIns.values),
             deadline: min(context.settings.deadline, Self.deadline)
-        ).run(binding, arguments)
+        ).run(binding, arguments).result
     }
 }
 

@@ -15,7 +15,8 @@ struct ProviderEdit {
 
 /// The changes that a provider may make to valid instances, each applied once per place pattern.
 ///
-/// Excludes changes that the schema already accepts, except gradual ones: longer texts, new members, orders.
+/// Excludes changes that the schema already accepts, except gradual ones: new values of open enumerations, longer texts, new
+/// members, orders.
 struct ProviderEdits {
     let schema: EmbeddedSchema
     /// The places of variant tags, with `*` for every index.
@@ -43,9 +44,10 @@ struct ProviderEdits {
         switch change {
         // A provider must not silently drop a required member.
         case .memberGone: if !isAllowed { return nil }
-        case .unknownEnumValue, .valueNull, .fraction, .numberAsText, .textAsNumber, .listForObject, .newVariant:
+        case .valueNull, .fraction, .numberAsText, .textAsNumber, .listForObject, .newVariant:
             if isAllowed { return nil }
-        case .newMember, .longerText, .emptyList, .otherOrder, .dateDigits, .dateOffset, .longerPage, .errorBody,
+        case .unknownEnumValue, .newMember, .longerText, .emptyList, .otherOrder, .dateDigits, .dateOffset, .longerPage,
+            .errorBody,
             .otherStatus, .headerCase, .redirect:
             break
         }

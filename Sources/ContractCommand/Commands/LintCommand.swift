@@ -25,13 +25,12 @@ enum LintCommand: SuiteCommand {
         for service in services {
             switch state(of: service, among: services, context.suite.contracts) {
             case .bound:
-                faults +=
-                    service.faults + service.conversionFaults
-                    + (service.contract == nil ? [] : service.recordingFaults.value)
+                faults += service.faults + service.conversionFaults
+                guard let contract = service.contract else { continue }
+                faults += service.faultsOfFoundRecordings(contract)
+                if let missing = service.missingRecordings(of: contract) { faults.append(missing) }
             case .unbound(let contract):
-                faults +=
-                    service.faultsWithoutBindings + service.recordingsWithoutContract
-                    + RecordingFaults.faults(of: contract, service.library, needsAll: false)
+                faults += service.faultsWithoutBindings + service.faultsOfFoundRecordings(contract)
                 let missing = contract.recordings.count { !service.library.contains($0.file) }
                 missingRecordings += missing
                 notes.append(
@@ -87,6 +86,23 @@ enum LintCommand: SuiteCommand {
 }
 
 extension LoadedService {
+    fileprivate func faultsOfFoundRecordings(_ contract: Contract) -> [ContractFault] {
+        RecordingFaults.faults(of: contract, library, needsAll: false) + recordingsWithoutContract
+    }
+
+    /// One fault for all missing recordings, because before the first recording every case lacks one.
+    fileprivate func missingRecordings(of contract: Contract) -> ContractFault? {
+        let missing = contract.recordings.filter { !$0.isDeliberatelyMissing && !library.contains($0.file) }
+        guard let first = missing.first else { return nil }
+        let names = missing.prefix(3).map { "'\($0.file)'" }.joined(separator: ", ")
+        return ContractFault(
+            "\(missing.count) of \(counted(contract.recordings.count, "recording")) "
+                + "\(missing.count == 1 ? "is" : "are") missing in \(SourceFile.displayPath(of: library.folder)): "
+                + "\(names)\(missing.count > 3 ? " and \(missing.count - 3) more" : ""); "
+                + "create \(missing.count == 1 ? "it" : "them") with 'contracts record \(name)'",
+            at: contract.place(of: first.pointer))
+    }
+
     fileprivate var flows: [String] {
         guard let contract else { return [] }
         let secrets = ContractSecrets(of: contract)

@@ -56,16 +56,19 @@ final class StepTable: @unchecked Sendable {
 
     func remove() { unlink(path) }
 
-    func begin(_ task: String, step: Int) {
+    /// - Parameter staysOnThread: whether the step never suspends, so that a trap of this thread is its own.
+    func begin(_ task: String, step: Int, staysOnThread: Bool) {
         guard let index = indices[task] else { return }
         slots[index] = Slot(
             step: step + 1, startedAt: DispatchTime.now().uptimeNanoseconds, processor: ProcessUsage.seconds,
             hasTrapped: false)
-        // A probe stays on its thread; a whole check may suspend and resume on another.
-        TrapNote.mark = step > 0 ? UnsafeMutableRawPointer(slots + index) + Self.trapOffset : nil
+        TrapNote.mark = staysOnThread ? UnsafeMutableRawPointer(slots + index) + Self.trapOffset : nil
     }
 
-    func end(_ task: String) { if let index = indices[task] { slots[index].step = 0 } }
+    func end(_ task: String) {
+        if let index = indices[task] { slots[index].step = 0 }
+        TrapNote.mark = nil
+    }
 
     /// The tasks that ended, most recently started first.
     var ended: [String] {

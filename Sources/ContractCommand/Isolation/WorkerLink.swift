@@ -76,7 +76,7 @@ final class WorkerLink: Sendable {
     private func requireConnection() { if !isConnected { _exit(Self.disconnected) } }
 
     /// Marks a step of a task as running. Step 0 is the task as a whole, and its probes start at 1.
-    func begin(_ task: String, step: Int, _ name: String) -> StepVerdict {
+    func begin(_ task: String, step: Int, _ name: String, staysOnThread: Bool = false) -> StepVerdict {
         // Outside a trial, the next message detects a cut connection.
         if order.isTrial { requireConnection() }
         if let known = fatal[task] {
@@ -88,7 +88,7 @@ final class WorkerLink: Sendable {
             }
             if step > 0, met.withLock({ $0[place, default: 0] }) >= Self.weightLimit { return .skip }
         }
-        table.begin(task, step: step)
+        table.begin(task, step: step, staysOnThread: staysOnThread)
         return .run
     }
 

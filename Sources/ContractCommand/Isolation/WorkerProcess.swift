@@ -70,7 +70,10 @@ enum WorkerProcess {
 struct WorkerMonitor: RunMonitor {
     let link: WorkerLink
 
-    func begin(_ check: Check, step: Int, _ name: String) -> StepVerdict { link.begin(check.id, step: step, name) }
+    func begin(_ check: Check, step: Int, _ name: String) -> StepVerdict {
+        // Initializers are synchronous. Builders and calls may resume on the thread of another check.
+        link.begin(check.id, step: step, name, staysOnThread: check.kind == .model && step > 0)
+    }
 
     func end(_ check: Check) async {
         link.end(check.id)

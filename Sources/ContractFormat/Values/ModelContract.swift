@@ -175,7 +175,7 @@ extension ModelContract {
     fileprivate func nestedModels(_ names: [SchemaView: String]) -> [(place: [String], name: String)] {
         if reads == .some || variants != nil { return [] }
         let described =
-            (properties + elementProperties).filter { !$0.isUnconverted }.map(\.pointer.tokens)
+            (properties + elementProperties).filter { !$0.isComplete }.map(\.pointer.tokens)
             + (unread + checked).map(\.target.tokens)
         var found: [(place: [String], name: String)] = []
         func visit(_ view: SchemaView, _ place: [String]) {

@@ -27,8 +27,11 @@ package final class PropertyContract: Sendable {
 
     package var isPlain: Bool { isUnconverted && !isCollected }
 
-    var isUnconverted: Bool {
-        conversion == nil && model == nil && otherwise == nil && absent == nil && !isLossy && order == .same
+    var isUnconverted: Bool { isComplete && model == nil }
+
+    /// Whether the property keeps the value at its place, or the models made from all of it.
+    var isComplete: Bool {
+        conversion == nil && otherwise == nil && absent == nil && !isLossy && order == .same
     }
 
     package var absent: JSON? { missing ?? null }

@@ -32,18 +32,18 @@ struct LiveProbe: Sendable {
         }
         let sentry = RequestSentry(wrapped: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
         let session = CallSession(base: sentry, deadline: live.deadline)
-        let (result, seconds) = await timed { await session.run(binding, arguments, models: target.service.models) }
+        let (finished, seconds) = await timed { await session.run(binding, arguments, models: target.service.models) }
         if let reason = sentry.refusal { return CallJudgement(reachable: .unsupported(reason: reason)) }
-        let exchanges = await session.exchanges
+        let (result, exchanges) = (finished.result, finished.exchanges)
         secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
         let call = Call(
             testCase: testCase, arguments: arguments,
-            exchanges: exchanges.ordered(for: endpoint, sentAtOnce: await session.overlaps > 0), result: result,
+            exchanges: exchanges.ordered(for: endpoint, sentAtOnce: finished.isSentAtOnce), result: result,
             client: binding.call == nil
                 ? [] : matcher(testCase, arguments).mismatches(of: result, from: exchanges, []),
             seconds: seconds)
         if case .hung = result, sentry.isAnswered { return hung(call) }
-        if let reason = noAnswer(to: call, result, await session.transportFailure?.description) {
+        if let reason = noAnswer(to: call, result, finished.failure?.description) {
             return CallJudgement(reachable: .failed([finding(reason, of: call)]))
         }
         return await judgement(of: call)
@@ -273,9 +273,4 @@ struct LiveProbe: Sendable {
         let result = await work()
         return (result, max(0, ((clock() - start) * 1_000_000).rounded() / 1_000_000))
     }
-}
-
-func secondsText(_ seconds: Double) -> String {
-    let rounded = (seconds * 1000).rounded() / 1000
-    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int64(rounded)) s" : "\(rounded) s"
 }

@@ -9,7 +9,7 @@ public actor RecordingTransport {
         package let sent: ContinuousClock.Instant
         /// The response; `nil` if the request failed or is in progress.
         package fileprivate(set) var answer: (response: RecordedResponse, received: ContinuousClock.Instant)?
-        fileprivate(set) var exchange: HTTPExchange?
+        package fileprivate(set) var exchange: HTTPExchange?
     }
 
     private let wrapped: any Transport
@@ -41,7 +41,13 @@ public actor RecordingTransport {
     /// The completed exchanges, in the order their requests were sent. Failed requests leave none.
     public var exchanges: [HTTPExchange] { attempts.compactMap(\.exchange) }
 
-    package func beginCall() { asked = 0 }
+    /// Starts to count the requests of the next call.
+    ///
+    /// - Returns: the attempts and overlaps of the previous calls.
+    package func beginCall() -> (attempts: Int, overlaps: Int) {
+        asked = 0
+        return (attempts.count, overlaps)
+    }
 }
 
 extension RecordingTransport: HopTransport {

@@ -32,8 +32,8 @@ package enum PatternExample {
         let syntax: PatternSyntax
         do { syntax = try PatternParser.parse(pattern).syntax } catch { return [] }
         let longest = min(length, Maker.longest)
-        func text(_ variant: Int, _ kind: Int) -> String? {
-            var maker = Maker(variant: variant, kind: kind, most: longest)
+        func text(_ variant: Int, _ kind: Int, isShortest: Bool = false) -> String? {
+            var maker = Maker(variant: variant, kind: kind, most: longest, isShortest: isShortest)
             guard maker.add(syntax) else { return nil }
             return String(String.UnicodeScalarView(maker.scalars))
         }
@@ -43,7 +43,25 @@ package enum PatternExample {
             let middle = (low + high) / 2
             if text(middle, 0) != nil { low = middle } else { high = middle }
         }
-        return Maker.kinds.indices.flatMap { kind in [0, 1, 2, low].compactMap { text($0, kind) } }.distinct
+        return Maker.kinds.indices.flatMap { kind in
+            // The variants also select alternatives.
+            [0, 1, 2].compactMap { text($0, kind, isShortest: true) } + [0, 1, 2, low].compactMap { text($0, kind) }
+        }.distinct
+    }
+
+    /// Returns the letters that the pattern matches one at a time, such as the designators of `^P[0-9]+[DW]$`.
+    package static func letters(of pattern: String) -> [Character] {
+        func letters(_ syntax: PatternSyntax) -> [Character] {
+            switch syntax {
+            case .scalars(let set):
+                let members = set.ranges.reduce(0) { $0 + $1.count } <= 4 ? set.ranges.flatMap { $0 } : []
+                return members.compactMap(Unicode.Scalar.init).map(Character.init).filter(\.isLetter)
+            case .sequence(let parts), .alternatives(let parts): return parts.flatMap(letters)
+            case .group(_, let part), .repetition(let part, _, _, _): return letters(part)
+            case .backreference, .look, .start, .end, .wordBoundary: return []
+            }
+        }
+        do { return letters(try PatternParser.parse(pattern).syntax).distinct } catch { return [] }
     }
 
     private struct Maker {
@@ -51,6 +69,8 @@ package enum PatternExample {
         /// The preferred kind of characters, used in turn. If `nil`, classes produce their first letter or digit.
         var kind: Int?
         var most = Maker.longest
+        /// Whether every repetition has its minimum, so that optional parts are absent.
+        var isShortest = false
         var scalars: [Unicode.Scalar] = []
         /// A limit, because nested repetitions grow fast.
         static let longest = 4_096
@@ -70,7 +90,7 @@ package enum PatternExample {
             case .group(_, let part): return add(part)
             case .start, .end: return true
             case .repetition(let part, let minimum, let maximum, _):
-                let count = min(max(minimum, min(1, maximum)) + variant, maximum)
+                let count = isShortest ? minimum : min(max(minimum, min(1, maximum)) + variant, maximum)
                 if case .scalars(let set) = part { return append(set, count: count) }
                 for _ in 0..<count { guard add(part) else { return false } }
                 return true

@@ -49,7 +49,7 @@ extension Explainer {
         let matches = outcomes.filter(\.result.violations.isEmpty)
         for match in matches { result.marks.formUnion(match.result.marks) }
         guard !matches.isEmpty else {
-            result.violations += noAlternative(node, keyword, nodes, outcomes.map(\.result), json)
+            result.violations += noAlternative(node, keyword, nodes, outcomes, json)
             return
         }
         restoreBudget(before)
@@ -116,30 +116,36 @@ extension Explainer {
     /// Returns the violations of a value that meets no alternative, the deepest alternative first. If the type alone
     /// decides, returns one violation.
     private mutating func noAlternative(
-        _ node: NodeRef, _ keyword: String, _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ outcomes: [Result],
-        _ json: JSON
+        _ node: NodeRef, _ keyword: String, _ nodes: UnsafeMutableBufferPointer<NodeRef>,
+        _ outcomes: [(index: Int, result: Result)], _ json: JSON
     ) -> [Violation] {
-        let types = nodes.reduce(TypeSet()) { $0.union($1.pointee.types) }
+        let types = nodes.map(Self.types)
+        let all = types.reduce(TypeSet()) { $0.union($1) }
         let here = JSONPointer(tokens: instancePath)
-        if !types.isSuperset(of: TypeSet(of: json)),
-            outcomes.allSatisfy({ $0.violations.allSatisfy { $0.keyword == "type" && $0.instancePointer == here } })
+        if !all.isSuperset(of: TypeSet(of: json)),
+            outcomes.allSatisfy({ $0.result.violations.allSatisfy { $0.isOfType && $0.instancePointer == here } })
         {
-            return [assertion(node, keyword, Phrase.types(types), Phrase.found(json))]
+            return [assertion(node, keyword, Phrase.types(all), Phrase.found(json))]
         }
         /// Returns the depth of the deepest violation, or -1 if the type itself is wrong.
-        func reach(_ result: Result) -> Int {
-            if result.violations.contains(where: { $0.keyword == "type" && $0.instancePointer == here }) { return -1 }
-            return result.violations.map(\.instancePointer.tokens.count).max() ?? 0
+        func reach(_ outcome: (index: Int, result: Result)) -> Int {
+            let violations = outcome.result.violations
+            if violations.contains(where: { $0.keyword == "type" && $0.instancePointer == here })
+                || !types[outcome.index].isSuperset(of: TypeSet(of: json))
+            {
+                return -1
+            }
+            return violations.map(\.instancePointer.tokens.count).max() ?? 0
         }
         // Omit the null alternative if another alternative has a matching type.
         let begun = outcomes.contains { reach($0) >= 0 }
-        let ordered = outcomes.enumerated().filter { !begun || !$0.element.violations.allSatisfy(\.asksForNull) }
+        let ordered = outcomes.filter { !begun || !$0.result.violations.allSatisfy(\.asksForNull) }
             .sorted { left, right in
-                (reach(right.element), left.element.violations.count, left.offset)
-                    < (reach(left.element), right.element.violations.count, right.offset)
+                (reach(right), left.result.violations.count, left.index)
+                    < (reach(left), right.result.violations.count, right.index)
             }
         let causes = ordered.flatMap { outcome in
-            outcome.element.violations.enumerated().sorted { left, right in
+            outcome.result.violations.enumerated().sorted { left, right in
                 (right.element.instancePointer.tokens.count, left.offset)
                     < (left.element.instancePointer.tokens.count, right.offset)
             }.map(\.element)
@@ -148,8 +154,19 @@ extension Explainer {
         let expected: MessageText = "a match of \(number) of \(counted(nodes.count, "alternative"))"
         return causes + [assertion(node, keyword, expected, "none")]
     }
+
+    /// Returns the types that a schema allows by `type`, `const` or `enum`.
+    private static func types(of node: NodeRef) -> TypeSet {
+        guard let general = node.pointee.general?.pointee,
+            let listed = general.const.map({ [$0] }) ?? general.enumeration?.values
+        else { return node.pointee.types }
+        return node.pointee.types.intersection(listed.reduce(TypeSet()) { $0.union(TypeSet(of: $1)) })
+    }
 }
 
 extension Violation {
+    /// Whether a value of another type would violate the keyword too.
+    fileprivate var isOfType: Bool { ["type", "const", "enum"].contains(keyword) }
+
     fileprivate var asksForNull: Bool { (keyword == "type" || keyword == "const") && expected == "null" }
 }

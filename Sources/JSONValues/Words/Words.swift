@@ -74,3 +74,9 @@ package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> S
 
 /// Returns `once` or `2 times`.
 package func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+
+/// Returns a duration in seconds with at most three decimals, such as `3 s` or `0.25 s`.
+package func secondsText(_ seconds: Double) -> String {
+    let rounded = (seconds * 1000).rounded() / 1000
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int64(rounded)) s" : "\(rounded) s"
+}

@@ -97,3 +97,18 @@ enum TextStrategy {
             + broken.map { Probe(name: $0, kind: .text, input: .bytes($1), expectation: $2) }
     }
 }
+
+/// A value of each alternative that rejects the valid one, because no example may have it.
+enum AlternativeStrategy: ProbeStrategy {
+    static func changes(at site: ProbeSite) -> [ProbeChange] {
+        let sampler = SchemaSampler(KeywordCheck(), prefersText: true)
+        return site.schemas.flatMap { view -> [ProbeChange] in
+            let alternatives = ["anyOf", "oneOf"].flatMap(view.children)
+            return alternatives.filter { $0.schema?.accepts(site.value) == false && !$0.isNull }.compactMap { other in
+                sampler.values(of: [other]).first { view.schema?.accepts($0) ?? false }.map {
+                    ProbeChange("is \(Excerpt.of($0))", .choice, $0)
+                }
+            }
+        }
+    }
+}

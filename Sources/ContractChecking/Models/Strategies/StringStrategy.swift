@@ -49,8 +49,9 @@ enum StringStrategy: ProbeStrategy {
         var changes = texts.map { ProbeChange($0, .string, .string($1)) }
         if !site.values(of: "pattern").isEmpty, let good = site.value.stringValue {
             // A formatter reads a one-digit day like a two-digit day.
-            let isConverted = site.properties.contains { $0.conversion != nil }
-            changes += (variants(of: good) + (isConverted ? [] : counts(of: good))).map {
+            let isConverted = !site.isConvertedByName && site.properties.contains { $0.conversion != nil }
+            changes += (variants(of: good) + (isConverted ? [] : counts(of: good) + nearMisses(of: good, at: site))).map
+            {
                 ProbeChange($0, .string, .string($1), isPromised($1, beside: good, at: site) ? .bySchema : .either)
             }
         }
@@ -61,8 +62,8 @@ enum StringStrategy: ProbeStrategy {
             let isDecimal = [text, site.value.stringValue ?? ""].allSatisfy {
                 $0.wholeMatch(of: decimal) != nil && JSONNumber(text: $0) != nil
             }
-            return ProbeChange(
-                "is \"\(text)\"", .string, .string(text), isMoment || isDecimal ? .bySchema : .shownIfTaken)
+            let isPromised = isMoment || isDecimal || site.isConvertedByName
+            return ProbeChange("is \"\(text)\"", .string, .string(text), isPromised ? .bySchema : .shownIfTaken)
         }
         for format in site.values(of: "format").compactMap(\.stringValue) {
             changes += examples(of: format, at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)) }
@@ -150,6 +151,23 @@ enum StringStrategy: ProbeStrategy {
     private static func counts(of good: String) -> [(String, String)] {
         let twice = good + good.suffix(1)
         return [("lacks its last character", String(good.dropLast())), ("has its last character twice", twice)]
+    }
+
+    private static let maximumNearMisses = 32
+
+    /// Returns beginnings of matching texts, and the valid text with its designators exchanged, that match no pattern.
+    private static func nearMisses(of good: String, at site: ProbeSite) -> [(String, String)] {
+        // A lenient reader takes a beginning of a date.
+        if DateText.date(from: good) != nil { return [] }
+        let patterns = site.values(of: "pattern").compactMap(\.stringValue)
+        let letters = patterns.flatMap(PatternExample.letters)
+        let matching = [good] + patterns.compactMap { PatternExample.text(of: $0) }
+        let beginnings = matching.flatMap { text in text.indices.dropFirst().map { String(text[..<$0]) } }
+        let exchanged = good.indices.filter { letters.contains(good[$0]) }.flatMap { index in
+            letters.filter { $0 != good[index] }.map { good.replacingCharacters(in: index...index, with: String($0)) }
+        }
+        return (exchanged + beginnings).distinct.filter { !site.accepts(.string($0)) }.prefix(maximumNearMisses)
+            .map { ("is \"\($0)\"", $0) }
     }
 
     /// Adds examples in the service's own form, because a formatter accepts only one form of date and time.
