@@ -57,7 +57,7 @@ struct ReturnedModels {
         held.models.removeAll { returned.instances[ObjectIdentifier($0.type)] == nil }
         if held.models.isEmpty { return [] }
         let named = held.modelLists(of: answers, \.models)
-        let modelLists = named.isEmpty ? held.modelLists(of: answers, contract.nestedModels) : named
+        let modelLists = named.isEmpty ? held.modelLists(of: answers, contract.nestedModels).outermost : named
         let byType = Dictionary(grouping: modelLists) { ObjectIdentifier($0.model.type) }
         return byType.values.sorted { $0[0].model.name < $1[0].model.name }.compactMap { modelLists in
             guard let found = returned.instances[ObjectIdentifier(modelLists[0].model.type)] else { return nil }
@@ -227,6 +227,18 @@ struct ReturnedModels {
         return Finding(
             ClientRule.returns, "the result of the call is not the '\(name)' of its response: it \(what)\(hint)",
             expected: expected, found: found, at: outcome.returns?.pointer ?? pointer)
+    }
+}
+
+extension [ReturnedModels.ModelList] {
+    /// The lists outside of other models, whose comparison includes their parts.
+    fileprivate var outermost: [ReturnedModels.ModelList] {
+        filter { list in
+            !contains {
+                $0.model.name != list.model.name && $0.endpoint == list.endpoint
+                    && list.place.tokens.starts(with: $0.place.tokens)
+            }
+        }
     }
 }
 
