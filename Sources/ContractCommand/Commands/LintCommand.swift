@@ -99,7 +99,7 @@ extension LoadedService {
             "\(missing.count) of \(counted(contract.recordings.count, "recording")) "
                 + "\(missing.count == 1 ? "is" : "are") missing in \(SourceFile.displayPath(of: library.folder)): "
                 + "\(names)\(missing.count > 3 ? " and \(missing.count - 3) more" : ""); "
-                + "create \(missing.count == 1 ? "it" : "them") with 'contracts record \(name)'",
+                + "create \(missing.count == 1 ? "it" : "them") with 'contracts record --only-missing'",
             at: contract.place(of: first.pointer))
     }
 

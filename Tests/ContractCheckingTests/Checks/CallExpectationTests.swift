@@ -240,6 +240,14 @@ struct WrongArgumentTests {
                 "/endpoints/call/arguments/title: the binding reads the argument 'title' as Double, which cannot represent the contract's value"
             ])
         #expect(
+            try await messages("*/call*") { arguments in
+                struct Title: Decodable { let text: String }
+                let title: Title = try arguments["title"]
+                return (title.text, nil)
+            } == [
+                "/endpoints/call/arguments/title: the binding reads the argument 'title' as Title, which cannot represent the contract's value: typeMismatch 'Dictionary<String, Any>'"
+            ])
+        #expect(
             try await messages("*/call*") { (try $0["title"], try $0["limit"] as Int) } == [
                 "/endpoints/call/arguments/limit: the binding reads the argument 'limit' as Int, but a call may omit it: use Int?"
             ])

@@ -72,6 +72,55 @@ struct ReturnedListTests {
         #expect(try await rules(returns: #", "returns": "any order""#) { $0.reversed().flatMap(\.self) } == [])
     }
 
+    private struct NotePage: Decodable, Sendable { let notes: [Note] }
+
+    /// The response is bound as a page, and the call returns the notes of all pages.
+    @Test func comparesTheNestedModelsOfAllPages() async throws {
+        func rules(_ gather: @escaping @Sendable ([NotePage]) -> any Sendable) async throws -> [String] {
+            let bodies = [#"{"notes":[{"id":1},{"id":2}]}"#, #"{"notes":[{"id":3}]}"#]
+            let fixture = CallFixture(
+                endpoint: #""uses": ["page"], "cases": [ { "name": "all", "status": 200 } ]"#,
+                members: """
+                    "models": { "Note": { "schema": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } },
+                                          "examples": [{ "id": 1 }] },
+                                "Page": { "schema": { "type": "object", "required": ["notes"], "properties": { "notes": {
+                                            "type": "array", "items": { "$ref": "#/models/Note/schema" } } } },
+                                          "properties": { "notes": { "pointer": "/notes", "model": "Note" } },
+                                          "examples": [{ "notes": [{ "id": 1 }] }] } },
+                    """,
+                recordings: [
+                    "call.all": bodies.enumerated().map { CallFixture.exchange("GET", "/pages/\($0 + 1)", $1) }
+                ],
+                models: [Model("Note", decoding: Note.self), Model("Page", decoding: NotePage.self)],
+                others: (
+                    """
+                    "page": { "arguments": { "number": { "type": "integer" } },
+                      "request": { "method": "GET", "path": "/pages/{number}" },
+                      "responses": { "200": { "content": "application/json", "schema": { "$ref": "#/models/Page/schema" },
+                        "models": { "": "Page" } } },
+                      "cases": [ { "name": "one", "status": 200, "arguments": { "number": 1 } } ] },
+                    """, [Endpoint("page") { try notesRequest("/pages/\($0["number"] as Int)") }]
+                ))
+            return try await fixture.report(
+                ["client/call/*"],
+                Endpoint("call") { _, transport in
+                    var all: [NotePage] = []
+                    for number in [1, 2] {
+                        let (data, _) = try await transport.send(try notesRequest("/pages/\(number)"))
+                        all.append(try JSONDecoder().decode(NotePage.self, from: data))
+                    }
+                    return gather(all)
+                }
+            ).findings.map { "\($0.rule): \($0.message)" }
+        }
+        #expect(try await rules { $0.flatMap(\.notes) } == [])
+        #expect(try await rules { $0 } == [])
+        #expect(try await rules { $0.map(\.notes.count) } == [])
+        #expect(Self.isOneReturnsFinding(try await rules { $0[0].notes }))
+        #expect(Self.isOneReturnsFinding(try await rules { $0.reversed().flatMap(\.notes) }))
+        #expect(Self.isOneReturnsFinding(try await rules { $0[0].notes + $0[0].notes + $0[1].notes }))
+    }
+
     private final class Book: Sendable {
         let title: String
 

@@ -278,6 +278,45 @@ struct QuietFaultTests {
         }
         #expect(places == ["model.wrong-value /models/Thing/properties/cents"])
     }
+
+    // MARK: - Alternatives without an example
+
+    private static let linked = ModelTrial(
+        schema: """
+            {"type":"object","required":["link"],"properties":{"link":{"anyOf":[
+            {"type":"string","pattern":"^https?://[a-z]+/$"},
+            {"type":"object","required":["href"],"properties":{"href":{"type":"string","pattern":"^https?://[a-z]+/$"}}},
+            {"type":"null"}]}}}
+            """,
+        example: #"{"link":"https://a/"}"#,
+        words: #""properties":{"link":{"pointer":"/link","as":"link"}},"#)
+
+    private struct Linked { let link: String? }
+
+    private func links(_ read: @escaping @Sendable (Any?) -> String?) async throws -> [String] {
+        try await Self.linked.places {
+            Model("Thing") { (json: [String: Any]) -> Linked? in
+                guard let link = json["link"] else { return nil }
+                return Linked(link: read(link))
+            }
+            Conversion("link") { json in json.stringValue ?? json["href"]?.stringValue }
+        }
+    }
+
+    @Test func findsAnAlternativeThatNoExampleHas() async throws {
+        let sound = try await links { ($0 as? String) ?? ($0 as? [String: Any])?["href"] as? String }
+        #expect(sound.filter { $0.hasPrefix("model.wrong-value") } == [])
+        let lost = try await links { $0 as? String }
+        #expect(lost.contains("model.wrong-value /models/Thing/properties/link"))
+    }
+
+    @Test func findsAnOptionalLetterOfAPatternThatIsAddedAlways() async throws {
+        let places = try await links { link in
+            let text = (link as? String) ?? (link as? [String: Any])?["href"] as? String
+            return text?.replacingOccurrences(of: "http://", with: "https://")
+        }
+        #expect(places.contains("model.wrong-value /models/Thing/properties/link"))
+    }
 }
 
 /// Returns the minutes of a time of day after a conversion of its hour.

@@ -84,4 +84,77 @@ struct NamedConversionTests {
         }
         #expect(wrong == ["model.wrong-value /models/Thing/properties/weight"])
     }
+
+    // MARK: - Texts of a pattern
+
+    private static let plan = ModelTrial(
+        schema: """
+            {"type":"object","required":["period"],
+            "properties":{"period":{"type":"string","pattern":"^P([0-9]{1,2}W|[0-9]{1,2}D)$"}}}
+            """,
+        example: #"{"period":"P2D"}"#,
+        words: #""strictness":"exact","properties":{"days":{"pointer":"/period","as":"days"}},"#)
+
+    private struct Plan { let days: Int }
+
+    /// Reads whole days or weeks, like the pattern of the contract.
+    private static func days(_ text: String) -> Int? {
+        guard text.first == "P", let unit = text.last, ["D", "W"].contains(unit), (3...4).contains(text.count) else {
+            return nil
+        }
+        return Int(text.dropFirst().dropLast()).map { unit == "W" ? 7 * $0 : $0 }
+    }
+
+    private func plans(
+        where isConverted: @escaping @Sendable (String) -> Bool = { _ in true },
+        _ read: @escaping @Sendable (String) -> Int?
+    ) async throws -> [String] {
+        try await Self.plan.places {
+            Model("Thing") { (json: [String: Any]) -> Plan? in
+                (json["period"] as? String).flatMap(read).map { Plan(days: $0) }
+            }
+            Conversion("days") { json in json.stringValue.flatMap { isConverted($0) ? Self.days($0) : nil } }
+        }
+    }
+
+    @Test func requiresEveryTextThatTheConversionReads() async throws {
+        #expect(try await plans(Self.days) == [])
+        let onlyDays = try await plans { $0.hasSuffix("W") ? nil : Self.days($0) }
+        #expect(onlyDays == ["model.false-reject /models/Thing/schema/properties/period"])
+        // The conversion has no value for weeks, so the model may have none.
+        #expect(try await plans(where: { !$0.hasSuffix("W") }) { $0.hasSuffix("W") ? nil : Self.days($0) } == [])
+    }
+
+    @Test(arguments: ["P", "P2", "P2P"])
+    func findsATextThatAlmostMatchesThePattern(text: String) async throws {
+        let places = try await plans { $0 == text ? 0 : Self.days($0) }
+        #expect(places == ["model.false-accept /models/Thing/schema/properties/period/pattern"])
+    }
+
+    @Test(arguments: ["shape", "exact"])
+    func promisesNothingForARefusedValue(strictness: String) async throws {
+        struct Code: Decodable {
+            let size: Int
+
+            enum CodingKeys: String, CodingKey { case size = "code" }
+
+            init(from decoder: any Decoder) throws {
+                let text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .size)
+                size = text.count == 3 ? 3 : -1
+            }
+        }
+        let places = try await ModelTrial(
+            schema: """
+                {"type":"object","required":["code"],"properties":{"code":{"type":"string","pattern":"^[a-z]{3}$"}}}
+                """,
+            example: #"{"code":"abc"}"#,
+            words: #""strictness":"\#(strictness)","properties":{"size":{"pointer":"/code","as":"size"}},"#
+        ).places {
+            Model("Thing", decoding: Code.self)
+            Conversion("size") { $0.stringValue?.count }
+        }
+        #expect(
+            places == (strictness == "shape" ? [] : ["model.false-accept /models/Thing/schema/properties/code/pattern"])
+        )
+    }
 }

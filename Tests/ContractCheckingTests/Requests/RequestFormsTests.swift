@@ -146,6 +146,18 @@ struct RequestFormsTests {
         #expect(found == [])
     }
 
+    @Test(arguments: ["integer", "number"])
+    func findsAnIntegerWrittenAsAFraction(type: String) async throws {
+        let found = try await requestFindings(
+            arguments: #"{ "x": { "type": "\#(type)", "minimum": 1, "maximum": 99 } }"#,
+            request: #"{ "method": "GET", "path": "/notes", "query": { "x": "{x}" } }"#, given: #"{ "x": 20 }"#
+        ) { arguments in
+            let x: Double = try arguments["x"]
+            return try notesRequest("/notes?x=\(x)")
+        }
+        #expect(found == (type == "number" ? [] : ["request.query: the query 'x' differs"]))
+    }
+
     @Test(arguments: ["path", "query", "header", "form"])
     func reportsLostDigitsInEveryPlace(place: String) async throws {
         let found = try await requestFindings(

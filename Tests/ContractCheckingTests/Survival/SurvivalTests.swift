@@ -144,6 +144,22 @@ struct SurvivalTests {
         #expect(result.findings.map(\.message) == [])
     }
 
+    /// An open enumeration accepts the new value, which the model must survive all the same.
+    @Test func triesANewValueOfAnOpenEnumeration() async throws {
+        let schema = """
+            {"type":"object","required":["kind"],"properties":{"kind":{"anyOf":[{"enum":["song","video"]},{"type":"string"}]}}}
+            """
+        let words = #""survives":["unknown-enum-value"],"#
+        let sound = try await results(
+            schema: schema, example: #"{"kind":"song"}"#, words: words,
+            Model("Thing") { WithFallback(json: $0, unknown: .other) })
+        #expect(sound.findings.map(\.message) == [])
+        let faulty = try await results(
+            schema: schema, example: #"{"kind":"song"}"#, words: words,
+            Model("Thing") { json in (json["kind"] as? String).flatMap(WithFallback.Kind.init).map { [$0] } })
+        #expect(faulty.findings.map(\.rule) == ["survival.refused"])
+    }
+
     private struct WithFallback {
         enum Kind: String { case song, video, other }
         let kind: Kind

@@ -83,6 +83,24 @@ struct VerifyCommandTests {
         #expect(try JSON(parsing: output.out) == [["id": "ping/request/ping", "service": "ping", "kind": "request"]])
     }
 
+    @Test func lintReportsTheMissingRecordingsOfAServiceOnce() async throws {
+        let fixture = try CommandFixture()
+        let path = "Contracts/ping/contract.json"
+        let text = try fixture.text(of: path)
+        let cases = ["two", "three", "four"].map { ##", { "name": "\##($0)", "status": 200 }"## }.joined()
+        try fixture.write(text.replacingOccurrences(of: "} } ]", with: "} }\(cases) ]"), to: path)
+        let some = await fixture.run("lint")
+        #expect(some.code == .usage)
+        #expect(
+            some.err.contains(
+                "Recordings: 'ping/ping.two.har', 'ping/ping.three.har', 'ping/ping.four.har'; create them with 'contracts record --only-missing'\ncontracts: 1 fault;"
+            ), "\(some.err)")
+        try FileManager.default.removeItem(at: fixture.url.appendingPathComponent("Recordings/ping/ping.pong.har"))
+        let all = await fixture.run("lint")
+        #expect(all.err.contains("error: 4 of 4 recordings are missing in "), "\(all.err)")
+        #expect(all.err.contains("and 1 more; create"), "\(all.err)")
+    }
+
     @Test func lintCountsFilesAndReportsAnInvalidRecording() async throws {
         let fixture = try CommandFixture()
         #expect(await fixture.run("lint").out == "1 contract and 1 recording: no fault\n")

@@ -65,6 +65,18 @@ import Testing
         #expect(try !finds(pattern, text))
     }
 
+    @Test func writesTextsWithAndWithoutOptionalParts() {
+        let texts = PatternExample.variedTexts(of: "^https?://(a|b|c)(/x)?$", atMost: 20)
+        for text in ["http://a", "http://b", "http://c", "https://a/x", "https://b/x", "https://c/x"] {
+            #expect(texts.contains(text), "\(texts)")
+        }
+    }
+
+    @Test func listsTheLettersThatStandAlone() {
+        #expect(PatternExample.letters(of: "^P(T?[0-9]+[DW]|[a-z]\\d)$") == ["P", "T", "D", "W"])
+        #expect(PatternExample.letters(of: "(") == [])
+    }
+
     @Test func limitsTheSizeOfAPattern() {
         #expect(throws: SchemaError.self) { try Schema(["pattern": "(?:(?:a{1000}){1000}){1000}"]) }
         let deep = String(repeating: "(", count: 100_000) + String(repeating: ")", count: 100_000)

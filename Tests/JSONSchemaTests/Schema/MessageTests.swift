@@ -80,6 +80,13 @@ import Testing
         #expect(violations[2].keyword == "additionalProperties")
     }
 
+    @Test func namesTheTypesOfConstantsAndEnumerations() throws {
+        let schema: JSON = ["anyOf": [["type": "string", "pattern": "^a"], ["const": ""], ["enum": [.null, true]]]]
+        #expect(
+            try messages(schema, 7) == ["the whole value: expected boolean, string or null, found 7"])
+        #expect(try messages(schema, "b").first == "the whole value: expected a match of /^a/, found \"b\"")
+    }
+
     @Test func reportsTheDeepestCauseOfAnAlternativeFirst() throws {
         let schema: JSON = [
             "anyOf": [
