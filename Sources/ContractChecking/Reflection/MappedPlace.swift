@@ -41,8 +41,13 @@ final class MappedPlace {
         paths.mapped += map.properties.map(\.names)
         paths.unread += model.unread.map(\.target.tokens)
         paths.addElements(model.elementProperties, of: model)
+        // A schema in which the model is one of several alternatives describes the others too.
+        let view = model.schema.view
+        let around = (outer?.roots ?? []).filter { root in
+            root.conjuncts.contains(view) || !root.describingSchemas.contains(view)
+        }
         self.init(
-            [model.schema.view] + (outer?.roots ?? []), model: map, reads: isOpen ? nil : model.reads,
+            [view] + around, model: map, reads: isOpen ? nil : model.reads,
             followed: followed.union([model.name]), paths)
     }
 
