@@ -59,9 +59,12 @@ extension ValueMap {
         var members = JSONPointer(tokens: Array(tokens[...last])).matches(in: json).map {
             (pointer: $0.pointer.appending(rest), value: $0.value[pointer: rest] ?? .null)
         }
-        // An element without the member is nil or left out.
+        // An element without a valid member is nil or left out.
         let held = Reflection.unwrapped(value).map { Mirror(reflecting: $0).children.count }
-        if held != members.count { members.removeAll { $0.value.isNull } }
+        if held != members.count {
+            let inner = place.element(0)
+            members.removeAll { $0.value.isNull || !inner.accepts($0.value) }
+        }
         let isThere = json[pointer: around].map { !$0.isNull } ?? false
         let expected = isThere ? JSON.array(members.map(\.value)) : json[pointer: around]
         return compare(value, expected, property.contract, place).map { difference in

@@ -5,7 +5,7 @@ enum MapRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         let check = KeywordCheck()
         for model in contract.models {
-            for property in model.properties where property.isLossy && !property.isCollected {
+            for property in model.properties where property.isLossy {
                 let schemas = model.schema.view.schemas(at: property.pointer, check)
                 let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
                 if !types.isEmpty, !types.contains(where: { !$0.isDisjoint(with: .array) }) {

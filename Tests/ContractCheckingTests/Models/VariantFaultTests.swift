@@ -18,6 +18,77 @@ struct VariantFaultTests {
             "properties":{"image.caption":"/caption"},
             """)
 
+    private class Resource {
+        let type: String
+
+        init?(json: [String: Any]) {
+            guard let type = json["type"] as? String else { return nil }
+            self.type = type
+        }
+    }
+
+    private final class Person: Resource {
+        let name: String
+
+        override init?(json: [String: Any]) {
+            guard let name = (json["attributes"] as? [String: Any])?["name"] as? String else { return nil }
+            self.name = name
+            super.init(json: json)
+        }
+    }
+
+    private final class Comment: Resource {
+        let text: String
+
+        override init?(json: [String: Any]) {
+            guard let text = (json["attributes"] as? [String: Any])?["text"] as? String else { return nil }
+            self.text = text
+            super.init(json: json)
+        }
+    }
+
+    private static func resource(_ json: [String: Any]) -> Resource? {
+        json["type"] as? String == "people" ? Person(json: json) : Comment(json: json)
+    }
+
+    private struct Page { let included: [Resource] }
+
+    /// Each variant has attributes of its own, which the other does not read.
+    @Test func keepsTheMembersOfVariantsApart() async throws {
+        func schema(_ type: String, _ member: String) -> String {
+            """
+            {"type":"object","required":["type","attributes"],"properties":{"type":{"const":"\(type)"},
+            "attributes":{"type":"object","required":["\(member)"],"properties":{"\(member)":{"type":"string"}}}}}
+            """
+        }
+        let person = #"{"type":"people","attributes":{"name":"Ada"}}"#
+        let comment = #"{"type":"comments","attributes":{"text":"Hm"}}"#
+        let trial = ModelTrial(
+            models: """
+                "Person":{"schema":\(schema("people", "name")),"properties":{"name":"/attributes/name"},"examples":[\(person)]},
+                "Comment":{"schema":\(schema("comments", "text")),"properties":{"text":"/attributes/text"},
+                "examples":[\(comment)]},
+                "Included":{"schema":{"anyOf":[{"$ref":"#/models/Person/schema"},{"$ref":"#/models/Comment/schema"}]},
+                "discriminator":"/type","variants":{"people":{"case":"Person","model":"Person"},
+                "comments":{"case":"Comment","model":"Comment"}},"examples":[\(person),\(comment)]},
+                "Page":{"schema":{"type":"object","required":["included"],"properties":{"included":{"type":"array",
+                "items":{"$ref":"#/models/Included/schema"}}}},
+                "properties":{"included":{"pointer":"/included","model":"Included"}},
+                "examples":[{"included":[\(person),\(comment)]}]}
+                """)
+        let findings = try await trial.findings {
+            Model("Person", Person.init(json:))
+            Model("Comment", Comment.init(json:))
+            Model("Included", Self.resource)
+            Model("Page") { (json: [String: Any]) -> Page? in
+                guard let list = json["included"] as? [[String: Any]] else { return nil }
+                let included = list.compactMap(Self.resource)
+                return included.count == list.count ? Page(included: included) : nil
+            }
+        }
+        #expect(findings.filter { $0.hasPrefix("model.unread") } == [], "\(findings)")
+    }
+
     private enum Keys: CodingKey { case type, html, url, caption }
 
     private protocol Reading {

@@ -78,6 +78,26 @@ struct PropertyWordTests {
             swapped[0].contains("'ids[0]' does not follow '/cards/data/0/id': the elements are in a different order"))
     }
 
+    /// An element whose member the schema refuses may be left out, like an element without it.
+    @Test(arguments: [true, false])
+    func allowsLeavingOutARefusedMember(isSound: Bool) async throws {
+        struct Parcel { let ids: [String] }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","properties":{"data":{"type":"array","items":{"type":"object",
+                "required":["id"],"properties":{"id":{"type":"string"}}}}}}
+                """,
+            example: #"{"data":[{"id":"a"},{"id":"b"}]}"#,
+            words: #""strictness":"lenient","properties":{"ids":{"pointer":"/data/*/id","absent":[]}},"#)
+        let places = try await trial.places {
+            Model("Thing") { (json: [String: Any]) -> Parcel? in
+                let ids = (json["data"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+                return Parcel(ids: isSound ? ids : ids.filter { $0 != "b" })
+            }
+        }
+        #expect(places == (isSound ? [] : ["model.wrong-value /models/Thing/properties/ids"]))
+    }
+
     @Test func findsAnUnreadMemberBesideACollectedOne() async throws {
         struct Ids: Decodable {
             let ids: [String]
