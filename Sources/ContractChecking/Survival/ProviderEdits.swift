@@ -15,8 +15,8 @@ struct ProviderEdit {
 
 /// The changes that a provider may make to valid instances, each applied once per place pattern.
 ///
-/// Excludes changes that the schema already accepts, except gradual ones: new values of open enumerations, longer texts, new
-/// members, orders.
+/// Excludes changes that the schema already accepts, except gradual ones: new values of open enumerations, longer
+/// texts, new members, orders.
 struct ProviderEdits {
     let schema: EmbeddedSchema
     /// The places of variant tags, with `*` for every index.

@@ -55,7 +55,8 @@ package enum PatternExample {
             switch syntax {
             case .scalars(let set):
                 let members = set.ranges.reduce(0) { $0 + $1.count } <= 4 ? set.ranges.flatMap { $0 } : []
-                return members.compactMap(Unicode.Scalar.init).map(Character.init).filter(\.isLetter)
+                return members.filter(set.contains).compactMap(Unicode.Scalar.init).map(Character.init)
+                    .filter(\.isLetter)
             case .sequence(let parts), .alternatives(let parts): return parts.flatMap(letters)
             case .group(_, let part), .repetition(let part, _, _, _): return letters(part)
             case .backreference, .look, .start, .end, .wordBoundary: return []

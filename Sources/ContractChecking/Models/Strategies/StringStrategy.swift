@@ -50,8 +50,8 @@ enum StringStrategy: ProbeStrategy {
         if !site.values(of: "pattern").isEmpty, let good = site.value.stringValue {
             // A formatter reads a one-digit day like a two-digit day.
             let isConverted = !site.isConvertedByName && site.properties.contains { $0.conversion != nil }
-            changes += (variants(of: good) + (isConverted ? [] : counts(of: good) + nearMisses(of: good, at: site))).map
-            {
+            let texts = variants(of: good) + (isConverted ? [] : counts(of: good) + nearMisses(of: good, at: site))
+            changes += texts.map {
                 ProbeChange($0, .string, .string($1), isPromised($1, beside: good, at: site) ? .bySchema : .either)
             }
         }
@@ -153,7 +153,7 @@ enum StringStrategy: ProbeStrategy {
         return [("lacks its last character", String(good.dropLast())), ("has its last character twice", twice)]
     }
 
-    private static let maximumNearMisses = 32
+    private static let maximumNearMisses = 16
 
     /// Returns beginnings of matching texts, and the valid text with its designators exchanged, that match no pattern.
     private static func nearMisses(of good: String, at site: ProbeSite) -> [(String, String)] {
@@ -162,12 +162,16 @@ enum StringStrategy: ProbeStrategy {
         let patterns = site.values(of: "pattern").compactMap(\.stringValue)
         let letters = patterns.flatMap(PatternExample.letters)
         let matching = [good] + patterns.compactMap { PatternExample.text(of: $0) }
-        let beginnings = matching.flatMap { text in text.indices.dropFirst().map { String(text[..<$0]) } }
-        let exchanged = good.indices.filter { letters.contains(good[$0]) }.flatMap { index in
-            letters.filter { $0 != good[index] }.map { good.replacingCharacters(in: index...index, with: String($0)) }
+        let beginnings = matching.lazy.flatMap { text in text.indices.dropFirst().lazy.map { String(text[..<$0]) } }
+        let exchanged = good.indices.lazy.filter { letters.contains(good[$0]) }.flatMap { index in
+            letters.lazy.filter { $0 != good[index] }.map {
+                good.replacingCharacters(in: index...index, with: String($0))
+            }
         }
-        return (exchanged + beginnings).distinct.filter { !site.accepts(.string($0)) }.prefix(maximumNearMisses)
-            .map { ("is \"\($0)\"", $0) }
+        func refused(_ texts: some Sequence<String>) -> [String] {
+            Array(texts.lazy.filter { !site.accepts(.string($0)) }.prefix(maximumNearMisses))
+        }
+        return (refused(exchanged) + refused(beginnings)).distinct.map { ("is \"\($0)\"", $0) }
     }
 
     /// Adds examples in the service's own form, because a formatter accepts only one form of date and time.
