@@ -54,7 +54,8 @@ struct CallVariations {
         return again.isSentAtOnce ? [] : mismatches(again)
     }
 
-    /// Reports a call that drops a duplicate element that the contract allows, or that sorts a list.
+    /// Reports a call that drops an element that the contract allows, a duplicate or one of an unknown kind, or that
+    /// sorts a list.
     private func changedLists() async -> [Finding] {
         guard case .returned(let usual) = call.result, testCase.outcome.order != .unchecked, usual.isOfLists else {
             return []
@@ -63,14 +64,18 @@ struct CallVariations {
         let repeated =
             loaded.recording.entries.count > 1
             ? []
-            : await findings(response.inAnyOrder, "the response contains an element twice") { $0.dropLast() + [$0[0]] }
-        if !repeated.isEmpty || testCase.outcome.order == .any { return repeated }
-        return await findings(response, "the elements of the response are in a different order") { $0.reversed() }
+            : await findings(response.inAnyOrder, "the response contains an element twice") { $1.dropLast() + [$1[0]] }
+        if !repeated.isEmpty { return repeated }
+        let unknown = await findings(response, "the response contains an element of an unknown kind") {
+            $0?.endingInUnknownVariant($1) ?? $1
+        }
+        if !unknown.isEmpty || testCase.outcome.order == .any { return unknown }
+        return await findings(response, "the elements of the response are in a different order") { $1.reversed() }
     }
 
     /// Returns the differences between the expected and the actual return value after changing the response's lists.
     private func findings(
-        _ matcher: ExchangeMatcher, _ circumstance: MessageText, _ change: ([JSON]) -> [JSON]
+        _ matcher: ExchangeMatcher, _ circumstance: MessageText, _ change: (ModelContract?, [JSON]) -> [JSON]
     ) async -> [Finding] {
         var recording = loaded.recording
         guard let entries = matcher.changingLists(of: recording.entries, change) else { return [] }
@@ -90,5 +95,15 @@ struct CallVariations {
     private func again(_ variation: ReplyVariation?) async -> CallSession.Result {
         await context.replaySession(loaded, standIns: standIns, variation: variation)
             .run(binding, response.arguments).result
+    }
+}
+
+extension ModelContract {
+    /// Returns the elements, the last with a tag of no variant, if the contract says what becomes of unknown ones.
+    fileprivate func endingInUnknownVariant(_ elements: [JSON]) -> [JSON] {
+        guard let variants, variants.otherwise != nil, let last = elements.last,
+            last[pointer: variants.discriminator] != nil
+        else { return elements }
+        return elements.dropLast() + [last.setting(variants.discriminator, to: "none of them")]
     }
 }

@@ -176,7 +176,9 @@ package struct ExchangeMatcher {
     }
 
     /// Replaces the elements of each model list, if the contract allows the result. Returns `nil` if no list changes.
-    func changingLists(of exchanges: [HTTPExchange], _ change: ([JSON]) -> [JSON]) -> [HTTPExchange]? {
+    func changingLists(
+        of exchanges: [HTTPExchange], _ change: (ModelContract?, [JSON]) -> [JSON]
+    ) -> [HTTPExchange]? {
         var isChanged = false
         let changed = exchanges.map { exchange -> HTTPExchange in
             guard let shape = sender(of: exchange)?.endpoint.shape(of: exchange.response, named: outcome.response),
@@ -189,7 +191,7 @@ package struct ExchangeMatcher {
                     guard let elements = value.arrayValue, elements.count > 1, elements.first != elements.last else {
                         continue
                     }
-                    let candidate = body.replacing(place, with: .array(change(elements)))
+                    let candidate = body.replacing(place, with: .array(change(contract.model(use.model), elements)))
                     if schema.schema.accepts(candidate) { body = candidate }
                 }
             }

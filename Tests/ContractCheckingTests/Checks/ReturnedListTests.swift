@@ -200,6 +200,57 @@ struct ReturnedListTests {
         #expect(try await rules(page, returns: #", "returns": true"#, once) == [])
     }
 
+    private enum Item: Decodable, Sendable, Hashable {
+        case song(id: Int), talk(id: Int), unknown
+
+        private enum Keys: CodingKey { case kind, id }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Keys.self)
+            let id = try values.decode(Int.self, forKey: .id)
+            switch try values.decode(String.self, forKey: .kind) {
+            case "song": self = .song(id: id)
+            case "talk": self = .talk(id: id)
+            default: self = .unknown
+            }
+        }
+    }
+
+    /// No recorded element has an unknown kind, but the contract says what becomes of one.
+    @Test(arguments: [true, false]) func findsACallThatDropsUnknownElements(isSound: Bool) async throws {
+        let fixture = CallFixture(
+            endpoint: """
+                "request": { "method": "GET", "path": "/items" },
+                "responses": { "200": { "content": "application/json",
+                  "schema": { "type": "array", "items": { "$ref": "#/models/Item/schema" } }, "models": { "/*": "Item" } } },
+                "cases": [ { "name": "all", "status": 200 } ]
+                """,
+            members: """
+                "models": { "Item": { "schema": { "type": "object", "required": ["kind", "id"],
+                    "properties": { "kind": { "type": "string" }, "id": { "type": "integer" } } },
+                  "discriminator": "/kind", "variants": { "song": { "case": "song" }, "talk": { "case": "talk" } },
+                  "otherwise": "unknown", "examples": [{ "kind": "song", "id": 1 }, { "kind": "talk", "id": 2 }] } },
+                """,
+            recordings: [
+                "call.all": [
+                    CallFixture.exchange("GET", "/items", #"[{"kind":"song","id":1},{"kind":"talk","id":2}]"#)
+                ]
+            ],
+            models: [Model("Item", decoding: Item.self)])
+        let found = try await fixture.report(
+            ["client/call/*"],
+            Endpoint("call") { _ in
+                try notesRequest("/items")
+            } call: { _, transport in
+                let (data, _) = try await transport.send(notesRequest("/items"))
+                let items = try JSONDecoder().decode([Item].self, from: data)
+                return isSound ? items : items.filter { $0 != .unknown }
+            }
+        ).findings.map(\.message)
+        #expect(found.count == (isSound ? 0 : 1))
+        #expect(found.allSatisfy { $0.contains("the response contains an element of an unknown kind") }, "\(found)")
+    }
+
     @Test func allowsSortingOnlyIfTheCaseDoes() async throws {
         let page = ["[{\"id\":1},{\"id\":2},{\"id\":3}]"]
         let sorted: @Sendable ([[Note]]) -> any Sendable = { $0[0].sorted { $0.id < $1.id } }
