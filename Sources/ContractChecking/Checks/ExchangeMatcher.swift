@@ -186,7 +186,7 @@ package struct ExchangeMatcher {
                 case .json(var body, _) = ResponseBody.read(exchange.response.body, as: shape)
             else { return exchange }
             let usual = body
-            for use in shape.models where use.at.tokens.last == "*" {
+            for use in shape.models + contract.nestedModels(of: shape) where use.at.tokens.last == "*" {
                 for (place, value) in JSONPointer(tokens: use.at.tokens.dropLast()).matches(in: body) {
                     guard let elements = value.arrayValue, elements.count > 1, elements.first != elements.last else {
                         continue
