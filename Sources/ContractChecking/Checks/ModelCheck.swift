@@ -65,7 +65,7 @@ struct ModelCheck: SingleCheck, CodeCheck {
 
 enum RecordedInstances {
     static func collect(_ contract: Contract, _ library: RecordingLibrary) -> [String: [Instance]] {
-        var pool = InstancePool()
+        var pool = InstancePool(of: contract)
         for wanted in contract.recordings {
             // The contract check reports unreadable recordings.
             guard case .success(let loaded) = library.recording(wanted.file) else { continue }
@@ -77,12 +77,15 @@ enum RecordedInstances {
     }
 }
 
-/// The distinct instances of each model, in the order of discovery.
+/// The distinct instances of each model, also of models within others, in the order of discovery.
 package struct InstancePool: Sendable {
     package private(set) var instances: [String: [Instance]] = [:]
     private var seen: [String: Set<JSON>] = [:]
+    private let contract: Contract
+    /// The uses of models in each response, by its place in the contract.
+    private var uses: [JSONPointer: [ResponseContract.ModelUse]] = [:]
 
-    package init() {}
+    package init(of contract: Contract) { self.contract = contract }
 
     /// Adds the model instances of a response, using the response shapes of the endpoint that its request matches.
     package mutating func add(_ exchange: HTTPExchange, of endpoints: [EndpointContract], from name: String) {
@@ -94,13 +97,20 @@ package struct InstancePool: Sendable {
             }
             for shape in shapes {
                 guard case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape) else { continue }
-                for use in shape.models {
+                for use in uses(of: shape) {
                     for (pointer, value) in use.at.matches(in: body) {
                         add(value, of: use.model, "\(name)\(pointer.tokens.isEmpty ? "the body" : pointer.description)")
                     }
                 }
             }
         }
+    }
+
+    private mutating func uses(of shape: ResponseContract) -> [ResponseContract.ModelUse] {
+        if let known = uses[shape.pointer] { return known }
+        let found = shape.models + contract.nestedModels(of: shape)
+        uses[shape.pointer] = found
+        return found
     }
 
     private mutating func add(_ json: JSON, of model: String, _ name: String) {

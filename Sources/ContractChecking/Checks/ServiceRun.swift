@@ -12,7 +12,7 @@ package final class ServiceRun: Sendable {
     var contractSecrets: ContractSecrets { secrets.contract }
     /// Normalizations of requests: drop the parts described by a schema, then unify the spelling of values.
     private let abstractions: [ReplayTransport.Abstraction]
-    private let livePool = Locked(InstancePool())
+    private let livePool: Locked<InstancePool>
     /// The live exchanges of each case, keyed by recording file.
     private let liveExchanges = Locked<[String: [HTTPExchange]]>([:])
 
@@ -24,6 +24,7 @@ package final class ServiceRun: Sendable {
         self.contract = contract
         self.settings = settings
         self.resources = resources
+        livePool = Locked(InstancePool(of: contract))
         secrets = RunSecrets(of: contract, mode: settings.mode, environment: settings.environment)
         let parts = DescribedParts(of: contract)
         abstractions = (parts.isEmpty ? [] : [parts.masked]) + [RequestMeaning(of: contract).of]

@@ -19,6 +19,8 @@ package final class Contract: Sendable {
     package let models: [ModelContract]
     package let endpoints: [EndpointContract]
     package let scenarios: [ScenarioContract]
+    /// The names of models by the schemas that a `$ref` of another model leads to.
+    let modelNames: [SchemaView: String]
     /// The names of all models and endpoints in the file, including unreadable ones.
     package let declaredModels: [String]
     package let declaredEndpoints: [String]
@@ -54,6 +56,7 @@ package final class Contract: Sendable {
         let strictness: ModelContract.Strictness? = object[.strictness]?.choice()
         self.models =
             object[.models]?.members().compactMap { ModelContract(name: $0, of: strictness, reading: $1) } ?? []
+        self.modelNames = Dictionary(models.map { ($0.schema.view, $0.name) }) { first, _ in first }
         self.endpoints = object[.endpoints]?.members().compactMap { EndpointContract(name: $0, reading: $1) } ?? []
         self.scenarios = object[.scenarios]?.members().compactMap { ScenarioContract(name: $0, reading: $1) } ?? []
         self.declaredModels = object[.models]?.json.objectValue?.keys ?? []

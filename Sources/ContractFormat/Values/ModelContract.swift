@@ -148,13 +148,13 @@ extension VariantsContract.Variant {
 }
 
 extension Contract {
+    /// Returns the models within the named models of a response, where their schemas refer to them.
     package func nestedModels(of shape: ResponseContract) -> [ResponseContract.ModelUse] {
-        let names = Dictionary(models.map { ($0.schema.view, $0.name) }) { first, _ in first }
         var uses = shape.models
         var next = 0
         while next < uses.count {
             let outer = uses[next]
-            let inner = model(outer.model)?.nestedModels(names) ?? []
+            let inner = model(outer.model)?.nestedModels(modelNames) ?? []
             uses += inner.map { place, name in
                 ResponseContract.ModelUse(
                     at: JSONPointer(tokens: outer.at.tokens + place), model: name, pointer: outer.pointer)

@@ -162,7 +162,7 @@ struct LiveProbe: Sendable {
 
     /// Passes every received record to its model's initializer. Invalid records of a broken body may be refused.
     private func models(of call: Call, isBodyBroken: Bool) -> CallJudgement.AspectObservation {
-        var pool = InstancePool()
+        var pool = InstancePool(of: target.contract)
         let senders =
             target.endpoint.request == nil
             ? target.contract.endpoints.filter { target.endpoint.uses.contains($0.name) } : [target.endpoint]

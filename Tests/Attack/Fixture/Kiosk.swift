@@ -27,10 +27,9 @@ package enum Kiosk: String, CaseIterable, Sendable {
             "Item": { "schema": { "type": "object", "required": ["kind", "id"],
                 "properties": { "kind": { "type": "string" }, "id": { "type": "integer" } } },
               "discriminator": "/kind", "variants": { "song": { "case": "song" }, "talk": { "case": "talk" } },
-              "otherwise": "unknown", "examples": [ { "kind": "song", "id": 1 }, { "kind": "talk", "id": 2 } ] },
+              "otherwise": "unknown" },
             "Page": { "schema": { "type": "object", "required": ["items"], "properties": {
-              "items": { "type": "array", "items": { "$ref": "#/models/Item/schema" } } } },
-              "properties": { "items": { "pointer": "/items", "model": "Item" } } } },
+              "items": { "type": "array", "items": { "$ref": "#/models/Item/schema" } } } } } },
           "endpoints": {
             "page": { "arguments": { "number": { "type": "integer", "minimum": 1 } },
               "request": { "method": "GET", "path": "/pages/{number}" },
