@@ -102,7 +102,7 @@ package struct FinishedCall: Sendable {
     /// The requests of the session so far, including those without a response.
     let attempts: [RecordingTransport.Attempt]
     /// The index of the call's first attempt. Earlier ones belong to previous calls of the session.
-    var start: Int
+    fileprivate(set) var start: Int
     /// The replayed entries, each with the first request that it answered.
     let answered: [(entry: Int, request: RecordedRequest)]
     /// Whether a request was sent while another was pending, so that the order of the exchanges is not stable.
@@ -111,6 +111,13 @@ package struct FinishedCall: Sendable {
 
     /// The call's completed exchanges, in the order their requests were sent.
     package var exchanges: [HTTPExchange] { attempts.dropFirst(start).compactMap(\.exchange) }
+
+    /// The call together with the previous ones of its session.
+    var includingEarlier: FinishedCall {
+        var whole = self
+        whole.start = 0
+        return whole
+    }
 
     /// The number of exchanges that previous calls of the session completed.
     var earlierExchanges: Int { attempts.prefix(start).count { $0.exchange != nil } }

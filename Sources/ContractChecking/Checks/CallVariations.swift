@@ -104,6 +104,6 @@ extension ModelContract {
         guard let variants, variants.otherwise != nil, let last = elements.last,
             last[pointer: variants.discriminator] != nil
         else { return elements }
-        return elements.dropLast() + [last.setting(variants.discriminator, to: "none of them")]
+        return elements.dropLast() + [last.setting(variants.discriminator, to: .string(ChoiceStrategy.unlistedText))]
     }
 }

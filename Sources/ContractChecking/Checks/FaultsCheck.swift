@@ -191,8 +191,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             of: recording ?? "", standIns: Array(arguments.standIns.values), omittingStatus: refused, wrap)
         var call = await session.run(binding, arguments, models: context.models)
         if isAskedAgain() {
-            call = await session.run(binding, arguments, models: context.models)
-            call.start = 0
+            call = await session.run(binding, arguments, models: context.models).includingEarlier
         }
         context.secrets.learn(from: call.exchanges, of: endpoint, returned: call.result.returned)
         return call

@@ -118,7 +118,7 @@ struct ProviderEdits {
         guard choices.count > 1 || isTag(site) else { return nil }
         let changes = ChoiceStrategy.changes(at: site)
         return changes.first { $0.what == ChoiceStrategy.outsider }.map { ($0, choices) }
-            ?? made(.choice, .replace("none of them"))
+            ?? made(.choice, .replace(.string(ChoiceStrategy.unlistedText)))
     }
 
     /// Returns an object that matches none of several kinds without a tag.

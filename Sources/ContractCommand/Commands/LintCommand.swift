@@ -99,7 +99,8 @@ extension LoadedService {
             "\(missing.count) of \(counted(contract.recordings.count, "recording")) "
                 + "\(missing.count == 1 ? "is" : "are") missing in \(SourceFile.displayPath(of: library.folder)): "
                 + "\(names)\(missing.count > 3 ? " and \(missing.count - 3) more" : ""); "
-                + "create \(missing.count == 1 ? "it" : "them") with 'contracts record --only-missing'",
+                + "create \(missing.count == 1 ? "it" : "them") with 'contracts record --only-missing'"
+                + (FileManager.default.fileExists(atPath: library.folder.path) ? "" : ", or name their folder with '--recordings DIR'"),
             at: contract.place(of: first.pointer))
     }
 

@@ -99,6 +99,9 @@ struct VerifyCommandTests {
         let all = await fixture.run("lint")
         #expect(all.err.contains("error: 4 of 4 recordings are missing in "), "\(all.err)")
         #expect(all.err.contains("and 1 more; create"), "\(all.err)")
+        try FileManager.default.removeItem(at: fixture.url.appendingPathComponent("Recordings"))
+        let none = await fixture.run("lint")
+        #expect(none.err.contains("or name their folder with '--recordings DIR'"), "\(none.err)")
     }
 
     @Test func lintCountsFilesAndReportsAnInvalidRecording() async throws {

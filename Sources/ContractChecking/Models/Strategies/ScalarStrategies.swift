@@ -47,13 +47,14 @@ extension JSONNumber {
 enum ChoiceStrategy: ProbeStrategy {
     /// The name suffix of the probe with an unlisted value.
     static let outsider = "is an unlisted value"
+    static let unlistedText = "none of them"
     private static let maximumNames = 8
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         if let flag = site.value.boolValue { return [ProbeChange("is \(!flag)", .choice, .bool(!flag))] }
         let choices = site.schemas.flatMap(\.listedValues).distinct
         guard !choices.isEmpty else { return [] }
-        let stranger: JSON = site.value.numberValue == nil ? "none of them" : -987_654
+        let stranger: JSON = site.value.numberValue == nil ? .string(unlistedText) : -987_654
         let texts = choices.compactMap(\.stringValue)
         return choices.map { ProbeChange("is \(Excerpt.of($0))", .choice, $0).comparingAll }
             + [ProbeChange(Self.outsider, .choice, stranger).comparingAll]

@@ -1,0 +1,43 @@
+import ContractFormat
+import JSONSchema
+
+/// Conversions that the binding defines and the contract names.
+extension ValueMap {
+    private func converted(_ json: JSON, by name: String) -> Any? {
+        do { return try sources.conversions[name]?(json).flatMap(Reflection.unwrapped) } catch { return nil }
+    }
+
+    /// Whether a named conversion of the property at a place returns no value, so that the model may have none.
+    func hasNoConversion(of json: JSON, at place: JSONPointer) -> Bool {
+        contract.properties.contains { property in
+            guard case .named(let name)? = property.conversion,
+                ProbePlace.pattern(of: property.pointer.tokens) == ProbePlace.pattern(of: place.tokens)
+            else { return false }
+            return converted(json, by: name.text) == nil
+        }
+    }
+
+    func converted(
+        _ value: Any, _ expected: JSON, by name: String, at place: MappedPlace
+    ) -> [ValueDifference] {
+        guard let converted = self.converted(expected, by: name) else { return [] }
+        guard let value = Reflection.unwrapped(value) else {
+            return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
+        }
+        func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == converted as? Value }
+        if let value = value as? any Equatable, isEqual(value) { return [] }
+        // IEEE 754 rounds each operation by half a unit in the last place, so two computations may differ by several.
+        if type(of: value) == type(of: converted), let one = Self.magnitude(of: value),
+            let other = Self.magnitude(of: converted), abs(one - other) <= 4 * other.ulp
+        {
+            return []
+        }
+        // A conversion promises nothing for values that the schema refuses.
+        return different(value, Reflection.json(of: converted), isExcusable: !place.accepts(expected))
+    }
+
+    /// A number, or a measurement in the base unit of its dimension.
+    private static func magnitude(of value: Any) -> Double? {
+        value as? Double ?? (value as? any Measured)?.baseValue
+    }
+}
