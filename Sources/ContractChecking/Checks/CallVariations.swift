@@ -12,11 +12,13 @@ struct CallVariations {
     let response: ExchangeMatcher
     let call: FinishedCall
 
+    private static let manyElements = 120
+
     private var standIns: [Secret] { Array(response.arguments.standIns.values) }
 
     func findings() async -> [Finding] {
         let pages = await pagesOutOfOrder()
-        return await variations() + (pages.isEmpty ? await changedLists() : pages)
+        return await variations() + changedReferences() + (pages.isEmpty ? await changedLists() : pages)
     }
 
     private func variations() async -> [Finding] {
@@ -54,6 +56,36 @@ struct CallVariations {
         return again.isSentAtOnce ? [] : mismatches(again)
     }
 
+    /// Reports a result that does not follow a value of the response to which the contract refers.
+    private func changedReferences() async -> [Finding] {
+        for (what, exchanges) in response.changingReferences(of: loaded.recording.entries) {
+            let changed = await run(exchanges)
+            // Another value may lead to another request or another outcome.
+            guard let changed, !changed.result.isHung,
+                (changed.result.returned == nil) == (call.result.returned == nil)
+            else { continue }
+            let mismatches = response.endMismatches(of: changed.result, from: changed.exchanges)
+            if !mismatches.isEmpty {
+                return mismatches.map { mismatch in
+                    var finding = mismatch
+                    finding.text = "\(finding.text); \(what)"
+                    return finding
+                }
+            }
+        }
+        return []
+    }
+
+    /// Runs the call on changed exchanges. Returns `nil` if it sent other requests, or all at once.
+    private func run(_ exchanges: [HTTPExchange]) async -> FinishedCall? {
+        var recording = loaded.recording
+        recording.entries = exchanges
+        let session = context.syntheticSession(of: recording, standIns: standIns, deadline: context.settings.deadline)
+        let changed = await session.run(binding, response.arguments, models: context.models)
+        return session.replay?.misses.isEmpty ?? false && !changed.isSentAtOnce
+            && changed.exchanges.count == call.exchanges.count ? changed : nil
+    }
+
     /// Reports a call that drops an element that the contract allows, a duplicate or one of an unknown kind, or that
     /// sorts a list.
     private func changedLists() async -> [Finding] {
@@ -64,8 +96,19 @@ struct CallVariations {
         let repeated =
             loaded.recording.entries.count > 1
             ? []
-            : await findings(response.inAnyOrder, "the response contains an element twice") { $1.dropLast() + [$1[0]] }
+            : await findings(response.inAnyOrder, "the response contains an element twice") { [$1[0]] + $1.dropLast() }
         if !repeated.isEmpty { return repeated }
+        // A call may cut the list to the number of elements that it asked for.
+        let most = response.arguments.values.values.compactMap(\.intValue).reduce(Self.manyElements) {
+            $1 > 1 ? min($0, $1) : $0
+        }
+        let long =
+            loaded.recording.entries.count > 1
+            ? []
+            : await findings(response.inAnyOrder, "the response contains up to \(most) elements") { _, elements in
+                (0..<max(most, elements.count)).map { elements[$0 % elements.count] }
+            }
+        if !long.isEmpty { return long }
         let unknown = await findings(response, "the response contains an element of an unknown kind") {
             $0?.endingInUnknownVariant($1) ?? $1
         }
@@ -77,14 +120,9 @@ struct CallVariations {
     private func findings(
         _ matcher: ExchangeMatcher, _ circumstance: MessageText, _ change: (ModelContract?, [JSON]) -> [JSON]
     ) async -> [Finding] {
-        var recording = loaded.recording
-        guard let entries = matcher.changingLists(of: recording.entries, change) else { return [] }
-        recording.entries = entries
-        let session = context.syntheticSession(of: recording, standIns: standIns, deadline: context.settings.deadline)
         // The changed elements can alter the following requests. Pages that are requested concurrently have no order.
-        let changed = await session.run(binding, response.arguments, models: context.models)
-        guard case .returned(let returned) = changed.result, session.replay?.misses.isEmpty ?? false,
-            !changed.isSentAtOnce, changed.exchanges.count == call.exchanges.count
+        guard let exchanges = matcher.changingLists(of: loaded.recording.entries, change),
+            let changed = await run(exchanges), case .returned(let returned) = changed.result
         else { return [] }
         let models = context.models
         return matcher.returnedMismatches(returned, from: changed.exchanges, isSentAtOnce: false, models).map {

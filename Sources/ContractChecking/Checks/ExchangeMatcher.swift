@@ -195,17 +195,43 @@ package struct ExchangeMatcher {
                     if schema.schema.accepts(candidate) { body = candidate }
                 }
             }
-            guard body != usual, let bytes = shape.bytes(of: body) else { return exchange }
+            guard body != usual, let other = exchange.replacingBody(with: body, shape) else { return exchange }
             isChanged = true
-            var exchange = exchange
-            exchange.response.body = bytes
-            exchange.response.chunks = []
-            if exchange.response.headers["Content-Length"] != nil {
-                exchange.response.headers["Content-Length"] = "\(bytes.count)"
-            }
-            return exchange
+            return other
         }
         return isChanged ? changed : nil
+    }
+
+    /// Returns valid exchanges whose last response has another value at a place that the result refers to.
+    func changingReferences(of exchanges: [HTTPExchange]) -> [(what: MessageText, exchanges: [HTTPExchange])] {
+        guard let last = exchanges.last, let endpoint = sender(of: last)?.endpoint,
+            let shape = endpoint.shape(of: last.response, named: outcome.response)
+        else { return [] }
+        let sources = (outcome.returns?.sources ?? []) + (outcome.error?.sources ?? [])
+        let changed = sources.distinct.flatMap { source -> [(MessageText, HTTPExchange?)] in
+            switch source {
+            case .body(let pointer):
+                guard case .json(let body, _) = ResponseBody.read(last.response.body, as: shape),
+                    let value = body[pointer: pointer]
+                else { return [] }
+                return value.otherValues.map {
+                    (
+                        "'\(pointer)' of the response is \(MessageText.excerpt($0))",
+                        last.replacingBody(with: body.replacing(pointer, with: $0), shape)
+                    )
+                }
+            case .header(let name):
+                guard let text = last.response.headers[name], let number = JSONNumber(text: text) else { return [] }
+                return JSON.number(number).otherValues.map {
+                    var other = last
+                    other.response.headers[name] = $0.plainText
+                    return ("the header '\(name)' is \($0.plainText)", other)
+                }
+            case .cookie, .link: return []
+            }
+        }
+        return changed.compactMap { what, other in other.map { (what, exchanges.dropLast() + [$0]) } }
+            .filter { mismatches(of: $0.exchanges).isEmpty }
     }
 
     private func sender(of exchange: HTTPExchange) -> Sender? {
@@ -259,7 +285,34 @@ extension [HTTPExchange] {
     }
 }
 
+extension JSON {
+    /// Values that a client must pass on like this one: other numbers, and a long form of prose.
+    fileprivate var otherValues: [JSON] {
+        switch self {
+        case .number(let number): [0] + (number.intValue.map { [.number(JSONNumber($0 &* 1000))] } ?? [])
+        case .string(let text): text.isProse ? [.string(String(repeating: text + " ", count: 20) + text)] : []
+        case .null, .bool, .array, .object: []
+        }
+    }
+}
+
+extension String {
+    /// Whether the text has several words and no digit, so that nothing but a person reads it.
+    fileprivate var isProse: Bool {
+        contains(" ") && allSatisfy { $0.isLetter || " .,!?'’-".contains($0) }
+    }
+}
+
 extension HTTPExchange {
+    fileprivate func replacingBody(with body: JSON, _ shape: ResponseContract) -> HTTPExchange? {
+        guard let bytes = shape.bytes(of: body) else { return nil }
+        var changed = self
+        changed.response.body = bytes
+        changed.response.chunks = []
+        if response.headers["Content-Length"] != nil { changed.response.headers["Content-Length"] = "\(bytes.count)" }
+        return changed
+    }
+
     var isRedirect: Bool { (300...399).contains(response.status) && response.headers["Location"] != nil }
 }
 

@@ -89,7 +89,7 @@ package final class ModelVerdict {
         }
         if isChecked(probe.place) { return shown.map { changesValue(probe, $0) } ?? false ? .either : .refused }
         if probe.isBridged, contract.bridging == nil, strictness != .exact { return .either }
-        if values.leavesUnread(probe.place) || shown != nil && isMadeGoodByPlatform(probe, json) { return .either }
+        if leavesUnread(probe, json) || shown != nil && isMadeGoodByPlatform(probe, json) { return .either }
         return switch strictness {
         case .lenient: .either
         case .shape:
@@ -103,6 +103,15 @@ package final class ModelVerdict {
     func allowance(of probe: Probe) -> MessageText {
         guard strictness == .exact, case .json(let json) = probe.input, hasShape(json) else { return "" }
         return "; \"strictness\": \"shape\" allows it"
+    }
+
+    /// Whether the model need not read what the schema refuses, such as one element of a tuple.
+    private func leavesUnread(_ probe: Probe, _ json: JSON) -> Bool {
+        if values.leavesUnread(probe.place) { return true }
+        if contract.unread.isEmpty { return false }
+        return contract.schema.schema.violations(of: json, cache: cache).allSatisfy {
+            values.leavesUnread(ProbePlace($0.instancePointer))
+        }
     }
 
     private func isChecked(_ place: ProbePlace) -> Bool {

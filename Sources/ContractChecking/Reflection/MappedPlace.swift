@@ -154,10 +154,10 @@ final class MappedPlace {
     func place(at pointer: JSONPointer) -> MappedPlace {
         if pointer.tokens.isEmpty { return self }
         return cachedPlace(for: .pointer(pointer)) {
-            var isCollected = false
+            var container: MappedPlace?
             let inner = pointer.tokens.reduce(self) { place, token in
                 if token == "*", !place.names.contains(token) {
-                    isCollected = true
+                    container = container ?? place
                     return place.isDictionary ? place.member(token) : place.element(0)
                 }
                 guard let index = Int(token), place.schemas.contains(where: { $0.element(index) != nil }) else {
@@ -165,9 +165,10 @@ final class MappedPlace {
                 }
                 return place.element(index)
             }
-            if !isCollected { return inner }
+            guard let container else { return inner }
             let list = MappedPlace([], reads: reads, MapPaths())
             list.collected = inner
+            if container.schemaDefault == [] { list.schemaDefault = [] }
             return list
         }
     }

@@ -8,6 +8,8 @@ final class WorkerLink: Sendable {
     private static let weightLimit = 8
     /// A hang takes longer than a trap.
     private static let (trapWeight, hangWeight) = (1, 4)
+    /// The weight of hangs anywhere in a check after which its other steps are skipped.
+    private static let hangLimit = 3 * hangWeight
 
     let order: WorkerOrder
     private let table: StepTable
@@ -16,7 +18,7 @@ final class WorkerLink: Sendable {
     private let descriptor: Int32
     /// The inode of the connection.
     private let identity: ino_t
-    /// The weight of fatal steps by task and place, counted as the steps come up again.
+    /// The weight of fatal steps by task and place, and of hangs by task, counted as the steps come up again.
     private let met = Locked<[String: Int]>([:])
     private let writing = NSLock()
     private let questions = Locked(Questions())
@@ -83,10 +85,14 @@ final class WorkerLink: Sendable {
             // A probe's name begins with the place that it changes.
             let place = "\(task) \(name.prefix { $0 != " " })"
             if let step = known[step] {
-                met.withLock { $0[place, default: 0] += step.end == .trap ? Self.trapWeight : Self.hangWeight }
+                met.withLock { met in
+                    met[place, default: 0] += step.end == .trap ? Self.trapWeight : Self.hangWeight
+                    if step.end != .trap { met[task, default: 0] += Self.hangWeight }
+                }
                 return .fatal(step)
             }
-            if step > 0, met.withLock({ $0[place, default: 0] }) >= Self.weightLimit { return .skip }
+            let (atPlace, hangs) = met.withLock { ($0[place, default: 0], $0[task, default: 0]) }
+            if step > 0, atPlace >= Self.weightLimit || hangs >= Self.hangLimit { return .skip }
         }
         table.begin(task, step: step, staysOnThread: staysOnThread)
         return .run

@@ -125,7 +125,7 @@ package final class RejectContract: Sendable {
             let object = reader.object(of: ContractKeys.Reject.self),
             let name = object[.name]?.nonEmptyString, let error = object[.throws]?.error
         else { return nil }
-        if error.refersToResponse {
+        if !error.sources.isEmpty {
             reader.context.fault(
                 "a builder that refuses its arguments has no response to take a value from", at: error.pointer)
         }

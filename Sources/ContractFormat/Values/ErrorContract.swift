@@ -60,7 +60,7 @@ package final class ErrorContract: Sendable {
 }
 
 extension ErrorContract {
-    package var refersToResponse: Bool { source?.refersToResponse ?? false }
+    package var sources: [ResponseSource] { source?.sources ?? [] }
 
     package func filled(_ fill: (ReturnsContract) -> EmbeddedSchema) -> ErrorContract {
         source.map { ErrorContract(self, payload: fill($0)) } ?? self

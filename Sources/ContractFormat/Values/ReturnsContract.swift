@@ -40,7 +40,7 @@ package final class ReturnsContract: Sendable {
     private let references: [Reference]
 
     package var pointer: JSONPointer { schema.pointer }
-    package var refersToResponse: Bool { !references.isEmpty }
+    package var sources: [ResponseSource] { references.map(\.source) }
 
     /// Returns the place of a keyword, or of the reference that it replaces.
     package func place(of keyword: JSONPointer) -> JSONPointer {

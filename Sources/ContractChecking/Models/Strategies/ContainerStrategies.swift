@@ -20,7 +20,7 @@ enum ArrayStrategy: ProbeStrategy {
             changes.append(ProbeChange("has \(what) after its elements", .array, .array(elements + [element])))
             changes.append(ProbeChange("has \(what) before its elements", .array, .array([element] + elements)))
         }
-        changes.append(ProbeChange("has an element twice", .array, .array(elements + [first])))
+        changes.append(ProbeChange("has an element twice", .array, .array([first] + elements)))
         changes.append(ProbeChange("has 200 elements", .array, .array(repeated(elements, count: 200))))
         return changes
     }
@@ -43,8 +43,9 @@ enum PairStrategy: ProbeStrategy {
     private static func blank(_ blank: JSON, _ members: JSONObject, at site: ProbeSite) -> ProbeChange? {
         let check = KeywordCheck()
         let alike = members.filter { name, value in
-            value.plainType == blank.plainType && value != blank
-                && site.schemas.member(name, check).allSatisfy { $0.schema?.accepts(blank) ?? true }
+            let schemas = site.schemas.member(name, check)
+            return (value.plainType == blank.plainType && value != blank || value.isNull && !schemas.isEmpty)
+                && schemas.allSatisfy { $0.schema?.accepts(blank) ?? true }
         }
         guard alike.count > 1 else { return nil }
         var changed = members

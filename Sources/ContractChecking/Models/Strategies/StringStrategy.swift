@@ -8,7 +8,8 @@ enum StringStrategy: ProbeStrategy {
 
     private static let plain: [(String, String)] = [
         ("is empty", ""), ("is an underscore", "_"), ("is a space", " "), ("is a number as a string", "007"),
-        ("is the string null", "null"), ("is a different URL", "https://example.com/a.png"),
+        ("is the string null", "null"), ("begins with # and has a hyphen", "#a-b"),
+        ("begins with @ and ends with =", "@a="), ("is a different URL", "https://example.com/a.png"),
         ("has 10,000 letters", String(repeating: "x", count: 10_000)),
     ]
 
@@ -26,13 +27,15 @@ enum StringStrategy: ProbeStrategy {
     /// Valid strings per format, including dates before 1970 and beyond 32 bits of seconds, and invalid ones.
     private static let formats: [String: [String]] = [
         "date-time": [
-            "2024-02-29T23:59:59.5+01:00", "2024-07-01T00:30:00Z", "1899-07-01T12:30:00Z", "2106-02-07T06:28:16Z",
+            "2024-02-29T23:59:59.5+01:00", "2024-02-29T23:59:59+01:00", "2024-07-01T00:30:00Z", "1899-07-01T12:30:00Z",
+            "2106-02-07T06:28:16Z",
             "2023-02-29T00:00:00Z",
         ],
         "date": ["2024-02-29", "1899-07-01", "2106-02-07", "2023-02-29", "2024-02-29T00:00:00Z"],
         "time": ["23:59:59Z", "24:00:00Z"], "email": ["a@b.example", "a@"], "ipv4": ["127.0.0.1", "256.0.0.1"],
         "ipv6": ["::1", ":::1"], "uri": ["https://example.com/a?b=%20#c", "no uri at all", "http://exa mple.com"],
-        "uri-reference": ["/a?b", "\\"], "uuid": ["123e4567-e89b-12d3-a456-426614174000", "123e4567"],
+        "uri-reference": ["/a?b", "\\"],
+        "uuid": ["123e4567-e89b-12d3-a456-426614174000", "123E4567-E89B-12D3-A456-426614174000", "123e4567"],
         "hostname": ["example.com", "-example"], "json-pointer": ["/a", "a"], "regex": ["^a$", "("],
     ]
 
@@ -44,6 +47,10 @@ enum StringStrategy: ProbeStrategy {
             for count in [length - 1, length, length + 1] where count >= 0 {
                 texts.append(("has \(count) letters", String(repeating: "x", count: count)))
                 texts.append(("has \(count) emoji", String(repeating: "😀", count: count)))
+                if count > 2 {
+                    let padded = " \(String(repeating: "x", count: count - 2)) "
+                    texts.append(("has \(count) characters with spaces around them", padded))
+                }
             }
         }
         var changes = texts.map { ProbeChange($0, .string, .string($1)) }
@@ -122,11 +129,11 @@ enum StringStrategy: ProbeStrategy {
     /// Safe to share: a regular expression is immutable but not marked `Sendable`.
     private nonisolated(unsafe) static let decimal = /-?[0-9]+([.,])([0-9]+)/
 
-    /// Returns decimals whose hundredfold is not whole in binary, and one beyond the 53 bits of a Double.
+    /// Returns zero, decimals whose hundredfold is not whole in binary, and one beyond the 53 bits of a Double.
     private static func decimals(like good: String) -> [String] {
         guard let match = good.wholeMatch(of: decimal) else { return [] }
         let places = match.output.2.count
-        return ["29", "115", "435", "9007199254740993"].map { digits in
+        return ["0", "29", "115", "435", "9007199254740993"].map { digits in
             let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
             return "\(padded.dropLast(places))\(match.output.1)\(padded.suffix(places))"
         }
