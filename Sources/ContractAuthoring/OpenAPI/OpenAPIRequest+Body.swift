@@ -50,9 +50,12 @@ extension OpenAPIRequest {
     ) {
         let parts = operations.schemas.parts(of: schema, .request)
         let (properties, required) = Self.properties(of: parts, &operations)
+        let wholes = content.examples.map(\.json) + parts.compactMap { $0["example"] }
+        // In a merge patch (RFC 7396) an absent member stays, and null removes it.
+        let form = content.mediaType == "application/merge-patch+json" ? "|distinct" : "|either"
         var members: JSONObject = [:]
         for (name, property, inner) in properties where members[name] == nil {
-            let examples = content.examples.compactMap { $0.json[name] }
+            let examples = wholes.compactMap { $0[name] }
             if isForm {
                 let encoding = operations.document[content.pointer.appending("encoding").appending(name)]
                 let style = encoding?["style"]?.stringValue ?? "form"
@@ -67,8 +70,8 @@ extension OpenAPIRequest {
             let argument = argument(name, property, isRequired: required.contains(name), examples, &operations)
             let allowsNull = operations.schemas.facts(of: property, .request).types.contains(.null)
             // A required member is null if it is nil. An optional one may be null or absent.
-            let form = !allowsNull || inner.isEmpty ? "" : required.contains(name) ? "|null" : "|either"
-            members[name] = .string("{\(argument)\(form)}")
+            let ofNil = !allowsNull || inner.isEmpty ? "" : required.contains(name) ? "|null" : form
+            members[name] = .string("{\(argument)\(ofNil)}")
         }
         let unnamed = required.filter { members[$0] == nil }.sorted().filter { name in
             !parts.contains { $0["properties"]?[name] != nil }

@@ -35,14 +35,15 @@ enum OpenAPIResponses {
         for header in response.headers {
             // A contract describes a header field as a string.
             let schema = header.schema.map { operations.schemas.schema(at: $0, .response) }
-            let text = schema?["type"] == "string" ? schema : nil
-            if header.isRequired {
-                draft.headers[header.name] = text ?? ["type": "string"]
-            } else {
-                var members: JSONObject = [ContractKeys.Header.optional.rawValue: true]
-                for (key, value) in text?.objectValue ?? ["type": "string"] { members[key] = value }
-                draft.headers[header.name] = .object(members)
-            }
+            let text: JSON =
+                switch schema?["type"] {
+                case "string": schema ?? [:]
+                case "integer": ["type": "string", "pattern": "^-?[0-9]+$"]
+                default: ["type": "string"]
+                }
+            var members: JSONObject = header.isRequired ? [:] : [ContractKeys.Header.optional.rawValue: true]
+            for (key, value) in text.objectValue ?? [:] { members[key] = value }
+            draft.headers[header.name] = .object(members)
         }
         guard hasBody, let content = response.content.first(where: \.isJSON) ?? response.content.first else {
             return draft

@@ -76,10 +76,11 @@ struct ReplayedFlows {
     func unplayed(of replay: ReplayTransport) -> Evaluation {
         var evaluation = Evaluation()
         for entry in replay.unplayed {
+            let request = MessageText.excerpt(replay.summary(of: entry))
             evaluation.add(
                 Finding(
-                    ReplayRule.unplayed, "the call does not send one of the recorded requests",
-                    expected: .excerpt(replay.summary(of: entry)), found: "not sent", at: pointer),
+                    ReplayRule.unplayed, "the call does not send the recorded request \(request)",
+                    expected: request, found: "not sent", at: pointer),
                 at: loaded.place(entry: entry, "/request"))
         }
         return evaluation

@@ -38,6 +38,16 @@ package enum DateText {
         return midnight.addingTimeInterval(Double(seconds) + (fraction.flatMap { Double("0.\($0)") } ?? 0))
     }
 
+    /// Names the local time zone if its offset from another zone leads from one moment to the other.
+    static func localZone(from moment: Date, to other: Date, _ zone: TimeZone = .gmt) -> String? {
+        let local = TimeZone.current
+        let isShifted = [moment, other].contains { date in
+            let offset = local.secondsFromGMT(for: date) - zone.secondsFromGMT(for: date)
+            return offset != 0 && abs(moment.addingTimeInterval(Double(offset)).timeIntervalSince(other)) < 0.001
+        }
+        return isShifted ? "the local time zone, which is \(local.identifier)" : nil
+    }
+
     static let calendar: Calendar = {
         var calendar = Calendar(identifier: .iso8601)
         calendar.timeZone = .gmt

@@ -46,7 +46,7 @@ extension PlatformValue where Self: BinaryFloatingPoint & LosslessStringConverti
 
 extension Float: PlatformValue {}
 extension Double: PlatformValue {
-    func cause(insteadOf read: Double) -> String? {
+    func cause(insteadOf read: Double, by reader: PlatformReader) -> String? {
         isFinite && self == Double(Float(read)) ? "it has only the precision of a Float" : nil
     }
 }
@@ -113,12 +113,10 @@ extension Date: PlatformValue {
         return isNear(read, by: digits > 3 ? 0.001 : 0.000_5)
     }
 
-    func cause(insteadOf read: Date) -> String? {
-        let offsets = [self, read].map(TimeZone.current.secondsFromGMT(for:))
-        guard offsets.contains(where: { $0 != 0 && addingTimeInterval(Double($0)).isNear(read, by: 0.001) }) else {
-            return nil
-        }
-        return "it is read in the local time zone, which is \(TimeZone.current.identifier)"
+    func cause(insteadOf read: Date, by reader: PlatformReader) -> String? {
+        var zone: TimeZone?
+        if case .pattern(let pattern)? = reader.conversion { zone = TimeZone(identifier: pattern.zone) }
+        return DateText.localZone(from: self, to: read, zone ?? .gmt).map { "it is read in \($0)" }
     }
 
     private func isNear(_ other: Date, by tolerance: Double) -> Bool {

@@ -11,7 +11,7 @@ protocol PlatformValue {
     func isSame(as read: Self, of json: JSON) -> Bool
     /// Whether a value is another spelling of the fragment, which code may choose if the schema rejects the fragment.
     func isSpelling(of json: JSON) -> Bool
-    func cause(insteadOf read: Self) -> String?
+    func cause(insteadOf read: Self, by reader: PlatformReader) -> String?
     var shown: JSON { get }
 }
 
@@ -27,7 +27,7 @@ extension PlatformValue {
         }
     }
     func isSpelling(of json: JSON) -> Bool { false }
-    func cause(insteadOf read: Self) -> String? { nil }
+    func cause(insteadOf read: Self, by reader: PlatformReader) -> String? { nil }
     var shown: JSON { JSONNumber(text: "\(self)").map(JSON.number) ?? .string("\(self)") }
 }
 
@@ -76,7 +76,7 @@ struct PlatformReader {
         if value.isSame(as: read, of: json) { return .same }
         // Foundation passes a fraction to casts as a Double.
         if usesCasts, json.numberValue?.isInteger == false, value.isSpelling(of: json) { return .same }
-        return value.isSpelling(of: json) ? .undefined : .different(value.cause(insteadOf: read))
+        return value.isSpelling(of: json) ? .undefined : .different(value.cause(insteadOf: read, by: self))
     }
 
     func decodedOrCast<Value: Decodable>(_: Value.Type, _ json: JSON) -> Value? {

@@ -193,7 +193,9 @@ struct ValueList {
             unmet.removeAll { $0.0.pointer == expectation.pointer }
             let others = Array(rest.prefix(texts.count))
             rest.removeFirst(others.count)
-            let lost = zip(texts, others).lazy.map { LostDigits.clause(expected: $0, found: $1) }.first { !$0.isEmpty }
+            let lost = zip(texts, others).lazy.map { DifferenceCause.clause(expected: $0, found: $1) }.first {
+                !$0.isEmpty
+            }
             let counted = "occurs \(times(found.count)), not \(times(found.count - others.count + texts.count))"
             let (kindOfFault, what) =
                 others.isEmpty
@@ -246,10 +248,13 @@ struct ValueList {
     }
 }
 
-/// The digits that a request loses from a number, for example through `%.2f` or `Float`.
-enum LostDigits {
-    /// Returns `: the digits '75897' of 40.71275897 are lost` for the first such number, or an empty string.
+/// The likely cause of a difference: a moment in the local time zone, or lost digits through `%.2f` or `Float`.
+enum DifferenceCause {
+    /// Returns a clause such as `: the digits '75897' of 40.71275897 are lost`, or an empty string.
     static func clause(expected: String, found: String) -> String {
+        if let moment = DateText.date(from: expected), let other = DateText.date(from: found) {
+            return DateText.localZone(from: moment, to: other).map { ": it is written in \($0)" } ?? ""
+        }
         let (numbers, others) = (numbers(in: expected), numbers(in: found))
         guard numbers.rest == others.rest else { return "" }
         return zip(numbers.texts, others.texts).lazy.map(clause(number:found:)).first { !$0.isEmpty } ?? ""
@@ -306,6 +311,9 @@ enum LostDigits {
     }
 
     static func clause(expected: JSON?, found: JSON?) -> String {
+        if let text = expected?.stringValue, let other = found?.stringValue, DateText.date(from: text) != nil {
+            return clause(expected: text, found: other)
+        }
         guard let expected = expected?.numberValue, let found = found?.numberValue else { return "" }
         return clause(expected: expected.text, found: found.text)
     }

@@ -155,7 +155,7 @@ struct JSONContentMatcher {
                     at: JSONPointer(tokens: place.tokens + difference.pointer.tokens),
                     about: ["different"])
             }
-            let lost = LostDigits.clause(expected: difference.expected, found: difference.found)
+            let lost = DifferenceCause.clause(expected: difference.expected, found: difference.found)
             return Finding(
                 RequestRule.body, "\(differs(at: difference.pointer))\(lost)",
                 expected: .excerpt(difference.expected), found: .excerpt(difference.found),
@@ -206,7 +206,7 @@ struct TextContentMatcher {
         case .value(let template):
             let expected = values.texts(of: template).first ?? ""
             if values.isMet(template, expected, by: text) { return [] }
-            let lost = LostDigits.clause(expected: expected, found: text)
+            let lost = DifferenceCause.clause(expected: expected, found: text)
             let (wanted, sent) = LookAlikes.distinguished(expected, text)
             return [
                 Finding(

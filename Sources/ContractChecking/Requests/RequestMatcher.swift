@@ -108,7 +108,9 @@ package struct RequestMatcher {
             index < found.count && values.isMet(segment.0, segment.1, by: found[index])
         }
         if found.count == segments.count, isMet.allSatisfy(\.self) { return [] }
-        let lost = zip(expected, found).lazy.map { LostDigits.clause(expected: $0, found: $1) }.first { !$0.isEmpty }
+        let lost = zip(expected, found).lazy.map { DifferenceCause.clause(expected: $0, found: $1) }.first {
+            !$0.isEmpty
+        }
         // Show both in one notation, unless only the notation differs.
         let (wanted, sent) = (expected.encodedPath, found.encodedPath)
         return [

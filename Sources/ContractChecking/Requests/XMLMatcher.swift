@@ -126,7 +126,7 @@ struct XMLMatcher {
         if templates.count == 1 {
             let expected = templates[0].text(values.value) ?? ""
             if isMet(templates[0], expected, by: found.text, isBlank: "\r\n") { return [] }
-            let lost = LostDigits.clause(expected: expected, found: found.text)
+            let lost = DifferenceCause.clause(expected: expected, found: found.text)
             return [mismatch("the text of '\(path)' differs\(lost)", expected: expected, found: found.text)]
         }
         let expected = templates.map { $0.text(values.value) ?? "" }.joined()

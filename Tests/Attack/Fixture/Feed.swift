@@ -8,7 +8,7 @@ import HTTPRecording
 
 /// A client of notes, sound or with one flaw that no recorded response reveals.
 package enum Feed: String, CaseIterable, Sendable {
-    case sound, dropsTheLast, sorts, losesDigits, trimsTheKind, readsNumbersFromTexts
+    case sound, dropsTheLast, keepsTen, sorts, losesDigits, trimsTheKind, readsNumbersFromTexts
 
     package static let contract = """
         { "service": "feed", "origin": "https://feed.example.com",
@@ -32,7 +32,7 @@ package enum Feed: String, CaseIterable, Sendable {
     package var rules: Set<String> {
         switch self {
         case .sound: []
-        case .dropsTheLast, .sorts: ["client.returns"]
+        case .dropsTheLast, .keepsTen, .sorts: ["client.returns"]
         // A Double also accepts fractions.
         case .losesDigits: ["model.wrong-value", "model.false-accept"]
         case .trimsTheKind, .readsNumbersFromTexts: ["model.false-accept"]
@@ -58,6 +58,7 @@ package enum Feed: String, CaseIterable, Sendable {
                     try Self.request("/archive")
                 } call: { _, transport in
                     let notes = try await load([Note].self, "/archive", transport)
+                    if self == .keepsTen { return Array(notes.prefix(10)) }
                     return self == .sorts ? notes.sorted { $0.id < $1.id } : notes
                 }
             }

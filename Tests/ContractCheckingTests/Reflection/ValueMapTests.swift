@@ -373,7 +373,7 @@ struct ValueMapTests {
             #expect(findings.isEmpty == (seat == "seat"), "\(findings)")
             #expect(
                 findings.allSatisfy {
-                    $0.contains("Ticket.seat' does not follow '/seat' (wrong for 10 inputs, first: example 1, where ")
+                    $0.contains("Ticket.seat' does not follow '/seat' (wrong for 12 inputs, first: example 1, where ")
                 },
                 "\(findings)")
         }
