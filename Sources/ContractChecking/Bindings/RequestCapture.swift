@@ -62,8 +62,10 @@ package struct RequestCapture: Sendable {
 
 extension Endpoint {
     /// Returns the bound request builder, or one that catches the call's first request.
-    package func builder(deadline: Double) -> Builder? {
-        if let build { return build }
+    package func builder(deadline: Double) -> Builder? { build ?? capturingBuilder(deadline: deadline) }
+
+    /// Returns a builder that catches the first request of the call.
+    func capturingBuilder(deadline: Double) -> Builder? {
         guard let call else { return nil }
         let capture = RequestCapture(call, deadline: deadline)
         return { try await capture.request(for: $0) }

@@ -9,6 +9,8 @@ struct RequestCheck: SingleCheck, CodeCheck {
     let check: Check
     let endpoint: EndpointContract
     let build: Endpoint.Builder
+    /// The call beside a builder, stopped at its first request.
+    private let call: Endpoint.Builder?
 
     var pointer: JSONPointer { endpoint.pointer }
 
@@ -17,6 +19,8 @@ struct RequestCheck: SingleCheck, CodeCheck {
     init?(_ check: Check, _ endpoint: LoadedService.BoundEndpoint, in context: ServiceRun) {
         guard let build = endpoint.binding.builder(deadline: context.settings.deadline) else { return nil }
         (self.context, self.check, self.endpoint, self.build) = (context, check, endpoint.contract, build)
+        call =
+            endpoint.binding.build == nil ? nil : endpoint.binding.capturingBuilder(deadline: context.settings.deadline)
     }
 
     /// Builders are checked without secrets in every mode; variables remain placeholders.
@@ -90,7 +94,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
         // A builder that is wrong for ordinary arguments would fail again for every hostile argument.
         if let base, evaluation.findings.isEmpty {
             let hostile = await HostileArguments(
-                contract: contract, endpoint: endpoint, request: request, build: build, watch: watch
+                contract: contract, endpoint: endpoint, request: request, build: build, call: call, watch: watch
             ).evaluate(base: base)
             evaluation.add(hostile.findings)
             evaluation.outcomes += hostile.outcomes

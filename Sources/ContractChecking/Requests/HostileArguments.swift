@@ -9,6 +9,8 @@ struct HostileArguments {
     let endpoint: EndpointContract
     let request: RequestContract
     let build: Endpoint.Builder
+    /// A call that may send its arguments in another way than the builder, stopped at its first request.
+    let call: Endpoint.Builder?
     let watch: ProbeWatch
 
     private struct Probe {
@@ -22,10 +24,11 @@ struct HostileArguments {
         var expected: String { mayRefuse ? "the request or a refusal" : "the request" }
     }
 
-    /// Returns probes of hostile values. The builder may refuse values of the arguments in `together`.
+    /// Returns probes of hostile values. The builder may refuse values of the arguments in `together`, only blank ones
+    /// where no other was rejected.
     private static func probes(
         of endpoint: EndpointContract, _ request: RequestContract, base: Arguments,
-        together: Set<String>
+        together: [(name: String, value: JSON)]
     ) -> [Probe] {
         let binary = request.body.argumentsOfBytes
         let alone = endpoint.arguments.flatMap { argument -> [Probe] in
@@ -40,12 +43,14 @@ struct HostileArguments {
             let leftOut = Probe(
                 name: "\(argument.name) is left out", kind: "left out", changed: [(argument, nil)], isAllowed: true,
                 mayRefuse: true)
+            let rejected = together.filter { $0.name == argument.name }.map(\.value)
             return values.filter { !places.cannotBeTried($0.json) }.map { value in
                 let isAllowed = argument.schema.schema.accepts(value.json)
                 return Probe(
                     name: "\(argument.name) is \(value.name)", kind: value.name, changed: [(argument, value.json)],
                     isAllowed: isAllowed,
-                    mayRefuse: !isAllowed || together.contains(argument.name) || places.mayRefuse(value.json))
+                    mayRefuse: !isAllowed || rejected.contains { !$0.isBlank || value.json.isBlank }
+                        || places.mayRefuse(value.json))
             } + (places.distinguishesAbsentFromNull ? [leftOut] : [])
         }
         let pairs = HostilePairs(endpoint: endpoint, base: base.values).pairs.filter { pair in
@@ -61,7 +66,7 @@ struct HostileArguments {
     static func planned(
         of endpoint: EndpointContract, _ request: RequestContract, base: Arguments
     ) -> [CheckExplanation.Probe] {
-        probes(of: endpoint, request, base: base, together: Set(endpoint.goodRejects.flatMap(\.keys))).map {
+        probes(of: endpoint, request, base: base, together: endpoint.goodRejects.flatMap { $0.map { ($0, $1) } }).map {
             CheckExplanation.Probe(name: $0.name, expected: $0.expected)
         }
     }
@@ -72,6 +77,7 @@ struct HostileArguments {
         var seen: Set<[String]> = []
         let injections = await Injections(base: base, endpoint: endpoint, request: request, build: build)
         let together = await argumentsRefusedTogether(base)
+        let call = await mismatches(of: base, by: self.call)?.isEmpty ?? false ? self.call : nil
         for probe in Self.probes(of: endpoint, request, base: base, together: together) {
             let pointer = probe.changed[0].argument.schema.pointer
             var found: [Finding] = []
@@ -79,7 +85,15 @@ struct HostileArguments {
             switch watch.begin(outcomes.count + 1, probe.name) {
             case .run:
                 let values = probe.changed.reduce(into: base.values) { $0[$1.argument.name] = $1.value }
-                found = await findings(of: probe, Arguments(values, of: endpoint, logsReads: false), injections)
+                let arguments = Arguments(values, of: endpoint, logsReads: false)
+                found = await findings(of: probe, arguments, injections)
+                if found.isEmpty, probe.isAllowed, !probe.mayRefuse {
+                    found = (await mismatches(of: arguments, by: call) ?? []).map { mismatch in
+                        var finding = mismatch
+                        finding.text = "the call sends another request than the builder: \(finding.text)"
+                        return finding
+                    }
+                }
             case .skip: break
             case .fatal(let step):
                 found = [step.finding(.request, expected: "a request or an error", at: pointer)]
@@ -107,20 +121,20 @@ struct HostileArguments {
     }
 
     /// Returns the arguments whose usual value repairs a refused call, or whose refused value breaks the usual call.
-    private func argumentsRefusedTogether(_ base: Arguments) async -> Set<String> {
-        var names: Set<String> = []
+    private func argumentsRefusedTogether(_ base: Arguments) async -> [(name: String, value: JSON)] {
+        var found: [(name: String, value: JSON)] = []
         for rejected in endpoint.goodRejects {
-            var together: Set<String> = []
+            var together: [String: JSON] = [:]
             for (name, value) in rejected {
                 let others = rejected.merging([name: base.values[name] ?? .null]) { $1 }
                 let isDecisive = await builds(others)
-                if isDecisive { together.insert(name) }
+                if isDecisive { together[name] = value }
                 let isRefusedAlone = await !builds(base.values.merging([name: value]) { $1 })
-                if isRefusedAlone { together.insert(name) }
+                if isRefusedAlone { together[name] = value }
             }
-            names.formUnion(together.isEmpty ? Set(rejected.keys) : together)
+            found += (together.isEmpty ? rejected : together).map { ($0, $1) }
         }
-        return names
+        return found
     }
 
     private func builds(_ values: [String: JSON]) async -> Bool {
@@ -136,11 +150,21 @@ struct HostileArguments {
             return probe.changed.lazy.map { refused($0.argument, $0.value ?? .null, error, mayRefuse: probe.mayRefuse) }
                 .first { !$0.isEmpty } ?? []
         }
+        let matcher = matcher(arguments)
+        return probe.isAllowed ? matcher.mismatches(of: built) : injections.found(in: built, matcher)
+    }
+
+    private func matcher(_ arguments: Arguments) -> RequestMatcher {
         let variables = CallArguments(mode: .replay, environment: [:])
-        let matcher = RequestMatcher(contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin) {
+        return RequestMatcher(contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin) {
             variables.value(of: $0, in: arguments.values)
         }
-        return probe.isAllowed ? matcher.mismatches(of: built) : injections.found(in: built, matcher)
+    }
+
+    /// Returns the faults of the request that a builder makes, or `nil` if it makes none, such as a call with a cache.
+    private func mismatches(of arguments: Arguments, by build: Endpoint.Builder?) async -> [Finding]? {
+        guard let build else { return nil }
+        do { return matcher(arguments).mismatches(of: try await build(arguments)) } catch { return nil }
     }
 
     /// Reports a refusal, unless the schema rejects the value or no request can carry it.
@@ -184,6 +208,11 @@ extension EndpointContract {
 }
 
 extension JSON {
+    /// Whether a value is null, empty, zero or only spaces.
+    fileprivate var isBlank: Bool {
+        isNull || JSON.blanks.contains(self) || stringValue?.allSatisfy(\.isWhitespace) ?? false
+    }
+
     /// Adds the keys of objects at any depth that no schema names.
     fileprivate func addFreeKeys(by schemas: [SchemaView], to keys: inout Set<String>) {
         let applicable = schemas.applicableSchemas

@@ -12,18 +12,24 @@ package enum Kiosk: String, CaseIterable, Sendable {
     case forgetsObjectLinks, addsALetter, takesTheUnitTwice, readsOnlyDays
     case losesAPage, dropsUnknownItems
     case trapsAfterSuspending
+    case readsLocalTime, writesLocalTime
+
+    /// Whether only a worker shows the flaw: it survives traps, and its time zone is not that of the machine.
+    package var needsWorker: Bool { [.trapsAfterSuspending, .readsLocalTime, .writesLocalTime].contains(self) }
 
     package static let contract = """
         { "service": "kiosk", "origin": "https://kiosk.example.com",
           "models": {
-            "Offer": { "strictness": "exact", "schema": { "type": "object", "required": ["link", "period"],
+            "Offer": { "strictness": "exact", "schema": { "type": "object", "required": ["link", "period", "until"],
               "properties": {
                 "link": { "anyOf": [ { "type": "string", "pattern": "^https?://[a-z]+/$" },
                   { "type": "object", "required": ["href"], "properties": {
                     "href": { "type": "string", "pattern": "^https?://[a-z]+/$" } } } ] },
-                "period": { "type": "string", "pattern": "^P([0-9]{1,2}W|[0-9]{1,2}D)$" } } },
-              "properties": { "link": { "pointer": "/link", "as": "link" }, "days": { "pointer": "/period", "as": "days" } },
-              "examples": [ { "link": "https://a/", "period": "P2D" } ] },
+                "period": { "type": "string", "pattern": "^P([0-9]{1,2}W|[0-9]{1,2}D)$" },
+                "until": { "type": "string", "pattern": "^[0-9]{2}[.][0-9]{2}[.][0-9]{4} [0-9]{2}:[0-9]{2}$" } } },
+              "properties": { "link": { "pointer": "/link", "as": "link" }, "days": { "pointer": "/period", "as": "days" },
+                "until": { "pointer": "/until", "as": { "date": "dd.MM.yyyy HH:mm", "zone": "Europe/Oslo" } } },
+              "examples": [ { "link": "https://a/", "period": "P2D", "until": "01.07.2026 12:30" } ] },
             "Item": { "schema": { "type": "object", "required": ["kind", "id"],
                 "properties": { "kind": { "type": "string" }, "id": { "type": "integer" } } },
               "discriminator": "/kind", "variants": { "song": { "case": "song" }, "talk": { "case": "talk" } },
@@ -36,6 +42,10 @@ package enum Kiosk: String, CaseIterable, Sendable {
               "responses": { "200": { "content": "application/json", "schema": { "$ref": "#/models/Page/schema" },
                 "models": { "": "Page" } } },
               "cases": [ { "name": "first", "status": 200, "arguments": { "number": 1 } } ] },
+            "news": { "arguments": { "since": { "type": "string", "format": "date-time" } },
+              "request": { "method": "GET", "path": "/news", "query": { "since": "{since}" } },
+              "responses": { "204": {} },
+              "cases": [ { "name": "March", "status": 204, "arguments": { "since": "2026-03-01T12:00:00Z" } } ] },
             "all": { "uses": ["page"], "cases": [ { "name": "both", "status": 200 } ] } } }
         """
 
@@ -50,7 +60,10 @@ package enum Kiosk: String, CaseIterable, Sendable {
                 response: RecordedResponse(
                     status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
         }
-        return ["page.first": [pages[0]], "all.both": pages]
+        let news = HTTPExchange(
+            request: RecordedRequest(method: "GET", url: "https://kiosk.example.com/news?since=2026-03-01T12:00:00Z"),
+            response: RecordedResponse(status: 204))
+        return ["page.first": [pages[0]], "all.both": pages, "news.March": [news]]
     }
 
     /// A part of the only finding's message, and its rule.
@@ -65,6 +78,8 @@ package enum Kiosk: String, CaseIterable, Sendable {
         case .readsOnlyDays: (#"'Offer' refuses a '/period' that the contract accepts"#, "model.false-reject")
         case .losesAPage: ("it lacks 2 of 3", "client.returns")
         case .dropsUnknownItems: ("the response contains an element of an unknown kind", "client.returns")
+        case .readsLocalTime: ("it is read in the local time zone, which is Pacific/Apia", "model.wrong-value")
+        case .writesLocalTime: ("it is written in the local time zone, which is Pacific/Apia", "request.query")
         case .trapsAfterSuspending: ("the code traps: planted; probe: number is ", "request.trap")
         }
     }
@@ -89,6 +104,14 @@ package enum Kiosk: String, CaseIterable, Sendable {
                     }
                     return try Self.page(number)
                 }
+                Endpoint("news") { arguments in
+                    let since = formatter("yyyy-MM-dd'T'HH:mm:ss'Z'", self == .writesLocalTime ? .current : .gmt)
+                        .string(from: try arguments["since"])
+                    guard let url = URL(string: "https://kiosk.example.com/news?since=\(since)") else {
+                        throw URLError(.badURL)
+                    }
+                    return URLRequest(url: url)
+                }
                 Endpoint("all") { _, transport in
                     var items: [Item] = []
                     for number in 1...2 {
@@ -110,6 +133,15 @@ package enum Kiosk: String, CaseIterable, Sendable {
     private struct Offer {
         let link: String
         let days: Int
+        let until: Date
+    }
+
+    private func formatter(_ pattern: String, _ zone: TimeZone?) -> DateFormatter {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = zone
+        formatter.dateFormat = pattern
+        return formatter
     }
 
     private func offer(_ json: [String: Any]) -> Offer? {
@@ -122,7 +154,11 @@ package enum Kiosk: String, CaseIterable, Sendable {
         var days = Self.days(text)
         if self == .takesTheUnitTwice, text == "P2P" { days = 2 }
         if self == .readsOnlyDays, text.hasSuffix("W") { days = nil }
-        return days.map { Offer(link: link, days: $0) }
+        let zone = self == .readsLocalTime ? TimeZone.current : TimeZone(identifier: "Europe/Oslo")
+        guard let moment = json["until"] as? String, moment.count == 16, let days,
+            let until = formatter("dd.MM.yyyy HH:mm", zone).date(from: moment)
+        else { return nil }
+        return Offer(link: link, days: days, until: until)
     }
 
     private static func days(_ text: String) -> Int? {

@@ -140,6 +140,48 @@ struct HostileCombinationTests {
         #expect(refusing.contains { $0.hasPrefix("request.refused: the builder refuses a value of 'name'") })
     }
 
+    /// The rejection of a blank text allows no refusal of an umlaut.
+    @Test(arguments: [true, false]) func allowsToRefuseOnlyBlankValuesBesideARejectedBlank(isSound: Bool) async throws {
+        struct Refused: Error {}
+        let found = try await requestFindings(
+            arguments: #"{ "text": { "type": "string" }, "image": { "type": ["string", "null"] } }"#,
+            request: #"{ "method": "GET", "path": "/notes", "query": { "text": "{text}", "image": "{image}" } }"#,
+            given: #"{ "text": "hi", "image": null }"#,
+            rejects: #"[{ "name": "nothing", "arguments": { "text": "", "image": null }, "throws": "Refused" }]"#
+        ) { arguments in
+            let (text, image): (String, String?) = (try arguments["text"], try arguments["image"])
+            let isEmpty = text.allSatisfy(\.isWhitespace) && image == nil
+            guard !isEmpty, isSound || text.allSatisfy(\.isASCII) else { throw Refused() }
+            return try notesRequest("/notes?text=\(escaped(text))\(image.map { "&image=\(escaped($0))" } ?? "")")
+        }
+        #expect(found.count == (isSound ? 0 : 1))
+        #expect(found.allSatisfy { $0.hasPrefix("request.refused: the builder refuses a value of 'text'") }, "\(found)")
+    }
+
+    /// The recorded case does not show that the call trims its argument.
+    @Test(arguments: [true, false]) func findsACallThatChangesAnArgument(isSound: Bool) async throws {
+        let fixture = CallFixture(
+            endpoint: """
+                "arguments": { "stop": { "type": "string" } },
+                "request": { "method": "GET", "path": "/notes", "query": { "stop": "{stop}" } },
+                "responses": { "204": {} }, "cases": [ { "name": "one", "status": 204, "arguments": { "stop": "A" } } ]
+                """,
+            recordings: ["call.one": [CallFixture.exchange("GET", "/notes?stop=A", status: 204, "")]])
+        @Sendable func request(_ stop: String) throws -> URLRequest { try notesRequest("/notes?stop=\(escaped(stop))") }
+        let found = try await fixture.report(
+            ["request/call", "client/call/*"],
+            Endpoint("call") {
+                try request($0["stop"])
+            } call: { arguments, transport in
+                let stop: String = try arguments["stop"]
+                _ = try await transport.send(try request(isSound ? stop : stop.trimmingCharacters(in: .whitespaces)))
+            }
+        ).findings.map { "\($0.rule): \($0.message)" }
+        #expect(found.count == (isSound ? 0 : 1))
+        let message = "request.query: the call sends another request than the builder: the query 'stop' differs"
+        #expect(found.allSatisfy { $0.hasPrefix(message) }, "\(found)")
+    }
+
     @Test(arguments: [
         #"{ "type": "integer", "minimum": 0, "maximum": 1000000000 }"#,
         #"{ "type": "integer", "minimum": 1000, "maximum": 999999000, "multipleOf": 1000 }"#,
