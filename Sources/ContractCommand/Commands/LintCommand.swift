@@ -100,7 +100,8 @@ extension LoadedService {
                 + "\(missing.count == 1 ? "is" : "are") missing in \(SourceFile.displayPath(of: library.folder)): "
                 + "\(names)\(missing.count > 3 ? " and \(missing.count - 3) more" : ""); "
                 + "create \(missing.count == 1 ? "it" : "them") with 'contracts record --only-missing'"
-                + (FileManager.default.fileExists(atPath: library.folder.path) ? "" : ", or name their folder with '--recordings DIR'"),
+                + (FileManager.default.fileExists(atPath: library.folder.path)
+                    ? "" : ", or name their folder with '--recordings DIR'"),
             at: contract.place(of: first.pointer))
     }
 
