@@ -98,15 +98,14 @@ struct CallVariations {
             ? []
             : await findings(response.inAnyOrder, "the response contains an element twice") { [$1[0]] + $1.dropLast() }
         if !repeated.isEmpty { return repeated }
-        // A call may cut the list to the number of elements that it asked for.
-        let most = response.arguments.values.values.compactMap(\.intValue).reduce(Self.manyElements) {
-            $1 > 1 ? min($0, $1) : $0
-        }
+        let numbers = response.arguments.values.values.compactMap(\.intValue)
         let long =
             loaded.recording.entries.count > 1
             ? []
-            : await findings(response.inAnyOrder, "the response contains up to \(most) elements") { _, elements in
-                (0..<max(most, elements.count)).map { elements[$0 % elements.count] }
+            : await findings(response.inAnyOrder, "the response contains more elements") { _, elements in
+                // A call may cut the list to the number of elements that it asked for.
+                let count = numbers.filter { $0 >= elements.count }.min() ?? Self.manyElements
+                return (0..<max(min(count, Self.manyElements), elements.count)).map { elements[$0 % elements.count] }
             }
         if !long.isEmpty { return long }
         let unknown = await findings(response, "the response contains an element of an unknown kind") {

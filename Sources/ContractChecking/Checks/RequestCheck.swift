@@ -11,6 +11,8 @@ struct RequestCheck: SingleCheck, CodeCheck {
     let build: Endpoint.Builder
     /// The call beside a builder, stopped at its first request.
     private let call: Endpoint.Builder?
+    /// A call that takes longer is not compared with its builder. Within 3 s it would count as hanging.
+    private static let secondsUntilRequest = 1.0
 
     var pointer: JSONPointer { endpoint.pointer }
 
@@ -20,7 +22,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
         guard let build = endpoint.binding.builder(deadline: context.settings.deadline) else { return nil }
         (self.context, self.check, self.endpoint, self.build) = (context, check, endpoint.contract, build)
         call =
-            endpoint.binding.build == nil ? nil : endpoint.binding.capturingBuilder(deadline: context.settings.deadline)
+            endpoint.binding.build == nil ? nil : endpoint.binding.capturingBuilder(deadline: Self.secondsUntilRequest)
     }
 
     /// Builders are checked without secrets in every mode; variables remain placeholders.

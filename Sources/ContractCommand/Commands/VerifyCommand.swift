@@ -42,6 +42,12 @@ enum VerifyCommand: SuiteCommand {
         if let code = FaultPrinter.report(on: context.suite.selected(by: asked), context) { return code }
         let report = try await report(arguments, context, asked)
         try printer.print(report)
+        let isCall = { (result: CheckResult) in result.check.kind == .client && result.outcome == .failed }
+        if asked.recording.provider == .madeUp, report.checks.contains(where: isCall) {
+            context.terminal.err(
+                "contracts: the values of a made-up response are arbitrary; if a call needs certain ones, give the "
+                    + "member 'const', 'enum' or 'examples' in the response's schema\n")
+        }
         try acceptance?.accept(report)
         return ExitCode(of: report)
     }

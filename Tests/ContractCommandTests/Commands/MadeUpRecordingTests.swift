@@ -60,7 +60,8 @@ struct MadeUpRecordingTests {
             provenance: Recording.Provenance(origin: "https://notes.example.com", provider: .live))
         let text = String(decoding: recording.serialized(), as: UTF8.self)
         try folder.write(text, to: "Recordings/notes/find.two notes.har")
-        #expect(await run("record", "--made-up").code == .success)
+        let output = await run("record", "--made-up")
+        #expect(output.code == .success && output.err.isEmpty)
         #expect(try folder.text(of: "Recordings/notes/find.two notes.har") == text)
         #expect(try self.recording("find.no such tag").provenance?.provider == .madeUp)
     }
@@ -83,6 +84,7 @@ struct MadeUpRecordingTests {
         #expect(output.code == .findings)
         #expect(output.out.contains("not recorded: "), "\(output)")
         #expect(output.out.contains("record --made-up --only"), "\(output)")
+        #expect(output.err.contains("the values of a made-up response are arbitrary"), "\(output)")
         #expect(
             !FileManager.default.fileExists(atPath: folder.url.path + "/Recordings/notes/find.two notes.har"))
     }
