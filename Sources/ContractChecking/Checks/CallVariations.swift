@@ -65,13 +65,7 @@ struct CallVariations {
                 (changed.result.returned == nil) == (call.result.returned == nil)
             else { continue }
             let mismatches = response.endMismatches(of: changed.result, from: changed.exchanges)
-            if !mismatches.isEmpty {
-                return mismatches.map { mismatch in
-                    var finding = mismatch
-                    finding.text = "\(finding.text); \(what)"
-                    return finding
-                }
-            }
+            if !mismatches.isEmpty { return mismatches.map { $0.rephrased { "\($0); \(what)" } } }
         }
         return []
     }

@@ -289,10 +289,17 @@ extension JSON {
     /// Values that a client must pass on like this one: other numbers, and a long form of prose.
     fileprivate var otherValues: [JSON] {
         switch self {
-        case .number(let number): [0] + (number.intValue.map { [.number(JSONNumber($0 &* 1000))] } ?? [])
+        case .number(let number): [0] + (number.intValue?.thousandfold.map { [.number(JSONNumber($0))] } ?? [])
         case .string(let text): text.isProse ? [.string(String(repeating: text + " ", count: 20) + text)] : []
         case .null, .bool, .array, .object: []
         }
+    }
+}
+
+extension Int {
+    fileprivate var thousandfold: Int? {
+        let (product, overflows) = multipliedReportingOverflow(by: 1000)
+        return overflows ? nil : product
     }
 }
 

@@ -140,8 +140,25 @@ enum ErrorName {
     }
 
     private static func place(of context: DecodingError.Context) -> String {
-        let tokens = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-        return tokens.isEmpty ? "" : " at '\(JSONPointer(tokens: tokens))'"
+        let place = context.place
+        return place.tokens.isEmpty ? "" : " at '\(place)'"
+    }
+}
+
+extension DecodingError.Context {
+    fileprivate var place: JSONPointer {
+        JSONPointer(tokens: codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue })
+    }
+}
+
+extension DecodingError {
+    /// The place of the value that could not be decoded, or of the missing member.
+    var place: JSONPointer? {
+        switch self {
+        case .keyNotFound(let key, let context): context.place.appending(key.stringValue)
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context): context.place
+        @unknown default: nil
+        }
     }
 }
 

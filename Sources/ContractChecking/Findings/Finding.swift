@@ -105,6 +105,12 @@ public struct Finding: Sendable, Hashable, Codable {
         return finding
     }
 
+    func rephrased(_ words: (MessageText) -> MessageText) -> Finding {
+        var finding = self
+        finding.text = words(text)
+        return finding
+    }
+
     package func at(_ place: Place?) -> Finding {
         var finding = self
         finding.recording = recording ?? place

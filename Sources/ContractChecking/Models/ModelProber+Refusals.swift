@@ -12,8 +12,8 @@ extension ModelProber {
     /// Explains refusals of whole instances. Returns accepted variants, if the model refuses every unchanged instance.
     @discardableResult func explainRefusals(_ state: inout State, _ changes: [Probe] = []) -> [AcceptedVariant] {
         var variants: [AcceptedVariant] = []
-        let refusals = state.refusedWholes.compactMap { probe, finding in
-            probe.input.json.map { (probe: probe, finding: finding, json: $0) }
+        let refusals = state.refusedWholes.compactMap { probe, finding, failed in
+            probe.input.json.map { (probe: probe, finding: finding, json: $0, failed: failed) }
         }
         if state.refusesEveryInstance {
             let found = refusals.map { reason(toRefuse: $0.json, changes, state.firstAcceptedChange) }
@@ -27,11 +27,15 @@ extension ModelProber {
             }
             let places = Set(reasons.map { $0?.places })
             let place = places.count == 1 && reasons[0]?.places.count == 1 ? reasons[0]?.places[0] : nil
-            for ((probe, finding, _), reason) in zip(refusals, reasons) {
-                state.faults.add(probe, finding.blaming(place, by: contract), hint: reason?.text ?? "")
+            for (refusal, reason) in zip(refusals, reasons) {
+                // Without a change that helps, the decoder's error names the member.
+                let failed = refusal.failed.flatMap { reason == nil && refusal.json[pointer: $0] != nil ? $0 : nil }
+                let named = failed.map { self.refusal(at: $0, refusal.finding.observation ?? "nil") }
+                state.faults.add(
+                    refusal.probe, named ?? refusal.finding.blaming(place, by: contract), hint: reason?.text ?? "")
             }
         } else {
-            for (probe, finding, json) in refusals {
+            for (probe, finding, json, _) in refusals {
                 let isReported = state.refusedChanges.contains { change in
                     change.input.json?[pointer: change.pointer] == json[pointer: change.pointer]
                 }

@@ -35,7 +35,7 @@ extension ModelProber {
         var outlines: Set<[UInt64]> = []
         var reread: Set<String> = []
         /// Refused or fatal probes of whole instances or several changes. A single change may explain them.
-        var refusedWholes: [(probe: Probe, mismatch: Finding)] = []
+        var refusedWholes: [(probe: Probe, mismatch: Finding, failed: JSONPointer?)] = []
         var fatalInstances: [(probe: Probe, mismatch: Finding)] = []
         var refusedChanges: [Probe] = []
         var refusingPlaces: Set<JSONPointer> = []

@@ -19,7 +19,7 @@ package struct ModelProber {
 
     enum InitializerResult {
         case value(Any)
-        case refused(thrown: String?)
+        case refused(thrown: (any Error)?)
 
         var value: Any? { if case .value(let value) = self { value } else { nil } }
 
@@ -27,9 +27,12 @@ package struct ModelProber {
             switch self {
             case .value: "a value"
             case .refused(nil): "nil"
-            case .refused(let thrown?): "thrown: \(MessageText.excerpt(thrown))"
+            case .refused(let thrown?): "thrown: \(MessageText.excerpt(ErrorName.reason(thrown)))"
             }
         }
+
+        /// The place at which decoding failed.
+        var place: JSONPointer? { if case .refused(let thrown as DecodingError) = self { thrown.place } else { nil } }
     }
 
     /// Runs whole instances, then changes of the accepted ones.
@@ -226,7 +229,7 @@ package struct ModelProber {
                 }
             return value.map(InitializerResult.value) ?? .refused(thrown: nil)
         } catch {
-            return .refused(thrown: ErrorName.reason(error))
+            return .refused(thrown: error)
         }
     }
 
@@ -236,7 +239,7 @@ package struct ModelProber {
         let isTolerated = probe.input.json.map { !state.verdict.accepts($0) } ?? false
         let finding = refusal(at: probe.pointer, limit ?? made.words, isTolerated: isTolerated)
         if probe.isWhole || probe.kind == .pair && !state.refusesEveryInstance {
-            state.refusedWholes.append((probe, finding))
+            state.refusedWholes.append((probe, finding, made.place))
         } else if !state.refusesEveryInstance {
             state.refusedChanges.append(probe)
             state.faults.add(probe, finding)

@@ -89,9 +89,7 @@ struct HostileArguments {
                 found = await findings(of: probe, arguments, injections)
                 if found.isEmpty, probe.isAllowed, !probe.mayRefuse {
                     found = (await mismatches(of: arguments, by: call) ?? []).map { mismatch in
-                        var finding = mismatch
-                        finding.text = "the call sends another request than the builder: \(finding.text)"
-                        return finding
+                        mismatch.rephrased { "the call sends another request than the builder: \($0)" }
                     }
                 }
             case .skip: break

@@ -177,6 +177,27 @@ struct RefusalTests {
             ])
     }
 
+    /// No other value of the enumeration helps, because the model knows none of them.
+    @Test func namesTheMemberThatCannotBeDecoded() async throws {
+        struct Engine: Decodable {
+            enum Kind: String, Decodable { case petrol = "gasoline" }
+            let kind: Kind
+        }
+        struct Car: Decodable { let engine: Engine }
+        let report = try await ModelTrial(
+            schema: """
+                {"type":"object","required":["engine"],"properties":{"engine":{"type":"object","required":["kind"],
+                "properties":{"kind":{"enum":["petrol"]}}}}}
+                """,
+            example: #"{"engine":{"kind":"petrol"}}"#
+        ).report { Model("Thing", decoding: Car.self) }
+        let finding = try #require(report.findings.first { $0.rule == "model.false-reject" })
+        #expect(
+            finding.message.hasPrefix("'Thing' refuses a '/engine/kind' that the contract accepts"),
+            "\(finding.message)")
+        #expect(finding.contract.pointer == "/models/Thing/schema/properties/engine/properties/kind")
+    }
+
     private struct Page: Decodable {
         struct Item: Decodable { let detail: Int }
         let items: [Item]
