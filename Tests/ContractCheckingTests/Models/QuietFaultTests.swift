@@ -317,6 +317,72 @@ struct QuietFaultTests {
         }
         #expect(places.contains("model.wrong-value /models/Thing/properties/link"))
     }
+
+    // MARK: - Probes of one place
+
+    private struct Parcel: Decodable {
+        let path: [String]
+        let code: String
+        let owner: UUID?
+        let fee: String
+    }
+
+    @Test(arguments: ["", "path", "code", "owner", "fee"])
+    func findsValuesChangedForSomeTextsOnly(flaw: String) async throws {
+        let places = try await ModelTrial(
+            schema: """
+                {"type":"object","required":["path","code","owner","fee"],"properties":{
+                "path":{"type":"array","items":{"type":"string"}},"code":{"type":"string","minLength":6,"maxLength":6},
+                "owner":{"type":"string","format":"uuid"},"fee":{"type":"string","pattern":"^[0-9]+[.][0-9]{2}$"}}}
+                """,
+            example: #"{"path":["a","b"],"code":"abcdef","owner":"0f6f5d1c-6a0c-4b11-9f2e-3f0a8f627a10","fee":"12.50"}"#
+        ).places {
+            Model("Thing") { (json: [String: Any]) -> Parcel? in
+                guard let path = json["path"] as? [String], let code = json["code"] as? String, code.count == 6,
+                    let owner = json["owner"] as? String, let id = UUID(uuidString: owner),
+                    let fee = json["fee"] as? String
+                else { return nil }
+                return Parcel(
+                    path: flaw == "path" ? path.reduce(into: []) { if $0.last != $1 { $0.append($1) } } : path,
+                    code: flaw == "code" ? code.trimmingCharacters(in: .whitespaces) : code,
+                    owner: flaw == "owner" && owner != owner.lowercased() ? nil : id,
+                    fee: flaw == "fee" && fee == "0.00" ? "" : fee)
+            }
+        }.filter { $0.hasPrefix("model.wrong-value") }
+        #expect(places == (flaw.isEmpty ? [] : ["model.wrong-value /models/Thing/schema/properties/\(flaw)"]))
+    }
+
+    /// The default of a list applies to the members collected from it, and one element of a tuple need not be read.
+    @Test func acceptsDefaultsOfCollectedListsAndUnreadElements() async throws {
+        struct Place: Decodable {
+            let names: [String]
+            let position: [Double]
+
+            private enum Keys: CodingKey { case tags, position }
+            private struct Tag: Decodable { let name: String }
+
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: Keys.self)
+                names = try values.decodeIfPresent([Tag].self, forKey: .tags)?.map(\.name) ?? []
+                var list = try values.nestedUnkeyedContainer(forKey: .position)
+                position = [try list.decode(Double.self), try list.decode(Double.self)]
+            }
+        }
+        let places = try await ModelTrial(
+            schema: """
+                {"type":"object","required":["position"],"properties":{
+                "tags":{"type":"array","default":[],"items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}}},
+                "position":{"type":"array","prefixItems":[{"type":"number"},{"type":"number"}],"minItems":2,
+                "items":{"type":"number"}}}}
+                """,
+            example: #"{"tags":[{"name":"a"}],"position":[10.5,59.5]}"#,
+            words: """
+                "properties":{"names":"/tags/*/name","position[0]":"/position/0"},"unread":["/position/2"],
+                """
+        ).places { Model("Thing", decoding: Place.self) }
+        #expect(places.filter { $0.contains("wrong-value") && $0.contains("tags") } == [])
+        #expect(places.filter { $0.contains("false-accept") && $0.contains("position") } == [], "\(places)")
+    }
 }
 
 /// Returns the minutes of a time of day after a conversion of its hour.
