@@ -50,7 +50,7 @@ extension OpenAPIRequest {
     ) {
         let parts = operations.schemas.parts(of: schema, .request)
         let (properties, required) = Self.properties(of: parts, &operations)
-        let wholes = content.examples.map(\.json) + parts.compactMap { $0["example"] }
+        let wholes = content.examples.map(\.json) + parts.flatMap { $0["examples"]?.arrayValue ?? [] }
         // In a merge patch (RFC 7396) an absent member stays, and null removes it.
         let form = content.mediaType == "application/merge-patch+json" ? "|distinct" : "|either"
         var members: JSONObject = [:]

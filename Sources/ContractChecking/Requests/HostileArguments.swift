@@ -190,7 +190,7 @@ struct HostileArguments {
 }
 
 extension EndpointContract {
-    /// The arguments of each `rejects` case with several values that are valid on their own.
+    /// The arguments of each `rejects` case whose values are valid on their own: several, or a blank one.
     fileprivate var goodRejects: [[String: JSON]] {
         rejects.compactMap { reject in
             let values: [String: JSON]
@@ -200,7 +200,7 @@ extension EndpointContract {
                 return nil  // In replay, a variable is its placeholder's text.
             }
             let isAllowed = arguments.allSatisfy { $0.schema.schema.accepts(values[$0.name] ?? .null) }
-            return isAllowed && values.count > 1 ? values : nil
+            return isAllowed && (values.count > 1 || values.values.allSatisfy(\.isBlank)) ? values : nil
         }
     }
 }

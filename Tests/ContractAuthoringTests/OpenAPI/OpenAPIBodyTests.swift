@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// The import of bodies that are neither JSON nor a form.
+/// The import of bodies, and of the headers of responses.
 struct OpenAPIBodyTests {
     private func request(_ content: String) throws -> (request: RequestDraft, contract: Contract) {
         let imported = try operation(
@@ -46,5 +46,38 @@ struct OpenAPIBodyTests {
         let (request, _) = try request(#""\#(type)": {"schema": \#(schema)}"#)
         #expect(request.body == expected)
         #expect(request.headers["Content-Type"] == .string(type))
+    }
+
+    /// In a merge patch (RFC 7396) null removes a member, and an absent member stays.
+    @Test(arguments: [("application/json", "{note|either}"), ("application/merge-patch+json", "{note|distinct}")])
+    func importsTheFormOfAnOptionalMember(_ type: String, _ form: String) throws {
+        let (request, _) = try request(
+            #""\#(type)": {"schema": {"type": "object", "properties": {"note": {"type": "string", "nullable": true}}}}"#
+        )
+        #expect(request.body == .json(["note": .string(form)]))
+    }
+
+    @Test func fillsACaseWithTheExampleOfTheSchema() throws {
+        let (_, contract) = try request(
+            #"""
+            "application/json": {"schema": {"type": "object", "required": ["note"], "properties": {
+              "note": {"type": "string"}}, "example": {"note": "Buy bread"}}}
+            """#)
+        let values = contract.endpoints[0].cases[0].arguments.map { ($0.name, $0.value.filled { _ in nil }) }
+        #expect(values.map(\.0) == ["note"] && values.map(\.1) == ["Buy bread"])
+    }
+
+    @Test func describesAnIntegerHeaderByItsDigits() throws {
+        let imported = try operation(
+            #"""
+            "responses": {"204": {"description": "", "headers": {
+              "X-Left": {"schema": {"type": "integer"}}, "X-Next": {"required": true, "schema": {"type": "integer"}}}}}
+            """#)
+        let draft = try #require(imported.draft.endpoints.first?.responses.first)
+        #expect(
+            draft.headers == [
+                "X-Left": ["optional": true, "type": "string", "pattern": "^-?[0-9]+$"],
+                "X-Next": ["type": "string", "pattern": "^-?[0-9]+$"],
+            ])
     }
 }

@@ -1,0 +1,161 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A client of labels, sound or with one flaw in its texts, its results or its speed.
+package enum Stall: String, CaseIterable, Sendable {
+    case sound
+    case dropsHashes, dropsAts, dropsEqualSigns, hangsWithoutAText
+    case dropsPadding, refusesHyphens, callsInLowercase, countsToTen, sendsOnePage
+
+    private static let origin = "https://stall.example.com"
+    private static let texts = ["name", "shelf", "maker", "color", "place", "state", "shape", "note"]
+
+    package static let contract = """
+        { "service": "stall", "origin": "\(origin)",
+          "models": { "Label": { "strictness": "exact", "schema": { "type": "object", "required": \(texts),
+            "properties": { \(texts.map { "\"\($0)\": { \"type\": \"string\" }" }.joined(separator: ", ")) } } } },
+          "endpoints": {
+            "labels": { "arguments": { "after": { "type": "string" } },
+              "request": { "method": "GET", "path": "/labels", "query": { "after": "{after}" } },
+              "responses": { "200": { "content": "application/json",
+                "schema": { "type": "array", "items": { "$ref": "#/models/Label/schema" } }, "models": { "/*": "Label" } } },
+              "cases": [ { "name": "first", "status": 200, "arguments": { "after": "a" } } ] },
+            "rename": { "arguments": { "name": { "type": "string" } },
+              "request": { "method": "PUT", "path": "/name", "body": { "name": "{name}" } },
+              "responses": { "204": {} },
+              "cases": [ { "name": "one", "status": 204, "arguments": { "name": "apples" } } ],
+              "rejects": [ { "name": "blank", "arguments": { "name": " " }, "throws": "blank" } ] },
+            "count": { "request": { "method": "GET", "path": "/count" },
+              "responses": { "200": { "content": "application/json", "schema": { "type": "object", "required": ["total"],
+                "properties": { "total": { "type": "integer", "minimum": 0 } } } } },
+              "cases": [ { "name": "one", "status": 200, "returns": { "response": "body:/total" } } ] },
+            "all": { "uses": ["labels"], "cases": [ { "name": "both", "status": 200 } ] } } }
+        """
+
+    /// The exchanges of the cases, keyed by recording name.
+    package static var exchanges: [String: [HTTPExchange]] {
+        func exchange(
+            _ method: String, _ target: String, send body: String? = nil, status: Int = 200, _ json: String = ""
+        )
+            -> HTTPExchange
+        {
+            let headers: HeaderFields = ["Content-Type": "application/json"]
+            return HTTPExchange(
+                request: RecordedRequest(
+                    method: method, url: origin + target, headers: body == nil ? [:] : headers,
+                    body: body.map { Array($0.utf8) }),
+                response: RecordedResponse(
+                    status: status, headers: json.isEmpty ? [:] : headers, body: Array(json.utf8)))
+        }
+        let label = "{\(texts.map { "\"\($0)\":\"red\"" }.joined(separator: ","))}"
+        let first = exchange("GET", "/labels?after=a", "[\(label)]")
+        return [
+            "labels.first": [first], "all.both": [first, exchange("GET", "/labels?after=b", "[\(label)]")],
+            "rename.one": [exchange("PUT", "/name", send: #"{"name":"apples"}"#, status: 204)],
+            "count.one": [exchange("GET", "/count", #"{"total":3}"#)],
+        ]
+    }
+
+    /// A part of the only finding's message, and its rule.
+    package var finding: (message: String, rule: String)? {
+        switch self {
+        case .sound: nil
+        case .dropsHashes: ("'/name' is \"#", "model.wrong-value")
+        case .dropsAts: ("'/name' is \"@", "model.wrong-value")
+        case .dropsEqualSigns: ("=\" and 'name' is ", "model.wrong-value")
+        case .hangsWithoutAText: ("/name is missing", "model.timeout")
+        case .dropsPadding: ("after is the padding of Base64", "request.query")
+        case .refusesHyphens: ("the builder refuses a value of 'name'", "request.refused")
+        case .callsInLowercase: ("the call sends another request than the builder", "request.body")
+        case .countsToTen: ("'/total' of the response is 3000", "client.returns")
+        case .sendsOnePage:
+            ("the call does not send the recorded request GET \(Self.origin)/labels?after=b", "replay.unplayed")
+        }
+    }
+
+    package func suite(in folder: URL) -> ContractSuite {
+        ContractSuite(
+            contracts: folder.appendingPathComponent("Contracts"),
+            recordings: folder.appendingPathComponent("Recordings")
+        ) {
+            Service("stall") {
+                Model("Label") { json in label(json, hangs: folder.appendingPathComponent("hangs")) }
+                Endpoint("labels") { arguments in try labels(after: try arguments["after"]) }
+                Endpoint("rename") { arguments in
+                    try rename(try arguments["name"])
+                } call: { arguments, transport in
+                    let name: String = try arguments["name"]
+                    _ = try await transport.send(try rename(self == .callsInLowercase ? name.lowercased() : name))
+                }
+                Endpoint("count") { _, transport in
+                    let (data, _) = try await transport.send(try request("GET", "/count"))
+                    let total = try JSONDecoder().decode([String: Int].self, from: data)["total"] ?? 0
+                    return self == .countsToTen ? min(total, 10) : total
+                }
+                Endpoint("all") { _, transport in
+                    for cursor in self == .sendsOnePage ? ["a"] : ["a", "b"] {
+                        _ = try await transport.send(try labels(after: cursor))
+                    }
+                }
+            }
+        }
+    }
+
+    private struct Label {
+        let name, shelf, maker, color, place, state, shape, note: String
+    }
+
+    private func label(_ json: [String: Any], hangs log: URL) -> Label? {
+        var texts = Self.texts.compactMap { json[$0] as? String }
+        guard texts.count == Self.texts.count else {
+            if self == .hangsWithoutAText { hang(log) }
+            return nil
+        }
+        let name = texts[0]
+        switch self {
+        case .dropsHashes where name.hasPrefix("#"), .dropsAts where name.hasPrefix("@"): texts[0].removeFirst()
+        case .dropsEqualSigns where name.hasSuffix("="): texts[0].removeLast()
+        default: break
+        }
+        return Label(
+            name: texts[0], shelf: texts[1], maker: texts[2], color: texts[3], place: texts[4], state: texts[5],
+            shape: texts[6], note: texts[7])
+    }
+
+    /// Leaves a file of its own in a folder, and never returns.
+    private func hang(_ log: URL) {
+        do {
+            try FileManager.default.createDirectory(at: log, withIntermediateDirectories: true)
+            try Data().write(to: log.appendingPathComponent(UUID().uuidString))
+        } catch { fatalError("\(error)") }
+        while true { Thread.sleep(forTimeInterval: 1) }
+    }
+
+    private enum Refused: Error { case blank }
+
+    private func rename(_ name: String) throws -> URLRequest {
+        if name.allSatisfy(\.isWhitespace) || self == .refusesHyphens && name.contains("-") { throw Refused.blank }
+        var request = try request("PUT", "/name")
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.httpBody = try JSONEncoder().encode(["name": name])
+        return request
+    }
+
+    private func labels(after cursor: String) throws -> URLRequest {
+        let text = self == .dropsPadding ? cursor.replacing(/=+$/, with: "") : cursor
+        let escaped = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        return try request("GET", "/labels?after=\(escaped)")
+    }
+
+    private func request(_ method: String, _ target: String) throws -> URLRequest {
+        guard let url = URL(string: Self.origin + target) else { throw URLError(.badURL) }
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        return request
+    }
+}
