@@ -1,4 +1,7 @@
-/// A JSON value that preserves the order of members and the digits of numbers.
+import Foundation
+import LoopbackServer
+
+/// A JSON value whose members have an order and whose numbers have digits.
 enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -12,10 +15,9 @@ enum JSONValue: Hashable, Sendable {
         var value: JSONValue
     }
 
-    subscript(_ name: String) -> JSONValue? {
-        guard case .object(let members) = self else { return nil }
-        return members.last { $0.name == name }?.value
-    }
+    subscript(_ name: String) -> JSONValue? { members?.last { $0.name == name }?.value }
+
+    var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 
     var text: String? {
         guard case .string(let text) = self else { return nil }
@@ -98,146 +100,34 @@ extension JSONValue {
     }
 }
 
-/// Parses the JSON body of a request strictly (RFC 8259): UTF-8, no extensions, at most 64 levels.
-struct JSONReader {
-    private struct Malformed: Error {}
-
-    private static let maximumDepth = 64
-    private let bytes: [UInt8]
-    private var position = 0
-
-    /// Returns the value, or `nil` if the bytes are not valid JSON.
-    static func value(of bytes: [UInt8]) -> JSONValue? {
-        var reader = JSONReader(bytes: bytes)
-        do throws(Malformed) {
-            let value = try reader.value(depth: 0)
-            reader.skipSpace()
-            return reader.position == bytes.count ? value : nil
-        } catch {
-            return nil
+extension JSONValue: Decodable {
+    /// Members are sorted by name, because Foundation keeps no order.
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        // A value has one type. Each `try?` asks for one.
+        if value.decodeNil() {
+            self = .null
+        } else if let bool = try? value.decode(Bool.self) {
+            self = .bool(bool)
+        } else if let number = try? value.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? value.decode(String.self) {
+            self = .string(text)
+        } else if let elements = try? value.decode([JSONValue].self) {
+            self = .array(elements)
+        } else {
+            let members = try value.decode([String: JSONValue].self).sorted { $0.key < $1.key }
+            self = .object(members.map { Member(name: $0.key, value: $0.value) })
         }
     }
+}
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
-
-    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
-
-    private mutating func skipSpace() {
-        while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { position += 1 }
-    }
-
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
-        skipSpace()
-        guard next == UInt8(ascii: character) else { return false }
-        position += 1
-        return true
-    }
-
-    private mutating func value(depth: Int) throws(Malformed) -> JSONValue {
-        guard depth <= Self.maximumDepth else { throw Malformed() }
-        if take("{") { return try object(depth: depth + 1) }
-        if take("[") { return try array(depth: depth + 1) }
-        if take("\"") { return .string(try string()) }
-        for (word, value) in [("null", JSONValue.null), ("true", .bool(true)), ("false", .bool(false))]
-        where bytes[position...].starts(with: word.utf8) {
-            position += word.utf8.count
-            return value
-        }
-        return .number(try number())
-    }
-
-    private mutating func object(depth: Int) throws(Malformed) -> JSONValue {
-        var members: [JSONValue.Member] = []
-        if take("}") { return .object(members) }
-        repeat {
-            guard take("\"") else { throw Malformed() }
-            let name = try string()
-            guard take(":") else { throw Malformed() }
-            members.append(JSONValue.Member(name: name, value: try value(depth: depth)))
-        } while take(",")
-        guard take("}") else { throw Malformed() }
-        return .object(members)
-    }
-
-    private mutating func array(depth: Int) throws(Malformed) -> JSONValue {
-        var elements: [JSONValue] = []
-        if take("]") { return .array(elements) }
-        repeat { elements.append(try value(depth: depth)) } while take(",")
-        guard take("]") else { throw Malformed() }
-        return .array(elements)
-    }
-
-    private mutating func digits() throws(Malformed) {
-        let start = position
-        while let byte = next, (0x30...0x39).contains(byte) { position += 1 }
-        guard position > start else { throw Malformed() }
-    }
-
-    private mutating func number() throws(Malformed) -> String {
-        let start = position
-        if next == UInt8(ascii: "-") { position += 1 }
-        if next == UInt8(ascii: "0") { position += 1 } else { try digits() }
-        if next == UInt8(ascii: ".") {
-            position += 1
-            try digits()
-        }
-        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
-            position += 1
-            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
-            try digits()
-        }
-        return String(decoding: bytes[start..<position], as: UTF8.self)
-    }
-
-    private mutating func string() throws(Malformed) -> String {
-        var text: [UInt8] = []
-        while let byte = next {
-            position += 1
-            switch byte {
-            case UInt8(ascii: "\""):
-                guard let string = String(validating: text, as: UTF8.self) else { throw Malformed() }
-                return string
-            case UInt8(ascii: "\\"):
-                guard let escape = next else { throw Malformed() }
-                position += 1
-                switch Unicode.Scalar(escape) {
-                case "\"", "\\", "/": text.append(escape)
-                case "b": text.append(0x08)
-                case "f": text.append(0x0C)
-                case "n": text.append(0x0A)
-                case "r": text.append(0x0D)
-                case "t": text.append(0x09)
-                case "u": text.append(contentsOf: String(Character(try unicodeEscape())).utf8)
-                default: throw Malformed()
-                }
-            case 0..<0x20: throw Malformed()
-            default: text.append(byte)
-            }
-        }
-        throw Malformed()
-    }
-
-    private mutating func codeUnit() throws(Malformed) -> UInt32 {
-        guard position + 4 <= bytes.count else { throw Malformed() }
-        var unit: UInt32 = 0
-        for byte in bytes[position..<position + 4] {
-            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw Malformed() }
-            unit = unit << 4 | UInt32(digit)
-        }
-        position += 4
-        return unit
-    }
-
-    private mutating func unicodeEscape() throws(Malformed) -> Unicode.Scalar {
-        var value = try codeUnit()
-        if (0xD800...0xDBFF).contains(value) {
-            guard bytes[position...].starts(with: "\\u".utf8) else { throw Malformed() }
-            position += 2
-            let low = try codeUnit()
-            guard (0xDC00...0xDFFF).contains(low) else { throw Malformed() }
-            value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
-        }
-        guard let scalar = Unicode.Scalar(value) else { throw Malformed() }
-        return scalar
+extension Request {
+    /// The body if it is a JSON object.
+    var object: JSONValue? {
+        do {
+            let value = try JSONDecoder().decode(JSONValue.self, from: Data(body))
+            return value.members == nil ? nil : value
+        } catch { return nil }
     }
 }

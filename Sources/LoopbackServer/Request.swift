@@ -88,20 +88,6 @@ struct RequestTarget {
     }
 
     private static func decode(_ text: Substring, plusIsSpace: Bool) -> String? {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            switch Unicode.Scalar(byte) {
-            case "%":
-                guard let high = rest.popFirst(), let low = rest.popFirst(),
-                    let first = Character(Unicode.Scalar(high)).hexDigitValue,
-                    let second = Character(Unicode.Scalar(low)).hexDigitValue
-                else { return nil }
-                bytes.append(UInt8(first << 4 | second))
-            case "+" where plusIsSpace: bytes.append(0x20)
-            default: bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self)
+        (plusIsSpace ? text.replacing("+", with: " ") : text).removingPercentEncoding
     }
 }

@@ -31,7 +31,8 @@ package final class Server: Sendable {
         let port: Int
         let listener: Socket
         let pipe: WakePipe
-        let thread: ServerThread
+        /// Signals that the thread has ended.
+        let ended: DispatchSemaphore
         /// Whether the pipe is open. A response supplied after `stop` must not write to it.
         let isOpen: Locked<Bool>
     }
@@ -64,8 +65,7 @@ package final class Server: Sendable {
                 let pipe = try WakePipe()
                 let isOpen = Locked(true)
                 run = Run(
-                    port: port, listener: listener, pipe: pipe, thread: try serve(listener, pipe, isOpen),
-                    isOpen: isOpen)
+                    port: port, listener: listener, pipe: pipe, ended: serve(listener, pipe, isOpen), isOpen: isOpen)
                 return port
             } catch {
                 listener.closeNow()
@@ -79,7 +79,7 @@ package final class Server: Sendable {
         run.withLock { run in
             guard let ending = run else { return }
             ending.pipe.send(.end)
-            ending.thread.join()
+            ending.ended.wait()
             ending.isOpen.withLock { isOpen in
                 isOpen = false
                 ending.pipe.closeBoth()
@@ -105,12 +105,11 @@ package final class Server: Sendable {
         }
     }
 
-    private func serve(
-        _ listener: Socket, _ pipe: WakePipe, _ isOpen: Locked<Bool>
-    ) throws(ServerError) -> ServerThread {
+    private func serve(_ listener: Socket, _ pipe: WakePipe, _ isOpen: Locked<Bool>) -> DispatchSemaphore {
         // The thread does not retain the server, so releasing the server stops it.
         let (behaviour, reply, refusing) = (behaviour, reply, refusing)
-        let thread = ServerThread.start("LoopbackServer") {
+        let ended = DispatchSemaphore(value: 0)
+        let thread = Thread {
             let loop = EventLoop(
                 listener: listener, pipe: pipe, behaviour: behaviour,
                 refusesConnections: { refusing.withLock { $0 } },
@@ -126,10 +125,12 @@ package final class Server: Sendable {
                     return reply
                 })
             loop.run()
+            ended.signal()
         }
-        if let thread { return thread }
-        let code = errno
-        pipe.closeBoth()
-        throw .system(call: "pthread_create", code: code)
+        thread.name = "LoopbackServer"
+        // Handlers may parse deep JSON.
+        thread.stackSize = 8 << 20
+        thread.start()
+        return ended
     }
 }

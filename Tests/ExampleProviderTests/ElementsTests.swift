@@ -131,7 +131,7 @@ import Testing
             #expect(reply.status == 201)
             #expect(
                 reply.text
-                    == "{\"favoritedBy\":\"Ada\",\"elementName\":\"Gold\",\"elementSymbol\":\"Au\",\"id\":\"39\"}")
+                    == "{\"elementName\":\"Gold\",\"elementSymbol\":\"Au\",\"favoritedBy\":\"Ada\",\"id\":\"39\"}")
             let after = try ask(port, "GET", "/api/v1/favorites").array()
             #expect(after.count == 39)
             #expect(after.last?["favoritedBy"] as? String == "Ada")

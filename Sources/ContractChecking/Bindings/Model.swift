@@ -163,22 +163,6 @@ private struct NotingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { base.contains(noted(key)) }
     func decodeNil(forKey key: Key) throws -> Bool { try base.decodeNil(forKey: noted(key)) }
 
-    // The protocol requires an overload for each primitive type.
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try base.decode(type, forKey: noted(key)) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try base.decode(type, forKey: noted(key)) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try base.decode(type, forKey: noted(key)) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try base.decode(type, forKey: noted(key)) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try base.decode(type, forKey: noted(key)) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try base.decode(type, forKey: noted(key)) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try base.decode(type, forKey: noted(key)) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try base.decode(type, forKey: noted(key)) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try base.decode(type, forKey: noted(key)) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try base.decode(type, forKey: noted(key)) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try base.decode(type, forKey: noted(key)) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try base.decode(type, forKey: noted(key)) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try base.decode(type, forKey: noted(key)) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try base.decode(type, forKey: noted(key)) }
-
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try base.decode(type, forKey: noted(key))
     }

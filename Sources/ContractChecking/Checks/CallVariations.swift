@@ -87,21 +87,20 @@ struct CallVariations {
             return []
         }
         // Calls may drop elements repeated across pages. A call that sorts would move the duplicate.
-        let repeated =
-            loaded.recording.entries.count > 1
-            ? []
-            : await findings(response.inAnyOrder, "the response contains an element twice") { [$1[0]] + $1.dropLast() }
-        if !repeated.isEmpty { return repeated }
-        let numbers = response.arguments.values.values.compactMap(\.intValue)
-        let long =
-            loaded.recording.entries.count > 1
-            ? []
-            : await findings(response.inAnyOrder, "the response contains more elements") { _, elements in
-                // A call may cut the list to the number of elements that it asked for.
+        if loaded.recording.entries.count == 1 {
+            let anyOrder = response.inAnyOrder
+            let repeated = await findings(anyOrder, "the response contains an element twice") {
+                [$1[0]] + $1.dropLast()
+            }
+            if !repeated.isEmpty { return repeated }
+            // A call may cut the list to the number of elements that it asked for.
+            let numbers = response.arguments.values.values.compactMap(\.intValue)
+            let long = await findings(anyOrder, "the response contains more elements") { _, elements in
                 let count = numbers.filter { $0 >= elements.count }.min() ?? Self.manyElements
                 return (0..<max(min(count, Self.manyElements), elements.count)).map { elements[$0 % elements.count] }
             }
-        if !long.isEmpty { return long }
+            if !long.isEmpty { return long }
+        }
         let unknown = await findings(response, "the response contains an element of an unknown kind") {
             $0?.endingInUnknownVariant($1) ?? $1
         }

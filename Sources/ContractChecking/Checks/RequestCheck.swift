@@ -85,13 +85,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
             evaluation.probes += 1
             evaluation.outcomes.append(
                 ProbeOutcome(of: name, "case", at: endpoint.pointer, expected: "the request", found))
-            evaluation.add(
-                found.map { finding in
-                    var finding = finding
-                    finding.subject.append("days of 2009")
-                    finding.text = "\(finding.text); probe: \(name)"
-                    return finding
-                })
+            evaluation.add(found.map { $0.rephrased(about: "days of 2009") { "\($0); probe: \(name)" } })
         }
         // A builder that is wrong for ordinary arguments would fail again for every hostile argument.
         if let base, evaluation.findings.isEmpty {

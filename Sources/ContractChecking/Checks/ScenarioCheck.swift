@@ -217,12 +217,9 @@ extension ScenarioContract.Step {
 
 extension Finding {
     fileprivate func inStep(_ number: Int, of scenario: ScenarioContract, endpoint: String) -> Finding {
-        var finding = self
         let skipped = severity == .error ? scenario.steps.count - number : 0
         let rest = skipped == 0 ? "" : "; the \(counted(skipped, "step")) after it did not run"
-        finding.text = "step \(number) (\(endpoint)): \(text)\(rest)"
-        finding.subject.append("step \(number)")
-        return finding
+        return rephrased(about: "step \(number)") { "step \(number) (\(endpoint)): \($0)\(rest)" }
     }
 }
 

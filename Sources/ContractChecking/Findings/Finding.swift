@@ -105,9 +105,11 @@ public struct Finding: Sendable, Hashable, Codable {
         return finding
     }
 
-    func rephrased(_ words: (MessageText) -> MessageText) -> Finding {
+    /// Returns the finding with its text rephrased, about a part of the former subject.
+    func rephrased(about part: String? = nil, _ words: (MessageText) -> MessageText) -> Finding {
         var finding = self
         finding.text = words(text)
+        if let part { finding.subject.append(part) }
         return finding
     }
 

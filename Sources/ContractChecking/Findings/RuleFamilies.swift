@@ -116,12 +116,7 @@ package enum ResponseRule: String, RuleFamily {
     case bytes = "response.bytes"
     case event = "response.event"
 
-    package var severity: Severity {
-        switch self {
-        case .duplicateKey: .warning
-        case .status, .contentType, .header, .link, .charset, .prefix, .body, .schema, .text, .bytes, .event: .error
-        }
-    }
+    package var severity: Severity { self == .duplicateKey ? .warning : .error }
 }
 
 /// A model created from JSON, compared with `models` in the contract.
@@ -136,12 +131,7 @@ package enum ModelRule: String, RuleFamily {
     case untested = "model.untested"
     case unbound = "model.unbound"
 
-    package var severity: Severity {
-        switch self {
-        case .bridging: .warning
-        case .falseAccept, .falseReject, .wrongValue, .unstable, .unread, .unmapped, .untested, .unbound: .error
-        }
-    }
+    package var severity: Severity { self == .bridging ? .warning : .error }
 }
 
 /// A model or client call after a provider change, compared with `survives` in the contract.
@@ -150,12 +140,7 @@ package enum SurvivalRule: String, RuleFamily {
     case lostValue = "survival.lost-value"
     case untested = "survival.untested"
 
-    package var severity: Severity {
-        switch self {
-        case .refused, .lostValue: .error
-        case .untested: .warning
-        }
-    }
+    package var severity: Severity { self == .untested ? .warning : .error }
 }
 
 /// A recording, compared with the contract and with itself.
@@ -166,12 +151,7 @@ package enum RecordedRule: String, RuleFamily {
     case stale = "recording.stale"
     case madeUp = "recording.made-up"
 
-    package var severity: Severity {
-        switch self {
-        case .stale, .madeUp: .warning
-        case .request, .empty, .contradiction: .error
-        }
-    }
+    package var severity: Severity { [.stale, .madeUp].contains(self) ? .warning : .error }
 }
 
 /// A replayed recording, compared with the requests of a client call.
@@ -184,10 +164,5 @@ package enum RecordRule: String, RuleFamily {
     case refused = "record.refused"
     case suspicion = "record.suspicion"
 
-    package var severity: Severity {
-        switch self {
-        case .suspicion: .warning
-        case .refused: .error
-        }
-    }
+    package var severity: Severity { self == .suspicion ? .warning : .error }
 }

@@ -113,7 +113,8 @@ package struct ModelEffects: Sendable {
             let (before, after) = (base.value[pointer: pointer], record.value[pointer: pointer])
             guard before != after else { continue }
             // Apply only this change, so that its own effect shows.
-            let changed = path.isEmpty ? record.value : base.value.setting(path, to: after)
+            let changed =
+                after.map { base.value.setting(pointer, to: $0) } ?? base.value.removing(pointer) ?? base.value
             let edit = ProviderEdit(
                 change: Self.change(kind, from: before, to: after), place: ProbePlace(pointer), before: base.value,
                 after: changed)
@@ -143,24 +144,6 @@ package struct ModelEffects: Sendable {
         case .propertyAdded, .statusChanged, .mediaTypeChanged, .exchangeAdded, .exchangeRemoved, .headerAdded,
             .headerRemoved:
             return .newMember
-        }
-    }
-}
-
-extension JSON {
-    /// Replaces or removes the value at a path, if its container exists.
-    fileprivate func setting(_ path: ArraySlice<String>, to value: JSON?) -> JSON {
-        guard let token = path.first else { return value ?? .null }
-        let rest = path.dropFirst()
-        switch self {
-        case .object(var members):
-            members[token] = rest.isEmpty ? value : members[token]?.setting(rest, to: value)
-            return .object(members)
-        case .array(var elements):
-            guard let index = Int(token), elements.indices.contains(index) else { return self }
-            elements[index] = elements[index].setting(rest, to: value)
-            return .array(elements)
-        case .null, .bool, .number, .string: return self
         }
     }
 }

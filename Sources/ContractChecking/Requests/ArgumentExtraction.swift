@@ -201,14 +201,7 @@ struct ArgumentPlaces {
 }
 
 extension JSON {
-    fileprivate var texts: [String] {
-        switch self {
-        case .null, .bool, .number: []
-        case .string(let text): [text]
-        case .array(let elements): elements.flatMap(\.texts)
-        case .object(let members): members.flatMap { $0.value.texts }
-        }
-    }
+    fileprivate var texts: [String] { descendants.compactMap(\.value.stringValue) }
 }
 
 extension RequestContract.Body {

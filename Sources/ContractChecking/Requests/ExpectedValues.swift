@@ -255,42 +255,19 @@ enum DifferenceCause {
         if let moment = DateText.date(from: expected), let other = DateText.date(from: found) {
             return DateText.localZone(from: moment, to: other).map { ": it is written in \($0)" } ?? ""
         }
-        let (numbers, others) = (numbers(in: expected), numbers(in: found))
-        guard numbers.rest == others.rest else { return "" }
-        return zip(numbers.texts, others.texts).lazy.map(clause(number:found:)).first { !$0.isEmpty } ?? ""
+        func parts(_ text: String) -> (numbers: [String], rest: [Substring]) {
+            (
+                text.matches(of: number).map { String($0.output) },
+                text.split(separator: number, omittingEmptySubsequences: false)
+            )
+        }
+        let (one, other) = (parts(expected), parts(found))
+        guard one.rest == other.rest else { return "" }
+        return zip(one.numbers, other.numbers).lazy.map(clause(number:found:)).first { !$0.isEmpty } ?? ""
     }
 
-    private static func numbers(in text: String) -> (texts: [String], rest: [Substring]) {
-        var (texts, rest): ([String], [Substring]) = ([], [])
-        var end = text.startIndex
-        var start = text.startIndex
-        while start < text.endIndex {
-            guard let next = endOfNumber(in: text.utf8, from: start) else {
-                text.utf8.formIndex(after: &start)
-                continue
-            }
-            texts.append(String(text[start..<next]))
-            rest.append(text[end..<start])
-            (start, end) = (next, next)
-        }
-        return (texts, rest + [text[end...]])
-    }
-
-    /// Returns the end of a number such as `-40.7e3`. Scans by hand, because a `Regex` would be compiled for each text.
-    private static func endOfNumber(in text: String.UTF8View, from start: String.Index) -> String.Index? {
-        func digits(_ start: String.Index) -> String.Index? {
-            let rest = text[start...]
-            let end = rest.firstIndex { $0 &- UInt8(ascii: "0") > 9 } ?? rest.endIndex
-            return end == start ? nil : end
-        }
-        func passing(_ bytes: String, _ index: String.Index) -> String.Index? {
-            index < text.endIndex && bytes.utf8.contains(text[index]) ? text.index(after: index) : nil
-        }
-        guard var end = digits(passing("-", start) ?? start) else { return nil }
-        if let fraction = passing(".", end).flatMap(digits) { end = fraction }
-        if let exponent = passing("eE", end).flatMap({ digits(passing("+-", $0) ?? $0) }) { end = exponent }
-        return end
-    }
+    /// A number such as `-40.7e3`. `nonisolated(unsafe)` is sound: a regular expression without state is immutable.
+    private nonisolated(unsafe) static let number = /-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/
 
     private static func clause(number expected: String, found: String) -> String {
         guard let number = JSONNumber(text: expected), let other = JSONNumber(text: found), number != other else {

@@ -256,7 +256,3 @@ struct BinaryContentMatcher {
         }
     }
 }
-
-extension String {
-    init(latin1 bytes: [UInt8]) { self.init(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })) }
-}

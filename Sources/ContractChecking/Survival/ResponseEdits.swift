@@ -243,10 +243,8 @@ extension String {
 extension Charset {
     func bytes(from text: String) -> [UInt8]? {
         switch self {
-        case .utf8: return Array(text.utf8)
-        case .latin1:
-            let bytes = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
-            return bytes.count == text.unicodeScalars.count ? bytes : nil
+        case .utf8: Array(text.utf8)
+        case .latin1: text.latin1
         }
     }
 }

@@ -26,24 +26,11 @@ package enum ProviderChange: String, Sendable, Hashable, CaseIterable {
 
     /// Whether the change affects a whole response, which only a client call sees.
     package var affectsWholeResponse: Bool {
-        switch self {
-        case .longerPage, .errorBody, .otherStatus, .headerCase, .redirect: true
-        case .unknownEnumValue, .newMember, .memberGone, .valueNull, .fraction, .numberAsText, .textAsNumber,
-            .longerText, .emptyList, .listForObject, .otherOrder, .newVariant, .dateDigits, .dateOffset:
-            false
-        }
+        [.longerPage, .errorBody, .otherStatus, .headerCase, .redirect].contains(self)
     }
 
     /// Whether the change removes data that can no longer be shown.
-    package var removesData: Bool {
-        switch self {
-        case .memberGone, .valueNull, .emptyList: true
-        case .unknownEnumValue, .newMember, .fraction, .numberAsText, .textAsNumber, .longerText, .listForObject,
-            .otherOrder, .newVariant, .dateDigits, .dateOffset, .longerPage, .errorBody, .otherStatus, .headerCase,
-            .redirect:
-            false
-        }
-    }
+    package var removesData: Bool { [.memberGone, .valueNull, .emptyList].contains(self) }
 
     package var changesJSONType: Bool { [.numberAsText, .textAsNumber, .listForObject].contains(self) }
 

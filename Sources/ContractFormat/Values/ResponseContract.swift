@@ -94,7 +94,7 @@ package enum Charset: String, Sendable, CaseIterable {
     package func utf8(from bytes: [UInt8]) -> [UInt8]? {
         switch self {
         case .utf8: String(bytes: bytes, encoding: .utf8) == nil ? nil : bytes
-        case .latin1: Array(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).utf8)
+        case .latin1: Array(String(latin1: bytes).utf8)
         }
     }
 }

@@ -15,7 +15,7 @@ struct Elements: Sendable {
 
     /// Stores any JSON object, like the real service, with the next number as its identifier.
     mutating func addFavorite(_ request: Request) -> Answer {
-        guard let body = JSONReader.value(of: request.body), case .object(var members) = body else {
+        guard var members = request.object?.members else {
             return .json("The body is no JSON object.", status: 400)
         }
         guard favorites.count < Self.maximumRecords else {

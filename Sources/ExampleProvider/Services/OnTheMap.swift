@@ -35,9 +35,7 @@ struct OnTheMap: Sendable {
     // MARK: Sessions
 
     mutating func signIn(_ request: Request) -> Answer {
-        guard let body = JSONReader.value(of: request.body), case .object = body else {
-            return Self.failure(400, "The body is no JSON object.")
-        }
+        guard let body = request.object else { return Self.failure(400, "The body is no JSON object.") }
         for parameter in ["username", "password"] {
             guard let text = body["udacity"]?[parameter]?.text, !text.isEmpty else {
                 return Self.failure(

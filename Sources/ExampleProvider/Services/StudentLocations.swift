@@ -72,9 +72,7 @@ extension OnTheMap {
 
     /// Stores a body with exactly the properties of a location in their types, and rejects any other.
     private mutating func validated(_ request: Request, store: (inout OnTheMap, JSONValue) -> Answer) -> Answer {
-        guard let body = JSONReader.value(of: request.body), case .object(let members) = body else {
-            return failure(.invalidJSON, "The body is no JSON object.")
-        }
+        guard let body = request.object else { return failure(.invalidJSON, "The body is no JSON object.") }
         var location = JSONValue.object([])
         for name in Self.texts + Self.numbers {
             guard let value = body[name], value != .null, value != "" else {
@@ -85,7 +83,7 @@ extension OnTheMap {
             }
             location = location.setting(name, to: value)
         }
-        if let unknown = members.first(where: { location[$0.name] == nil }) {
+        if let unknown = body.members?.first(where: { location[$0.name] == nil }) {
             return failure(.incorrectType, "\(unknown.name) is no property of a Student Location")
         }
         return store(&self, location)

@@ -329,9 +329,7 @@ struct XMLDocumentParser {
     }
 
     private func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-        isLatin1
-            ? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-            : String(decoding: bytes, as: UTF8.self)
+        isLatin1 ? String(latin1: bytes) : String(decoding: bytes, as: UTF8.self)
     }
 
     private func starts(_ text: StaticString) -> Bool {

@@ -137,15 +137,21 @@ enum BodyText {
     static func text(of body: [UInt8], mediaType: MediaType) -> String? {
         if mediaType.isLatin1 {
             // Text whose characters all fit in one byte is read back as Latin-1.
-            return String(String.UnicodeScalarView(body.map { Unicode.Scalar($0) }))
+            return String(latin1: body)
         }
         return String(validating: body, as: UTF8.self)
     }
 
     static func bytes(of text: String, mediaType: MediaType) -> [UInt8] {
-        if mediaType.isLatin1, text.unicodeScalars.allSatisfy({ $0.value < 256 }) {
-            return text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-        }
-        return Array(text.utf8)
+        mediaType.isLatin1 ? text.latin1 ?? Array(text.utf8) : Array(text.utf8)
     }
+}
+
+extension String {
+    package init(latin1 bytes: some Collection<UInt8>) {
+        self.init(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+
+    /// The string in Latin-1, or `nil` if it has other characters.
+    package var latin1: [UInt8]? { data(using: .isoLatin1).map(Array.init) }
 }

@@ -76,12 +76,10 @@ struct LeakScan {
             ("UTF-16", value.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }),
             ("UTF-16", value.utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }),
             ("character references", CharacterReferences.encode(bytes)),
-            ("a JSON Pointer", Array(value.replacing("~", with: "~0").replacing("/", with: "~1").utf8)),
+            ("a JSON Pointer", SecretForms.pointerToken(value)),
         ]
         for bytes in SecretForms.misread(value) { spellings.append(("UTF-8 read as Latin-1", bytes)) }
-        if value.unicodeScalars.allSatisfy({ $0.value < 256 }) {
-            spellings.append(("Latin-1", value.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }))
-        }
+        if let latin1 = value.latin1 { spellings.append(("Latin-1", latin1)) }
         return spellings
     }
 

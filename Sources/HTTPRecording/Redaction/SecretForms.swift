@@ -61,10 +61,7 @@ struct SecretForms {
     static func trimmed(_ value: String) -> String { value.trimmingCharacters(in: .whitespacesAndNewlines) }
 
     private static func latin1(_ text: String) -> [UInt8]? {
-        guard text.utf8.contains(where: { $0 >= 0x80 }), text.unicodeScalars.allSatisfy({ $0.value < 256 }) else {
-            return nil
-        }
-        return text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+        text.utf8.contains { $0 >= 0x80 } ? text.latin1 : nil
     }
 
     /// Returns the value after its UTF-8 was misread as Latin-1 or as Windows-1252, in UTF-8.
@@ -86,13 +83,7 @@ struct SecretForms {
 
     /// Returns the value as a reference token of a JSON Pointer (RFC 6901, 3).
     static func pointerToken(_ text: String) -> [UInt8] {
-        text.utf8.flatMap { byte -> [UInt8] in
-            switch byte {
-            case UInt8(ascii: "~"): Array("~0".utf8)
-            case UInt8(ascii: "/"): Array("~1".utf8)
-            default: [byte]
-            }
-        }
+        Array(JSONPointer(tokens: [text]).description.utf8.dropFirst())
     }
 
     private static func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {

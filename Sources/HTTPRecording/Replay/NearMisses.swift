@@ -109,9 +109,7 @@ enum NearMisses {
         switch (sent, recorded) {
         case (.none, .none): return []
         case (.json(let sent), .json(let recorded)):
-            var differences: [Difference] = []
-            compare(sent, recorded, at: .root, &differences)
-            return differences
+            return differences(sent, recorded)
         case (.form(let sent), .form(let recorded)): return pairDifferences(sent, recorded)
         case (.multipart(let sent), .multipart(let recorded)): return partDifferences(sent, recorded)
         case (.xml(let sent), .xml(let recorded)):
@@ -130,8 +128,7 @@ enum NearMisses {
                             "the document has '\(words.0)', the recording has '\(words.1)'")
                         : Difference("the operation", one, two))
             }
-            compare(sent, recorded, at: .root, &differences)
-            return differences
+            return differences + self.differences(sent, recorded)
         case (.bytes(let sent), .bytes(let recorded)):
             if sent == recorded { return [] }
             let index =
@@ -208,36 +205,16 @@ enum NearMisses {
         }
     }
 
-    private static func compare(
-        _ sent: JSON, _ recorded: JSON, at pointer: JSONPointer, _ differences: inout [Difference]
-    ) {
-        guard differences.count < 5, sent != recorded else { return }
-        switch (sent, recorded) {
-        case (.object(let sentMembers), .object(let recordedMembers)):
-            for (key, value) in recordedMembers {
-                let place = pointer.appending(key)
-                if let found = sentMembers[key] {
-                    compare(found, value, at: place, &differences)
-                } else {
-                    differences.append(Difference("\(place)", nil, shortened(value.text()), "\(place) is missing"))
-                }
+    private static func differences(_ sent: JSON, _ recorded: JSON) -> [Difference] {
+        JSONDifference.differences(expected: recorded, found: sent).prefix(5).map { difference in
+            let place = named(difference.pointer)
+            guard let found = difference.found else {
+                return Difference(place, nil, shortened(difference.expected?.text() ?? ""), "\(place) is missing")
             }
-            for (key, value) in sentMembers where recordedMembers[key] == nil {
-                let place = pointer.appending(key)
-                differences.append(Difference("\(place)", shortened(value.text()), nil, "\(place) was not recorded"))
+            guard let expected = difference.expected else {
+                return Difference(place, shortened(found.text()), nil, "\(place) was not recorded")
             }
-        case (.array(let sentElements), .array(let recordedElements)) where sentElements.count == recordedElements.count:
-            for index in sentElements.indices {
-                compare(sentElements[index], recordedElements[index], at: pointer.appending(index), &differences)
-            }
-        case (.array(let sentElements), .array(let recordedElements)):
-            let (count, recorded) = (sentElements.count, recordedElements.count)
-            differences.append(
-                Difference(
-                    named(pointer), "\(count) elements", "\(recorded) elements",
-                    "\(named(pointer)) has \(count) elements, the recording has \(recorded)"))
-        case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _):
-            differences.append(Difference(named(pointer), shortened(sent.text()), shortened(recorded.text())))
+            return Difference(place, shortened(found.text()), shortened(expected.text()))
         }
     }
 

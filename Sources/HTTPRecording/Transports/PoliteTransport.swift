@@ -50,21 +50,16 @@ public actor PoliteTransport {
 
     /// Wraps a transport.
     public init(wrapping transport: any Transport, limits: Limits = Limits()) {
-        self.init(wrapping: transport, limits: limits) { try await Task.sleep(for: $0) }
+        self.init(wrapping: transport, limits: { _ in limits })
     }
 
-    init(
-        wrapping transport: any Transport, limits: Limits, sleep: @escaping @Sendable (Duration) async throws -> Void
+    package init(
+        wrapping transport: any Transport, limits: @escaping @Sendable (URLRequest) throws -> Limits,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         wrapped = transport
-        self.limits = { _ in limits }
-        self.sleep = sleep
-    }
-
-    package init(wrapping transport: any Transport, limits: @escaping @Sendable (URLRequest) throws -> Limits) {
-        wrapped = transport
         self.limits = limits
-        sleep = { try await Task.sleep(for: $0) }
+        self.sleep = sleep
     }
 }
 

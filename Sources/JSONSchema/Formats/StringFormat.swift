@@ -42,8 +42,8 @@ enum StringFormat: String, Sendable, Hashable, CaseIterable {
         case .duration: return DateTimeSyntax.isDuration(&scanner)
         case .email: return Email.isPlain(&scanner)
         case .hostname: return Hostname.isPlain(bytes)
-        case .ipv4: return Address.takeVersion4(&scanner) && scanner.isAtEnd
-        case .ipv6: return Address.takeVersion6(&scanner) && scanner.isAtEnd
+        case .ipv4: return Address.isVersion4(bytes)
+        case .ipv6: return Address.isVersion6(bytes)
         case .uri: return URISyntax.isURI(bytes, isReference: false, isInternational: false)
         case .uriReference: return URISyntax.isURI(bytes, isReference: true, isInternational: false)
         case .iri: return URISyntax.isURI(bytes, isReference: false, isInternational: true)

@@ -155,7 +155,7 @@ enum URISyntax {
 
     private static func isLiteralAddress(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var scanner = FormatScanner(UnsafeBufferPointer(rebasing: bytes))
-        if !scanner.takeLetter("v") { return Address.takeVersion6(&scanner) && scanner.isAtEnd }
+        if !scanner.takeLetter("v") { return Address.isVersion6(bytes) }
         let start = scanner.position
         while let byte = scanner.peek, Address.isHexadecimal(byte) { scanner.position += 1 }
         guard scanner.position > start, scanner.take("."), !scanner.isAtEnd else { return false }

@@ -34,7 +34,7 @@ struct StepBudget {
         isLong = true
         if remainingAfterSlice == 0, !isExtended {
             isExtended = true
-            remainingAfterSlice = Self.parts(of: value) * stepsForEachPart
+            remainingAfterSlice = value.descendants.count * stepsForEachPart
         }
         sliceRemaining = min(remainingAfterSlice, Self.slice)
         guard sliceRemaining > 0, StepMeter.current?.take(Self.slice) ?? true else {
@@ -44,20 +44,6 @@ struct StepBudget {
         remainingAfterSlice -= sliceRemaining
         sliceRemaining -= 1
         return true
-    }
-
-    private static func parts(of value: JSON) -> Int {
-        var count = 0
-        var open = [value]
-        while let next = open.popLast() {
-            count += 1
-            switch next {
-            case .null, .bool, .number, .string: break
-            case .array(let elements): open += elements
-            case .object(let members): open += members.storage
-            }
-        }
-        return count
     }
 }
 

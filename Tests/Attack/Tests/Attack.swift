@@ -1,5 +1,7 @@
 import Foundation
+import HTTPRecording
 import JSONSchema
+import TestSupport
 import Testing
 
 @testable import ContractCommand
@@ -148,5 +150,18 @@ private final class Gate: Sendable {
             return state.waiting.removeFirst()
         }
         next?.resume()
+    }
+}
+
+extension TemporaryFolder {
+    /// Writes the contract and the recordings of a service, keyed by recording name.
+    func write(_ contract: String, _ exchanges: [String: [HTTPExchange]], of service: String) throws {
+        try write(contract, to: "Contracts/\(service)/contract.json")
+        for (name, entries) in exchanges {
+            let recording = Recording(
+                entries: entries,
+                provenance: Recording.Provenance(origin: "https://\(service).example.com", provider: .local))
+            try write(String(decoding: recording.serialized(), as: UTF8.self), to: "Recordings/\(service)/\(name).har")
+        }
     }
 }

@@ -12,20 +12,17 @@ struct FeedTests {
     @Test(arguments: Feed.allCases, [[], ["--isolation", "none"]])
     func findsEachFlawWithAndWithoutIsolation(flaw: Feed, words: [String]) async throws {
         let folder = try TemporaryFolder()
-        try folder.write(Feed.contract, to: "Contracts/feed/contract.json")
         let notes = #"[{"id":1,"kind":"open"},{"id":2,"kind":"done"},{"id":3,"kind":"open"}]"#
-        for (name, path, body) in [
-            ("page.first", "/page", #"{"notes":\#(notes)}"#), ("archive.all", "/archive", notes),
-        ] {
-            let exchange = HTTPExchange(
+        func exchange(_ path: String, _ body: String) -> HTTPExchange {
+            HTTPExchange(
                 request: RecordedRequest(method: "GET", url: "https://feed.example.com\(path)"),
                 response: RecordedResponse(
                     status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
-            let recording = Recording(
-                entries: [exchange],
-                provenance: Recording.Provenance(origin: "https://feed.example.com", provider: .local))
-            try folder.write(String(decoding: recording.serialized(), as: UTF8.self), to: "Recordings/feed/\(name).har")
         }
+        let page = #"{"notes":\#(notes)}"#
+        try folder.write(
+            Feed.contract, ["page.first": [exchange("/page", page)], "archive.all": [exchange("/archive", notes)]],
+            of: "feed")
         let run = try await Attack.run(["verify"] + words, in: folder.url, ["FEED": flaw.rawValue], within: 90)
         #expect(run.end == .exit(flaw == .sound ? 0 : 1), "\(run)")
         let rules = run.text.matches(of: /\[([a-z]+\.[a-z-]+)\]/).map { String($0.output.1) }

@@ -31,7 +31,6 @@ struct ShelfTests {
     @Test(arguments: Shelf.allCases, [[], ["--isolation", "none"]])
     func reportsEachFlawWithItsRule(client: Shelf, mode: [String]) async throws {
         let folder = try TemporaryFolder()
-        try folder.write(Shelf.contract, to: "Contracts/shelf/contract.json")
         let json: HeaderFields = ["Content-Type": "application/json"]
         let exchanges = ["books", "prices"].map { field in
             HTTPExchange(
@@ -52,13 +51,7 @@ struct ShelfTests {
         let recordings = [
             "books.all": [books], "fill.both": exchanges, "visits.all": [visits[0]], "visits.of a day": [visits[1]],
         ].merging(Shelf.loanExchanges) { $1 }
-        for (name, entries) in recordings {
-            let recording = Recording(
-                entries: entries,
-                provenance: Recording.Provenance(origin: "https://shelf.example.com", provider: .local))
-            try folder.write(
-                String(decoding: recording.serialized(), as: UTF8.self), to: "Recordings/shelf/\(name).har")
-        }
+        try folder.write(Shelf.contract, recordings, of: "shelf")
         // A time zone for workers. Code in this process keeps its own.
         let zone = mode.isEmpty ? [:] : ["TZ": "Pacific/Apia"]
         let environment = zone.merging(["SHELF": client.rawValue]) { $1 }

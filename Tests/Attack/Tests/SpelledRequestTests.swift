@@ -12,7 +12,6 @@ struct SpelledRequestTests {
     @Test(arguments: SpelledOrders.allCases)
     func replaysEquivalentRequests(spelling: SpelledOrders) async throws {
         let folder = try TemporaryFolder()
-        try folder.write(SpelledOrders.contract, to: "Contracts/orders/contract.json")
         let created = exchange(
             "POST", "/orders/0e8b6a70-1d1c-4b0c-9d59-7a1f0a0c5b11?amount=12.5",
             #"{"amount":12.5,"time":"2026-01-02T03:04:05Z","count":0}"#, 201,
@@ -23,15 +22,9 @@ struct SpelledRequestTests {
             "POST", "/graphql",
             #"{"query":"query Find($text: String!) { orders(text: $text) { id } }","variables":{"text":"tea"},"operationName":"Find"}"#,
             200, "{}")
-        for (name, entries) in [
-            ("create.one", [created]), ("search.tea", [found]), ("create and read", [created, read]),
-        ] {
-            let recording = Recording(
-                entries: entries,
-                provenance: Recording.Provenance(origin: "https://orders.example.com", provider: .local))
-            try folder.write(
-                String(decoding: recording.serialized(), as: UTF8.self), to: "Recordings/orders/\(name).har")
-        }
+        try folder.write(
+            SpelledOrders.contract,
+            ["create.one": [created], "search.tea": [found], "create and read": [created, read]], of: "orders")
         let run = try await Attack.run(
             ["verify", "--only", "orders/client/*", "--only", "orders/scenario/*", "--only", "orders/response/*"],
             in: folder.url, ["SPELLING": spelling.rawValue], within: 90)

@@ -1,6 +1,5 @@
 import AttackFixture
 import Foundation
-import HTTPRecording
 import TestSupport
 import Testing
 
@@ -12,14 +11,7 @@ import Testing
 struct StallTests {
     private func run(_ flaw: Stall, _ mode: [String]) async throws -> (run: Attack.Run, folder: TemporaryFolder) {
         let folder = try TemporaryFolder()
-        try folder.write(Stall.contract, to: "Contracts/stall/contract.json")
-        for (name, entries) in Stall.exchanges {
-            let recording = Recording(
-                entries: entries,
-                provenance: Recording.Provenance(origin: "https://stall.example.com", provider: .local))
-            try folder.write(
-                String(decoding: recording.serialized(), as: UTF8.self), to: "Recordings/stall/\(name).har")
-        }
+        try folder.write(Stall.contract, Stall.exchanges, of: "stall")
         return (try await Attack.run(["verify"] + mode, in: folder.url, ["STALL": flaw.rawValue], within: 90), folder)
     }
 

@@ -50,12 +50,12 @@ import Testing
                 throw error
             }
         }
-        return PoliteTransport(wrapping: wrapped, limits: limits) { await desk.slept($0) }
+        return PoliteTransport(wrapping: wrapped, limits: { _ in limits }) { await desk.slept($0) }
     }
 
     @Test func reportsHowLongRequestsWereDelayed() async throws {
         let wrapped = ClosureTransport { _ in try answer(await desk.enter() == 1 ? 503 : 200) }
-        let polite = PoliteTransport(wrapping: wrapped, limits: PoliteTransport.Limits()) { _ in
+        let polite = PoliteTransport(wrapping: wrapped, limits: { _ in PoliteTransport.Limits() }) { _ in
             try await Task.sleep(for: .milliseconds(30))
         }
         _ = try await polite.send(URLRequest(url: try #require(URL(string: "http://h/"))))
