@@ -135,6 +135,8 @@ final class ContractReading: SourceReading {
     let source: SourceFile
     let document: SchemaDocument
     private let compiler: SchemaCompiler
+    /// The names of the models read so far, by the schemas to which a `$ref` leads.
+    var models: [SchemaView: String] = [:]
     var faults: [ContractFault] = []
 
     init(url: URL, source: SourceFile, document: SchemaDocument, compiler: SchemaCompiler) {

@@ -256,14 +256,7 @@ package indirect enum TemplateValue: Sendable, Hashable {
         }
     }
 
-    package var placeholders: [Placeholder] {
-        switch self {
-        case .literal: []
-        case .template(let template): template.placeholders
-        case .array(let elements): elements.flatMap(\.placeholders)
-        case .object(let members): members.flatMap(\.value.placeholders)
-        }
-    }
+    package var placeholders: [Placeholder] { templates(at: .root).flatMap(\.template.placeholders) }
 
     package func filled(_ value: (Placeholder) -> JSON?) -> JSON? {
         switch self {

@@ -15,10 +15,6 @@ package enum ServingPage {
     private static let script = "\n" + String(cString: embedded_serving_js())
 
     package static func text(of log: ServingLog, serving contracts: [Contract]) -> String {
-        text(of: log, rows: log.latest.map { row(of: $0.entry, number: $0.number) }, serving: contracts)
-    }
-
-    static func text(of log: ServingLog, rows: [String], serving contracts: [Contract]) -> String {
         let names = contracts.map(\.service).joined(separator: ", ")
         let title = log.faults == 0 ? "Serving \(names)" : "\(log.faults) of \(log.count) requests differ from \(names)"
         var page = HTMLPage.head(
@@ -40,7 +36,7 @@ package enum ServingPage {
         if log.count == 0 {
             page += "<p class=\"empty\">No requests yet. Every request to this port appears here.</p>\n"
         }
-        page += rows.joined()
+        page += log.latest.map { row(of: $0.entry, number: $0.number) }.joined()
         if log.count > ServingLog.maximumCount {
             page +=
                 "<p class=\"empty\">\(log.count - ServingLog.maximumCount) earlier requests are counted but not kept.</p>\n"
@@ -48,7 +44,7 @@ package enum ServingPage {
         return page + "</main>\n" + HTMLPage.foot(tool: "contracts serve", script: script)
     }
 
-    static func row(of entry: ServingEntry, number: Int) -> String {
+    private static func row(of entry: ServingEntry, number: Int) -> String {
         let endpoint = [entry.service, entry.endpoint].compactMap(\.self).joined(separator: "/")
         var text = """
             <details class="request\(entry.isFault ? " failed" : "")" id="request-\(number)"\(entry.isFault ? " open" : "")>

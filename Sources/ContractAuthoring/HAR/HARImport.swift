@@ -128,7 +128,7 @@ package struct HARImport: Sendable {
             return .failure(
                 Mismatch(text: "no endpoint of '\(contract.service)' has this origin, method, path and query"))
         }
-        let redaction = Redaction(secrets: nearest.match.secrets + exchange.likelySecrets)
+        let redaction = Redaction(secrets: nearest.match.secrets + exchange.likelySecrets(isPathKnown: false))
         let message = first.text.redacted(redaction.redacted).rendered()
         return .failure(
             Mismatch(
@@ -145,38 +145,6 @@ package struct HARImport: Sendable {
             else { return nil }
             return (candidate, index)
         }
-    }
-}
-
-extension HTTPExchange {
-    /// Likely secrets of an unmatched exchange, recognized by name and shape because no contract names them.
-    fileprivate var likelySecrets: [Secret] {
-        var secrets: [Secret] = []
-        func add(_ value: String, _ name: String) {
-            secrets.append(Secret(value: value, placeholder: "{\(Naming.argument(name))}"))
-        }
-        if let parts = ObservedCall.parts(of: request.url) {
-            for pair in parts.query
-            where CredentialNames.containsInQuery(pair.name) || PathSecret.isOpaque(pair.value) {
-                add(pair.value, pair.name)
-            }
-            for (index, segment) in parts.segments.enumerated() {
-                if let secret = PathSecret(in: parts.segments, of: parts.origin, at: index, includingOpaque: true) {
-                    add(String(segment.dropFirst(secret.prefix.count)), "token")
-                }
-            }
-            for part in (parts.user ?? "").split(separator: ":") { add(String(part), "user") }
-        }
-        for field in request.headers.fields + response.headers.fields
-        where CredentialNames.contains(field.name) || PathSecret.isOpaque(field.value) {
-            add(field.value.split(separator: " ", maxSplits: 1).last.map(String.init) ?? field.value, field.name)
-        }
-        for body in [request.body ?? [], response.body] {
-            // A body that is not JSON has no members.
-            guard let json = try? JSON(parsing: body) else { continue }
-            for (_, name, value) in json.secretTexts { add(value, name) }
-        }
-        return secrets
     }
 }
 
@@ -199,7 +167,7 @@ private struct HARCandidate {
         _ exchange: HTTPExchange, _ sent: URLRequest, _ url: URL, _ endpoint: EndpointContract, _ contract: Contract
     ) {
         let origin = endpoint.origin ?? contract.origin
-        guard let request = endpoint.request, URL(string: origin)?.isSameOrigin(as: url) == true,
+        guard let request = endpoint.request, URLText(origin).origin == URLText(url.absoluteString).origin,
             let arguments = ArgumentExtraction.arguments(of: sent, endpoint: endpoint)
         else { return nil }
         self.exchange = exchange
@@ -258,13 +226,5 @@ private struct HARCandidate {
             headers[name] = exchange.request.headers[name]
         }
         return headers
-    }
-}
-
-extension URL {
-    fileprivate func isSameOrigin(as other: URL) -> Bool {
-        func effectivePort(_ url: URL) -> Int? { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
-        return scheme?.lowercased() == other.scheme?.lowercased() && host?.lowercased() == other.host?.lowercased()
-            && effectivePort(self) == effectivePort(other)
     }
 }

@@ -29,45 +29,36 @@ public enum Binding: Sendable {
 }
 
 /// Collects the bindings of a service.
+public typealias BindingBuilder = ListBuilder<Binding>
+/// Collects the services of a suite. An empty suite fails.
+public typealias ServiceBuilder = ListBuilder<Service>
+
+/// Collects the elements of a block, with conditions and loops.
 @resultBuilder
-public enum BindingBuilder {
+public enum ListBuilder<Element> {
+    /// Adds an element.
+    public static func buildExpression(_ element: Element) -> [Element] { [element] }
+    /// Adds existing elements.
+    public static func buildExpression(_ elements: [Element]) -> [Element] { elements }
+    /// Joins the elements of a block.
+    public static func buildBlock(_ elements: [Element]...) -> [Element] { elements.flatMap { $0 } }
+    /// Adds the elements of an `if` without `else`.
+    public static func buildOptional(_ elements: [Element]?) -> [Element] { elements ?? [] }
+    /// Adds the elements of an `if` branch.
+    public static func buildEither(first elements: [Element]) -> [Element] { elements }
+    /// Adds the elements of an `else` branch.
+    public static func buildEither(second elements: [Element]) -> [Element] { elements }
+    /// Joins the elements of a loop.
+    public static func buildArray(_ elements: [[Element]]) -> [Element] { elements.flatMap { $0 } }
+}
+
+extension ListBuilder<Binding> {
     /// Adds a model.
     public static func buildExpression(_ model: Model) -> [Binding] { [.model(model)] }
     /// Adds an endpoint.
     public static func buildExpression(_ endpoint: Endpoint) -> [Binding] { [.endpoint(endpoint)] }
     /// Adds a conversion.
     public static func buildExpression(_ conversion: Conversion) -> [Binding] { [.conversion(conversion)] }
-    /// Adds existing bindings.
-    public static func buildExpression(_ bindings: [Binding]) -> [Binding] { bindings }
-    /// Joins the bindings of a block.
-    public static func buildBlock(_ bindings: [Binding]...) -> [Binding] { bindings.flatMap { $0 } }
-    /// Adds the bindings of an `if` without `else`.
-    public static func buildOptional(_ bindings: [Binding]?) -> [Binding] { bindings ?? [] }
-    /// Adds the bindings of an `if` branch.
-    public static func buildEither(first bindings: [Binding]) -> [Binding] { bindings }
-    /// Adds the bindings of an `else` branch.
-    public static func buildEither(second bindings: [Binding]) -> [Binding] { bindings }
-    /// Joins the bindings of a loop.
-    public static func buildArray(_ bindings: [[Binding]]) -> [Binding] { bindings.flatMap { $0 } }
-}
-
-/// Collects the services of a suite.
-@resultBuilder
-public enum ServiceBuilder {
-    /// Adds a service.
-    public static func buildExpression(_ service: Service) -> [Service] { [service] }
-    /// Adds existing services.
-    public static func buildExpression(_ services: [Service]) -> [Service] { services }
-    /// Joins the services of a block. An empty suite fails.
-    public static func buildBlock(_ services: [Service]...) -> [Service] { services.flatMap { $0 } }
-    /// Adds the services of an `if` without `else`.
-    public static func buildOptional(_ services: [Service]?) -> [Service] { services ?? [] }
-    /// Adds the services of an `if` branch.
-    public static func buildEither(first services: [Service]) -> [Service] { services }
-    /// Adds the services of an `else` branch.
-    public static func buildEither(second services: [Service]) -> [Service] { services }
-    /// Joins the services of a loop.
-    public static func buildArray(_ services: [[Service]]) -> [Service] { services.flatMap { $0 } }
 }
 
 /// A named function that converts a JSON value to a property's value.

@@ -113,6 +113,12 @@ public struct Finding: Sendable, Hashable, Codable {
         return finding
     }
 
+    package func repeated(by command: String) -> Finding {
+        var finding = self
+        finding.repeatCommand = command
+        return finding
+    }
+
     package func at(_ place: Place?) -> Finding {
         var finding = self
         finding.recording = recording ?? place

@@ -61,11 +61,7 @@ final class Judgement: Sendable {
         result.adaptations = evaluation.adaptations
         result.recordedAt = evaluation.recordedAt
         lazy var command = options.repeatCommand(for: check)
-        let findings = evaluation.findings.map { finding in
-            var finding = finding
-            finding.repeatCommand = command
-            return finding
-        }
+        let findings = evaluation.findings.map { $0.repeated(by: command) }
         result = result.with(findings.worstFirst.bounded(to: options.budget.findings), failOn: options.failOn)
         switch evaluation.obstacle {
         case .notEvaluated(let reason): (result.outcome, result.reason) = (.error, reason)

@@ -103,7 +103,7 @@ final class MappedPlace {
     /// Returns this place with the model of its value, elements or dictionary values.
     func holding(_ model: MappedPlace) -> MappedPlace {
         cachedPlace(for: .each(model.model?.contract.name ?? "")) {
-            let place = MappedPlace(roots, reads: reads, paths)
+            let place = MappedPlace(roots, reads: reads, followed: followed, paths)
             (place.collected, place.each) = (collected, model)
             return place
         }

@@ -91,10 +91,19 @@ extension ValueMap {
         return repaired == json ? nil : (repaired, isOpen)
     }
 
+    /// Returns the place under the map of the model to which its schema refers.
+    func referred(_ outer: MappedPlace) -> MappedPlace {
+        if outer.model != nil { return outer }
+        let models = sources.models.values.filter {
+            !outer.followed.contains($0.name) && outer.schemas.contains($0.schema.view)
+        }
+        let model = models.min { $0.name < $1.name }
+        return model.map { outer.asModel($0, tags: sources.tags[$0.name] ?? []) } ?? outer
+    }
+
     private func repaired(_ json: JSON, at outer: MappedPlace, _ isOpen: inout Bool) -> JSON {
         if cache.contains(json) { return json }
-        let referred = sources.models.values.first { outer.model == nil && outer.schemas.contains($0.schema.view) }
-        let place = referred.map { outer.asModel($0, tags: sources.tags[$0.name] ?? []) } ?? outer
+        let place = referred(outer)
         var json = json
         for property in place.model?.properties.map(\.contract) ?? [] {
             for (pointer, inner) in property.places(in: json, of: place) {

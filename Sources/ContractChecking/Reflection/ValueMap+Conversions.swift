@@ -7,13 +7,22 @@ extension ValueMap {
         do { return try sources.conversions[name]?(json).flatMap(Reflection.unwrapped) } catch { return nil }
     }
 
-    /// Whether a named conversion of the property at a place returns no value, so that the model may have none.
-    func hasNoConversion(of json: JSON, at place: JSONPointer) -> Bool {
-        contract.properties.contains { property in
-            guard case .named(let name)? = property.conversion,
-                ProbePlace.pattern(of: property.pointer.tokens) == ProbePlace.pattern(of: place.tokens)
-            else { return false }
-            return converted(json, by: name.text) == nil
+    /// Whether a named conversion of the property at a place returns no value, so that the model may have none. The
+    /// property may be one of a nested model.
+    func hasNoConversion(of json: JSON, at pointer: JSONPointer) -> Bool {
+        var place = root
+        var rest = pointer.tokens[...]
+        while true {
+            place = referred(place)
+            let isUnconverted = place.model?.properties.map(\.contract).contains { property in
+                guard case .named(let name)? = property.conversion,
+                    ProbePlace.pattern(of: property.pointer.tokens) == ProbePlace.pattern(of: Array(rest))
+                else { return false }
+                return converted(json, by: name.text) == nil
+            }
+            if isUnconverted ?? false { return true }
+            guard let token = rest.popFirst() else { return false }
+            place = place.place(at: JSONPointer(tokens: [token]))
         }
     }
 

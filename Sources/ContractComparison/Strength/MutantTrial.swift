@@ -107,7 +107,7 @@ final class MutantTrial {
     }
 
     private func schema(at pointer: JSONPointer, in contract: Contract) -> SchemaView? {
-        contract.anySchema?.view.document.view(at: pointer)
+        contract.document.view(at: pointer)
     }
 
     // MARK: - Answers
@@ -200,16 +200,5 @@ extension JSON {
         case .array(let elements): .array(elements.prefix(2).map(\.withShortArrays))
         case .object(let members): .object(JSONObject(members.map { ($0.key, $0.value.withShortArrays) }))
         }
-    }
-}
-
-extension Contract {
-    fileprivate var anySchema: EmbeddedSchema? {
-        if let model = models.first { return model.schema }
-        for endpoint in endpoints {
-            if let argument = endpoint.arguments.first { return argument.schema }
-            if let schema = endpoint.responses.lazy.flatMap(\.body.schemas).first { return schema }
-        }
-        return nil
     }
 }

@@ -19,7 +19,7 @@ package final class Contract: Sendable {
     package let models: [ModelContract]
     package let endpoints: [EndpointContract]
     package let scenarios: [ScenarioContract]
-    /// The names of models by the schemas that a `$ref` of another model leads to.
+    /// The names of models by the schemas to which a `$ref` leads.
     let modelNames: [SchemaView: String]
     /// The names of all models and endpoints in the file, including unreadable ones.
     package let declaredModels: [String]
@@ -57,6 +57,7 @@ package final class Contract: Sendable {
         self.models =
             object[.models]?.members().compactMap { ModelContract(name: $0, of: strictness, reading: $1) } ?? []
         self.modelNames = Dictionary(models.map { ($0.schema.view, $0.name) }) { first, _ in first }
+        reader.context.models = modelNames
         self.endpoints = object[.endpoints]?.members().compactMap { EndpointContract(name: $0, reading: $1) } ?? []
         self.scenarios = object[.scenarios]?.members().compactMap { ScenarioContract(name: $0, reading: $1) } ?? []
         self.declaredModels = object[.models]?.json.objectValue?.keys ?? []

@@ -153,12 +153,7 @@ package enum Expectation: Sendable {
     case value(TemplateValue)
     case schema(EmbeddedSchema)
 
-    package var placeholders: [Placeholder] {
-        switch self {
-        case .value(let value): value.placeholders
-        case .schema: []
-        }
-    }
+    package var placeholders: [Placeholder] { templates(at: .root).flatMap(\.template.placeholders) }
 }
 
 package final class NamedExpectation: Sendable {

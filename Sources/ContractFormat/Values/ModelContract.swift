@@ -169,22 +169,31 @@ extension Contract {
 }
 
 extension ModelContract {
-    private static let deepest = 8
-
-    /// Returns the models that the schema refers to with their places, except places with further rules in the map.
+    /// Returns the models to which the schema refers, with their places, except places with further rules in the map.
     fileprivate func nestedModels(_ names: [SchemaView: String]) -> [(place: [String], name: String)] {
         if reads == .some || variants != nil { return [] }
         let described =
             (properties + elementProperties).filter { !$0.isComplete }.map(\.pointer.tokens)
             + (unread + checked).map(\.target.tokens)
+        return schema.view.models(names.filter { $0.key != schema.view }) { place in
+            !described.contains { !$0.isEmpty && place.starts(with: $0) }
+        }.filter { model in !described.contains { $0.starts(with: model.place) } }
+    }
+}
+
+extension SchemaView {
+    private static let deepest = 8
+
+    /// Returns the outermost models to whose schemas this one refers, with their places, within the allowed places.
+    func models(
+        _ names: [SchemaView: String], within isAllowed: ([String]) -> Bool = { _ in true }
+    ) -> [(place: [String], name: String)] {
         var found: [(place: [String], name: String)] = []
         func visit(_ view: SchemaView, _ place: [String]) {
-            if place.count > Self.deepest || described.contains(where: { !$0.isEmpty && place.starts(with: $0) }) {
-                return
-            }
+            if place.count > Self.deepest || !isAllowed(place) { return }
             let parts = view.schemasOfNonNullValues
-            if !place.isEmpty, let name = parts.lazy.compactMap({ names[$0] }).first {
-                if !described.contains(where: { $0.starts(with: place) }) { found.append((place, name)) }
+            if let name = parts.lazy.compactMap({ names[$0] }).first {
+                found.append((place, name))
                 return
             }
             for part in parts {
@@ -192,7 +201,7 @@ extension ModelContract {
                 for inner in ["items", "additionalProperties"].compactMap(part.child) { visit(inner, place + ["*"]) }
             }
         }
-        visit(schema.view, [])
+        visit(self, [])
         return found
     }
 }

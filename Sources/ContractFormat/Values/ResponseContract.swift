@@ -44,6 +44,7 @@ package final class ResponseContract: Sendable {
     package let charset: Charset
     package let headers: [HeaderContract]
     package let body: Body
+    /// The models that the contract names, or else those to which the schema of the body refers.
     package let models: [ModelUse]
 
     init?(key: String, reading reader: ContractCursor) {
@@ -77,12 +78,17 @@ package final class ResponseContract: Sendable {
         } else {
             self.body = .any
         }
-        self.models =
-            object[.models]?.members().compactMap { name, value in
+        if let models = object[.models] {
+            self.models = models.members().compactMap { name, value in
                 let key = ContractCursor(.string(name), at: value.pointer, value.context)
                 guard let pointer = key.jsonPointer, let model = value.nonEmptyString else { return nil }
                 return ModelUse(at: pointer, model: model, pointer: value.pointer)
-            } ?? []
+            }
+        } else {
+            self.models = (body.document?.view.models(reader.context.models) ?? []).map { place, name in
+                ModelUse(at: JSONPointer(tokens: place), model: name, pointer: reader.pointer)
+            }
+        }
     }
 }
 

@@ -63,11 +63,7 @@ extension EndpointObservation {
     }
 
     package func repeated(by command: String) -> EndpointObservation {
-        mapping { finding in
-            var finding = finding
-            finding.repeatCommand = command
-            return finding
-        }
+        mapping { $0.repeated(by: command) }
     }
 
     func mapping(_ change: (Finding) -> Finding) -> EndpointObservation {

@@ -256,11 +256,7 @@ struct LiveProbe: Sendable {
         }
     }
 
-    private func repeated(_ finding: Finding) -> Finding {
-        var finding = finding
-        finding.repeatCommand = target.repeatCommand(live)
-        return finding
-    }
+    private func repeated(_ finding: Finding) -> Finding { finding.repeated(by: target.repeatCommand(live)) }
 
     private func finding(_ mismatch: Finding, of call: Call, at recording: Place? = nil) -> Finding {
         let place = recording ?? call.exchanges.last.map { Place(file: $0.request.url) }

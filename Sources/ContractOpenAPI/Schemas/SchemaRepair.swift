@@ -27,7 +27,7 @@ extension SchemaLibrary {
                 }
             }
             if broken.isEmpty { break }
-            for pointer in errors.keys { library.root = library.root.leavingOut(pointer.tokens[...]) }
+            for pointer in errors.keys { library.root = library.root.leavingOut(pointer) }
         }
         return library
     }
@@ -35,20 +35,9 @@ extension SchemaLibrary {
 
 extension JSON {
     /// Removes the member at a path. Replaces an array element or an object by a schema that accepts everything.
-    fileprivate func leavingOut(_ path: ArraySlice<String>) -> JSON {
-        guard let token = path.first else { return .bool(true) }
-        switch self {
-        case .object(var members):
-            guard let child = members[token] else { return self }
-            let isKeyword = path.count == 1 && child.objectValue == nil
-            let kept: JSON? = isKeyword ? .none : .some(child.leavingOut(path.dropFirst()))
-            members[token] = kept
-            return .object(members)
-        case .array(var elements):
-            guard let index = Int(token), elements.indices.contains(index) else { return self }
-            elements[index] = elements[index].leavingOut(path.dropFirst())
-            return .array(elements)
-        case .null, .bool, .number, .string: return self
-        }
+    fileprivate func leavingOut(_ pointer: JSONPointer) -> JSON {
+        let isMember = pointer.parent.map { self[pointer: $0]?.objectValue != nil } ?? false
+        let isSchema = self[pointer: pointer]?.objectValue != nil
+        return (isMember && !isSchema ? removing(pointer) : nil) ?? replacing(pointer, with: true)
     }
 }

@@ -1,7 +1,7 @@
 /// A URL split into components without decoding (RFC 3986, appendix B).
 ///
 /// Foundation's parser is slow on Linux and normalizes URLs. Matching and redaction need the original bytes.
-struct URLText {
+package struct URLText {
     let bytes: [UInt8]
     /// The scheme in lower case; empty in a relative reference.
     let scheme: String
@@ -14,7 +14,7 @@ struct URLText {
     /// The fragment without the number sign.
     let fragment: Range<Int>?
 
-    init(_ text: String) { self.init(bytes: Array(text.utf8)) }
+    package init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
     init(bytes: [UInt8]) {
         self.bytes = bytes
@@ -45,7 +45,7 @@ struct URLText {
     }
 
     /// `scheme://host[:port]` in lower case, without the default port and user information.
-    var origin: String {
+    package var origin: String {
         var host = String(decoding: bytes[hostAndPort], as: UTF8.self).lowercased()
         let defaultPort = scheme == "https" ? ":443" : scheme == "http" ? ":80" : nil
         if let defaultPort, host.hasSuffix(defaultPort) { host.removeLast(defaultPort.count) }

@@ -18,17 +18,15 @@ struct ReturnedListTests {
                               "examples": [{ "id": 1 }] } },
         """
 
-    /// - Parameters:
-    ///   - returns: the case's `returns` member, as JSON text.
-    ///   - isConfirmed: whether the last request repeats the first and is answered with 304.
     private func rules(
         _ pages: [String] = ["[{\"id\":1},{\"id\":2}]", "[{\"id\":2},{\"id\":3}]", "[{\"id\":4}]"],
-        returns: String = "", items: String = "", asksAgain: Bool = false, isConfirmed: Bool = false,
+        returns: String = "", items: String = "", named: String = #", "models": { "/*": "Note" }"#,
+        asksAgain: Bool = false, isConfirmed: Bool = false,  // The last is answered with 304.
         _ gather: @escaping @Sendable ([[Note]]) -> any Sendable
     ) async throws -> [String] {
         let page = """
             "page": { "arguments": { "number": { "type": "integer" } }, "request": { "method": "GET", "path": "/pages/{number}" },
-              "responses": { "200": { "content": "application/json", "schema": { "type": "array"\(items) }, "models": { "/*": "Note" } } },
+              "responses": { "200": { "content": "application/json", "schema": { "type": "array"\(items) }\(named) } },
               "cases": [ { "name": "one", "status": 200, "arguments": { "number": 1 } } ] },
             """
         let fixture = CallFixture(
@@ -70,6 +68,15 @@ struct ReturnedListTests {
         #expect(Self.isOneReturnsFinding(try await rules { $0.reversed().flatMap(\.self) }))
         #expect(Self.isOneReturnsFinding(try await rules { $0[1...].flatMap(\.self) + $0[0] }))
         #expect(try await rules(returns: #", "returns": "any order""#) { $0.reversed().flatMap(\.self) } == [])
+    }
+
+    /// A response whose schema refers to a model needs no `models`; an empty object says that none is made.
+    @Test(arguments: [("", true), (#", "models": {}"#, false)])
+    func findsTheModelsToWhichTheSchemaOfAResponseRefers(named: String, isCompared: Bool) async throws {
+        let items = ##", "items": { "$ref": "#/models/Note/schema" }"##
+        #expect(try await rules(items: items, named: named) { $0.flatMap(\.self) } == [])
+        let found = try await rules(items: items, named: named) { $0.reversed().flatMap(\.self) }
+        #expect(isCompared ? Self.isOneReturnsFinding(found) : found == [])
     }
 
     private struct NotePage: Decodable, Sendable { let notes: [Note] }

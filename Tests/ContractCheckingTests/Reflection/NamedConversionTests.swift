@@ -125,6 +125,44 @@ struct NamedConversionTests {
         #expect(try await plans(where: { !$0.hasSuffix("W") }) { $0.hasSuffix("W") ? nil : Self.days($0) } == [])
     }
 
+    private struct NestedPlan: Decodable {
+        struct Part: Decodable {
+            let days: Int
+
+            enum CodingKeys: String, CodingKey { case days = "period" }
+
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                guard let days = NamedConversionTests.days(try values.decode(String.self, forKey: .days)) else {
+                    throw DecodingError.dataCorruptedError(forKey: .days, in: values, debugDescription: "no days")
+                }
+                self.days = days
+            }
+        }
+        let parts: [Part]
+    }
+
+    /// The map of a nested model decides, also where the outer model only refers to its schema.
+    @Test func excusesAValueWithoutConversionInANestedModel() async throws {
+        let trial = ModelTrial(
+            models: """
+                "Part":{"schema":{"type":"object","required":["period"],"properties":{"period":{"type":"string"}}},
+                "properties":{"days":{"pointer":"/period","as":"days"}},"examples":[{"period":"P2D"}]},
+                "Thing":{"schema":{"type":"object","required":["parts"],"properties":{"parts":{"type":"array",
+                "items":{"$ref":"#/models/Part/schema"}}}},"examples":[{"parts":[{"period":"P2D"}]}]}
+                """)
+        func places(_ days: @escaping @Sendable (String) -> Int?) async throws -> [String] {
+            try await trial.places {
+                Model("Thing", decoding: NestedPlan.self)
+                Model("Part", decoding: NestedPlan.Part.self)
+                Conversion("days") { json in json.stringValue.flatMap(days) }
+            }
+        }
+        #expect(try await places(Self.days) == [])
+        let promised = try await places { Self.days($0) ?? 0 }
+        #expect(promised.contains("model.false-reject /models/Part/schema/properties/period"), "\(promised)")
+    }
+
     @Test(arguments: ["P", "P2", "P2P"])
     func findsATextThatAlmostMatchesThePattern(text: String) async throws {
         let places = try await plans { $0 == text ? 0 : Self.days($0) }

@@ -34,6 +34,36 @@ struct ToleranceTests {
     private static let box = ModelTrial(
         schema: schema, example: #"{"size":"large","tags":["a","b"]}"#, words: promise)
 
+    /// A property that is made of the whole value may have a model of the same schema.
+    @Test func endsWhereAPropertyHoldsTheWholeValue() async throws {
+        struct Whole: Decodable {
+            let size: StockBox.Size?
+            let rest: Rest
+
+            struct Rest: Decodable { let tags: [String] }
+            private enum Key: CodingKey { case size }
+
+            init(from decoder: any Decoder) throws {
+                size = try decoder.container(keyedBy: Key.self).decodeIfPresent(StockBox.Size.self, forKey: .size)
+                rest = try Rest(from: decoder)
+            }
+        }
+        let trial = ModelTrial(
+            models: """
+                "Thing":{"schema":{"type":"object","required":["tags"],"properties":{"size":{"enum":["small","large"]},
+                "tags":{"type":"array","items":{"type":"string"}}}},
+                "properties":{"size":{"pointer":"/size","absent":null},"rest":{"pointer":"","model":"Rest"}},
+                "examples":[{"size":"large","tags":["a"]}]},
+                "Rest":{"schema":{"$ref":"#/models/Thing/schema"},"unread":["/size"],
+                "examples":[{"size":"large","tags":["a"]}]}
+                """)
+        let found = try await trial.findings {
+            Model("Thing", decoding: Whole.self)
+            Model("Rest", decoding: Whole.Rest.self)
+        }
+        #expect(found == [])
+    }
+
     @Test func holdsAModelToItsPromises() async throws {
         #expect(try await Self.box.findings { Model("Thing", decoding: TolerantBox.self) } == [])
         let broken = try await Self.box.report { Model("Thing", decoding: StockBox.self) }

@@ -90,7 +90,7 @@ struct InteractionConformance {
             }
         }
         let type = request.headers["Content-Type"]
-        if type == nil, request.body.hasContent, request.body.mediaType == nil, let body = operation.body {
+        if type == nil, request.body.bytes != nil, request.body.mediaType == nil, let body = operation.body {
             mismatches.append(
                 AgainstMismatch(
                     .body, .warning, "the request does not declare the media type of its body",
@@ -111,9 +111,9 @@ struct InteractionConformance {
         let request = interaction.request
         let place = place("request", "body")
         guard let body = operation.body else {
-            return request.body.hasContent ? [operation.unwantedBody(.warning, at: place)] : []
+            return request.body.bytes != nil ? [operation.unwantedBody(.warning, at: place)] : []
         }
-        guard request.body.hasContent else { return operation.missingBody(at: self.place("request")) }
+        guard request.body.bytes != nil else { return operation.missingBody(at: self.place("request")) }
         let type = request.headers["Content-Type"].map(MediaType.init) ?? request.body.mediaType
         let content = body.content.filter { content in type.map { content.covers($0.essence) } ?? content.isJSON }
         guard !content.isEmpty else {
@@ -166,13 +166,6 @@ struct InteractionConformance {
 }
 
 extension PactBody {
-    var hasContent: Bool {
-        switch self {
-        case .unspecified, .none: false
-        case .json, .text, .bytes: true
-        }
-    }
-
     func excerpt(at pointer: JSONPointer) -> String {
         switch self {
         case .json(let json): Excerpt.of(json[pointer: pointer] ?? json)

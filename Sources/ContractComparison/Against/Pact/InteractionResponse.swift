@@ -90,14 +90,14 @@ struct InteractionResponse {
                         expected: header, found: produced.listed,
                         at: place, in: response.pointer, subject: "media type"))
             }
-            if expected.body.hasContent {
+            if expected.body.bytes != nil {
                 mismatches.append(.noBody(at: context.place("response", "body"), response))
             }
             return mismatches
         }
         let content = response.content.filter { content in type.map { content.covers($0.essence) } ?? true }
         guard !content.isEmpty else { return [.notOffered(type?.essence, at: place, response)] }
-        guard expected.body.hasContent else { return [] }
+        guard expected.body.bytes != nil else { return [] }
         let read = content.filter(\.isJSON)
         guard case .json(let json) = expected.body, !read.isEmpty else {
             return [context.unread(type, .response, at: context.place("response", "body"), in: response.pointer)]
