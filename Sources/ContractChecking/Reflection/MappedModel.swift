@@ -36,7 +36,7 @@ final class MappedProperty {
     init(_ contract: PropertyContract) {
         self.contract = contract
         path = contract.path
-        names = path.split(separator: ".").map(String.init)
+        names = path.replacing("[]", with: "").split(separator: ".").map(String.init)
         pointer = contract.pointer
         isPlain = contract.isPlain
     }

@@ -123,20 +123,31 @@ extension Reflection {
         }
     }
 
-    /// Returns the value at a path: a wrapped nil below a nil optional, or `nil` if there is no such property.
+    /// Returns the value at a path: a wrapped nil below a nil optional, or `nil` if there is no such property. Below a
+    /// list, returns the values of all elements.
     static func value(at path: ArraySlice<String>, in properties: Properties) -> Any? {
         guard let index = properties.names.firstIndex(where: { $0 == path.first }) else { return nil }
         let held = properties[index].value
         if path.count == 1 { return held }
         guard let inner = unwrapped(held) else { return Optional<Int>.none as Any }
-        return value(at: path.dropFirst(), in: Properties(Self.properties(of: inner)))
+        guard let elements = elements(of: inner) else {
+            return value(at: path.dropFirst(), in: Properties(Self.properties(of: inner)))
+        }
+        let parts = elements.map { value(at: path.dropFirst(), in: Properties(Self.properties(of: $0))) }
+        return parts.contains { $0 == nil } ? nil : parts.compactMap(\.self)
+    }
+
+    private static func elements(of value: Any) -> [Any]? {
+        let mirror = Mirror(reflecting: value)
+        return mirror.displayStyle == .collection ? mirror.children.map(\.value) : nil
     }
 
     static func unmappedParts(of properties: Properties, by mapped: [ArraySlice<String>]) -> [[String]] {
         properties.flatMap { property -> [[String]] in
             let below = mapped.filter { $0.first == property.name }.map { $0.dropFirst() }
             guard !below.isEmpty, !below.contains([]), let inner = unwrapped(property.value) else { return [] }
-            let parts = Properties(Self.properties(of: inner))
+            let elements = elements(of: inner) ?? [inner]
+            let parts = Properties(elements.first.map(Self.properties) ?? [])
             let missing = parts.names.filter { name in !below.contains { $0.first == name } }
             return (missing.map { [$0] } + unmappedParts(of: parts, by: below)).map { [property.name] + $0 }
         }

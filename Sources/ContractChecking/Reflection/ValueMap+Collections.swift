@@ -27,7 +27,11 @@ extension ValueMap {
         as conversion: ConversionContract?
     ) -> [ValueDifference] {
         let values = Dictionary(Reflection.entries(of: value, mirror).map { (Reflection.key($0), $1) }) { $1 }
-        guard values.count == members.count else { return [ValueDifference(value, .object(members))] }
+        guard values.count == members.count else {
+            let lost = members.keys.first { values[$0] == nil && values[$0.uppercased()] == nil }
+            let change = lost.map { "it has no entry for '\($0)'" } ?? "it has an entry more"
+            return [ValueDifference(value, .object(members), change)]
+        }
         let step = step(in: .object(members))
         return members.flatMap { key, expected -> [ValueDifference] in
             if step != nil, step != key { return [] }

@@ -185,8 +185,15 @@ extension ValueMap {
         let name = Reflection.caseName(value)
         guard let variant = variants.variants.first(where: { $0.tag == tag }) else {
             if let otherwise = variants.otherwise {
-                return otherwise.text == name
-                    ? [] : [variant(tag, otherwise.text, becomes: name, at: otherwise.pointer)]
+                if otherwise.text != name {
+                    return [variant(tag, otherwise.text, becomes: name, at: otherwise.pointer)]
+                }
+                // Only the map says what the case for unknown variants holds.
+                let inner = place.payload(of: name, at: .root)
+                guard inner.model != nil, let payload = Mirror(reflecting: value).children.first?.value else {
+                    return []
+                }
+                return compare(payload, json, by: inner).map { $0.within(name, at: []) }
             }
             let known = variants.variants.first { $0.name == name }
             guard let tag, let known, MemberName.folded(known.tag) != MemberName.folded(tag) else { return [] }

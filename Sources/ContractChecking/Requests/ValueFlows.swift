@@ -153,10 +153,13 @@ package struct ValueFlows: Sendable {
     ) -> Finding {
         let expected = expected ?? due.map { name(of: $0) } ?? "none"
         let sent = found.map { value in
-            let isQuoted = due.map { value != $0 && value.withoutQuotes == $0.withoutQuotes } ?? false
-            return isQuoted
-                ? "\(expected) with\(value == value.withoutQuotes ? "out its" : "") quotes"
-                : name(of: value, before: entry)
+            guard let due, value != due else { return name(of: value, before: entry) }
+            if value.withoutQuotes == due.withoutQuotes {
+                return "\(expected) with\(value == value.withoutQuotes ? "out its" : "") quotes"
+            }
+            let (bare, mark) = (value.withoutWeakMark, "the mark of a weak entity tag")
+            guard bare == due.withoutWeakMark else { return name(of: value, before: entry) }
+            return "\(expected) with\(value == bare ? "out" : "") \(mark)"
         }
         let text =
             sent.map { $0.hasSuffix(" in \(place)") ? $0 : "\($0) in \(place)" } ?? "no \(place.trimmingPrefix("the "))"

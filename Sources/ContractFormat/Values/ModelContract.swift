@@ -45,8 +45,7 @@ package final class ModelContract: Sendable {
     private init(
         _ model: ModelContract, properties: [PropertyContract], unread: [NamedPointer] = [], ignored: [NamedText] = []
     ) {
-        self.properties = properties.filter { $0.ofElements == nil }
-        elementProperties = properties.filter { $0.ofElements != nil }
+        (self.properties, elementProperties) = PropertyContract.split(properties)
         (self.unread, self.ignored) = (model.unread + unread, model.ignored + ignored)
         (name, pointer, summary, schema) = (model.name, model.pointer, model.summary, model.schema)
         (examples, bridging, strictness, reads) = (model.examples, model.bridging, model.strictness, model.reads)
@@ -74,8 +73,7 @@ package final class ModelContract: Sendable {
         self.schema = schema
         let mapped =
             object[.properties]?.members().compactMap { PropertyContract(path: $0, of: schema, reading: $1) } ?? []
-        self.properties = mapped.filter { $0.ofElements == nil }
-        self.elementProperties = mapped.filter { $0.ofElements != nil }
+        (properties, elementProperties) = PropertyContract.split(mapped)
         self.examples = object[.examples]?.elements().map(\.json) ?? []
         self.bridging = object[.bridging]?.choice()
         self.strictness = object[.strictness].map { $0.choice() } ?? service

@@ -46,6 +46,22 @@ package final class PropertyContract: Sendable {
         return (JSONPointer(tokens: Array(pointer.tokens[..<star])), property)
     }
 
+    /// Separates the properties of elements from the others. Where one list of the model shows several lists of the JSON
+    /// side by side, such as `hours[].time` at `/hourly/time/*`, its properties are lists of their own.
+    static func split(_ mapped: [PropertyContract]) -> (own: [PropertyContract], ofElements: [PropertyContract]) {
+        func list(_ property: PropertyContract) -> String { String(property.path.prefix { $0 != "[" }) }
+        let containers = mapped.grouped(by: list).map { ($0, Set($1.compactMap(\.ofElements?.container))) }
+        let isShared = Dictionary(containers.map { ($0, $1.count > 1) }) { $1 }
+        let parts = mapped.map { property -> (property: PropertyContract, isOfElements: Bool) in
+            guard let part = property.ofElements else { return (property, false) }
+            guard isShared[list(property)] ?? false, part.property.pointer.tokens.isEmpty else {
+                return (property, true)
+            }
+            return (property.moved(path: property.path, part.container.tokens[...]), false)
+        }
+        return (parts.filter { !$0.isOfElements }.map(\.property), parts.filter(\.isOfElements).map(\.property))
+    }
+
     /// Returns the property relative to a part of the model; `nil` if it is in another part.
     package func below(_ name: String, at place: JSONPointer) -> PropertyContract? {
         guard path.hasPrefix(name + "."), pointer.tokens.starts(with: place.tokens) else { return nil }
