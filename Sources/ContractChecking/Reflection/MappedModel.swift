@@ -32,6 +32,8 @@ final class MappedProperty {
     let names: [String]
     let pointer: JSONPointer
     let isPlain: Bool
+    /// Whether it is a property of all elements of a list: `hours[].time`.
+    let isOfElements: Bool
 
     init(_ contract: PropertyContract) {
         self.contract = contract
@@ -39,6 +41,7 @@ final class MappedProperty {
         names = path.replacing("[]", with: "").split(separator: ".").map(String.init)
         pointer = contract.pointer
         isPlain = contract.isPlain
+        isOfElements = path.contains("[]")
     }
 }
 

@@ -178,7 +178,11 @@ final class MappedPlace {
             let whole = property.pointer.tokens.isEmpty ? withoutModel : place(at: property.pointer)
             var inner = whole.paths
             inner.mapped = property.names.reduce(paths.mapped) { MapPaths.below($1, $0) }
-            return inner.mapped.isEmpty ? whole : MappedPlace(whole.roots, reads: whole.reads, inner)
+            if inner.mapped.isEmpty, !property.isOfElements { return whole }
+            let place = MappedPlace(whole.roots, reads: whole.reads, inner)
+            // Without the list, there are no elements.
+            if property.isOfElements { place.schemaDefault = [] }
+            return place
         }
     }
 
