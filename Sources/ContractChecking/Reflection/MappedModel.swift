@@ -23,6 +23,13 @@ final class MappedModel {
         self.properties = properties.map(MappedProperty.init)
         ignored = []
     }
+
+    /// Returns the length of the shortest of the lists that a list of the model shows side by side.
+    func shortestList(beside property: MappedProperty, in json: JSON) -> Int? {
+        guard property.isOfElements else { return nil }
+        return properties.filter { $0.isOfElements && $0.names.first == property.names.first }
+            .map { json[pointer: $0.pointer]?.arrayValue?.count ?? 0 }.min()
+    }
 }
 
 /// An explicitly mapped property, prepared for comparisons.

@@ -28,7 +28,7 @@ extension ValueMap {
             }
             let expected = json[pointer: property.pointer]
             if property.isPlain, let same = PlainValue.holds(held, expected), same { continue }
-            found += compare(held, property, in: json, place.place(of: property))
+            found += compare(held, property, of: model, in: json, place.place(of: property))
         }
         if reportsProblems, model.mapsParts {
             let byName = zip(plan.names, plan.entries).filter { $1.member != nil }.map { [$0.0] }
@@ -46,10 +46,17 @@ extension ValueMap {
     }
 
     private func compare(
-        _ value: Any, _ property: MappedProperty, in json: JSON, _ place: MappedPlace
+        _ value: Any, _ property: MappedProperty, of model: MappedModel, in json: JSON, _ place: MappedPlace
     ) -> [ValueDifference] {
         guard property.contract.isCollected, let last = property.pointer.tokens.lastIndex(of: "*") else {
-            return compare(value, json[pointer: property.pointer], property.contract, place).map {
+            var expected = json[pointer: property.pointer]
+            // As with `zip`, lists of different lengths may have as many rows as the shortest one.
+            if let list = expected?.arrayValue, let shortest = model.shortestList(beside: property, in: json),
+                Reflection.unwrapped(value).map({ Mirror(reflecting: $0).children.count }) == shortest
+            {
+                expected = .array(Array(list.prefix(shortest)))
+            }
+            return compare(value, expected, property.contract, place).map {
                 $0.within(property.path, at: property.pointer.tokens, place: property.contract.place)
             }
         }

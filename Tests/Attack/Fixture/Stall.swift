@@ -9,7 +9,7 @@ import HTTPRecording
 /// A client of labels, sound or with one flaw in its texts, its results or its speed.
 package enum Stall: String, CaseIterable, Sendable {
     case sound
-    case dropsHashes, dropsAts, dropsEqualSigns, hangsWithoutAText
+    case dropsHashes, dropsAts, dropsEqualSigns, movesAPrice, hangsWithoutAText
     case dropsPadding, refusesHyphens, callsInLowercase, countsToTen, sendsOnePage
 
     private static let origin = "https://stall.example.com"
@@ -18,7 +18,12 @@ package enum Stall: String, CaseIterable, Sendable {
     package static let contract = """
         { "service": "stall", "origin": "\(origin)",
           "models": { "Label": { "strictness": "exact", "schema": { "type": "object", "required": \(texts),
-            "properties": { \(texts.map { "\"\($0)\": { \"type\": \"string\" }" }.joined(separator: ", ")) } } } },
+            "properties": { \(texts.map { "\"\($0)\": { \"type\": \"string\" }" }.joined(separator: ", ")) } } },
+            "Prices": { "strictness": "shape", "schema": { "type": "object", "required": ["names", "cents"], "properties": {
+                "names": { "type": "array", "items": { "type": "string" } },
+                "cents": { "type": "array", "items": { "type": ["integer", "null"], "minimum": 0, "maximum": 9999 } } } },
+              "properties": { "rows[].name": "/names/*", "rows[].cents": "/cents/*" },
+              "examples": [ { "names": ["apple", "pear", "plum"], "cents": [30, null, 20] } ] } },
           "endpoints": {
             "labels": { "arguments": { "after": { "type": "string" } },
               "request": { "method": "GET", "path": "/labels", "query": { "after": "{after}" } },
@@ -68,6 +73,7 @@ package enum Stall: String, CaseIterable, Sendable {
         case .dropsHashes: ("'/name' is \"#", "model.wrong-value")
         case .dropsAts: ("'/name' is \"@", "model.wrong-value")
         case .dropsEqualSigns: ("=\" and 'name' is ", "model.wrong-value")
+        case .movesAPrice: ("'rows[].cents[1]' does not follow '/cents/1'", "model.wrong-value")
         case .hangsWithoutAText: ("/name is missing", "model.timeout")
         case .dropsPadding: ("after is the padding of Base64", "request.query")
         case .refusesHyphens: ("the builder refuses a value of 'name'", "request.refused")
@@ -84,6 +90,7 @@ package enum Stall: String, CaseIterable, Sendable {
             recordings: folder.appendingPathComponent("Recordings")
         ) {
             Service("stall") {
+                Model("Prices", data: { data -> Prices? in try prices(data) })
                 Model("Label") { json in label(json, hangs: folder.appendingPathComponent("hangs")) }
                 Endpoint("labels") { arguments in try labels(after: try arguments["after"]) }
                 Endpoint("rename") { arguments in
@@ -125,6 +132,26 @@ package enum Stall: String, CaseIterable, Sendable {
         return Label(
             name: texts[0], shelf: texts[1], maker: texts[2], color: texts[3], place: texts[4], state: texts[5],
             shape: texts[6], note: texts[7])
+    }
+
+    private struct Prices {
+        struct Row {
+            let name: String
+            let cents: Int?
+        }
+        let rows: [Row]
+    }
+
+    private struct Columns: Decodable {
+        let names: [String]
+        let cents: [Int?]
+    }
+
+    private func prices(_ data: Data) throws -> Prices {
+        let columns = try JSONDecoder().decode(Columns.self, from: data)
+        let cents = columns.cents
+        let shown = self == .movesAPrice ? cents.filter { $0 != nil } + cents.filter { $0 == nil } : cents
+        return Prices(rows: zip(columns.names, shown).map { Prices.Row(name: $0, cents: $1) })
     }
 
     /// Leaves a file of its own in a folder, and never returns.

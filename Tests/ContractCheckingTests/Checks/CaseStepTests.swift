@@ -35,7 +35,7 @@ struct CaseStepTests {
         ]
         """
 
-    private enum Flaw { case none, otherKey, tagAtOnce, noTag, unquoted, otherTry, oneMore, one }
+    private enum Flaw { case none, otherKey, tagAtOnce, noTag, unquoted, weak, otherTry, oneMore, one }
 
     private static func request(_ method: String, _ path: String, _ headers: [String: String] = [:]) throws
         -> URLRequest
@@ -54,7 +54,13 @@ struct CaseStepTests {
         let (_, response) = try await transport.send(request("GET", "/note", headers))
         if flaw == .one { return }
         let tag = response.value(forHTTPHeaderField: "ETag") ?? ""
-        headers["If-None-Match"] = flaw == .noTag ? nil : flaw == .unquoted ? tag.filter { $0 != "\"" } : tag
+        headers["If-None-Match"] =
+            switch flaw {
+            case .noTag: nil
+            case .unquoted: tag.filter { $0 != "\"" }
+            case .weak: "W/" + tag
+            case .none, .otherKey, .tagAtOnce, .otherTry, .oneMore, .one: tag
+            }
         if flaw == .otherTry { headers["X-Try"] = "2" }
         _ = try await transport.send(request("GET", "/note", headers))
         if flaw == .oneMore { _ = try await transport.send(request("GET", "/note", headers)) }
@@ -137,6 +143,11 @@ struct CaseStepTests {
                 .unquoted,
                 "client.flow: the call sends the Etag of 'token' without its quotes in the header 'If-None-Match' to 'note', "
                     + "expected the Etag of 'token'"
+            ),
+            (
+                .weak,
+                "client.flow: the call sends the Etag of 'token' with the mark of a weak entity tag in the header "
+                    + "'If-None-Match' to 'note', expected the Etag of 'token'"
             ),
             (
                 .tagAtOnce,

@@ -126,6 +126,38 @@ struct VariantFaultTests {
         #expect(findings.first?.hasPrefix("model.false-reject /models/Thing/") == true)
     }
 
+    /// The map says what the case for unknown tags holds.
+    @Test(arguments: [false, true]) func comparesWhatTheCaseForUnknownTagsHolds(isLost: Bool) async throws {
+        enum Tagged {
+            case text(html: String), unknown(type: String)
+
+            init?(_ json: [String: Any], isLost: Bool) {
+                guard let type = json["type"] as? String else { return nil }
+                if type != "text" {
+                    self = .unknown(type: isLost ? "" : type)
+                } else if let html = json["html"] as? String {
+                    self = .text(html: html)
+                } else {
+                    return nil
+                }
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["type"],"properties":{"type":{"type":"string"}},"if":{"properties":{
+                "type":{"const":"text"}}},"then":{"required":["html"],"properties":{"html":{"type":"string"}}}}
+                """,
+            example: #"{"type":"text","html":"a"},{"type":"poll"}"#,
+            words: """
+                "discriminator":"/type","variants":{"text":{"case":"text"}},"otherwise":"unknown",
+                "properties":{"unknown.type":"/type"},
+                """)
+        let places = try await trial.places {
+            Model("Thing") { (json: [String: Any]) -> Tagged? in Tagged(json, isLost: isLost) }
+        }
+        #expect(places == (isLost ? ["model.wrong-value /models/Thing/properties/unknown.type"] : []))
+    }
+
     /// The tag determines the members, so an object of the other variant may lack them.
     @Test func findsAnOptionalPayload() async throws {
         enum Loose: Decodable {

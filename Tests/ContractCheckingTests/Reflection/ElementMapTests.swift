@@ -1,4 +1,5 @@
 import ContractChecking
+import Foundation
 import Testing
 
 /// Maps that name properties of array elements with `[]`.
@@ -58,5 +59,96 @@ struct ElementMapTests {
         #expect(
             message
                 == "'assets[].link' names elements that '/assets' has no '*' for: expected one for each '[]'")
+    }
+
+    // MARK: - Lists side by side
+
+    private struct Forecast: Decodable {
+        struct Hour { let time: Int, warmth: Double? }
+        let hours: [Hour]
+
+        private enum Key: CodingKey { case hourly, time, warmth }
+
+        init(from decoder: any Decoder) throws {
+            let hourly = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .hourly)
+            let times = try hourly.decode([Int].self, forKey: .time)
+            let warmths = try hourly.decodeIfPresent([Double?].self, forKey: .warmth) ?? []
+            hours = zip(times, warmths).map { Hour(time: $0, warmth: $1) }
+        }
+
+        init(_ hours: [Hour]) { self.hours = hours }
+    }
+
+    private static let forecast = ModelTrial(
+        schema: """
+            {"type":"object","required":["hourly"],"properties":{"hourly":{"type":"object","required":["time"],
+            "properties":{"time":{"type":"array","items":{"type":"integer","minimum":0,"maximum":4000000000}},
+            "warmth":{"type":["array","null"],"items":{"type":["number","null"]}}}}}}
+            """,
+        example: #"{"hourly":{"time":[1,2,3],"warmth":[-9.5,null,-3.5]}}"#,
+        words: """
+            "properties":{"hours[].time":"/hourly/time/*","hours[].warmth":"/hourly/warmth/*"},
+            "related":[["/hourly/time","/hourly/warmth"]],
+            """)
+
+    private enum Flaw { case none, reverses, dropsTheLast, dropsNulls, repeatsTheFirst, fillsNulls }
+
+    private static func shown(_ hours: [Forecast.Hour], _ flaw: Flaw) -> [Forecast.Hour] {
+        switch flaw {
+        case .none: hours
+        case .reverses: hours.reversed()
+        case .dropsTheLast: hours.dropLast()
+        case .dropsNulls: hours.filter { $0.warmth != nil }
+        case .repeatsTheFirst: hours.map { Forecast.Hour(time: hours[0].time, warmth: $0.warmth) }
+        case .fillsNulls: hours.map { Forecast.Hour(time: $0.time, warmth: $0.warmth ?? 0) }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.none, []), (.reverses, ["time", "warmth"]), (.dropsTheLast, ["time", "warmth"]),
+            (.dropsNulls, ["time", "warmth"]), (.repeatsTheFirst, ["time"]), (.fillsNulls, ["warmth"]),
+        ] as [(Flaw, [String])])
+    private func comparesOneListWithSeveralSideBySide(flaw: Flaw, wrong: [String]) async throws {
+        let places = try await Self.forecast.places {
+            Model(
+                "Thing",
+                data: { data -> Forecast? in
+                    Forecast(Self.shown(try JSONDecoder().decode(Forecast.self, from: data).hours, flaw))
+                })
+        }
+        #expect(places == wrong.map { "model.wrong-value /models/Thing/properties/hours[].\($0)" })
+    }
+
+    @Test func reportsAPropertyOfElementsThatNoListShows() async throws {
+        struct Other: Decodable {
+            struct Hour { let time: Int, note: String }
+            let hours: [Hour]
+
+            init(from decoder: any Decoder) throws {
+                hours = try Forecast(from: decoder).hours.map { Hour(time: $0.time, note: "") }
+            }
+        }
+        let places = try await Self.forecast.findings { Model("Thing", decoding: Other.self) }
+        #expect(places.contains { $0.contains("there is no property 'hours[].warmth'") }, "\(places)")
+        #expect(places.contains { $0.contains("does not map the stored property 'hours.note'") }, "\(places)")
+    }
+
+    @Test func namesALostEntryOfADictionary() async throws {
+        struct Lossy: Decodable {
+            let assets: [Release.Asset], labels: [String: Release.Label]
+
+            private enum Key: CodingKey { case assets, labels }
+
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: Key.self)
+                assets = try values.decode([Release.Asset].self, forKey: .assets)
+                labels = try values.decode([String: Release.Label].self, forKey: .labels).filter { $0.key != "x" }
+            }
+        }
+        let found = try await Self.mapped.findings { Model("Thing", decoding: Lossy.self) }
+        #expect(
+            found.count == 1 && found[0].contains("'labels' does not follow '/labels': it has no entry for 'x'"),
+            "\(found)")
     }
 }
