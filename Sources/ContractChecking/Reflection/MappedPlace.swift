@@ -70,11 +70,12 @@ final class MappedPlace {
             self.init(roots, reads: reads, paths)
             return
         }
-        let map = MappedModel(partOf: contract, own.map(\.property).filter { $0.ofElements == nil })
+        let parts = PropertyContract.split(own.map(\.property))
+        let map = MappedModel(partOf: contract, parts.own)
         var paths = paths
         paths.elements.removeAll(where: \.container.isEmpty)
         paths.mapped += map.properties.map(\.names)
-        paths.addElements(own.map(\.property), of: contract)
+        paths.addElements(parts.ofElements, of: contract)
         self.init(roots, model: map, reads: reads, paths)
     }
 

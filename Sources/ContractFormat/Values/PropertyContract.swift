@@ -48,7 +48,8 @@ package final class PropertyContract: Sendable {
 
     /// Separates the properties of elements from the others. Where one list of the model shows several lists of the JSON
     /// side by side, such as `hours[].time` at `/hourly/time/*`, its properties are lists of their own.
-    static func split(_ mapped: [PropertyContract]) -> (own: [PropertyContract], ofElements: [PropertyContract]) {
+    package static func split(_ mapped: [PropertyContract]) -> (own: [PropertyContract], ofElements: [PropertyContract])
+    {
         func list(_ property: PropertyContract) -> String { String(property.path.prefix { $0 != "[" }) }
         let containers = mapped.grouped(by: list).map { ($0, Set($1.compactMap(\.ofElements?.container))) }
         let isShared = Dictionary(containers.map { ($0, $1.count > 1) }) { $1 }

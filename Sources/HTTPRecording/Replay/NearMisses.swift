@@ -201,7 +201,7 @@ enum NearMisses {
         case .form: "a form"
         case .multipart: "a multipart body"
         case .xml: "XML"
-        case .bytes: "text or bytes in another encoding JSON"
+        case .bytes: "text or bytes"
         }
     }
 

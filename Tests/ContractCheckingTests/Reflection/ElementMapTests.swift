@@ -120,6 +120,33 @@ struct ElementMapTests {
         #expect(places == wrong.map { "model.wrong-value /models/Thing/properties/hours[].\($0)" })
     }
 
+    private struct Days: Decodable { let days: [Forecast] }
+    private struct RepeatedDays: Decodable {
+        let days: [Forecast]
+
+        init(from decoder: any Decoder) throws {
+            days = try Days(from: decoder).days.map { Forecast(ElementMapTests.shown($0.hours, .repeatsTheFirst)) }
+        }
+    }
+
+    @Test func comparesListsSideBySideWithinElements() async throws {
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["days"],"properties":{"days":{"type":"array","items":{"type":"object",
+                "required":["hourly"],"properties":{"hourly":{"type":"object","required":["time"],"properties":{
+                "time":{"type":"array","items":{"type":"integer","minimum":0,"maximum":4000000000}},
+                "warmth":{"type":["array","null"],"items":{"type":["number","null"]}}}}}}}}}
+                """,
+            example: #"{"days":[{"hourly":{"time":[1,2,3],"warmth":[-9.5,null,-3.5]}}]}"#,
+            words: """
+                "properties":{"days[].hours[].time":"/days/*/hourly/time/*",
+                "days[].hours[].warmth":"/days/*/hourly/warmth/*"},
+                """)
+        #expect(try await trial.findings { Model("Thing", decoding: Days.self) } == [])
+        let places = try await trial.places { Model("Thing", decoding: RepeatedDays.self) }
+        #expect(places == ["model.wrong-value /models/Thing/properties/days[].hours[].time"])
+    }
+
     @Test func reportsAPropertyOfElementsThatNoListShows() async throws {
         struct Other: Decodable {
             struct Hour { let time: Int, note: String }
