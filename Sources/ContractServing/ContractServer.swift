@@ -29,7 +29,7 @@
             self.contracts = contracts
             self.proxied = proxied
             let hasOwnRoot = contracts.takes(path: "/")
-            let pages = ServingPages(contracts: contracts)
+            let pages = ServingPages(contracts)
             server = Server(behaviour: behaviour.limits) { (request: Request) -> Reply in
                 if let refusal = RequestCheck.refusal(of: request) { return .now(refusal) }
                 if let page = Self.page(request, pages, contracts, hasOwnRoot) { return .now(page) }

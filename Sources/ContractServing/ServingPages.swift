@@ -3,23 +3,37 @@
     import LoopbackServer
 
     /// The server's own pages.
-    struct ServingPages: Sendable {
-        let contracts: ServedContracts
+    final class ServingPages: Sendable {
+        private let contracts: ServedContracts
+        /// The page at each path, for a number of requests. Rendering one for each of many requests would block others.
+        private let pages = JSONSchema.Locked<[String: (count: Int, bytes: [UInt8])]>([:])
+
+        init(_ contracts: ServedContracts) { self.contracts = contracts }
 
         var page: Response {
-            let text = ServingPage.text(of: contracts.log, serving: contracts.contracts)
-            return response(text, "text/html; charset=utf-8")
+            response(ServingPage.path, "text/html; charset=utf-8") {
+                ServingPage.text(of: $0, serving: contracts.contracts)
+            }
         }
 
-        var log: Response { response(contracts.log.json.text(.pretty) + "\n", "application/json") }
+        var log: Response {
+            response(ServingPage.logPath, "application/json") { $0.json.text(.pretty) + "\n" }
+        }
 
-        private func response(_ text: String, _ type: String) -> Response {
-            Response(
+        private func response(_ path: String, _ type: String, _ text: (ServingLog) -> String) -> Response {
+            let log = contracts.log
+            let bytes = pages.withLock { pages -> [UInt8] in
+                if let known = pages[path], known.count == log.count { return known.bytes }
+                let bytes = Array(text(log).utf8)
+                pages[path] = (log.count, bytes)
+                return bytes
+            }
+            return Response(
                 status: 200, contentType: type,
                 headers: [
                     ("Cache-Control", "no-store"), ("Cross-Origin-Resource-Policy", "same-origin"),
                     ("X-Frame-Options", "DENY"), ("X-Content-Type-Options", "nosniff"),
-                ], body: Array(text.utf8))
+                ], body: bytes)
         }
     }
 #endif
