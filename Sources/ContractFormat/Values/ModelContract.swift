@@ -173,7 +173,7 @@ extension ModelContract {
         let described =
             (properties + elementProperties).filter { !$0.isComplete }.map(\.pointer.tokens)
             + (unread + checked).map(\.target.tokens)
-        return schema.view.models(names.filter { $0.key != schema.view }) { place in
+        return schema.view.models(names, isModel: true) { place in
             !described.contains { !$0.isEmpty && place.starts(with: $0) }
         }.filter { model in !described.contains { $0.starts(with: model.place) } }
     }
@@ -183,14 +183,16 @@ extension SchemaView {
     private static let deepest = 8
 
     /// Returns the outermost models to whose schemas this one refers, with their places, within the allowed places.
+    ///
+    /// - Parameter isModel: whether this is the schema of a model, which does not count itself.
     func models(
-        _ names: [SchemaView: String], within isAllowed: ([String]) -> Bool = { _ in true }
+        _ names: [SchemaView: String], isModel: Bool = false, within isAllowed: ([String]) -> Bool = { _ in true }
     ) -> [(place: [String], name: String)] {
         var found: [(place: [String], name: String)] = []
         func visit(_ view: SchemaView, _ place: [String]) {
             if place.count > Self.deepest || !isAllowed(place) { return }
             let parts = view.schemasOfNonNullValues
-            if let name = parts.lazy.compactMap({ names[$0] }).first {
+            if !isModel || !place.isEmpty, let name = parts.lazy.compactMap({ names[$0] }).first {
                 found.append((place, name))
                 return
             }
