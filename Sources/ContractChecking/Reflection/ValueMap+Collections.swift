@@ -27,16 +27,17 @@ extension ValueMap {
         as conversion: ConversionContract?
     ) -> [ValueDifference] {
         let values = Dictionary(Reflection.entries(of: value, mirror).map { (Reflection.key($0), $1) }) { $1 }
+        // A UUID is the same in either letter case (RFC 9562, section 4). Any other key is a string.
+        func held(_ key: String) -> Any? { values[key] ?? UUID(uuidString: key).flatMap { values[$0.uuidString] } }
         guard values.count == members.count else {
-            let lost = members.keys.first { values[$0] == nil && values[$0.uppercased()] == nil }
+            let lost = members.keys.first { held($0) == nil }
             let change = lost.map { "it has no entry for '\($0)'" } ?? "it has an entry more"
             return [ValueDifference(value, .object(members), change)]
         }
         let step = step(in: .object(members))
         return members.flatMap { key, expected -> [ValueDifference] in
             if step != nil, step != key { return [] }
-            // A UUID is the same in either letter case (RFC 9562, section 4). Any other key is a string.
-            guard let found = values[key] ?? UUID(uuidString: key).flatMap({ values[$0.uuidString] }) else {
+            guard let found = held(key) else {
                 let isRespelled = values.keys.contains { MemberName.folded($0) == MemberName.folded(key) }
                 if isRespelled { return [ValueDifference(value, .object(members), "its keys are spelled differently")] }
                 return [ValueDifference(Optional<Int>.none as Any, expected).within("[\(key)]", at: [key])]

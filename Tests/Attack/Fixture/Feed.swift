@@ -24,7 +24,7 @@ package enum Feed: String, CaseIterable, Sendable {
               "cases": [{ "name": "first", "status": 200 }] },
             "archive": { "request": { "method": "GET", "path": "/archive" },
               "responses": { "200": { "content": "application/json",
-                "schema": { "type": "array", "items": { "$ref": "#/models/Note/schema" } }, "models": { "/*": "Note" } } },
+                "schema": { "type": "array", "items": { "$ref": "#/models/Note/schema" } } } },
               "cases": [{ "name": "all", "status": 200 }] } } }
         """
 

@@ -70,7 +70,6 @@ struct ReturnedListTests {
         #expect(try await rules(returns: #", "returns": "any order""#) { $0.reversed().flatMap(\.self) } == [])
     }
 
-    /// A response whose schema refers to a model needs no `models`; an empty object says that none is made.
     @Test(arguments: [("", true), (#", "models": {}"#, false)])
     func findsTheModelsToWhichTheSchemaOfAResponseRefers(named: String, isCompared: Bool) async throws {
         let items = ##", "items": { "$ref": "#/models/Note/schema" }"##
