@@ -40,11 +40,12 @@ package struct CallSession: Sendable {
     /// - Parameters:
     ///   - network: the transport below an injected fault, which sees only genuine network failures.
     ///   - delay: the time that the transport queues requests, which does not count towards the deadline.
+    ///   - hasServer: whether a server answers, for which the call's clock must wait.
     package init(
         base: any Transport, below network: RecordingTransport? = nil, replay: ReplayTransport? = nil,
-        order: ReplyOrder? = nil, deadline: Double, delay: @escaping Deadline.Delay = { 0 }
+        order: ReplyOrder? = nil, deadline: Double, delay: @escaping Deadline.Delay = { 0 }, hasServer: Bool = true
     ) {
-        clock = CallClock(waits: replay == nil && network == nil)
+        clock = CallClock(waits: hasServer && replay == nil && network == nil)
         self.replay = replay
         self.deadline = deadline
         self.delay = delay

@@ -19,6 +19,7 @@ struct CallVariations {
     func findings() async -> [Finding] {
         let pages = await pagesOutOfOrder()
         return await variations() + changedReferences() + (pages.isEmpty ? await changedLists() : pages)
+            + anotherPage()
     }
 
     private func variations() async -> [Finding] {
@@ -61,7 +62,7 @@ struct CallVariations {
         for (what, exchanges) in response.changingReferences(of: loaded.recording.entries) {
             let changed = await run(exchanges)
             // Another value may lead to another request or another outcome.
-            guard let changed, !changed.result.isHung,
+            guard let changed, !changed.result.isHung, changed.exchanges.count == exchanges.count,
                 (changed.result.returned == nil) == (call.result.returned == nil)
             else { continue }
             // The message of an error may contain the value.
@@ -73,14 +74,26 @@ struct CallVariations {
         return []
     }
 
+    /// Reports a call that does not follow the cursor of a page more.
+    private func anotherPage() async -> [Finding] {
+        guard let paged = response.addingPage(to: loaded.recording.entries), let changed = await run(paged.exchanges),
+            changed.result.returned != nil, changed.exchanges.count < paged.exchanges.count
+        else { return [] }
+        return [
+            Finding(
+                ClientRule.returns, "the call leaves out the pages after page \(changed.exchanges.count)",
+                expected: "a request with '\(paged.cursor)', the cursor of that page", found: "no request",
+                at: testCase.outcome.returns?.pointer ?? testCase.pointer)
+        ]
+    }
+
     /// Runs the call on changed exchanges. Returns `nil` if it sent other requests, or all at once.
     private func run(_ exchanges: [HTTPExchange]) async -> FinishedCall? {
         var recording = loaded.recording
         recording.entries = exchanges
         let session = context.syntheticSession(of: recording, standIns: standIns, deadline: context.settings.deadline)
         let changed = await session.run(binding, response.arguments, models: context.models)
-        return session.replay?.misses.isEmpty ?? false && !changed.isSentAtOnce
-            && changed.exchanges.count == call.exchanges.count ? changed : nil
+        return session.replay?.misses.isEmpty ?? false && !changed.isSentAtOnce ? changed : nil
     }
 
     /// Reports a call that drops an element that the contract allows, a duplicate or one of an unknown kind, or that
@@ -117,7 +130,8 @@ struct CallVariations {
     ) async -> [Finding] {
         // The changed elements can alter the following requests. Pages that are requested concurrently have no order.
         guard let exchanges = matcher.changingLists(of: loaded.recording.entries, change),
-            let changed = await run(exchanges), case .returned(let returned) = changed.result
+            let changed = await run(exchanges), changed.exchanges.count == exchanges.count,
+            case .returned(let returned) = changed.result
         else { return [] }
         let models = context.models
         return matcher.returnedMismatches(returned, from: changed.exchanges, isSentAtOnce: false, models).map {

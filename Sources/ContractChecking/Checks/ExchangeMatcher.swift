@@ -234,7 +234,7 @@ package struct ExchangeMatcher {
             .filter { mismatches(of: $0.exchanges).isEmpty }
     }
 
-    private func sender(of exchange: HTTPExchange) -> Sender? {
+    func sender(of exchange: HTTPExchange) -> Sender? {
         if endpoint.request != nil { return Sender(endpoint: endpoint, arguments: arguments.asRecorded) }
         guard let request = exchange.request.urlRequest else { return nil }
         for used in contract.endpoints where endpoint.uses.contains(used.name) {
@@ -245,7 +245,7 @@ package struct ExchangeMatcher {
         return nil
     }
 
-    private struct Sender {
+    struct Sender {
         let endpoint: EndpointContract
         let arguments: [String: JSON]
 
@@ -311,7 +311,7 @@ extension String {
 }
 
 extension HTTPExchange {
-    fileprivate func replacingBody(with body: JSON, _ shape: ResponseContract) -> HTTPExchange? {
+    func replacingBody(with body: JSON, _ shape: ResponseContract) -> HTTPExchange? {
         guard let bytes = shape.bytes(of: body) else { return nil }
         var changed = self
         changed.response.body = bytes

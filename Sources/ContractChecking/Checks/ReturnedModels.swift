@@ -61,8 +61,9 @@ struct ReturnedModels {
         let byType = Dictionary(grouping: modelLists) { ObjectIdentifier($0.model.type) }
         return byType.values.sorted { $0[0].model.name < $1[0].model.name }.compactMap { modelLists in
             guard let found = returned.instances[ObjectIdentifier(modelLists[0].model.type)] else { return nil }
-            return named.isEmpty
-                ? nestedMismatch(of: found, in: returned.json, with: modelLists)
+            if named.isEmpty { return nestedMismatch(of: found, in: returned.json, with: modelLists) }
+            return found.isSingle && !modelLists.contains(where: \.isList)
+                ? lastMismatch(of: found, in: returned.json, with: modelLists)
                 : mismatch(of: found, in: returned.json, with: modelLists)
         }
     }
@@ -75,6 +76,18 @@ struct ReturnedModels {
         let single = Dictionary(grouping: lists, by: \.source).sorted { $0.key < $1.key }.map(\.value)
         let mismatches = (single + [lists, modelLists]).map { mismatch(of: found, in: returned, with: $0) }
         return mismatches.contains(nil) ? nil : mismatches[0]
+    }
+
+    /// Compares a single model with that of the last response, such as the resource after its change.
+    private func lastMismatch(of found: FoundInstances, in returned: JSON, with modelLists: [ModelList]) -> Finding? {
+        let made = modelLists.filter { !$0.instances.isEmpty }
+        guard let last = made.last, let finding = mismatch(of: found, in: returned, with: [last]) else { return nil }
+        guard let earlier = made.dropLast().last(where: { mismatch(of: found, with: [$0], ignoring: []) == nil }) else {
+            return finding
+        }
+        return self.finding(
+            [last], "is that of \(earlier.origin), not that of \(last.origin)", expected: .excerpt(last.instances[0]),
+            found: .excerpt(found.whole.instances[0]))
     }
 
     private func mismatch(of found: FoundInstances, in returned: JSON, with modelLists: [ModelList]) -> Finding? {

@@ -63,7 +63,9 @@ package final class ServiceRun: Sendable {
     }
 
     func liveSession(of file: String) -> CallSession {
-        CallSession(base: network.transport(of: file), deadline: settings.deadline, delay: network.delay)
+        CallSession(
+            base: network.transport(of: file), deadline: settings.deadline, delay: network.delay,
+            hasServer: settings.recording?.provider != .madeUp)
     }
 
     /// Returns a session with a fault. The fault wraps the recording in replay, and otherwise the case's live

@@ -85,7 +85,9 @@ package final class ModelVerdict {
             return isExcused ? .either : .taken
         }
         if let repaired = values.repaired(json), accepts(repaired.json) {
-            return isOptional ? .either : repaired.isOpen ? .promised : .taken
+            // The platform need not read a number that the schema rejects.
+            let isBeyond = shown == nil && limit(at: probe.pointer, of: json) != nil
+            return isOptional || isBeyond ? .either : repaired.isOpen ? .promised : .taken
         }
         if isChecked(probe.place) { return shown.map { changesValue(probe, $0) } ?? false ? .either : .refused }
         if probe.isBridged, contract.bridging == nil, strictness != .exact { return .either }

@@ -7,19 +7,27 @@ final class MappedModel {
     let variants: VariantsContract?
     let properties: [MappedProperty]
     let ignored: [[String]]
+    /// Whether it is the part of an outer model's map that concerns this place. The value's own model adds the rest.
+    let isPart: Bool
     /// Whether it maps or ignores parts of a property, whose other parts may be unmapped.
     private(set) lazy var mapsParts: Bool = (properties.map(\.names) + ignored).contains { $0.count > 1 }
 
-    init(_ contract: ModelContract) {
+    /// - Parameter outer: the part of an outer map that comes before the model's own.
+    init(_ contract: ModelContract, within outer: MappedModel? = nil) {
         self.contract = contract
         variants = contract.variants
-        properties = contract.properties.map(MappedProperty.init)
+        isPart = false
+        let given = outer?.properties ?? []
+        properties =
+            given
+            + contract.properties.filter { own in !given.contains { $0.path == own.path } }.map(MappedProperty.init)
         ignored = contract.ignored.map { $0.text.split(separator: ".").map(String.init) }
     }
 
     init(partOf contract: ModelContract, _ properties: [PropertyContract]) {
         self.contract = contract
         variants = nil
+        isPart = true
         self.properties = properties.map(MappedProperty.init)
         ignored = []
     }

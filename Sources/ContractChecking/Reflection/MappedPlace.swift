@@ -31,7 +31,7 @@ final class MappedPlace {
         let tag = model.variants.map { [$0.discriminator.tokens] } ?? []
         // A property made of the whole value reads every member.
         let isOpen = model.variants != nil || model.properties.contains { $0.pointer.tokens.isEmpty }
-        let map = MappedModel(model)
+        let map = MappedModel(model, within: outer?.model)
         var paths = outer?.paths ?? MapPaths()
         paths.claimed +=
             (model.properties.map(\.pointer) + model.elementProperties.map(\.pointer) + model.checked.map(\.target))

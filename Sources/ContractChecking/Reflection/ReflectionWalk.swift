@@ -186,4 +186,7 @@ struct FoundInstances: Sendable {
 
     var groups: [Group] = []
     var whole = Group()
+
+    /// Whether there is one instance, which is in no collection.
+    var isSingle: Bool { groups.isEmpty && whole.instances.count == 1 }
 }

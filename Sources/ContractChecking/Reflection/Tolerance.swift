@@ -93,7 +93,7 @@ extension ValueMap {
 
     /// Returns the place under the map of the model to which its schema refers.
     func referred(_ outer: MappedPlace) -> MappedPlace {
-        if outer.model != nil { return outer }
+        if let model = outer.model, !model.isPart { return outer }
         let models = sources.models.values.filter {
             !outer.followed.contains($0.name) && outer.schemas.contains($0.schema.view)
         }

@@ -41,8 +41,11 @@ extension ValueMap {
         {
             return []
         }
+        // A struct of one property represents that property.
+        let (json, properties) = (Reflection.json(of: converted), Reflection.properties(of: value))
+        if properties.count == 1, Reflection.json(of: properties[0].value) == json { return [] }
         // A conversion promises nothing for values that the schema refuses.
-        return different(value, Reflection.json(of: converted), isExcusable: !place.accepts(expected))
+        return different(value, json, isExcusable: !place.accepts(expected))
     }
 
     /// A number, or a measurement in the base unit of its dimension.

@@ -7,6 +7,7 @@ extension ValueMap {
         guard let unwrapped = layouts.holds(value) ? value : Reflection.unwrapped(value) else {
             return [ValueDifference(Optional<Int>.none as Any, json)]
         }
+        if let own = modelled(place, for: unwrapped) { return compare(unwrapped, json, by: own) }
         let value = sources.shown(unwrapped)
         if let variants = model.variants { return compare(value, json, variants, place) }
         let mirror = Mirror(reflecting: value)

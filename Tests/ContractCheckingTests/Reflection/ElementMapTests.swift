@@ -178,4 +178,47 @@ struct ElementMapTests {
             found.count == 1 && found[0].contains("'labels' does not follow '/labels': it has no entry for 'x'"),
             "\(found)")
     }
+
+    private struct Note: Decodable {
+        let id: Int, text: String, day: String?
+        private enum CodingKeys: String, CodingKey { case id, text = "body", day = "date" }
+    }
+    private struct Page: Decodable { let items: [Note] }
+    private struct UppercasePage: Decodable {
+        struct Note: Decodable {
+            let id: Int, text: String, day: String?
+
+            init(from decoder: any Decoder) throws {
+                let note = try ElementMapTests.Note(from: decoder)
+                (id, text, day) = (note.id, note.text.uppercased(), note.day)
+            }
+        }
+        let items: [Note]
+    }
+
+    /// The map of the element's model still applies beside the entry of the outer map.
+    @Test func addsAnEntryForElementsToTheMapOfTheirModel() async throws {
+        let trial = ModelTrial(
+            models: """
+                "Note":{"schema":{"type":"object","required":["id","body"],"properties":{"id":{"type":"integer"},
+                "body":{"type":"string","pattern":"^[a-z]{1,9}$"},"date":{"type":["string","null"]}}},
+                "properties":{"text":"/body","day":"/date"},"examples":[{"id":1,"body":"a","date":"b"}]},
+                "Page":{"schema":{"type":"object","required":["items"],"properties":{
+                "items":{"type":"array","items":{"$ref":"#/models/Note/schema"}}}},
+                "properties":{"items[].day":{"pointer":"/items/*/date","absent":null}},
+                "examples":[{"items":[{"id":1,"body":"a","date":"b"}]}]}
+                """)
+        let sound = try await trial.findings {
+            Model("Note", decoding: Note.self)
+            Model("Page", decoding: Page.self)
+        }
+        #expect(sound == [])
+        let faulty = try await trial.places {
+            Model("Note", decoding: UppercasePage.Note.self)
+            Model("Page", decoding: UppercasePage.self)
+        }
+        // Once for each model.
+        let place = "model.wrong-value /models/Note/properties/text"
+        #expect(faulty == [place, place])
+    }
 }

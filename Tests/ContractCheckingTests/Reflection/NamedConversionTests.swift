@@ -195,4 +195,26 @@ struct NamedConversionTests {
             places == (strictness == "shape" ? [] : ["model.false-accept /models/Thing/schema/properties/code/pattern"])
         )
     }
+
+    /// A struct of one property represents that property.
+    @Test(arguments: [(60, []), (1, ["model.wrong-value /models/Thing/properties/start"])])
+    func comparesAStructOfOnePropertyWithItsValue(factor: Int, expected: [String]) async throws {
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["start"],"properties":{"start":{"type":"integer","minimum":0,"maximum":99}}}
+                """,
+            example: #"{"start":5}"#, words: #""properties":{"start":{"pointer":"/start","as":"seconds"}},"#)
+        let places = try await trial.places {
+            Conversion("seconds") { $0.intValue.map { $0 &* 60 } }
+            Model("Thing") { (json: [String: Any]) -> Started? in
+                (json["start"] as? Int).map { Started(start: Started.Clock(seconds: $0 &* factor)) }
+            }
+        }
+        #expect(places == expected)
+    }
+
+    private struct Started {
+        struct Clock { let seconds: Int }
+        let start: Clock
+    }
 }

@@ -389,4 +389,28 @@ struct ToleranceTests {
                 "model.wrong-value /models/Thing/schema/properties/id",
             ])
     }
+
+    /// A number that no `Int` can hold is not promised to become the case for unknown numbers.
+    @Test(arguments: [true, false]) func promisesOnlyNumbersOfTheRawType(isTolerant: Bool) async throws {
+        enum Route: Int { case tram = 0, metro = 1, other = -1 }
+        struct Line { let route: Route }
+        struct Raw: Decodable { let route: Int }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["route"],"properties":{"route":{"anyOf":[{"enum":[0,1]},
+                {"type":"integer","minimum":0,"maximum":98}]}}}
+                """,
+            example: #"{"route":1},{"route":7}"#,
+            words: #""properties":{"route":{"pointer":"/route","otherwise":"other"}},"#)
+        let found = try await trial.places {
+            Model(
+                "Thing",
+                data: { data -> Line? in
+                    let number = try JSONDecoder().decode(Raw.self, from: data).route
+                    let route = Route(rawValue: number) ?? (isTolerant || number < 99 ? .other : nil)
+                    return route.map(Line.init)
+                })
+        }
+        #expect(found == (isTolerant ? [] : ["model.false-reject /models/Thing/schema/properties/route"]))
+    }
 }

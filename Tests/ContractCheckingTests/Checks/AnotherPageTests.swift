@@ -1,0 +1,128 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+import NotesFixture
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Calls that must follow one page more than the recording has.
+struct AnotherPageTests {
+    private struct Note: Decodable, Sendable { let id: Int }
+    private struct Page: Decodable { let notes: [Note], next: String?, total: Int? }
+
+    /// Where a response names the next page.
+    enum Style { case query, link, address, body }
+
+    private static func fixture(_ style: Style, beside extra: String = "") -> CallFixture {
+        let link: HeaderFields = [
+            "Content-Type": "application/json",
+            "Link": "<https://notes.example.com/pages?after=2&size=2>; rel=\"next\"",
+        ]
+        let next =
+            switch style {
+            case .query, .body: #""cur-aa2""#
+            case .link: "null"
+            case .address: #""/pages?after=cur%3Daa2""#
+            }
+        let second =
+            switch style {
+            case .query: "/pages?after=cur-aa2"
+            case .link: "/pages?after=2&size=2"
+            case .address: "/pages?after=cur%3Daa2"
+            case .body: "/pages"
+            }
+        func exchange(_ path: String, after: String?, answering: HeaderFields, _ body: String) -> HTTPExchange {
+            style == .body
+                ? CallFixture.exchange(
+                    "POST", path, headers: ["Content-Type": "application/json"],
+                    sent: after.map { #"{"after":"\#($0)"}"# } ?? #"{"after":null}"#, answering: answering, body)
+                : CallFixture.exchange("GET", path, answering: answering, body)
+        }
+        let json: HeaderFields = ["Content-Type": "application/json"]
+        return CallFixture(
+            endpoint: #""uses": ["page"], "cases": [{ "name": "usual", "status": 200 }]"#,
+            members: """
+                "models": { "Note": { "schema": { "type": "object", "required": ["id"],
+                  "properties": { "id": { "type": "integer" } } }, "examples": [{ "id": 9 }] } },
+                """,
+            recordings: [
+                "call.usual": [
+                    exchange(
+                        style == .link ? "/pages?size=2" : "/pages", after: nil,
+                        answering: style == .link ? link : json,
+                        #"{"notes":[{"id":1},{"id":2}],"next":\#(next)\#(extra)}"#),
+                    exchange(second, after: "cur-aa2", answering: json, #"{"notes":[{"id":3}],"next":null\#(extra)}"#),
+                ]
+            ],
+            models: [Model("Note", decoding: Note.self)],
+            others: (
+                """
+                "page": { "arguments": { "after": { "type": ["string", "null"] }, "size": { "type": ["integer", "null"] } },
+                  "request": { "method": "\(style == .body ? "POST" : "GET")", "path": "/pages",
+                    \(style == .body ? #""body": { "after": "{after}" }"#
+                        : #""query": { "after": "{after}", "size": "{size}" }"#) },
+                  "responses": { "200": { "schema": { "type": "object", "required": ["notes"], "properties": {
+                    "notes": { "type": "array", "items": { "$ref": "#/models/Note/schema" } },
+                    "next": { "type": ["string", "null"] }, "total": { "type": "integer" } } },
+                    "models": { "/notes/*": "Note" } } } },
+                """,
+                [Endpoint("page") { _ in try notesRequest("/pages") }]
+            ))
+    }
+
+    private enum Habit { case followsAll, followsOne, stopsAtTotal }
+
+    private static func request(_ style: Style, after next: String?) throws -> URLRequest {
+        switch (style, next) {
+        case (.body, _):
+            var request = try notesRequest("/pages")
+            request.httpMethod = "POST"
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data((next.map { #"{"after":"\#($0)"}"# } ?? #"{"after":null}"#).utf8)
+            return request
+        case (.link, nil): return try notesRequest("/pages?size=2")
+        case (.link, let next?): return URLRequest(url: try #require(URL(string: next)))
+        case (.address, let next?): return try notesRequest(next)
+        case (.query, _), (.address, nil): return try notesRequest("/pages" + (next.map { "?after=\($0)" } ?? ""))
+        }
+    }
+
+    private static func call(_ style: Style, _ habit: Habit) -> Endpoint {
+        Endpoint("call") { _, transport -> [Note] in
+            var (notes, next, pages): ([Note], String?, Int) = ([], nil, 0)
+            repeat {
+                let (data, response) = try await transport.send(try request(style, after: next))
+                let page = try JSONDecoder().decode(Page.self, from: data)
+                notes += page.notes
+                pages += 1
+                next =
+                    style == .link
+                    ? LinkHeader([response.value(forHTTPHeaderField: "Link") ?? ""]).links.first?.target : page.next
+                if habit == .followsOne, pages == 2 { break }
+                if habit == .stopsAtTotal, notes.count >= page.total ?? .max { break }
+            } while next != nil
+            return notes
+        }
+    }
+
+    @Test(arguments: [(.query, "cur-aa7"), (.link, "7"), (.address, "cur=aa7"), (.body, "cur-aa7")] as [(Style, String)])
+    func requiresEveryPage(style: Style, cursor: String) async throws {
+        let fixture = Self.fixture(style)
+        let sound = try await fixture.report(["client/*"], Self.call(style, .followsAll))
+        #expect(sound.findings.map(\.message) == [])
+        let faulty = try await fixture.report(["client/*"], Self.call(style, .followsOne))
+        #expect(faulty.findings.map(\.message) == ["the call leaves out the pages after page 2"])
+        #expect(faulty.findings.map(\.rule) == ["client.returns"])
+        let expectations = faulty.findings.compactMap(\.expectation).map { "\($0)" }
+        #expect(expectations == ["a request with '\(cursor)', the cursor of that page"])
+    }
+
+    @Test func acceptsACallThatStopsAtTheToldTotal() async throws {
+        let report = try await Self.fixture(.query, beside: #","total":3"#)
+            .report(["client/*"], Self.call(.query, .stopsAtTotal))
+        #expect(report.findings.map(\.message) == [])
+    }
+}
