@@ -203,12 +203,15 @@ struct NamedConversionTests {
             schema: """
                 {"type":"object","required":["start"],"properties":{"start":{"type":"integer","minimum":0,"maximum":99}}}
                 """,
-            example: #"{"start":5}"#, words: #""properties":{"start":{"pointer":"/start","as":"seconds"}},"#)
+            example: #"{"start":5}"#, words: #""strictness":"lenient","properties":{"start":{"pointer":"/start","as":"clock"}},"#)
         let places = try await trial.places {
-            Conversion("seconds") { $0.intValue.map { $0 &* 60 } }
-            Model("Thing") { (json: [String: Any]) -> Started? in
-                (json["start"] as? Int).map { Started(start: Started.Clock(seconds: $0 &* factor)) }
-            }
+            Conversion("clock") { $0.intValue.map { $0 &* 60 } }
+            Model(
+                "Thing",
+                data: { data -> Started? in
+                    let start = try JSONDecoder().decode([String: Int].self, from: data)["start"]
+                    return start.map { Started(start: Started.Clock(seconds: $0 &* factor)) }
+                })
         }
         #expect(places == expected)
     }
