@@ -18,6 +18,11 @@ package enum DateText {
     static let years =
         (date(from: "0001-01-01") ?? .distantPast)..<(date(from: "9999-12-31T23:59:60Z") ?? .distantFuture)
 
+    /// Whether Foundation's style reads the text. It knows fewer offsets than RFC 3339.
+    static func isReadByFoundation(_ text: String) -> Bool {
+        do { return try whole.parse(text) != .distantPast } catch { return false }
+    }
+
     /// Returns the text with every digit as `0`. Formatters read texts of one notation alike.
     static func notation(of text: String) -> String { String(text.map { $0.isNumber ? "0" : $0 }) }
 

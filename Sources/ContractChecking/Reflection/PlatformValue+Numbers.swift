@@ -102,7 +102,9 @@ extension Date: PlatformValue {
     static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool {
         guard read(good, by: reader) != nil else { return true }
         guard let date = read(json, by: reader), DateText.years.contains(date) else { return false }
-        return json.stringValue.map { DateText.notation(of: $0) } == good.stringValue.map { DateText.notation(of: $0) }
+        guard let text = json.stringValue, let goodText = good.stringValue else { return true }
+        return DateText.notation(of: text) == DateText.notation(of: goodText)
+            && (DateText.isReadByFoundation(text) || !DateText.isReadByFoundation(goodText))
     }
 
     private static func seconds(_ json: JSON) -> Double? { json.doubleValue ?? json.stringValue.flatMap(Double.init) }

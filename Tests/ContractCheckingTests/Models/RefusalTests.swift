@@ -79,6 +79,25 @@ struct RefusalTests {
         #expect(report.findings.isEmpty == isSound, "\(report.findings)")
     }
 
+    /// Foundation's style refuses offsets beyond 18 hours, which RFC 3339 allows.
+    @Test(arguments: [(true, []), (false, ["model.false-reject /models/Thing/schema/properties/at"])])
+    func allowsRefusalOfAnOffsetThatFoundationRefuses(isSound: Bool, expected: [String]) async throws {
+        struct Departure { let at: Date }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["at"],"properties":{"at":{"type":"string","format":"date-time",
+                "pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[+-][0-9]{2}:[0-9]{2}$"}}}
+                """,
+            example: #"{"at":"2026-11-21T01:10:00+01:00"}"#, words: #""strictness":"shape","#)
+        let places = try await trial.places {
+            Model("Thing") { json -> Departure? in
+                guard let text = json["at"] as? String, isSound || !text.contains("T12") else { return nil }
+                do { return Departure(at: try Date(text, strategy: .iso8601)) } catch { return nil }
+            }
+        }
+        #expect(places == expected)
+    }
+
     @Test func namesTheElementThatIsRefused() async throws {
         struct Part: Decodable { let amount: Int }
         struct Recipe: Decodable { let parts: [Part] }
