@@ -4,8 +4,7 @@ import HTTPRecording
 import JSONSchema
 
 struct CurlCommand {
-    private static let options = CommandOptions(
-        "curl", takesEquals: false,
+    private static let options = CurlOptions(
         values: """
             X=request H=header d=data data-ascii=data data-binary=data data-raw data-urlencode json u=user b=cookie
             oauth2-bearer F=form form-string url url-query A=user-agent e=referer T=upload-file

@@ -1,45 +1,37 @@
 import HTTPRecording
 
-/// An importer that drafts a contract from a command of curl, wget, or HTTPie, as copied from browsers and
-/// documentation.
+/// An importer that drafts a contract from a curl command, as copied from browsers and documentation.
 package enum CurlImport {
-    private enum Client {
-        case curl, wget, httpie, powerShell
+    private static let others: Set<String> = [
+        "wget", "http", "https", "xh", "xhs", "invoke-webrequest", "invoke-restmethod", "iwr", "irm",
+    ]
+
+    package static func recognises(_ text: String) -> Bool { isCurl(command(in: text)) != nil }
+
+    /// Whether a command is one of curl, or `nil` if the string is not a command. A single word is not a command.
+    private static func isCurl(_ command: Substring) -> Bool? {
+        let word = command.prefix { !$0.isWhitespace && $0 != "\\" }.lowercased()
+        guard word.count < command.count else { return nil }
+        if word == "curl" || word == "curl.exe" { return true }
+        return others.contains(word) || word.hasPrefix("$session") ? false : nil
     }
 
-    package static func recognises(_ text: String) -> Bool { client(of: command(in: text)) != nil }
-
-    /// Returns the client of a command, or `nil` if the string is not a command. A single word is not a command.
-    private static func client(of command: Substring) -> Client? {
-        let word = command.prefix { !$0.isWhitespace && $0 != "\\" }
-        guard word.endIndex < command.endIndex else { return nil }
-        switch word.lowercased() {
-        case "curl", "curl.exe": return .curl
-        case "wget", "wget.exe": return .wget
-        case "http", "https", "xh", "xhs": return .httpie
-        case "invoke-webrequest", "invoke-restmethod", "iwr", "irm": return .powerShell
-        case let word: return word.hasPrefix("$session") ? .powerShell : nil
-        }
-    }
-
-    /// Returns the arguments of an equivalent curl command, and omissions for text after its end.
+    /// Returns the arguments of a curl command, and omissions for text after its end.
     package static func words(of text: String) throws(AuthoringError) -> (words: [String], omissions: [Omission]) {
         let command = command(in: text)
-        let client = client(of: command)
-        if client == .powerShell {
-            throw AuthoringError("the command is written for PowerShell; copy it as cURL (bash) instead")
+        if isCurl(command) == false {
+            throw AuthoringError("the command is not one of curl; copy it as cURL (bash), or write the request for curl")
         }
         let shell = try ShellWords(String(command))
-        let name = shell.words.first ?? "curl"
         let omissions =
             shell.rest.isEmpty || shell.rest.hasPrefix("#")
-            ? [] : [Omission(name, "the text after the command was left out: a pipe, a redirection or another command")]
-        let words = shell.words.dropFirst()
-        switch client {
-        case .wget: return (try WgetCommand.words(words), omissions)
-        case .httpie: return (try HTTPieCommand(words, command: name).words(), omissions)
-        case .curl, .powerShell, nil: return (Array(words), omissions)
-        }
+            ? []
+            : [
+                Omission(
+                    shell.words.first ?? "curl",
+                    "the text after the command was left out: a pipe, a redirection or another command")
+            ]
+        return (Array(shell.words.dropFirst()), omissions)
     }
 
     /// Returns the text from the command on, without prompts, blank lines, comments, and a shebang line.

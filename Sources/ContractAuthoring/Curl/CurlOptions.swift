@@ -1,16 +1,13 @@
 import JSONSchema
 
-struct CommandOptions: Sendable {
-    let client: String
+struct CurlOptions: Sendable {
     /// The canonical name of each name or letter, and whether a value follows.
     private let known: [String: (name: String, takesValue: Bool)]
-    /// Whether an option may contain its value after `=`.
-    private let takesEquals: Bool
 
     /// - Parameters:
     /// - values: Options with a value, separated by spaces. `X=request` is another name of `request`.
     /// - flags: Options without a value.
-    init(_ client: String, takesEquals: Bool = true, values: String, flags: String) {
+    init(values: String, flags: String) {
         var known: [String: (name: String, takesValue: Bool)] = [:]
         for (names, takesValue) in [(values, true), (flags, false)] {
             for word in names.split(whereSeparator: \.isWhitespace) {
@@ -18,7 +15,7 @@ struct CommandOptions: Sendable {
                 for name in names { known[name] = (names[names.count - 1], takesValue) }
             }
         }
-        (self.client, self.takesEquals, self.known) = (client, takesEquals, known)
+        self.known = known
     }
 
     /// Splits words into options with their values, and operands without a name.
@@ -49,11 +46,10 @@ struct CommandOptions: Sendable {
                 if name.hasPrefix("no-") { continue }
                 throw unknown(sides[0])
             }
-            if sides.count == 2, !takesEquals {
-                throw AuthoringError("\(client) takes the value of '\(sides[0])' as the next word, not after '='")
+            if sides.count == 2 {
+                throw AuthoringError("curl takes the value of '\(sides[0])' as the next word, not after '='")
             }
-            let given = sides.count == 2 ? sides[1] : nil
-            parts.append((option.name, try value(of: sides[0], option.takesValue, given, &rest)))
+            parts.append((option.name, try value(of: sides[0], option.takesValue, nil, &rest)))
         }
         return parts
     }
@@ -63,7 +59,7 @@ struct CommandOptions: Sendable {
     ) throws(AuthoringError) -> String {
         guard takesValue else { return "" }
         guard let value = given ?? rest.popFirst() else {
-            throw AuthoringError("'\(option)' of \(client) needs a value")
+            throw AuthoringError("'\(option)' of curl needs a value")
         }
         return value
     }
@@ -74,6 +70,6 @@ struct CommandOptions: Sendable {
         let near = name.count > 1 ? Suggestion.nearest(to: name, among: words) : nil
         let advice = near.map { "write '--\($0)' if you mean that, or " } ?? ""
         return AuthoringError(
-            "'\(option)' is not an option of \(client) that the import supports; \(advice)omit it and import again")
+            "'\(option)' is not an option of curl that the import supports; \(advice)omit it and import again")
     }
 }
