@@ -18,8 +18,12 @@ struct CallVariations {
 
     func findings() async -> [Finding] {
         let pages = await pagesOutOfOrder()
-        return await variations() + changedReferences() + (pages.isEmpty ? await changedLists() : pages)
-            + anotherPage()
+        let found = await variations() + changedReferences() + pages
+        // A call that selects elements may stop and reorder as it likes.
+        guard case .returned(let usual) = call.result, testCase.outcome.order != .unchecked, usual.isOfLists else {
+            return found
+        }
+        return await found + (pages.isEmpty ? changedLists() : []) + anotherPage()
     }
 
     private func variations() async -> [Finding] {
@@ -99,24 +103,22 @@ struct CallVariations {
     /// Reports a call that drops an element that the contract allows, a duplicate or one of an unknown kind, or that
     /// sorts a list.
     private func changedLists() async -> [Finding] {
-        guard case .returned(let usual) = call.result, testCase.outcome.order != .unchecked, usual.isOfLists else {
-            return []
-        }
         // Calls may drop elements repeated across pages. A call that sorts would move the duplicate.
-        if loaded.recording.entries.count == 1 {
-            let anyOrder = response.inAnyOrder
-            let repeated = await findings(anyOrder, "the response contains an element twice") {
-                [$1[0]] + $1.dropLast()
-            }
+        let anyOrder = response.inAnyOrder
+        let isPaged = loaded.recording.entries.count > 1
+        if !isPaged {
+            let repeated = await findings(anyOrder, "the response contains an element twice") { [$1[0]] + $1.dropLast() }
             if !repeated.isEmpty { return repeated }
-            // A call may cut the list to the number of elements that it asked for.
-            let numbers = response.arguments.values.values.compactMap(\.intValue)
-            let long = await findings(anyOrder, "the response contains more elements") { _, elements in
-                let count = numbers.filter { $0 >= elements.count }.min() ?? Self.manyElements
-                return (0..<max(min(count, Self.manyElements), elements.count)).map { elements[$0 % elements.count] }
-            }
-            if !long.isEmpty { return long }
         }
+        // A call may cut the list to the number of elements that it asked for.
+        let numbers = response.arguments.values.values.compactMap(\.intValue)
+        let long = await findings(anyOrder, "the response contains more elements", mayBeDistinct: isPaged) {
+            _, elements in
+            if isPaged, !numbers.isEmpty { return elements }
+            let count = numbers.filter { $0 >= elements.count }.min() ?? Self.manyElements
+            return (0..<max(min(count, Self.manyElements), elements.count)).map { elements[$0 % elements.count] }
+        }
+        if !long.isEmpty { return long }
         let unknown = await findings(response, "the response contains an element of an unknown kind") {
             $0?.endingInUnknownVariant($1) ?? $1
         }
@@ -126,12 +128,13 @@ struct CallVariations {
 
     /// Returns the differences between the expected and the actual return value after changing the response's lists.
     private func findings(
-        _ matcher: ExchangeMatcher, _ circumstance: MessageText, _ change: (ModelContract?, [JSON]) -> [JSON]
+        _ matcher: ExchangeMatcher, _ circumstance: MessageText, mayBeDistinct: Bool = false,
+        _ change: (ModelContract?, [JSON]) -> [JSON]
     ) async -> [Finding] {
         // The changed elements can alter the following requests. Pages that are requested concurrently have no order.
         guard let exchanges = matcher.changingLists(of: loaded.recording.entries, change),
             let changed = await run(exchanges), changed.exchanges.count == exchanges.count,
-            case .returned(let returned) = changed.result
+            case .returned(let returned) = changed.result, !(mayBeDistinct && returned.isDistinct)
         else { return [] }
         let models = context.models
         return matcher.returnedMismatches(returned, from: changed.exchanges, isSentAtOnce: false, models).map {

@@ -168,6 +168,9 @@ package struct ReflectedResult: Sendable {
         return !groups.isEmpty && groups.allSatisfy(\.isOrdered)
     }
 
+    /// Whether no instance occurs twice.
+    var isDistinct: Bool { instances.values.allSatisfy { Set($0.whole.instances).count == $0.whole.instances.count } }
+
     init(_ value: Any, models: [Model]) {
         var walk = ReflectionWalk(lookingFor: models.map(\.type))
         json = walk.json(of: value)

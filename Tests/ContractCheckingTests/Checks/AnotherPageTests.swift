@@ -11,13 +11,13 @@ import Testing
 
 /// Calls that must follow one page more than the recording has.
 struct AnotherPageTests {
-    private struct Note: Decodable, Sendable { let id: Int }
+    private struct Note: Decodable, Sendable, Hashable { let id: Int }
     private struct Page: Decodable { let notes: [Note], next: String?, total: Int? }
 
     /// Where a response names the next page.
     enum Style { case query, link, address, body }
 
-    private static func fixture(_ style: Style, beside extra: String = "") -> CallFixture {
+    private static func fixture(_ style: Style, beside extra: String = "", returns: String = "") -> CallFixture {
         let link: HeaderFields = [
             "Content-Type": "application/json",
             "Link": "<https://notes.example.com/pages?after=2&size=2>; rel=\"next\"",
@@ -44,7 +44,7 @@ struct AnotherPageTests {
         }
         let json: HeaderFields = ["Content-Type": "application/json"]
         return CallFixture(
-            endpoint: #""uses": ["page"], "cases": [{ "name": "usual", "status": 200 }]"#,
+            endpoint: #""uses": ["page"], "cases": [{ "name": "usual", "status": 200\#(returns) }]"#,
             members: """
                 "models": { "Note": { "schema": { "type": "object", "required": ["id"],
                   "properties": { "id": { "type": "integer" } } }, "examples": [{ "id": 9 }] } },
@@ -74,7 +74,7 @@ struct AnotherPageTests {
             ))
     }
 
-    private enum Habit { case followsAll, followsOne, stopsAtTotal }
+    private enum Habit { case followsAll, followsOne, stopsAtTotal, dropsRepeated, takesAtMost100 }
 
     private static func request(_ style: Style, after next: String?) throws -> URLRequest {
         switch (style, next) {
@@ -97,7 +97,8 @@ struct AnotherPageTests {
             repeat {
                 let (data, response) = try await transport.send(try request(style, after: next))
                 let page = try JSONDecoder().decode(Page.self, from: data)
-                notes += page.notes
+                notes += habit == .takesAtMost100 ? Array(page.notes.prefix(100)) : page.notes
+                if habit == .dropsRepeated { notes = notes.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
                 pages += 1
                 next =
                     style == .link
@@ -125,5 +126,25 @@ struct AnotherPageTests {
         let report = try await Self.fixture(.query, beside: #","total":3"#)
             .report(["client/*"], Self.call(.query, .stopsAtTotal))
         #expect(report.findings.map(\.message) == [])
+    }
+
+    @Test func acceptsACallThatSelectsNotes() async throws {
+        let report = try await Self.fixture(.query, returns: #", "returns": true"#)
+            .report(["client/*"], Self.call(.query, .followsOne))
+        #expect(report.findings.map(\.message) == [])
+    }
+
+    @Test func acceptsACallThatReturnsARepeatedNoteOnce() async throws {
+        let report = try await Self.fixture(.query).report(["client/*"], Self.call(.query, .dropsRepeated))
+        #expect(report.findings.map(\.message) == [])
+    }
+
+    @Test func reportsACallThatCutsLongPages() async throws {
+        let report = try await Self.fixture(.query).report(["client/*"], Self.call(.query, .takesAtMost100))
+        #expect(
+            report.findings.map(\.message) == [
+                "the result of the call is not the 'Note' of its response: it contains 101 instead of 121; "
+                    + "\"returns\": true allows anything; the response contains more elements"
+            ])
     }
 }

@@ -40,6 +40,40 @@ struct AssumedValueTests {
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/scale"])
     }
 
+    /// Its default depends on another member, for one choice only.
+    private struct Paused: Decodable {
+        enum State: String, Decodable { case open, closed, paused }
+        let state: State, isHidden: Bool
+        private enum Key: CodingKey { case state, isHidden }
+
+        init(from decoder: any Decoder) throws { try self.init(decoder) { _ in false } }
+
+        init(_ decoder: any Decoder, default isHidden: (State) -> Bool) throws {
+            let values = try decoder.container(keyedBy: Key.self)
+            state = try values.decode(State.self, forKey: .state)
+            self.isHidden = try values.decodeIfPresent(Bool.self, forKey: .isHidden) ?? isHidden(state)
+        }
+    }
+    private struct HiddenWhilePaused: Decodable {
+        let state: Paused.State, isHidden: Bool
+
+        init(from decoder: any Decoder) throws {
+            let values = try Paused(decoder) { $0 == .paused }
+            (state, isHidden) = (values.state, values.isHidden)
+        }
+    }
+
+    @Test func findsADefaultThatDependsOnAnotherMember() async throws {
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["state"],"properties":{"state":{"enum":["open","closed","paused"]},
+                "isHidden":{"type":"boolean","default":false}}}
+                """, example: #"{"state":"open","isHidden":true}"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Paused.self) } == [])
+        let places = try await trial.places { Model("Thing", decoding: HiddenWhilePaused.self) }
+        #expect(places == ["model.wrong-value /models/Thing/schema/properties/isHidden"])
+    }
+
     @Test func comparesADefaultThatACastCannotRead() async throws {
         struct Page { let size: Int }
         let trial = ModelTrial(

@@ -30,7 +30,7 @@ enum ArrayStrategy: ProbeStrategy {
     }
 }
 
-/// Two optional members missing together, all optional members missing, and all members of a type zero or empty.
+/// Two optional members missing together, all of them missing beside each choice, and all members of a type blank.
 enum PairStrategy: ProbeStrategy {
     private static let limit = 24
 
@@ -56,20 +56,33 @@ enum PairStrategy: ProbeStrategy {
     private static func missing(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
         let required = Set(site.values(of: "required").flatMap { $0.arrayValue ?? [] }.compactMap(\.stringValue))
         let optional = members.keys.filter { !required.contains($0) }
-        guard optional.count > 1 else { return [] }
-        func without(_ names: [String]) -> JSON {
+        func without(_ names: [String]) -> JSONObject {
             var rest = members
             for name in names { rest[name] = nil }
-            return .object(rest)
+            return rest
         }
         let firsts = optional.prefix(limit)
         var changes: [ProbeChange] = []
         for (index, first) in firsts.enumerated() {
             for second in firsts.dropFirst(index + 1) {
-                changes.append(ProbeChange("lacks '\(first)' and '\(second)'", .pair, without([first, second])))
+                let rest = without([first, second])
+                changes.append(ProbeChange("lacks '\(first)' and '\(second)'", .pair, .object(rest)))
             }
         }
-        changes.append(ProbeChange("lacks every optional member", .pair, without(Array(optional))))
+        let rest = without(Array(optional))
+        if optional.count > 1 { changes.append(ProbeChange("lacks every optional member", .pair, .object(rest))) }
+        if optional.isEmpty { return [] }
+        // A default may depend on another member.
+        let check = KeywordCheck()
+        for (name, value) in members {
+            let choices = value.boolValue.map { [.bool(!$0)] } ?? site.schemas.member(name, check).flatMap(\.listedValues)
+            for choice in choices.distinct.prefix(limit) where choice != value {
+                var chosen = rest
+                chosen[name] = choice
+                let what = "lacks every optional member, and '\(name)' is \(Excerpt.of(choice))"
+                changes.append(ProbeChange(what, .pair, .object(chosen)))
+            }
+        }
         return changes
     }
 }
