@@ -20,7 +20,8 @@ package enum CurlImport {
     package static func words(of text: String) throws(AuthoringError) -> (words: [String], omissions: [Omission]) {
         let command = command(in: text)
         if isCurl(command) == false {
-            throw AuthoringError("the command is not one of curl; copy it as cURL (bash), or write the request for curl")
+            throw AuthoringError(
+                "the command is not one of curl; copy it as cURL (bash), or write the request for curl")
         }
         let shell = try ShellWords(String(command))
         let omissions =

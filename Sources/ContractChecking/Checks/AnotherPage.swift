@@ -81,7 +81,9 @@ private struct CursorChange {
     }
 
     func applied(to value: JSON) -> JSON? {
-        if let written = value.stringValue { return applied(to: written) == written ? nil : .string(applied(to: written)) }
+        if let written = value.stringValue {
+            return applied(to: written) == written ? nil : .string(applied(to: written))
+        }
         return value.numberValue?.text == text ? JSONNumber(text: cursor).map(JSON.number) : nil
     }
 }

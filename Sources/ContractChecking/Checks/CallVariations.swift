@@ -20,7 +20,7 @@ struct CallVariations {
         let pages = await pagesOutOfOrder()
         let found = await variations() + changedReferences() + pages
         // A call that selects elements may stop and reorder as it likes.
-        guard case .returned(let usual) = call.result, testCase.outcome.order != .unchecked, usual.isOfLists else {
+        guard case .returned(let usual) = call.result, testCase.outcome.order != .unchecked, usual.hasLists else {
             return found
         }
         return await found + (pages.isEmpty ? changedLists() : []) + anotherPage()
@@ -107,7 +107,9 @@ struct CallVariations {
         let anyOrder = response.inAnyOrder
         let isPaged = loaded.recording.entries.count > 1
         if !isPaged {
-            let repeated = await findings(anyOrder, "the response contains an element twice") { [$1[0]] + $1.dropLast() }
+            let repeated = await findings(anyOrder, "the response contains an element twice") {
+                [$1[0]] + $1.dropLast()
+            }
             if !repeated.isEmpty { return repeated }
         }
         // A call may cut the list to the number of elements that it asked for.
@@ -132,14 +134,22 @@ struct CallVariations {
         _ change: (ModelContract?, [JSON]) -> [JSON]
     ) async -> [Finding] {
         // The changed elements can alter the following requests. Pages that are requested concurrently have no order.
-        guard let exchanges = matcher.changingLists(of: loaded.recording.entries, change),
-            let changed = await run(exchanges), changed.exchanges.count == exchanges.count,
+        let exchanges = matcher.changingLists(of: loaded.recording.entries) { model, elements in
+            isListed(model) ? change(model, elements) : elements
+        }
+        guard let exchanges, let changed = await run(exchanges), changed.exchanges.count == exchanges.count,
             case .returned(let returned) = changed.result, !(mayBeDistinct && returned.isDistinct)
         else { return [] }
         let models = context.models
         return matcher.returnedMismatches(returned, from: changed.exchanges, isSentAtOnce: false, models).map {
             $0.restated(as: ClientRule.returns) { "\($0); \(circumstance)" }
         }
+    }
+
+    /// Whether the result holds the instances of a model in lists. Sets and dictionaries hold no duplicates.
+    private func isListed(_ model: ModelContract?) -> Bool {
+        guard case .returned(let usual) = call.result else { return false }
+        return context.models.contains { $0.name == model?.name && usual.isOfLists($0.type) }
     }
 
     private func again(_ variation: ReplyVariation?) async -> CallSession.Result {

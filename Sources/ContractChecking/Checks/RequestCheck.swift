@@ -205,9 +205,11 @@ struct RejectsCheck: SingleCheck, CodeCheck {
 
     func evaluation() async -> Evaluation {
         var evaluation = Evaluation(probes: 1)
+        var arguments: Arguments?
         do {
-            let arguments = try CallArguments(mode: .replay, environment: [:]).resolve(reject.arguments, of: endpoint)
-            let request = try await build(arguments)
+            let resolved = try CallArguments(mode: .replay, environment: [:]).resolve(reject.arguments, of: endpoint)
+            arguments = resolved
+            let request = try await build(resolved)
             evaluation.add(
                 Finding(
                     RejectsRule.built, "the builder accepts arguments that it must refuse",
@@ -219,9 +221,11 @@ struct RejectsCheck: SingleCheck, CodeCheck {
             // The request check reports binding faults.
             return .notEvaluated(error.errorDescription ?? "")
         } catch {
+            let thrown = ThrownError(error)
             evaluation.add(
                 ThrownErrorMatcher(error: reject.error, message: reject.message).mismatches(
-                    of: ThrownError(error), rules: (RejectsRule.wrongError, RejectsRule.message)))
+                    of: thrown, rules: (RejectsRule.wrongError, RejectsRule.message)))
+            if let arguments { evaluation.add(thrown.leaks(of: arguments, endpoint)) }
         }
         return evaluation
     }

@@ -113,8 +113,25 @@ extension ModelProber {
             pointer = pointer.appending(found)
             guard good[pointer: pointer] != nil else { break }
         }
-        return pointer.tokens.isEmpty ? nil : pointer
+        let place = narrowed(pointer, in: refused)
+        return place.tokens.isEmpty ? nil : place
     }
+
+    /// Returns the deepest part of a refused value without which, or with another number in its place, it is accepted.
+    private func narrowed(_ place: JSONPointer, in refused: JSON) -> JSONPointer {
+        let part = refused[pointer: place]
+        let names = part?.objectValue?.keys ?? part?.arrayValue?.indices.map { "\($0)" } ?? []
+        let inner = names.prefix(Self.maximumParts).lazy.map(place.appending).first { inner in
+            let isNumber = refused[pointer: inner]?.numberValue != nil
+            let others = [refused.removing(inner), isNumber ? refused.replacing(inner, with: 1) : nil]
+            return others.contains { other in
+                other.map { contract.schema.schema.accepts($0) && value(of: $0) != nil } ?? false
+            }
+        }
+        return inner.map { narrowed($0, in: refused) } ?? place
+    }
+
+    private static let maximumParts = 64
 }
 
 extension Finding {

@@ -275,15 +275,18 @@ package struct ModelProber {
             probe.kind == .missing && violation?.keyword == "required"
             ? "an object without '\(probe.pointer.tokens.last ?? "")', which the contract requires"
             : "\(Self.input(at: probe.pointer)) that the contract refuses: \(violation?.message ?? "it is not valid JSON")"
-        let held = probe.input.json.flatMap { json in
+        let differences = probe.input.json.map { json in
             state.verdict.values.differences(shown, json, isWhole: false, changedAt: probe.pointer)
-                .first { $0.pointer == probe.pointer }
         }
+        let held = differences?.first { $0.pointer == probe.pointer }
+        let whole = differences?.first { $0.path.isEmpty }?.message
         let finding = Finding(
             probe.isBridged ? ModelRule.bridging : ModelRule.falseAccept,
             isBridged
                 ? "\(name) accepts a boolean for a number, or a number for a boolean" : "\(name) accepts \(input)",
-            expected: "nil", found: held.map { "a value with \($0.pathText) = \($0.found)" } ?? "a value",
+            expected: "nil",
+            found: held.map { "a value with \($0.pathText) = \($0.found)" }
+                ?? MessageText(whole.map { "a value: \($0)" } ?? "a value"),
             at: place, severity: isBridged ? nil : .error)
         state.faults.add(
             probe, finding, detail: probe.place.pattern,

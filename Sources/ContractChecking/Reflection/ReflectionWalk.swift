@@ -162,9 +162,10 @@ package struct ReflectedResult: Sendable {
     package let json: JSON
     let instances: [ObjectIdentifier: FoundInstances]
 
-    /// Whether all instances are in lists. Sets and dictionaries hold no duplicates.
-    var isOfLists: Bool {
-        let groups = instances.values.flatMap(\.groups)
+    var hasLists: Bool { instances.values.contains { $0.groups.contains(where: \.isOrdered) } }
+
+    func isOfLists(_ type: Any.Type) -> Bool {
+        let groups = instances[ObjectIdentifier(type)]?.groups ?? []
         return !groups.isEmpty && groups.allSatisfy(\.isOrdered)
     }
 

@@ -96,7 +96,9 @@ final class ValueMap {
 
     /// Returns the place under the map of the model that the value's type is bound to and the schema refers to.
     func modelled(_ place: MappedPlace, for value: Any) -> MappedPlace? {
-        guard place.model?.isPart ?? true, let bound = sources.bound[ObjectIdentifier(type(of: value))] else { return nil }
+        guard place.model?.isPart ?? true, let bound = sources.bound[ObjectIdentifier(type(of: value))] else {
+            return nil
+        }
         let model = bound.first { !place.followed.contains($0.name) && place.schemas.contains($0.schema.view) }
         return model.map { place.asModel($0, tags: sources.tags[$0.name] ?? []) }
     }

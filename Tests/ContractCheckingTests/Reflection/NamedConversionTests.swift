@@ -203,7 +203,8 @@ struct NamedConversionTests {
             schema: """
                 {"type":"object","required":["start"],"properties":{"start":{"type":"integer","minimum":0,"maximum":99}}}
                 """,
-            example: #"{"start":5}"#, words: #""strictness":"lenient","properties":{"start":{"pointer":"/start","as":"clock"}},"#)
+            example: #"{"start":5}"#,
+            words: #""strictness":"lenient","properties":{"start":{"pointer":"/start","as":"clock"}},"#)
         let places = try await trial.places {
             Conversion("clock") { $0.intValue.map { $0 &* 60 } }
             Model(

@@ -36,7 +36,8 @@ enum PairStrategy: ProbeStrategy {
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard let members = site.value.objectValue else { return [] }
-        return missing(members, at: site) + JSON.blanks.compactMap { blank($0, members, at: site) }
+        return missing(members, at: site) + choices(members, at: site)
+            + JSON.blanks.compactMap { blank($0, members, at: site) }
     }
 
     /// Sets all members of a type to a blank, since code may hide a part if several are blank.
@@ -56,34 +57,37 @@ enum PairStrategy: ProbeStrategy {
     private static func missing(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
         let required = Set(site.values(of: "required").flatMap { $0.arrayValue ?? [] }.compactMap(\.stringValue))
         let optional = members.keys.filter { !required.contains($0) }
-        func without(_ names: [String]) -> JSONObject {
+        guard optional.count > 1 else { return [] }
+        func without(_ names: [String]) -> JSON {
             var rest = members
             for name in names { rest[name] = nil }
-            return rest
+            return .object(rest)
         }
         let firsts = optional.prefix(limit)
         var changes: [ProbeChange] = []
         for (index, first) in firsts.enumerated() {
             for second in firsts.dropFirst(index + 1) {
-                let rest = without([first, second])
-                changes.append(ProbeChange("lacks '\(first)' and '\(second)'", .pair, .object(rest)))
+                changes.append(ProbeChange("lacks '\(first)' and '\(second)'", .pair, without([first, second])))
             }
         }
-        let rest = without(Array(optional))
-        if optional.count > 1 { changes.append(ProbeChange("lacks every optional member", .pair, .object(rest))) }
-        if optional.isEmpty { return [] }
-        // A default may depend on another member.
-        let check = KeywordCheck()
-        for (name, value) in members {
-            let choices = value.boolValue.map { [.bool(!$0)] } ?? site.schemas.member(name, check).flatMap(\.listedValues)
-            for choice in choices.distinct.prefix(limit) where choice != value {
-                var chosen = rest
-                chosen[name] = choice
-                let what = "lacks every optional member, and '\(name)' is \(Excerpt.of(choice))"
-                changes.append(ProbeChange(what, .pair, .object(chosen)))
-            }
-        }
+        changes.append(ProbeChange("lacks every optional member", .pair, without(Array(optional))))
         return changes
+    }
+
+    /// Sets a member to each of its choices where optional values are missing, since a default may depend on it.
+    private static func choices(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
+        let check = KeywordCheck()
+        guard let bare = site.value.bare(site.schemas, check).objectValue, bare != members else { return [] }
+        return members.flatMap { name, value in
+            let choices =
+                value.boolValue.map { [.bool(!$0)] } ?? site.schemas.member(name, check).flatMap(\.listedValues)
+            return choices.distinct.filter { $0 != value }.prefix(limit).map { choice in
+                var chosen = bare
+                chosen[name] = choice
+                let what = "lacks every optional value, and '\(name)' is \(Excerpt.of(choice))"
+                return ProbeChange(what, .pair, .object(chosen))
+            }
+        }
     }
 }
 
@@ -124,5 +128,16 @@ enum AlternativeStrategy: ProbeStrategy {
                 }
             }
         }
+    }
+}
+
+extension JSON {
+    /// The value without the optional members that are no objects, at any depth outside lists.
+    fileprivate func bare(_ schemas: [SchemaView], _ check: KeywordCheck) -> JSON {
+        guard let members = objectValue else { return self }
+        let applicable = schemas.applicableSchemas
+        let required = Set(applicable.flatMap { $0.json["required"]?.arrayValue ?? [] }.compactMap(\.stringValue))
+        let kept = members.filter { name, value in required.contains(name) || value.objectValue != nil }
+        return .object(JSONObject(kept.map { ($0, $1.bare(applicable.member($0, check), check)) }))
     }
 }

@@ -56,8 +56,8 @@ enum StringStrategy: ProbeStrategy {
         var changes = texts.map { ProbeChange($0, .string, .string($1)) }
         if !site.values(of: "pattern").isEmpty, let good = site.value.stringValue {
             // A formatter reads a one-digit day like a two-digit day.
-            let isConverted = !site.isConvertedByName && site.properties.contains { $0.conversion != nil }
-            let texts = variants(of: good) + (isConverted ? [] : counts(of: good) + nearMisses(of: good, at: site))
+            let isDate = site.properties.contains { if case .pattern? = $0.conversion { true } else { false } }
+            let texts = variants(of: good) + (isDate ? [] : counts(of: good) + nearMisses(of: good, at: site))
             changes += texts.map {
                 ProbeChange($0, .string, .string($1), isPromised($1, beside: good, at: site) ? .bySchema : .either)
             }
@@ -162,13 +162,17 @@ enum StringStrategy: ProbeStrategy {
 
     private static let maximumNearMisses = 16
 
-    /// Returns beginnings of matching texts, and the valid text with its designators exchanged, that match no pattern.
+    /// Returns texts that match no pattern, but resemble matching ones: with a designator exchanged, a letter or sign at
+    /// an end, one character more, or the beginning alone.
     private static func nearMisses(of good: String, at site: ProbeSite) -> [(String, String)] {
         // A lenient reader takes a beginning of a date.
         if DateText.date(from: good) != nil { return [] }
         let patterns = site.values(of: "pattern").compactMap(\.stringValue)
         let letters = patterns.flatMap(PatternExample.letters)
         let matching = [good] + patterns.compactMap { PatternExample.text(of: $0) }
+        let ends = (matching + patterns.flatMap { PatternExample.variedTexts(of: $0, atMost: longest) }).lazy.flatMap {
+            text in ["x", "+"].map { $0 + text.dropFirst() } + [text.prefix(1) + text, "\(text.dropLast())x"]
+        }
         let beginnings = matching.lazy.flatMap { text in text.indices.dropFirst().lazy.map { String(text[..<$0]) } }
         let exchanged = good.indices.lazy.filter { letters.contains(good[$0]) }.flatMap { index in
             letters.lazy.filter { $0 != good[index] }.map {
@@ -178,7 +182,7 @@ enum StringStrategy: ProbeStrategy {
         func refused(_ texts: some Sequence<String>) -> [String] {
             Array(texts.lazy.filter { !site.accepts(.string($0)) }.prefix(maximumNearMisses))
         }
-        return (refused(exchanged) + refused(beginnings)).distinct.map { ("is \"\($0)\"", $0) }
+        return (refused(exchanged) + refused(beginnings) + refused(ends)).distinct.map { ("is \"\($0)\"", $0) }
     }
 
     /// Adds examples in the service's own form, because a formatter accepts only one form of date and time.
