@@ -70,3 +70,29 @@ extension ModelProber {
         }
     }
 }
+
+/// The constraint that a probe violates.
+extension ModelProber {
+    func broken(by probe: Probe) -> (place: JSONPointer, violation: Violation?) {
+        let violations = probe.input.json.map { contract.schema.schema.violations(of: $0, cache: cache) } ?? []
+        guard let violation = violations.first else { return (contract.schema.pointer, nil) }
+        return (contract.schema.pointer(of: violation.alternatives(among: violations) ?? violation), violation)
+    }
+
+    /// Returns what the model of the tagged variant refuses, which says more than the alternatives around it.
+    func variantViolation(in json: JSON) -> Violation? {
+        guard let variants = contract.variants, let tag = json[pointer: variants.discriminator]?.stringValue,
+            let variant = variants.variants.first(where: { $0.tag == tag }), variant.payload?.tokens.isEmpty ?? true,
+            let model = variant.model.flatMap({ sources.models[$0.text] })
+        else { return nil }
+        return model.schema.schema.violations(of: json, cache: cache).first
+    }
+}
+
+extension Violation {
+    fileprivate func alternatives(among violations: [Violation]) -> Violation? {
+        let path = evaluationPath.tokens
+        guard let index = path.firstIndex(where: { $0 == "anyOf" || $0 == "oneOf" }) else { return nil }
+        return violations.first { $0.evaluationPath.tokens.elementsEqual(path[...index]) }
+    }
+}

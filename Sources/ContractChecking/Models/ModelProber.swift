@@ -261,7 +261,8 @@ package struct ModelProber {
 
     /// Records an input that the contract refuses, and returns the broken rule if the model accepted it.
     private func note(_ shown: Any?, rejected probe: Probe, _ state: inout State) -> String? {
-        let (place, violation) = broken(by: probe)
+        let (place, broken) = broken(by: probe)
+        let violation = probe.input.json.flatMap(variantViolation) ?? broken
         let constraint = Constraint(place, probe)
         state.constraints.insert(constraint)
         guard let shown else { return nil }
@@ -278,7 +279,7 @@ package struct ModelProber {
         let differences = probe.input.json.map { json in
             state.verdict.values.differences(shown, json, isWhole: false, changedAt: probe.pointer)
         }
-        let held = differences?.first { $0.pointer == probe.pointer }
+        let held = differences?.first { $0.pointer == probe.pointer && !$0.path.isEmpty }
         let whole = differences?.first { $0.path.isEmpty }?.message
         let finding = Finding(
             probe.isBridged ? ModelRule.bridging : ModelRule.falseAccept,
@@ -301,12 +302,6 @@ package struct ModelProber {
         let constraint = Constraint(broken(by: probe).place, probe)
         state.constraints.insert(constraint)
         if shown != nil { state.toleratedConstraints.insert(constraint) }
-    }
-
-    private func broken(by probe: Probe) -> (place: JSONPointer, violation: Violation?) {
-        let violations = probe.input.json.map { contract.schema.schema.violations(of: $0, cache: cache) } ?? []
-        guard let violation = violations.first else { return (contract.schema.pointer, nil) }
-        return (contract.schema.pointer(of: violation.alternatives(among: violations) ?? violation), violation)
     }
 
     private func check(
@@ -383,13 +378,5 @@ extension ModelProber {
         self.init(
             contract: contract, model: model, sources: ValueSources(service.contract, service.binding),
             watch: ProbeWatch(check: check, monitor: options.observers.monitor))
-    }
-}
-
-extension Violation {
-    fileprivate func alternatives(among violations: [Violation]) -> Violation? {
-        let path = evaluationPath.tokens
-        guard let index = path.firstIndex(where: { $0 == "anyOf" || $0 == "oneOf" }) else { return nil }
-        return violations.first { $0.evaluationPath.tokens.elementsEqual(path[...index]) }
     }
 }

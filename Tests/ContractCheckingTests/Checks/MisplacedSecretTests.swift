@@ -65,6 +65,25 @@ struct MisplacedSecretTests {
         ).findings.map { "\($0.rule): \($0.message)" }
     }
 
+    private enum Refusal: Error { case invalid(String) }
+
+    @Test(arguments: [true, false]) func findsASecretInTheErrorOfARejectedCall(isTold: Bool) async throws {
+        let found = try await requestFindings(
+            arguments: #"{ "size": { "type": "integer" }, "key": { "type": "string", "format": "password" } }"#,
+            request: #"{ "method": "GET", "path": "/notes", "query": { "n": "{size}", "key": "{key}" } }"#,
+            given: #"{ "size": 1, "key": "good-key-123" }"#,
+            rejects: """
+                [{ "name": "many", "arguments": { "size": 201, "key": "rejected-key-7" }, "throws": "invalid" }]
+                """, of: "notes/rejects/call/many"
+        ) { arguments in
+            let (size, key): (Int, String) = (try arguments["size"], try arguments["key"])
+            guard size <= 200 else { throw Refusal.invalid(isTold ? "size, key \(key)" : "size") }
+            return try notesRequest("/notes?n=\(size)&key=\(key)")
+        }
+        let leak = "client.secret-leak: the error of the call, or its payload, contains the secret 'key'"
+        #expect(found == (isTold ? [leak] : []))
+    }
+
     private static func account(_ token: String) throws -> URLRequest {
         var request = try notesRequest("/account")
         request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")

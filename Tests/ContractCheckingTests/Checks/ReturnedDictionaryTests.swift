@@ -75,4 +75,43 @@ struct ReturnedDictionaryTests {
             }.count == 1)
         #expect(try await messages(returns: #", "returns": true"#, gather: swapped) == [])
     }
+
+    private struct Folder: Decodable, Sendable { let notes: [Note], tags: [String: Tag] }
+    private struct Tag: Decodable, Sendable, Hashable { let color: String }
+
+    /// A dictionary of other models beside a list does not keep the list from being tried with many elements.
+    @Test(arguments: [(Int.max, []), (100, ["it contains 100 instead of 120"])])
+    func triesALongListBesideADictionary(limit: Int, expected: [String]) async throws {
+        let fixture = CallFixture(
+            endpoint: """
+                "request": { "method": "GET", "path": "/notes" }, "responses": { "200": { "schema": { "type": "object",
+                  "properties": { "notes": { "type": "array", "items": { "$ref": "#/models/Note/schema" } },
+                  "tags": { "type": "object", "additionalProperties": { "$ref": "#/models/Tag/schema" } } } } } },
+                "cases": [{ "name": "all", "status": 200 }]
+                """,
+            members: """
+                "models": { "Note": { "schema": { "type": "object", "required": ["title"], "properties": {
+                  "title": { "type": "string" } } }, "examples": [{ "title": "Milk" }] },
+                  "Tag": { "schema": { "type": "object", "required": ["color"], "properties": {
+                  "color": { "type": "string" } } }, "examples": [{ "color": "red" }] } },
+                """,
+            recordings: [
+                "call.all": [
+                    CallFixture.exchange(
+                        "GET", "/notes",
+                        #"{"notes":[{"title":"Milk"},{"title":"Tea"}],"tags":{"a":{"color":"red"},"b":{"color":"blue"}}}"#
+                    )
+                ]
+            ],
+            models: [Model("Note", decoding: Note.self), Model("Tag", decoding: Tag.self)])
+        let report = try await fixture.report(
+            ["client/call/*"],
+            Endpoint("call") { _, transport in
+                let (data, _) = try await transport.send(try notesRequest("/notes"))
+                let folder = try JSONDecoder().decode(Folder.self, from: data)
+                return (Array(folder.notes.prefix(limit)), folder.tags)
+            })
+        let reasons = report.findings.map { $0.message.components(separatedBy: "; ")[0] }
+        #expect(reasons == expected.map { "the result of the call is not the 'Note' of its response: \($0)" })
+    }
 }

@@ -98,6 +98,22 @@ struct RefusalTests {
         #expect(places == expected)
     }
 
+    /// The accepted instances lack the object around the refused number.
+    @Test func namesTheRefusedPartOfAMemberThatOthersLack() async throws {
+        struct Series: Decodable { let name: String, position: Int }
+        struct Title: Decodable { let id: Int, series: Series? }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["id"],"properties":{"id":{"type":"integer"},"series":{"type":"object",
+                "required":["name","position"],"properties":{"name":{"type":"string"},"position":{"type":"number"}}}}}
+                """, example: #"{"id":1},{"id":2,"series":{"name":"a","position":1.5}}"#)
+        let report = try await trial.report { Model("Thing", decoding: Title.self) }
+        let refusals = report.findings.filter { $0.rule == "model.false-reject" }.map(\.message)
+        #expect(
+            refusals.contains { $0.hasPrefix("'Thing' refuses a '/series/position' that the contract accepts") },
+            "\(refusals)")
+    }
+
     @Test func namesTheElementThatIsRefused() async throws {
         struct Part: Decodable { let amount: Int }
         struct Recipe: Decodable { let parts: [Part] }

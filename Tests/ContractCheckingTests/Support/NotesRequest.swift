@@ -15,10 +15,10 @@ func notesRequest(_ path: String, method: String = "GET", token: String? = nil) 
     return request
 }
 
-/// Returns the findings of the request check of one endpoint, as `rule: message`.
+/// Returns the findings of a check of one endpoint, its request check by default, as `rule: message`.
 func requestFindings(
     arguments: String, request: String, given: String, responses: String = #"{ "204": {} }"#,
-    rejects: String = "[]",
+    rejects: String = "[]", of check: String = "notes/request/call",
     _ build: @escaping @Sendable (Arguments) throws -> URLRequest
 ) async throws -> [String] {
     let folder = try NotesFolder(
@@ -32,9 +32,9 @@ func requestFindings(
         recordings: folder.url.appendingPathComponent("Recordings")
     ) { Service("notes") { Endpoint("call", build) } }
     let report = await suite.verify(Options(mode: .replay))
-    let check = try #require(report.checks.first { $0.check.id == "notes/request/call" })
-    try #require(check.outcome != .skipped)
-    return check.findings.map { "\($0.rule): \($0.message)" }
+    let found = try #require(report.checks.first { $0.check.id == check })
+    try #require(found.outcome != .skipped)
+    return found.findings.map { "\($0.rule): \($0.message)" }
 }
 
 /// Percent-encodes a string for a path segment or a query value.

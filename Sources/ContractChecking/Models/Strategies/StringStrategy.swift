@@ -170,8 +170,13 @@ enum StringStrategy: ProbeStrategy {
         let patterns = site.values(of: "pattern").compactMap(\.stringValue)
         let letters = patterns.flatMap(PatternExample.letters)
         let matching = [good] + patterns.compactMap { PatternExample.text(of: $0) }
-        let ends = (matching + patterns.flatMap { PatternExample.variedTexts(of: $0, atMost: longest) }).lazy.flatMap {
-            text in ["x", "+"].map { $0 + text.dropFirst() } + [text.prefix(1) + text, "\(text.dropLast())x"]
+        let replaced = matching.lazy.flatMap { ["x\($0.dropFirst())", "+\($0.dropFirst())", "\($0.dropLast())x"] }
+        let varied = patterns.flatMap { PatternExample.variedTexts(of: $0, atMost: longest) }.sorted {
+            $0.count < $1.count
+        }
+        let shifted = (varied.suffix(1) + varied.prefix(1) + matching).lazy.flatMap { text -> [String] in
+            guard let first = text.firstIndex(where: { $0.isLetter || $0.isNumber }) else { return [] }
+            return ["\(text[...first])\(text[first...])", "\(text.dropFirst())"]
         }
         let beginnings = matching.lazy.flatMap { text in text.indices.dropFirst().lazy.map { String(text[..<$0]) } }
         let exchanged = good.indices.lazy.filter { letters.contains(good[$0]) }.flatMap { index in
@@ -182,7 +187,8 @@ enum StringStrategy: ProbeStrategy {
         func refused(_ texts: some Sequence<String>) -> [String] {
             Array(texts.lazy.filter { !site.accepts(.string($0)) }.prefix(maximumNearMisses))
         }
-        return (refused(exchanged) + refused(beginnings) + refused(ends)).distinct.map { ("is \"\($0)\"", $0) }
+        return (refused(exchanged) + refused(beginnings) + refused(replaced) + refused(shifted)).distinct
+            .map { ("is \"\($0)\"", $0) }
     }
 
     /// Adds examples in the service's own form, because a formatter accepts only one form of date and time.
