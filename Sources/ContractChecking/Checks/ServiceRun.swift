@@ -10,8 +10,7 @@ package final class ServiceRun: Sendable {
     package let resources: EvaluationResources
     let secrets: RunSecrets
     var contractSecrets: ContractSecrets { secrets.contract }
-    /// Normalizations of requests: drop the parts described by a schema, then unify the spelling of values.
-    private let abstractions: [ReplayTransport.Abstraction]
+    private let meaning: ReplayTransport.Meaning
     private let livePool: Locked<InstancePool>
     /// The live exchanges of each case, keyed by recording file.
     private let liveExchanges = Locked<[String: [HTTPExchange]]>([:])
@@ -26,8 +25,7 @@ package final class ServiceRun: Sendable {
         self.resources = resources
         livePool = Locked(InstancePool(of: contract))
         secrets = RunSecrets(of: contract, mode: settings.mode, environment: settings.environment)
-        let parts = DescribedParts(of: contract)
-        abstractions = (parts.isEmpty ? [] : [parts.masked]) + [RequestMeaning(of: contract).of]
+        meaning = RequestMeaning(of: contract).of
         // Restore the exchanges of a worker process that crashed.
         if resources.exchanged.isEmpty { return }
         for recording in contract.recordings {
@@ -139,7 +137,7 @@ package final class ServiceRun: Sendable {
         _ recording: Recording, _ standIns: [Secret], _ playback: ReplayTransport.Playback
     ) -> ReplayTransport {
         ReplayTransport(
-            recording, redaction: Redaction(secrets: standIns), playback: playback, abstractions: abstractions)
+            recording, redaction: Redaction(secrets: standIns), playback: playback, meaning: meaning)
     }
 
     func senders(of file: String) -> [EndpointContract] {

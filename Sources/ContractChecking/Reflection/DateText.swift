@@ -20,7 +20,8 @@ package enum DateText {
 
     /// Whether Foundation's style reads the text. It knows fewer offsets than RFC 3339.
     static func isReadByFoundation(_ text: String) -> Bool {
-        do { return try whole.parse(text) != .distantPast } catch { return false }
+        do { _ = try whole.parse(text) } catch { return false }
+        return true
     }
 
     /// Returns the text with every digit as `0`. Formatters read texts of one notation alike.

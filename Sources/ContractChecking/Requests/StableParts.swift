@@ -44,58 +44,15 @@ struct StableParts: Equatable {
         case .schema, .text(.schema), .bytes(.rule): self.body = .described
         case .form(let fields): self.body = .form(given(QueryPairs(form: body ?? []), fields))
         case .multipart(let parts):
-            let given = RequestKey.Body(DescribedParts.body(body ?? [], type, parts), mediaType: type)
+            let given = RequestKey.Body(Self.masked(body ?? [], type, parts), mediaType: type)
             // An unreadable body is reported elsewhere, and its boundary varies.
             if case .multipart = given { self.body = .given(given) } else { self.body = .described }
         case .none, .json, .xml, .graphql, .text(.value), .bytes(.base64):
             self.body = .given(RequestKey.Body(body ?? [], mediaType: type))
         }
     }
-}
 
-/// The request parts that a contract describes by a schema, such as a nonce. They may differ between calls.
-struct DescribedParts: Sendable {
-    private static let placeholder = "{schema}"
-
-    private let endpoints: [EndpointContract]
-
-    init(of contract: Contract) {
-        endpoints = contract.endpoints.filter { endpoint in
-            guard let request = endpoint.request else { return false }
-            return request.body.isDescribed || request.query.contains(where: \.isSchema)
-        }
-    }
-
-    var isEmpty: Bool { endpoints.isEmpty }
-
-    /// Returns the request with described parts replaced by a placeholder, or unchanged if no endpoint matches.
-    @Sendable func masked(_ request: RecordedRequest) -> RecordedRequest {
-        guard let sent = request.urlRequest,
-            let contract = endpoints.first(where: { ArgumentExtraction.arguments(of: sent, endpoint: $0) != nil })?
-                .request
-        else { return request }
-        var request = request
-        if let question = request.url.firstIndex(of: "?") {
-            let pairs = QueryPairs(percentEncoded: String(request.url[request.url.index(after: question)...]))
-            request.url = request.url[...question] + Self.text(of: pairs, contract.query)
-        }
-        guard let body = request.body else { return request }
-        switch contract.body {
-        case .schema(let schema):
-            if Self.isMet(schema, body) { request.body = Array(Self.placeholder.utf8) }
-        case .form(let fields): request.body = Array(Self.text(of: QueryPairs(form: body), fields).utf8)
-        case .text(.schema(let schema)):
-            if schema.schema.accepts(.string(String(decoding: body, as: UTF8.self))) {
-                request.body = Array(Self.placeholder.utf8)
-            }
-        case .bytes(.rule(let rule)):
-            if rule.fault(of: body, "") == nil { request.body = Array(Self.placeholder.utf8) }
-        case .multipart(let parts):
-            request.body = Self.body(body, MediaType(request.headers["Content-Type"] ?? ""), parts)
-        case .none, .json, .text(.value), .bytes(.base64), .xml, .graphql: break
-        }
-        return request
-    }
+    private static let described = "{schema}"
 
     /// Whether JSON satisfies a schema without placeholders.
     private static func isMet(_ schema: BodySchema, _ bytes: [UInt8]) -> Bool {
@@ -105,7 +62,8 @@ struct DescribedParts: Sendable {
         }
     }
 
-    static func body(_ bytes: [UInt8], _ mediaType: MediaType, _ contracts: [PartContract]) -> [UInt8] {
+    /// Replaces the described parts of a multipart body by a placeholder.
+    private static func masked(_ bytes: [UInt8], _ mediaType: MediaType, _ contracts: [PartContract]) -> [UInt8] {
         let body: MultipartBody
         do { body = try MultipartBody(bytes, mediaType) } catch { return bytes }
         var met: [String: Int] = [:]
@@ -122,41 +80,10 @@ struct DescribedParts: Sendable {
                 }
             let isAnyName = if case .any = contract.filename { part.filename != nil } else { false }
             return MultipartBody.Part(
-                name: part.name, filename: isAnyName ? placeholder : part.filename, content: part.content,
-                bytes: isDescribed ? Array(placeholder.utf8) : part.bytes)
+                name: part.name, filename: isAnyName ? described : part.filename, content: part.content,
+                bytes: isDescribed ? Array(described.utf8) : part.bytes)
         }
         return MultipartBody(parts: parts).bytes(boundary: mediaType.parameters["boundary"] ?? "")
-    }
-
-    private static func text(of pairs: QueryPairs, _ expectations: [NamedExpectation]) -> String {
-        pairs.pairs.map { pair in
-            let isDescribed = expectations.contains { expectation in
-                guard expectation.name == pair.name, case .schema(let schema) = expectation.expectation else {
-                    return false
-                }
-                return schema.schema.accepts(.string(pair.value))
-            }
-            return [pair.name].encodedPath + "="
-                + [isDescribed ? placeholder : pair.value].encodedPath
-        }.joined(separator: "&")
-    }
-}
-
-extension RequestContract.Body {
-    var isDescribed: Bool {
-        switch self {
-        case .schema, .text(.schema), .bytes(.rule): true
-        case .form(let fields): fields.contains(where: \.isSchema)
-        case .multipart(let parts):
-            parts.contains { part in
-                if case .any = part.filename { return true }
-                return switch part.content {
-                case .schema, .bytes(.rule): true
-                case .text, .json, .bytes(.base64): false
-                }
-            }
-        case .none, .json, .text(.value), .bytes(.base64), .xml, .graphql: false
-        }
     }
 }
 

@@ -25,14 +25,8 @@ public final class ReplayTransport: Sendable {
 
     private typealias Spellings = Locked<[Spelling: Int]>
 
-    /// A function that removes the variable parts of a request.
-    package typealias Abstraction = @Sendable (RecordedRequest) -> RecordedRequest
-
-    /// The entries without their variable parts, computed when a request first has no exact match.
-    private struct View: Sendable {
-        let abstraction: Abstraction
-        let keys = Locked<[RequestKey]?>(nil)
-    }
+    /// A function that returns the same request for all requests with one meaning.
+    package typealias Meaning = @Sendable (RecordedRequest) -> RecordedRequest
 
     private struct Log {
         var answered: [(entry: Int, request: RecordedRequest)] = []
@@ -46,7 +40,9 @@ public final class ReplayTransport: Sendable {
     private let groups: [EqualEntries]
     private let groupOfKey: [RequestKey: Int]
     private let spellings: [Spellings]
-    private let views: [View]
+    private let meaning: Meaning?
+    /// The meanings of the entries, computed when a request first has no exact match.
+    private let meanings: Lazy<[RequestKey]>
     private let log = Locked(Log())
 
     /// Creates a transport for one recording.
@@ -56,16 +52,17 @@ public final class ReplayTransport: Sendable {
     ///   - redaction: applied to each request before matching.
     ///   - playback: the number of times that each entry is replayed.
     public convenience init(_ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once) {
-        self.init(recording, redaction: redaction, playback: playback, abstractions: [])
+        self.init(recording, redaction: redaction, playback: playback, meaning: nil)
     }
 
-    /// - Parameter abstractions: remove variable parts of requests. Exact matches come first, then each in order.
+    /// - Parameter meaning: decides for requests that match no entry exactly.
     package init(
-        _ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once,
-        abstractions: [Abstraction]
+        _ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once, meaning: Meaning?
     ) {
-        views = abstractions.map(View.init)
-        entries = recording.entries
+        let entries = recording.entries
+        self.entries = entries
+        self.meaning = meaning
+        meanings = Lazy { meaning.map { meaning in entries.map { RequestKey(meaning($0.request)) } } ?? [] }
         keys = entries.map { RequestKey($0.request) }
         self.redaction = redaction
         let equal = zip(keys, keys.indices).grouped { $0.0 }
@@ -130,16 +127,10 @@ extension ReplayTransport: HopTransport {
         _ key: RequestKey, _ request: RecordedRequest, for url: String
     ) -> (group: Int, play: EqualEntries.Play)? {
         if let group = groupOfKey[key], let play = groups[group].take(for: url) { return (group, play) }
-        for view in views {
-            let wanted = RequestKey(view.abstraction(request))
-            let others = view.keys.withLock { keys in
-                let known = keys ?? entries.map { RequestKey(view.abstraction($0.request)) }
-                keys = known
-                return known
-            }
-            for (key, other) in zip(keys, others) where other == wanted {
-                if let group = groupOfKey[key], let play = groups[group].take(for: url) { return (group, play) }
-            }
+        guard let meaning else { return nil }
+        let wanted = RequestKey(meaning(request))
+        for (key, other) in zip(keys, meanings.value) where other == wanted {
+            if let group = groupOfKey[key], let play = groups[group].take(for: url) { return (group, play) }
         }
         return nil
     }
