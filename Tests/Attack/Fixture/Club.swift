@@ -11,7 +11,7 @@ package enum Club: String, CaseIterable, Sendable {
     case sound
     case staleToken, refreshToken, otherSession
     case noTag, otherTag, tagWithoutQuotes
-    case wrongCursor, pagesInWrongOrder, keepsOldPages
+    case wrongCursor, pagesInWrongOrder, keepsOldPages, stopsAfterThreePages
     case newKeyInRetry, oldKeyInNewCall
     case ignoresRetryAfter
     case refreshesForEver, keepsAStaleCursor, passesOverWhatItCannotRead
@@ -209,7 +209,7 @@ package struct ClubClient: Sendable {
         var members: [Member] = []
         var cursors: [String?] = [nil]
         var restarts = 0
-        while cursors.count < 4, let cursor = cursors.last {
+        while cursors.count < (flaw == .stopsAfterThreePages ? 4 : 20), let cursor = cursors.last {
             let (data, response) = try await send(Self.members(after: cursor))
             if response.statusCode == 410 {
                 restarts += 1
