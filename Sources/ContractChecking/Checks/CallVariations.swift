@@ -81,11 +81,15 @@ struct CallVariations {
     /// Reports a call that does not follow the cursor of a page more.
     private func anotherPage() async -> [Finding] {
         guard let paged = response.addingPage(to: loaded.recording.entries), let changed = await run(paged.exchanges),
-            changed.result.returned != nil, changed.exchanges.count < paged.exchanges.count
+            changed.result.isHung || changed.result.returned != nil && changed.exchanges.count < paged.exchanges.count
         else { return [] }
+        let fault: MessageText =
+            changed.result.isHung
+            ? "the call requests one page endlessly"
+            : "the call leaves out the pages after page \(changed.exchanges.count)"
         return [
             Finding(
-                ClientRule.returns, "the call leaves out the pages after page \(changed.exchanges.count)",
+                ClientRule.returns, "\(fault) where there is one page more than recorded",
                 expected: "a request with '\(paged.cursor)', the cursor of that page", found: "no request",
                 at: testCase.outcome.returns?.pointer ?? testCase.pointer)
         ]

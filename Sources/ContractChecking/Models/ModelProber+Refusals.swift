@@ -117,17 +117,23 @@ extension ModelProber {
         return place.tokens.isEmpty ? nil : place
     }
 
-    /// Returns the deepest part of a refused value without which, or with another number in its place, it is accepted.
+    /// Returns a number that is refused among plain ones, or the deepest part without which the instance is accepted.
     private func narrowed(_ place: JSONPointer, in refused: JSON) -> JSONPointer {
-        let part = refused[pointer: place]
-        let names = part?.objectValue?.keys ?? part?.arrayValue?.indices.map { "\($0)" } ?? []
-        let inner = names.prefix(Self.maximumParts).lazy.map(place.appending).first { inner in
-            let isNumber = refused[pointer: inner]?.numberValue != nil
-            let others = [refused.removing(inner), isNumber ? refused.replacing(inner, with: 1) : nil]
-            return others.contains { other in
-                other.map { contract.schema.schema.accepts($0) && value(of: $0) != nil } ?? false
-            }
+        func isAccepted(_ json: JSON?) -> Bool {
+            json.map { contract.schema.schema.accepts($0) && value(of: $0) != nil } ?? false
         }
+        let part = refused[pointer: place]
+        var numbers: [(place: JSONPointer, value: JSON)] = []
+        part?.forEachValue(at: place) { if $1.numberValue != nil { numbers.append(($0, $1)) } }
+        let few = numbers.prefix(Self.maximumParts)
+        let plain = few.reduce(refused) { $0.replacing($1.place, with: 1) }
+        if isAccepted(plain), let number = few.first(where: { !isAccepted(plain.replacing($0.place, with: $0.value)) })
+        {
+            return number.place
+        }
+        let names = part?.objectValue?.keys ?? part?.arrayValue?.indices.map { "\($0)" } ?? []
+        let inner = names.prefix(Self.maximumParts).lazy.map(place.appending)
+            .first { isAccepted(refused.removing($0)) }
         return inner.map { narrowed($0, in: refused) } ?? place
     }
 

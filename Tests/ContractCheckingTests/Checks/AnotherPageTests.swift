@@ -74,7 +74,7 @@ struct AnotherPageTests {
             ))
     }
 
-    private enum Habit { case followsAll, followsOne, stopsAtTotal, dropsRepeated, takesAtMost100 }
+    private enum Habit { case followsAll, followsOne, keepsItsCursor, stopsAtTotal, dropsRepeated, takesAtMost100 }
 
     private static func request(_ style: Style, after next: String?) throws -> URLRequest {
         switch (style, next) {
@@ -93,7 +93,7 @@ struct AnotherPageTests {
 
     private static func call(_ style: Style, _ habit: Habit) -> Endpoint {
         Endpoint("call") { _, transport -> [Note] in
-            var (notes, next, pages): ([Note], String?, Int) = ([], nil, 0)
+            var (notes, next, kept, pages): ([Note], String?, String?, Int) = ([], nil, nil, 0)
             repeat {
                 let (data, response) = try await transport.send(try request(style, after: next))
                 let page = try JSONDecoder().decode(Page.self, from: data)
@@ -104,6 +104,7 @@ struct AnotherPageTests {
                     style == .link
                     ? LinkHeader([response.value(forHTTPHeaderField: "Link") ?? ""]).links.first?.target : page.next
                 if habit == .followsOne, pages == 2 { break }
+                if habit == .keepsItsCursor, next != nil { (kept, next) = (kept ?? next, kept ?? next) }
                 if habit == .stopsAtTotal, notes.count >= page.total ?? .max { break }
             } while next != nil
             return notes
@@ -117,7 +118,10 @@ struct AnotherPageTests {
         let sound = try await fixture.report(["client/*"], Self.call(style, .followsAll))
         #expect(sound.findings.map(\.message) == [])
         let faulty = try await fixture.report(["client/*"], Self.call(style, .followsOne))
-        #expect(faulty.findings.map(\.message) == ["the call leaves out the pages after page 2"])
+        #expect(
+            faulty.findings.map(\.message) == [
+                "the call leaves out the pages after page 2 where there is one page more than recorded"
+            ])
         #expect(faulty.findings.map(\.rule) == ["client.returns"])
         let expected = MessageText(stringLiteral: "a request with '\(cursor)', the cursor of that page")
         #expect(faulty.findings.map(\.expectation) == [expected])
@@ -146,6 +150,14 @@ struct AnotherPageTests {
             report.findings.map(\.message) == [
                 "the result of the call is not the 'Note' of its response: it contains 101 instead of 121; "
                     + "\"returns\": true allows anything; the response contains more elements"
+            ])
+    }
+
+    @Test func reportsACallThatKeepsItsFirstCursor() async throws {
+        let report = try await Self.fixture(.query).report(["client/*"], Self.call(.query, .keepsItsCursor))
+        #expect(
+            report.findings.map(\.message) == [
+                "the call requests one page endlessly where there is one page more than recorded"
             ])
     }
 }

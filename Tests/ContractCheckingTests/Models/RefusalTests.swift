@@ -102,6 +102,7 @@ struct RefusalTests {
     @Test func namesTheRefusedPartOfAMemberThatOthersLack() async throws {
         struct Series: Decodable { let name: String, position: Int }
         struct Title: Decodable { let id: Int, series: Series? }
+        struct Facets: Decodable { let id: Int, counts: [UInt8]? }
         let trial = ModelTrial(
             schema: """
                 {"type":"object","required":["id"],"properties":{"id":{"type":"integer"},"series":{"type":"object",
@@ -112,6 +113,13 @@ struct RefusalTests {
         #expect(
             refusals.contains { $0.hasPrefix("'Thing' refuses a '/series/position' that the contract accepts") },
             "\(refusals)")
+        let counts = ModelTrial(
+            schema: """
+                {"type":"object","required":["id"],"properties":{"id":{"type":"integer"},
+                "counts":{"type":"array","items":{"type":"integer","minimum":0,"maximum":100000}}}}
+                """, example: #"{"id":1},{"id":2,"counts":[7,300,9,1200]}"#)
+        let found = try await counts.findings { Model("Thing", decoding: Facets.self) }
+        #expect(found.contains { $0.contains("'Thing' refuses a '/counts/1' that the contract accepts") }, "\(found)")
     }
 
     @Test func namesTheElementThatIsRefused() async throws {
