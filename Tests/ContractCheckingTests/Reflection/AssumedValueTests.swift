@@ -141,4 +141,42 @@ struct AssumedValueTests {
         }
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/body"])
     }
+
+    private enum Route: Int { case tram = 0, metro = 1, other = -1 }
+
+    private struct Line: Decodable {
+        let route: Route
+        fileprivate enum Key: CodingKey { case route }
+
+        init(from decoder: any Decoder) throws {
+            let number = try decoder.container(keyedBy: Key.self).decode(Int.self, forKey: .route)
+            route = Route(rawValue: number) ?? .other
+        }
+    }
+
+    private struct StrictLine: Decodable {
+        let route: Route
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Line.Key.self)
+            guard try container.decode(Int.self, forKey: .route) < 99 else {
+                throw DecodingError.dataCorruptedError(forKey: .route, in: container, debugDescription: "unknown")
+            }
+            route = try Line(from: decoder).route
+        }
+    }
+
+    /// A number that no `Int` can hold is not promised to become the case for unknown numbers.
+    @Test func promisesOnlyNumbersOfTheRawType() async throws {
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["route"],"properties":{"route":{"anyOf":[{"enum":[0,1]},
+                {"type":"integer","minimum":0,"maximum":98}]}}}
+                """,
+            example: #"{"route":1},{"route":7}"#,
+            words: #""properties":{"route":{"pointer":"/route","otherwise":"other"}},"#)
+        #expect(try await trial.places { Model("Thing", decoding: Line.self) } == [])
+        let places = try await trial.places { Model("Thing", decoding: StrictLine.self) }
+        #expect(places == ["model.false-reject /models/Thing/schema/properties/route"])
+    }
 }
