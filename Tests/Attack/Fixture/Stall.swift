@@ -11,6 +11,7 @@ package enum Stall: String, CaseIterable, Sendable {
     case sound
     case dropsHashes, dropsAts, dropsEqualSigns, movesAPrice, hangsWithoutAText
     case dropsPadding, refusesHyphens, callsInLowercase, countsToTen, sendsOnePage
+    case checksOnlyTheLength, hidesWhatIsSold
 
     private static let origin = "https://stall.example.com"
     private static let texts = ["name", "shelf", "maker", "color", "place", "state", "shape", "note"]
@@ -23,7 +24,11 @@ package enum Stall: String, CaseIterable, Sendable {
                 "names": { "type": "array", "items": { "type": "string" } },
                 "cents": { "type": "array", "items": { "type": ["integer", "null"], "minimum": 0, "maximum": 9999 } } } },
               "properties": { "rows[].name": "/names/*", "rows[].cents": "/cents/*" },
-              "examples": [ { "names": ["apple", "pear", "plum"], "cents": [30, null, 20] } ] } },
+              "examples": [ { "names": ["apple", "pear", "plum"], "cents": [30, null, 20] } ] },
+            "Badge": { "strictness": "exact", "schema": { "type": "object", "required": ["number", "state"], "properties": {
+                "number": { "type": "string", "pattern": "^[0-9]{6}$" }, "state": { "enum": ["open", "sold"] },
+                "isHidden": { "type": "boolean", "default": false } } },
+              "examples": [ { "number": "123456", "state": "open", "isHidden": true } ] } },
           "endpoints": {
             "labels": { "arguments": { "after": { "type": "string" } },
               "request": { "method": "GET", "path": "/labels", "query": { "after": "{after}" } },
@@ -75,6 +80,8 @@ package enum Stall: String, CaseIterable, Sendable {
         case .dropsEqualSigns: ("=\" and 'name' is ", "model.wrong-value")
         case .movesAPrice: ("'rows[].cents[1]' does not follow '/cents/1'", "model.wrong-value")
         case .hangsWithoutAText: ("/name is missing", "model.timeout")
+        case .checksOnlyTheLength: ("/number is \"x23456\"", "model.false-accept")
+        case .hidesWhatIsSold: ("'state' is \"sold\": '/isHidden' is missing", "model.wrong-value")
         case .dropsPadding: ("after is the padding of Base64", "request.query")
         case .refusesHyphens: ("the builder refuses a value of 'name'", "request.refused")
         case .callsInLowercase: ("the call sends another request than the builder", "request.body")
@@ -91,6 +98,7 @@ package enum Stall: String, CaseIterable, Sendable {
         ) {
             Service("stall") {
                 Model("Prices", data: { data -> Prices? in try prices(data) })
+                Model("Badge", data: { data -> Badge? in try badge(data) })
                 Model("Label") { json in label(json, hangs: folder.appendingPathComponent("hangs")) }
                 Endpoint("labels") { arguments in try labels(after: try arguments["after"]) }
                 Endpoint("rename") { arguments in
@@ -132,6 +140,32 @@ package enum Stall: String, CaseIterable, Sendable {
         return Label(
             name: texts[0], shelf: texts[1], maker: texts[2], color: texts[3], place: texts[4], state: texts[5],
             shape: texts[6], note: texts[7])
+    }
+
+    private struct Badge {
+        enum State: String, Decodable { case open, sold }
+        let number: String, state: State, isHidden: Bool
+    }
+
+    private struct WrittenBadge: Decodable {
+        let number: String, state: Badge.State, isHidden: Bool?
+
+        private enum Key: CodingKey { case number, state, isHidden }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Key.self)
+            number = try values.decode(String.self, forKey: .number)
+            state = try values.decode(Badge.State.self, forKey: .state)
+            isHidden = values.contains(.isHidden) ? try values.decode(Bool.self, forKey: .isHidden) : nil
+        }
+    }
+
+    private func badge(_ data: Data) throws -> Badge? {
+        let badge = try JSONDecoder().decode(WrittenBadge.self, from: data)
+        let isNumber = self == .checksOnlyTheLength || badge.number.utf8.allSatisfy { 48...57 ~= $0 }
+        guard badge.number.utf8.count == 6, isNumber else { return nil }
+        let isHidden = badge.isHidden ?? (self == .hidesWhatIsSold && badge.state == .sold)
+        return Badge(number: badge.number, state: badge.state, isHidden: isHidden)
     }
 
     private struct Prices {
