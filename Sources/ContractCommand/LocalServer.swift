@@ -29,8 +29,7 @@ struct LocalServer {
 
     static func origins(_ named: [String: String], of context: CommandContext, to port: Int) -> [String: String] {
         let contracts = context.suite.loaded.value.services.compactMap(\.contract)
-        let all = contracts.flatMap { [$0.origin] + $0.endpoints.compactMap(\.origin) }
-        return all.reduce(into: named) { origins, origin in
+        return contracts.flatMap(\.origins).reduce(into: named) { origins, origin in
             if origins[origin] == nil { origins[origin] = "http://127.0.0.1:\(port)" }
         }
     }

@@ -30,11 +30,12 @@ struct ReportPrinter {
         func text(as format: ReportFormat) -> String {
             own[format]?(context) ?? report.rendered(as: format, in: context)
         }
+        var failure: (any Error)?
         for destination in destinations {
             let text = text(as: destination.format)
             switch destination.target {
             case .standardOutput: terminal.out(destination.format.terminalText(text))
-            case .file: try destination.target.write(text)
+            case .file: do { try destination.target.write(text) } catch { failure = failure ?? error }
             }
         }
         if destinations.contains(where: { $0.format == .github }) { appendSummary(of: report) }
@@ -42,6 +43,7 @@ struct ReportPrinter {
             terminal.out(.rendered(RecordingList.text(report.recordings)))
             terminal.out(.rendered(text(as: .console)))
         }
+        if let failure { throw failure }
     }
 
     private func appendSummary(of report: Report) {

@@ -63,7 +63,7 @@ package struct AcceptedFindings: Sendable {
             return
         }
         do {
-            self.init(bytes: [UInt8](try Data(contentsOf: file)), file: file, shown: shown)
+            self.init(bytes: try SystemFiles().read(file.path), file: file, shown: shown)
         } catch {
             let place = shown(Place(file: SourceFile.displayPath(of: file)))
             self.init(faults: [ContractFault("cannot read it: \(ContractLoader.reason(error))", at: place)])

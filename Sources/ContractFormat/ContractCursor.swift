@@ -22,6 +22,12 @@ extension ContractCursor {
 
     var namedPointer: NamedPointer? { jsonPointer.map { NamedPointer(target: $0, pointer: pointer) } }
 
+    /// A member by its name or by a JSON Pointer.
+    var namedMember: NamedPointer? {
+        guard let name = json.stringValue, !name.isEmpty, !name.hasPrefix("/") else { return namedPointer }
+        return NamedPointer(target: JSONPointer(tokens: [name]), pointer: pointer)
+    }
+
     var jsonPointer: JSONPointer? {
         guard let string = string() else { return nil }
         do { return try JSONPointer(string) } catch {

@@ -77,6 +77,10 @@ extension Contract {
             }
     }
 
+    package var origins: [String] { [origin] + endpoints.compactMap(\.origin) }
+
+    package func origin(of endpoint: EndpointContract) -> String { endpoint.origin ?? origin }
+
     package func senders(of endpoint: EndpointContract) -> [EndpointContract] {
         endpoint.request == nil ? endpoints.filter { endpoint.uses.contains($0.name) } : [endpoint]
     }

@@ -206,7 +206,9 @@ struct ContractService: Sendable {
         }
         let selected = query.selected(from: rows, isMade: known.isMade)
         let range = query.range(among: selected.count, pageSize: known.page)
-        let next = range.upperBound < selected.count ? query.pageParameter(forOffset: range.upperBound) : nil
+        // An empty page, such as one of a limit of 0, has no next one.
+        let hasNext = !range.isEmpty && range.upperBound < selected.count
+        let next = hasNext ? query.pageParameter(forOffset: range.upperBound) : nil
         let target = next.map { call.request.url.replacingQuery($0.name, with: $0.value) }
         let page = list.page(
             Array(selected[range]), total: selected.count, next: next?.value, target: target,

@@ -166,7 +166,7 @@ private struct HARCandidate {
     init?(
         _ exchange: HTTPExchange, _ sent: URLRequest, _ url: URL, _ endpoint: EndpointContract, _ contract: Contract
     ) {
-        let origin = endpoint.origin ?? contract.origin
+        let origin = contract.origin(of: endpoint)
         guard let request = endpoint.request, URLText(origin).origin == URLText(url.absoluteString).origin,
             let arguments = ArgumentExtraction.arguments(of: sent, endpoint: endpoint)
         else { return nil }

@@ -236,7 +236,7 @@ package struct RecordingAge: Sendable, Codable {
                 contract: contract.place(of: wanted.pointer),
                 pointer: wanted.pointer,
                 message: "the recording was made on \(made.text.prefix(10)), "
-                    + (days == 0 ? "\(Int(age / 3600)) hours ago" : "\(counted(days, "day")) ago"))
+                    + (days == 0 ? "\(counted(Int(age / 3600), "hour")) ago" : "\(counted(days, "day")) ago"))
         }
     }
 

@@ -10,26 +10,26 @@ struct CallCheck: CodeCheck {
     let binding: Endpoint
     private let casesWithNewHeaders: CasesWithNewHeaders
     private let response: Check
+    /// The check of the call, or `nil` if the run does not include it.
     private let client: Check?
+    let checks: [Check]
     /// Whether this call reports a binding that reads wrong arguments: the first call of an endpoint without a request
     /// check.
     private let reportsBinding: Bool
 
     var pointer: JSONPointer { testCase.pointer }
 
-    var checks: [Check] { [response, client].compactMap(\.self) }
-
     init?(
-        _ check: Check, _ endpoint: LoadedService.BoundEndpoint, _ casesWithNewHeaders: CasesWithNewHeaders,
-        reportsBinding: Bool, in context: ServiceRun
+        _ check: Check, among wanted: Set<Check>, _ endpoint: LoadedService.BoundEndpoint,
+        _ casesWithNewHeaders: CasesWithNewHeaders, reportsBinding: Bool, in context: ServiceRun
     ) {
         guard let testCase = endpoint.cases[check.part] else { return nil }
         let service = context.service.name
         (self.endpoint, binding) = (endpoint.contract, endpoint.binding)
         response = Check(service: service, kind: .response, endpoint.contract.name, testCase.name)
-        client =
-            binding.call == nil
-            ? nil : Check(service: service, kind: .client, endpoint.contract.name, testCase.name)
+        let client = Check(service: service, kind: .client, endpoint.contract.name, testCase.name)
+        checks = [response, client].filter(wanted.contains)
+        self.client = binding.call != nil && checks.contains(client) ? client : nil
         (self.context, self.testCase) = (context, testCase)
         (self.casesWithNewHeaders, self.reportsBinding) = (casesWithNewHeaders, reportsBinding)
     }
@@ -44,7 +44,7 @@ struct CallCheck: CodeCheck {
         } catch {
             evaluations = (.notEvaluated("\(error)"), .notEvaluated("\(error)"))
         }
-        return [(response, evaluations.response)] + (client.map { [($0, evaluations.client)] } ?? [])
+        return checks.map { ($0, $0 == response ? evaluations.response : evaluations.client) }
     }
 
     var recording: String? { file }
@@ -71,7 +71,7 @@ struct CallCheck: CodeCheck {
     ) async -> (response: Evaluation, client: Evaluation) {
         var evaluations = (
             response: response.evaluate(loaded.recording.entries, in: loaded),
-            client: binding.call == nil
+            client: client == nil
                 ? Evaluation() : await replayedCall(loaded, response, isRehearsal: isRehearsal)
         )
         evaluations.response.recordedAt = loaded.recording.recordingTime?.moment
@@ -143,14 +143,12 @@ struct CallCheck: CodeCheck {
             return response.sentMismatches(of: exchanges, standIns: Array(arguments.standIns.values))
         }
         let matcher = RequestMatcher(
-            contract: request, of: endpoint, origin: endpoint.origin ?? context.contract.origin
+            contract: request, of: endpoint, origin: context.contract.origin(of: endpoint)
         ) {
             context.values.value(of: $0, in: arguments.values)
         }
-        var seen: Set<Finding> = []
         let requests = exchanges.indicesOfClientRequests.compactMap { exchanges[$0].request.urlRequest }
-        let mismatches = requests.flatMap { matcher.mismatches(of: $0, ignoringTimeout: true) }
-            .filter { seen.insert($0).inserted }
+        let mismatches = requests.flatMap { matcher.mismatches(of: $0, ignoringTimeout: true) }.distinct
         if mismatches.isEmpty { return [] }
         // The request check reports a wrong builder, and a wrong first request of a call without a builder.
         do {
@@ -190,7 +188,7 @@ struct CallCheck: CodeCheck {
         responses.findings = responses.findings.map { $0.at(place) }
         let ordered = call.exchanges.ordered(for: endpoint, sentAtOnce: call.isSentAtOnce)
         var calls = Evaluation(probes: 1)
-        if binding.call != nil {
+        if client != nil {
             calls.findings =
                 (response.mismatches(
                     of: call.result, from: call.exchanges, isSentAtOnce: call.isSentAtOnce, context.models)

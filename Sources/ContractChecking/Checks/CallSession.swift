@@ -145,6 +145,9 @@ package struct CallArguments: Sendable {
     private let mode: Mode
     private let environment: [String: String]
 
+    /// The arguments of a replay, which needs no variable.
+    package static let replayed = CallArguments(mode: .replay, environment: [:])
+
     package init(mode: Mode, environment: [String: String]) {
         self.mode = mode
         self.environment = environment
@@ -159,11 +162,17 @@ package struct CallArguments: Sendable {
     package func resolve(
         _ arguments: [ArgumentValue], of endpoint: EndpointContract? = nil, captured: [String: JSON] = [:]
     ) throws(MissingVariable) -> Arguments {
-        var values: [String: JSON] = [:]
-        for argument in arguments {
-            if let missing = argument.value.placeholders.lazy.compactMap(missingVariable).first {
-                throw MissingVariable(name: missing)
-            }
+        if let missing = arguments.lazy.flatMap(\.value.placeholders).compactMap(missingVariable).first {
+            throw MissingVariable(name: missing)
+        }
+        return filled(arguments, of: endpoint, captured: captured)
+    }
+
+    /// Returns the arguments. In replay, a variable is its placeholder's text.
+    package func filled(
+        _ arguments: [ArgumentValue], of endpoint: EndpointContract?, captured: [String: JSON] = [:]
+    ) -> Arguments {
+        let values = arguments.reduce(into: [:]) { values, argument in
             values[argument.name] = argument.value.filled { value(of: $0, in: captured) }
         }
         let standIns = mode == .replay ? endpoint.map { StandIns.secrets(of: arguments, in: $0) } : nil

@@ -42,8 +42,9 @@ struct CaseSteps {
     private func count(_ count: Int, at pointer: JSONPointer) -> Finding {
         Finding(
             ClientRule.request,
-            "the call sends \(counted(count, "request")), but its case has \(testCase.steps.count) steps",
-            expected: MessageText("\(testCase.steps.count) requests"), found: MessageText("\(count)"), at: pointer,
+            "the call sends \(counted(count, "request")), but its case has \(counted(testCase.steps.count, "step"))",
+            expected: MessageText(counted(testCase.steps.count, "request")), found: MessageText("\(count)"),
+            at: pointer,
             data: "/request")
     }
 

@@ -88,7 +88,6 @@ package struct ExchangeMatcher {
     /// Compares the requests of a composed call with the contract, because replay does not compare header fields.
     func sentMismatches(of exchanges: [HTTPExchange], standIns: [Secret]) -> [Finding] {
         let redaction = Redaction(secrets: standIns)
-        var seen: Set<Finding> = []
         return exchanges.indicesOfClientRequests.flatMap { index -> [Finding] in
             var sent = exchanges[index]
             sent.request = redaction.redacted(sent.request)
@@ -101,7 +100,7 @@ package struct ExchangeMatcher {
                     "the call sends a different request to '\(sender.endpoint.name)': \(text)"
                 }
             }
-        }.filter { seen.insert($0).inserted }
+        }.distinct
     }
 
     /// - Parameter isSentAtOnce: whether requests may have been concurrent, so that the exchanges have no order.
@@ -254,7 +253,7 @@ package struct ExchangeMatcher {
         ) -> [Finding] {
             guard let request = endpoint.request, let sent = exchange.request.urlRequest else { return [] }
             return RequestMatcher(
-                contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin, isRecorded: true,
+                contract: request, of: endpoint, origin: contract.origin(of: endpoint), isRecorded: true,
                 value: value
             ).mismatches(of: sent, ignoringTimeout: true)
         }

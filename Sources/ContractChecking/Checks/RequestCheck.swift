@@ -25,12 +25,9 @@ struct RequestCheck: SingleCheck, CodeCheck {
             endpoint.binding.build == nil ? nil : endpoint.binding.capturingBuilder(deadline: Self.secondsUntilRequest)
     }
 
-    /// Builders are checked without secrets in every mode; variables remain placeholders.
-    private let values = CallArguments(mode: .replay, environment: [:])
-
     var probes: [CheckExplanation.Probe] {
         guard let request = endpoint.request else { return [] }
-        let planned = calls.compactMap { call in do { return try arguments(of: call) } catch { return nil } }
+        let planned = calls.map(arguments)
         let names = calls.map(\.probe) + (planned.contains { early($0) != nil } ? [Self.earlyProbe] : [])
         return names.map { CheckExplanation.Probe(name: $0, expected: "the request") }
             + (planned.first.map { HostileArguments.planned(of: endpoint, request, base: $0) } ?? [])
@@ -45,9 +42,10 @@ struct RequestCheck: SingleCheck, CodeCheck {
         }
     }
 
-    private func arguments(of call: Call) throws(CallArguments.MissingVariable) -> Arguments {
+    /// Builders are checked without secrets in every mode; variables remain placeholders.
+    private func arguments(of call: Call) -> Arguments {
         let captured = Dictionary(call.captures.map { ($0, JSON.string("{\($0)}")) }) { first, _ in first }
-        return try values.resolve(call.arguments, of: endpoint, captured: captured)
+        return CallArguments.replayed.filled(call.arguments, of: endpoint, captured: captured)
             .fitted(to: endpoint, call.arguments, captured: captured, isMadeUp: true)
     }
 
@@ -60,10 +58,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
         var dated: Arguments?
         var unasked = UnaskedArguments(of: endpoint, in: contract)
         for call in calls {
-            let arguments: Arguments
-            do { arguments = try self.arguments(of: call) } catch {
-                return .notEvaluated("the variable \(error.name) is not set")
-            }
+            let arguments = arguments(of: call)
             evaluation.probes += 1
             let (mismatches, adaptations) = await compare(request, arguments, call, &unasked)
             evaluation.adaptations += adaptations.filter { !evaluation.adaptations.contains($0) }
@@ -75,13 +70,12 @@ struct RequestCheck: SingleCheck, CodeCheck {
             base = base ?? arguments
             dated = dated ?? early(arguments)
         }
-        if let arguments = dated {
-            let isAllowed = endpoint.arguments.allSatisfy { argument in
-                arguments.values[argument.name].map(argument.schema.schema.accepts) ?? true
-            }
+        if let arguments = dated,
+            endpoint.arguments.allSatisfy({ arguments.values[$0.name].map($0.schema.schema.accepts) ?? true })
+        {
             let name = Self.earlyProbe
             let call = Call(name: name, pointer: endpoint.pointer, arguments: [], captures: [])
-            let found = isAllowed ? await compare(request, arguments, call, &unasked).mismatches : []
+            let found = await compare(request, arguments, call, &unasked).mismatches
             evaluation.probes += 1
             evaluation.outcomes.append(
                 ProbeOutcome(of: name, "case", at: endpoint.pointer, expected: "the request", found))
@@ -149,8 +143,8 @@ struct RequestCheck: SingleCheck, CodeCheck {
         // A body stream can be read only once.
         let body = built.bodyBytes
         unasked.look(at: built, body, besides: arguments.reads?.acceptedKinds ?? [:])
-        let matcher = RequestMatcher(contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin) {
-            values.value(of: $0, in: arguments.values)
+        let matcher = RequestMatcher(contract: request, of: endpoint, origin: contract.origin(of: endpoint)) {
+            CallArguments.replayed.value(of: $0, in: arguments.values)
         }
         var mismatches = matcher.mismatches(of: built, body: body)
         let adaptations = mismatches.isEmpty ? [] : matcher.adaptations(to: built, body)
@@ -205,11 +199,9 @@ struct RejectsCheck: SingleCheck, CodeCheck {
 
     func evaluation() async -> Evaluation {
         var evaluation = Evaluation(probes: 1)
-        var arguments: Arguments?
+        let arguments = CallArguments.replayed.filled(reject.arguments, of: endpoint)
         do {
-            let resolved = try CallArguments(mode: .replay, environment: [:]).resolve(reject.arguments, of: endpoint)
-            arguments = resolved
-            let request = try await build(resolved)
+            let request = try await build(arguments)
             evaluation.add(
                 Finding(
                     RejectsRule.built, "the builder accepts arguments that it must refuse",
@@ -225,7 +217,7 @@ struct RejectsCheck: SingleCheck, CodeCheck {
             evaluation.add(
                 ThrownErrorMatcher(error: reject.error, message: reject.message).mismatches(
                     of: thrown, rules: (RejectsRule.wrongError, RejectsRule.message)))
-            if let arguments { evaluation.add(thrown.leaks(of: arguments, endpoint)) }
+            evaluation.add(thrown.leaks(of: arguments, endpoint))
         }
         return evaluation
     }

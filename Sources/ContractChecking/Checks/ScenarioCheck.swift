@@ -206,12 +206,10 @@ extension ScenarioContract.Step {
     /// Merges the expected outcomes of the step and its case. The step takes precedence.
     package func outcome(of endpoint: EndpointContract) -> Outcome {
         guard let base = self.case.flatMap({ endpoint.case($0.text) })?.outcome else { return outcome }
+        let end = outcome.statesEnd ? outcome : base
         return Outcome(
-            status: outcome.status ?? base.status, response: outcome.response ?? base.response,
-            returns: outcome.returns ?? (outcome.error == nil && outcome.order == .asReceived ? base.returns : nil),
-            order: outcome.order == .asReceived && outcome.returns == nil ? base.order : outcome.order,
-            error: outcome.error ?? (outcome.returns == nil ? base.error : nil),
-            message: outcome.message ?? (outcome.error == nil ? base.message : nil))
+            status: outcome.status ?? base.status, response: outcome.response ?? base.response, returns: end.returns,
+            order: end.order, error: end.error, message: end.message)
     }
 }
 

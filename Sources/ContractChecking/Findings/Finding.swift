@@ -19,7 +19,7 @@ public enum Severity: String, Sendable, Hashable, Codable, CaseIterable, Compara
 /// A fault, with its location in the contract and in the data.
 ///
 /// A matcher creates it from facts and pointers. `described(of:in:secrets:)` locates it and redacts secrets. A
-/// judgement adds severity, repeat command and acceptance.
+/// judgement adds repeat command and acceptance.
 public struct Finding: Sendable, Hashable, Codable {
     /// The identifier of the violated ``Rule``, such as `model.false-accept`.
     public package(set) var rule: String

@@ -83,7 +83,7 @@ extension ModelProber {
         if state.verdict.strictness == .exact, let first = state.acceptedInstances.first, let made = value(of: first),
             !state.faults.findings.contains(where: { $0.rule == ModelRule.unstable.id })
         {
-            let properties = Reflection.Properties(Reflection.properties(of: model.comparableForm(made)))
+            let properties = Reflection.Properties(Reflection.properties(of: made))
             let own = state.unmapped.filter { text in
                 let path = text.split(separator: ".").map(String.init)
                 return Reflection.value(at: path[...], in: properties).map { !Reflection.isNull($0) } ?? false

@@ -87,7 +87,7 @@ extension ModelProber {
         guard let name = member.tokens.last, let object = member.parent, let value = instance[pointer: member],
             let rest = instance.removing(member)
         else { return nil }
-        func shown(_ json: JSON) -> JSON? { self.value(of: json).map { Reflection.json(of: model.comparableForm($0)) } }
+        func shown(_ json: JSON) -> JSON? { self.value(of: json).map(Reflection.json) }
         let without = shown(rest)
         return name.otherSpellings.map(object.appending).first { asked in
             // Acceptance alone proves nothing: an optional is accepted if its member is missing.

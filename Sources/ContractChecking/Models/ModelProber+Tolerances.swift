@@ -73,7 +73,7 @@ extension ModelProber {
             }
         }
         return instances.contains { json in
-            let value = value(of: json).map { Reflection.json(of: model.comparableForm($0)) }
+            let value = value(of: json).map { Reflection.json(of: $0) }
             return value?[pointer: JSONPointer(tokens: place.tokens)] == shown
         }
     }

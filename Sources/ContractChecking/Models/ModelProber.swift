@@ -18,6 +18,7 @@ package struct ModelProber {
     }
 
     enum InitializerResult {
+        /// The value in the form in which it is compared.
         case value(Any)
         case refused(thrown: (any Error)?)
 
@@ -171,9 +172,8 @@ package struct ModelProber {
             case .run: examine(probe, &state)
             case .skip: continue
             case .fatal(let step):
-                let mismatch = Finding(
-                    FatalRule.rule(.model, step.end), step.explanation, expected: "a value or nil",
-                    found: .excerpt(step.message, limit: 300), at: contract.schema.pointer(towards: probe.pointer))
+                let mismatch = step.finding(
+                    .model, expected: "a value or nil", at: contract.schema.pointer(towards: probe.pointer))
                 if probe.isWhole || probe.kind == .pair {
                     state.fatalInstances.append((probe, mismatch))
                 } else {
@@ -189,7 +189,7 @@ package struct ModelProber {
     private func examine(_ probe: Probe, _ state: inout State) {
         if let json = probe.input.json { cache.beginExamining(json) }
         let made = make(probe.input)
-        let shown = made.value.map(model.comparableForm)
+        let shown = made.value
         noteTolerance(of: shown, probe, &state)
         let expected = state.verdict.expectedOutcome(of: probe, made: shown)
         let rule: String?
@@ -204,10 +204,10 @@ package struct ModelProber {
                 state.acceptedInstances.append(json)
                 state.verdict.learn(json, shown)
             }
-            rule = check(made, shown, probe, expected, &state)
+            rule = check(shown, probe, expected, &state)
         case (.either, _), (.promised, _):
             note(shown, open: probe, &state)
-            rule = shown.flatMap { check(made, $0, probe, expected, &state) }
+            rule = shown.flatMap { check($0, probe, expected, &state) }
         case (.refused, _): rule = note(shown, rejected: probe, &state)
         }
         state.outcomes.append(ProbeOutcome(of: probe, expected: expected.words, found: made.words, rule: rule))
@@ -227,7 +227,7 @@ package struct ModelProber {
                 case .json(let json): try model.instance(from: json, cache: cache)
                 case .bytes(let bytes): try model.makeFromBytes?(bytes)
                 }
-            return value.map(InitializerResult.value) ?? .refused(thrown: nil)
+            return value.map { .value(model.comparableForm($0)) } ?? .refused(thrown: nil)
         } catch {
             return .refused(thrown: error)
         }
@@ -305,8 +305,7 @@ package struct ModelProber {
     }
 
     private func check(
-        _ made: InitializerResult, _ shown: Any, _ probe: Probe, _ expected: ModelVerdict.ExpectedOutcome,
-        _ state: inout State
+        _ shown: Any, _ probe: Probe, _ expected: ModelVerdict.ExpectedOutcome, _ state: inout State
     ) -> String? {
         guard case .json(let json) = probe.input else { return nil }
         var broken: String?
@@ -327,12 +326,11 @@ package struct ModelProber {
             probe.isWhole
             ? broken == nil && state.outlines.insert(json.outline).inserted
             : faults.isEmpty && !excused.isEmpty && state.reread.insert(probe.place.pattern).inserted
-        guard isFirst, let value = made.value else { return broken }
-        return checkStability(of: value, probe, &state.faults) ?? broken
+        return isFirst ? checkStability(of: shown, probe, &state.faults) ?? broken : broken
     }
 
-    private func checkStability(of value: Any, _ probe: Probe, _ faults: inout FaultGroups) -> String? {
-        let first = Reflection.json(of: value)
+    private func checkStability(of shown: Any, _ probe: Probe, _ faults: inout FaultGroups) -> String? {
+        let first = Reflection.json(of: shown)
         var finding = Finding(
             ModelRule.unstable, "\(name) refuses an input that it accepted before", expected: .excerpt(first),
             found: "nil", at: contract.pointer)

@@ -129,9 +129,8 @@ package final class ModelVerdict {
     private func changesRelated(_ probe: Probe, _ json: JSON) -> Bool {
         // A generated instance may combine any values.
         if probe.isWhole { return probe.isMade && !contract.related.isEmpty }
-        return contract.related.joined().contains { name in
-            let place = JSONPointer(tokens: name.text.split(separator: "/").map(String.init))
-            let (before, now) = (probe.base?[pointer: place], json[pointer: place])
+        return contract.related.joined().contains { member in
+            let (before, now) = (probe.base?[pointer: member.target], json[pointer: member.target])
             return now != before && now?.plainType == before?.plainType
         }
     }

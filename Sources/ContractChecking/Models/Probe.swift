@@ -97,7 +97,7 @@ extension ProbeOutcome {
     }
 }
 
-/// A place to change in the first valid instance that has a value there, with the schemas that apply to it.
+/// A place to change in a valid instance that has a value there, with the schemas that apply to it.
 package struct ProbeSite {
     let place: ProbePlace
     let instance: JSON

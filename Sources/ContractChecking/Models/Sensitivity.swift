@@ -148,7 +148,7 @@ extension ModelProber {
             let sites = ProbeGenerator.sites(in: good, of: contract.schema).filter(isWanted)
             for site in sites { cache.add(site.instance) }
             return Sensitivity(to: sites, verdict.accepts) { json, name in
-                value(of: json, name).map { Reflection.json(of: model.comparableForm($0)) }
+                value(of: json, name).map(Reflection.json)
             }
         }()
         return { sensitivity }
@@ -166,10 +166,7 @@ extension ModelProber {
     }
 
     func shownValues(of instances: [JSON]) -> [(json: JSON, shown: Any)] {
-        instances.compactMap { json in
-            guard let value = value(of: json) else { return nil }
-            return (json, model.comparableForm(value))
-        }
+        instances.compactMap { json in value(of: json).map { (json, $0) } }
     }
 
     func holds(_ contract: ModelContract, at path: [String], _ made: [(json: JSON, shown: Any)]) -> Bool {

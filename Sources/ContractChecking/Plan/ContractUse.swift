@@ -87,7 +87,7 @@ package struct ContractUse {
         return contract.endpoints.filter { parts.contains($0.pointer) }
     }
 
-    /// Returns the kinds of checks that depend on a location, cheapest first.
+    /// Returns the kinds of checks that depend on a location, those most likely to notice a change first.
     private static func kinds(concerning pointer: JSONPointer) -> [Check.Kind] {
         guard pointer.tokens.first == ContractKeys.Service.endpoints.rawValue, pointer.tokens.count > 2 else {
             return [.model, .response, .client, .faults, .scenario]

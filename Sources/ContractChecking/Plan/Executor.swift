@@ -42,7 +42,7 @@ package struct LocalExecutor: Executor {
         resources.recorder = resources.recorder ?? recorder
         let meter = StepMeter(steps: plan.settings.steps)
         let run = LocalRun(
-            wanted: Set(plan.checks), kindsListingProbes: plan.settings.listed, monitor: resources.monitor,
+            kindsListingProbes: plan.settings.listed, monitor: resources.monitor,
             meter: meter, end: end, done: done)
         let work = plan.work(in: suite, resources)
         await StepMeter.$current.withValue(meter) {
@@ -62,7 +62,6 @@ package struct LocalExecutor: Executor {
 }
 
 private struct LocalRun: Sendable {
-    let wanted: Set<Check>
     let kindsListingProbes: Set<Check.Kind>
     let monitor: (any RunMonitor)?
     let meter: StepMeter
@@ -83,7 +82,7 @@ private struct LocalRun: Sendable {
                     at: work.pointer))
         }
         let seconds = start.duration(to: clock.now) / .seconds(1)
-        for (check, var evaluation) in evaluations where wanted.contains(check) {
+        for (check, var evaluation) in evaluations {
             if !kindsListingProbes.contains(check.kind) { evaluation.outcomes = [] }
             var described = work.serviceRun.map { evaluation.described(of: check, in: $0) } ?? evaluation
             described.seconds = seconds

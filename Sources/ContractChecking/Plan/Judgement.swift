@@ -80,7 +80,9 @@ extension [Finding] {
     /// Keeps some findings, and replaces the others by one that counts them.
     fileprivate func truncated(to kept: Int, rule: RunRule, reason: (Int) -> String) -> [Finding] {
         guard kept < count else { return self }
-        let words = "\(count - kept) more findings of this check are omitted: \(reason(kept))"
+        let more = count - kept
+        let words =
+            "\(counted(more, "more finding")) of this check \(more == 1 ? "is" : "are") omitted: \(reason(kept))"
         return self[..<kept] + [self[kept].replaced(by: rule, words)]
     }
 }

@@ -97,7 +97,7 @@ extension ContractSuite {
         for contract in loaded.value.services.compactMap(\.contract) {
             for endpoint in contract.endpointsCalled(by: wanted) {
                 guard let method = endpoint.request?.method, !UnsafeCall.isSafe(method) else { continue }
-                let destination = try mapping.destination(of: endpoint.origin ?? contract.origin)
+                let destination = try mapping.destination(of: contract.origin(of: endpoint))
                 guard let host = URL(string: destination)?.host, !Loopback.contains(host) else { continue }
                 calls.append(
                     UnsafeCall(

@@ -17,7 +17,7 @@ public struct Options: Sendable {
     public var recording = RecordingRules()
     package var maximumAge: RecordingAge?
     package var observers = Observers()
-    /// The number of concurrent work items. Live and recording runs have no concurrency within a service.
+    /// The number of concurrent work items. Live and recording runs have no concurrency.
     public var jobs: Int
     /// Creates strength checks, or `nil` for a run without scores.
     package var strength: (@Sendable (Check, ServiceRun) -> any PlannedWork)?

@@ -113,7 +113,6 @@ extension Plan {
             }
             guard let contract = service.contract else { return work }
             let context = ServiceRun(service: service, contract: contract, settings: settings, resources)
-            let isWanted = Set(rest).contains
             let pieces = Self.work(in: context, of: rest)
             if settings.mode == .replay { service.library.read(ahead: pieces.compactMap(\.recording)) }
             return work
@@ -121,7 +120,7 @@ extension Plan {
                     guard settings.mode == .replay, let file = piece.recording,
                         case .failure(let fault) = service.library.recording(file)
                     else { return [piece] }
-                    return piece.checks.filter(isWanted).map { BlockedCheck(check: $0, reason: fault.message) }
+                    return piece.checks.map { BlockedCheck(check: $0, reason: fault.message) }
                 }
         }
     }
@@ -158,7 +157,8 @@ extension Plan {
                 let isFirst = headers[name] == nil
                 let known = headers[name] ?? CasesWithNewHeaders(of: endpoint.contract, in: context)
                 headers[name] = known
-                return CallCheck(check, endpoint, known, reportsBinding: isFirst && !isReported, in: context)
+                return CallCheck(
+                    check, among: wanted, endpoint, known, reportsBinding: isFirst && !isReported, in: context)
             }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// Dates as RFC 3339 strings in UTC, with milliseconds unless they are whole seconds.
@@ -30,18 +31,7 @@ package enum DateText {
     /// Parses an RFC 3339 date and time, or a date as midnight UTC.
     package static func date(from text: String) -> Date? {
         guard let match = text.wholeMatch(of: pattern) else { return nil }
-        let (_, year, month, day, time, hour, minute, second, fraction, zone) = match.output
-        let parts = DateComponents(calendar: calendar, year: Int(year), month: Int(month), day: Int(day))
-        guard parts.isValidDate, let midnight = parts.date else { return nil }
-        guard time != nil else { return midnight }
-        guard let hour = hour.flatMap({ Int($0) }), let minute = minute.flatMap({ Int($0) }),
-            let second = second.flatMap({ Int($0) }), hour < 24, minute < 60, second <= 60
-        else { return nil }
-        var seconds = hour * 3600 + minute * 60 + second
-        if let zone, zone.count == 6, let hours = Int(zone.dropFirst().prefix(2)), let minutes = Int(zone.suffix(2)) {
-            seconds -= (hours * 3600 + minutes * 60) * (zone.first == "-" ? -1 : 1)
-        }
-        return midnight.addingTimeInterval(Double(seconds) + (fraction.flatMap { Double("0.\($0)") } ?? 0))
+        return Timestamp(match.output.1 == nil ? "\(text)T00:00:00Z" : text)?.date
     }
 
     /// Names the local time zone if its offset from another zone leads from one moment to the other.
@@ -62,7 +52,7 @@ package enum DateText {
 
     /// Safe to share: a regular expression is immutable but not marked `Sendable`.
     private nonisolated(unsafe) static let pattern =
-        /(\d{4})-(\d{2})-(\d{2})([Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?([Zz]|[+-]\d{2}:\d{2}))?/
+        /\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2}))?/
 }
 
 extension JSON {

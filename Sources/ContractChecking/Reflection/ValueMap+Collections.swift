@@ -31,7 +31,7 @@ extension ValueMap {
         func held(_ key: String) -> Any? { values[key] ?? UUID(uuidString: key).flatMap { values[$0.uuidString] } }
         guard values.count == members.count else {
             let lost = members.keys.first { held($0) == nil }
-            let change = lost.map { "it has no entry for '\($0)'" } ?? "it has an entry more"
+            let change = lost.map { "it has no entry for '\($0)'" } ?? "it has an additional entry"
             return [ValueDifference(value, .object(members), change)]
         }
         let step = step(in: .object(members))

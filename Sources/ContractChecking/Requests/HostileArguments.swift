@@ -78,11 +78,10 @@ struct HostileArguments {
         let injections = await Injections(base: base, endpoint: endpoint, request: request, build: build)
         let together = await argumentsRefusedTogether(base)
         let call = await mismatches(of: base, by: self.call)?.isEmpty ?? false ? self.call : nil
-        for probe in Self.probes(of: endpoint, request, base: base, together: together) {
+        for (index, probe) in Self.probes(of: endpoint, request, base: base, together: together).enumerated() {
             let pointer = probe.changed[0].argument.schema.pointer
             var found: [Finding] = []
-            var told: Set<[String]> = []
-            switch watch.begin(outcomes.count + 1, probe.name) {
+            switch watch.begin(index, probe.name) {
             case .run:
                 let values = probe.changed.reduce(into: base.values) { $0[$1.argument.name] = $1.value }
                 let arguments = Arguments(values, of: endpoint, logsReads: false)
@@ -92,7 +91,7 @@ struct HostileArguments {
                         mismatch.rephrased { "the call sends another request than the builder: \($0)" }
                     }
                 }
-            case .skip: break
+            case .skip: continue
             case .fatal(let step):
                 found = [step.finding(.request, expected: "a request or an error", at: pointer)]
             }
@@ -105,10 +104,11 @@ struct HostileArguments {
             for changed in probe.changed where !found.isEmpty {
                 changed.value?.addFreeKeys(by: [changed.argument.schema.view], to: &keys)
             }
+            var places: Set<[String]> = []
             for finding in found {
                 let tokens = ProbePlace.pattern(of: finding.pointer.tokens).map { keys.contains($0) ? "*" : $0 }
                 let place = JSONPointer(tokens: tokens)
-                guard told.insert([finding.rule, "\(place)"]).inserted else { continue }
+                guard places.insert([finding.rule, "\(place)"]).inserted else { continue }
                 let size = probe.changed.reduce(0) { $0 + ($1.value?.bytes().count ?? 0) }
                 faults.add(
                     FaultGroups.Input(name: probe.name, kind: .changedThere, size: size), kind: probe.kind, finding,
@@ -153,9 +153,8 @@ struct HostileArguments {
     }
 
     private func matcher(_ arguments: Arguments) -> RequestMatcher {
-        let variables = CallArguments(mode: .replay, environment: [:])
-        return RequestMatcher(contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin) {
-            variables.value(of: $0, in: arguments.values)
+        RequestMatcher(contract: request, of: endpoint, origin: contract.origin(of: endpoint)) {
+            CallArguments.replayed.value(of: $0, in: arguments.values)
         }
     }
 
@@ -193,12 +192,7 @@ extension EndpointContract {
     /// The arguments of each `rejects` case whose values are valid on their own: several, or a blank one.
     fileprivate var goodRejects: [[String: JSON]] {
         rejects.compactMap { reject in
-            let values: [String: JSON]
-            do {
-                values = try CallArguments(mode: .replay, environment: [:]).resolve(reject.arguments, of: self).values
-            } catch {
-                return nil  // In replay, a variable is its placeholder's text.
-            }
+            let values = CallArguments.replayed.filled(reject.arguments, of: self).values
             let isAllowed = arguments.allSatisfy { $0.schema.schema.accepts(values[$0.name] ?? .null) }
             return isAllowed && (values.count > 1 || values.values.allSatisfy(\.isBlank)) ? values : nil
         }

@@ -1,4 +1,5 @@
 import ContractFormat
+import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -37,7 +38,6 @@ struct RepeatedRequests {
     }
 
     var findings: [Finding] {
-        var seen: Set<Finding> = []
         return requests.indices.dropFirst(start).flatMap { index -> [Finding] in
             let request = requests[index]
             let tries = requests[start..<index].filter { $0.identity == request.identity }
@@ -47,12 +47,14 @@ struct RepeatedRequests {
                 first.flatMap { $0.hasFailed ? changedKey(of: request, after: $0) : nil },
                 tries.contains(where: \.hasFailed) ? nil : reusedKey(of: request, after: requests[..<index]),
             ].compactMap(\.self)
-        }.filter { seen.insert($0).inserted }
+        }.distinct
     }
 
     private func early(_ request: Request, after first: Request) -> Finding? {
         guard let answer = first.attempt.answer, answer.received <= request.attempt.sent,
-            let seconds = answer.response.secondsToWait, seconds > 0
+            [429, 503].contains(answer.response.status), let delay = answer.response.headers["Retry-After"],
+            case let age = answer.received.duration(to: .now) / .seconds(1),
+            let seconds = RetryAfter.seconds(delay, received: Date(timeIntervalSinceNow: -age)), seconds > 0
         else { return nil }
         let waited = answer.received.duration(to: request.attempt.sent) / .seconds(1)
         // Timers are not exact.
@@ -104,11 +106,5 @@ struct RepeatedRequests {
 
     private func place(of request: Request) -> JSONPointer {
         request.key.flatMap { header($0.name, of: request)?.pointer } ?? pointer
-    }
-}
-
-extension RecordedResponse {
-    fileprivate var secondsToWait: Double? {
-        status == 429 || status == 503 ? headers["Retry-After"].flatMap(RetryAfter.seconds) : nil
     }
 }

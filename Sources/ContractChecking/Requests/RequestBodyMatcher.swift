@@ -173,14 +173,15 @@ struct JSONContentMatcher {
         if expected.count != found.count {
             return "it has \(counted(found.count, "element")), not \(expected.count)"
         }
-        return Set(expected) == Set(found) && expected != found ? "its elements are in a different order" : nil
+        let isMoved = expected != found && expected.counts == found.counts
+        return isMoved ? "its elements are in a different order" : nil
     }
 
     func mismatches(of bytes: [UInt8], _ schema: BodySchema, at place: JSONPointer) -> [Finding] {
         parsed(bytes, at: place) { body in
             schema.filled(values.value).faults(of: body).map {
                 Finding(
-                    RequestRule.body, "\(what) violates its schema at '\($0.place)': \($0.message)",
+                    RequestRule.body, "\(what) violates its schema\($0.placeText): \($0.message)",
                     expected: $0.expected, found: $0.found, at: $0.pointer, about: $0.subject)
             }
         }
@@ -255,4 +256,9 @@ struct BinaryContentMatcher {
             ]
         }
     }
+}
+
+extension [JSON] {
+    /// The number of times that each element occurs.
+    fileprivate var counts: [JSON: Int] { Dictionary(map { ($0, 1) }, uniquingKeysWith: +) }
 }

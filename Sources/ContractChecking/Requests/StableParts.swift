@@ -116,10 +116,9 @@ struct RequestMeaning: Sendable {
     private func isRequest(
         _ sent: URLRequest, of expected: RequestContract, _ endpoint: EndpointContract, _ values: [String: JSON]
     ) -> Bool {
-        let variables = CallArguments(mode: .replay, environment: [:])
-        return RequestMatcher(
-            contract: expected, of: endpoint, origin: endpoint.origin ?? contract.origin, isRecorded: true
-        ) { variables.value(of: $0, in: values) }
+        RequestMatcher(contract: expected, of: endpoint, origin: contract.origin(of: endpoint), isRecorded: true) {
+            CallArguments.replayed.value(of: $0, in: values)
+        }
         .mismatches(of: sent, ignoringTimeout: true).allSatisfy { $0.rule == RequestRule.header.id }
     }
 

@@ -125,8 +125,7 @@ package struct ValueFlows: Sendable {
     /// Returns findings for values that live requests carry otherwise than recorded, while both send the same requests.
     func findings(in live: ValueFlows, isOrdered: Bool, at pointer: JSONPointer) -> [Finding] {
         let common = zip(senders, live.senders).prefix { $0.name == $1.name }.count
-        var seen: Set<Finding> = []
-        return flows.filter { $0.entry < common }.compactMap { flow in
+        return flows.filter { $0.entry < common }.compactMap { flow -> Finding? in
             let sent = live.recorded[flow.entry].request.parts
             let found = sent.first { $0.location.isSame(as: flow.part.location) }?.text
             let given = live.recorded[flow.origin.entry].responseParts.filter {
@@ -139,7 +138,7 @@ package struct ValueFlows: Sendable {
             var due = flow
             due.text = first
             return live.difference(due, found, isOrdered: isOrdered, isLive: true, at: pointer)
-        }.filter { seen.insert($0).inserted }
+        }.distinct
     }
 
     func name(of entry: Int) -> String { senders[entry].name }

@@ -27,7 +27,7 @@ package struct CallSurvival {
     /// given.
     package func prepared(over recording: Recording? = nil) async -> Result<Prepared, Obstacle> {
         do {
-            let arguments = try CallArguments(mode: .replay, environment: [:]).resolve(testCase.arguments, of: endpoint)
+            let arguments = CallArguments.replayed.filled(testCase.arguments, of: endpoint)
             let recording = try recording ?? context.library.recording(file).get().recording
             let usual = await result(of: arguments, over: recording)
             switch (usual, testCase.outcome.error) {

@@ -15,14 +15,25 @@ struct ProviderEdit {
 
 /// The changes that a provider may make to valid instances, each applied once per place pattern.
 ///
-/// Excludes changes that the schema already accepts, except gradual ones: new values of open enumerations, longer
-/// texts, new members, orders.
+/// Changes of types, and new variants, are only those that the schema rejects; a dropped member, one that it accepts.
 struct ProviderEdits {
-    let schema: EmbeddedSchema
+    private let schema: EmbeddedSchema
     /// The places of variant tags, with `*` for every index.
-    var tags: Set<String> = []
+    private let tags: Set<String>
     /// The places that a conversion reads, with `*` for every index. Their texts are not lengthened.
-    var converted: Set<String> = []
+    private let converted: Set<String>
+
+    init(of schema: EmbeddedSchema, _ models: [(place: [String], model: ModelContract)]) {
+        func patterns(_ members: (ModelContract) -> [JSONPointer]) -> Set<String> {
+            Set(
+                models.flatMap { place, model in
+                    members(model).map { ProbePlace(JSONPointer(tokens: place + $0.tokens)).pattern }
+                })
+        }
+        self.schema = schema
+        tags = patterns { [$0.variants?.discriminator].compactMap(\.self) }
+        converted = patterns { $0.properties.filter { $0.conversion != nil }.map(\.pointer) }
+    }
 
     func edits(of instances: [JSON]) -> [ProviderEdit] {
         var seen: Set<String> = []

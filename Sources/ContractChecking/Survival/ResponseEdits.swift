@@ -61,16 +61,8 @@ struct ResponseEdits {
         else { return [] }
         // An error body is replaced as a whole.
         if response.status >= 400 { return [errorBody(of: index, body, shape, schema)].compactMap(\.self) }
-        let tags = shape.models.flatMap { use -> [String] in
-            guard let tag = contract.model(use.model)?.variants?.discriminator else { return [] }
-            return [ProbePlace(JSONPointer(tokens: use.at.tokens + tag.tokens)).pattern]
-        }
-        let converted = shape.models.flatMap { use -> [String] in
-            (contract.model(use.model)?.properties ?? []).filter { $0.conversion != nil }.map {
-                ProbePlace(JSONPointer(tokens: use.at.tokens + $0.pointer.tokens)).pattern
-            }
-        }
-        let edits = ProviderEdits(schema: schema, tags: Set(tags), converted: Set(converted)).edits(of: [body])
+        let models = shape.models.compactMap { use in contract.model(use.model).map { (use.at.tokens, $0) } }
+        let edits = ProviderEdits(of: schema, models).edits(of: [body])
         let inner = edits.compactMap { edit in
             self.edit(
                 edit.change, at: edit.place.pattern, edit.name, schema.pointer(towards: edit.place.pointer), index,
@@ -92,11 +84,10 @@ struct ResponseEdits {
             case .success(let read) = ReadEvents.read(response.body.dropFirst(shape.prefix.utf8.count), as: contract),
             let first = read.events.first, let schema = contract.schema(of: first.name)
         else { return [] }
-        let tags = shape.models.flatMap { use -> [String] in
-            guard let tag = self.contract.model(use.model)?.variants?.discriminator else { return [] }
-            return [ProbePlace(JSONPointer(tokens: Array(use.at.tokens.dropFirst()) + tag.tokens)).pattern]
+        let models = shape.models.compactMap { use in
+            self.contract.model(use.model).map { (Array(use.at.tokens.dropFirst()), $0) }
         }
-        return ProviderEdits(schema: schema, tags: Set(tags)).edits(of: [first.value]).map { edit in
+        return ProviderEdits(of: schema, models).edits(of: [first.value]).map { edit in
             let events = read.events.enumerated().map { position, event in
                 (name: event.name, data: (position == 0 ? edit.after : event.value).text(.compact))
             }

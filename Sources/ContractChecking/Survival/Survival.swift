@@ -123,25 +123,16 @@ struct ModelSurvival {
             else { return nil }
             return json
         }
-        return providerEdits.edits(of: good)
-    }
-
-    private var providerEdits: ProviderEdits {
-        func pattern(_ pointer: JSONPointer) -> String { ProbePlace(pointer).pattern }
-        return ProviderEdits(
-            schema: contract.schema, tags: Set([contract.variants?.discriminator].compactMap { $0.map(pattern) }),
-            converted: Set(contract.properties.filter { $0.conversion != nil }.map { pattern($0.pointer) }))
+        return ProviderEdits(of: contract.schema, [([], contract)]).edits(of: good)
     }
 
     func outcome(of edit: ProviderEdit) -> SurvivalOutcome {
-        guard let old = model.acceptedInstance(from: edit.before), let new = model.acceptedInstance(from: edit.after)
-        else {
-            return .refuses(SurvivalOutcome.record)
-        }
+        func shown(_ json: JSON) -> Any? { model.acceptedInstance(from: json).map(model.comparableForm) }
+        guard let old = shown(edit.before), let new = shown(edit.after) else { return .refuses(SurvivalOutcome.record) }
         let values = ValueMap(contract, sources)
-        let usual = Set(values.differences(model.comparableForm(old), edit.before, isWhole: false).map(\.pathText))
+        let usual = Set(values.differences(old, edit.before, isWhole: false).map(\.pathText))
         func untrue(to json: JSON) -> [ValueDifference] {
-            values.differences(model.comparableForm(new), json, isWhole: false).filter { !usual.contains($0.pathText) }
+            values.differences(new, json, isWhole: false).filter { !usual.contains($0.pathText) }
         }
         // A rewritten form of the same value may be shown unchanged.
         if edit.change.changesJSONType, untrue(to: edit.before).isEmpty { return .survives }
@@ -155,10 +146,7 @@ struct ModelSurvival {
             return true
         }
         if !lost.isEmpty { return .loses(lost.map(\.pathText)) }
-        let shown = Reflection.json(of: new)
-        let isMistaken = edit.known.contains {
-            model.acceptedInstance(from: $0).map { Reflection.json(of: $0) == shown } ?? false
-        }
+        let isMistaken = edit.known.contains { shown($0).map(Reflection.json) == Reflection.json(of: new) }
         return isMistaken
             ? SurvivalOutcome(outcome: .losesValue, detail: "it is decoded as a different value") : .survives
     }

@@ -1,4 +1,5 @@
 import ContractChecking
+import ContractFormat
 import ContractHealth
 import Foundation
 import JSONSchema
@@ -71,12 +72,18 @@ enum HealthCommand: SuiteCommand {
     private static func rounds(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let settings = try HealthSettings(arguments)
         let output = try HealthOutput(arguments, settings, context.terminal)
-        let hasFaults = context.suite.loaded.value.services.contains { !$0.faults.isEmpty }
+        let checks = context.suite.checks.filter { check in
+            let globs = settings.options.only.map { Glob(String($0.prefix { $0 != "/" })) }
+            return globs.isEmpty || globs.contains { $0.matches(check.service) }
+        }
+        let names = Set(checks.map(\.service))
+        let hasFaults = context.suite.loaded.value.services.contains { names.contains($0.name) && !$0.faults.isEmpty }
         if hasFaults, settings.exitStyle == .nagios {
             throw CommandError("contracts or bindings have faults; 'contracts lint' lists them")
         }
-        if let code = FaultPrinter.report(on: context.suite.checks, context) { return code }
+        if let code = FaultPrinter.report(on: checks, context) { return code }
         let asked = try VerifyCommand.options(spec.name, arguments, context, mode: .live)
+        try VerifyCommand.checkOrigins(of: asked, context.suite.loaded.value.services.compactMap(\.contract))
         let targets = try targets(settings.options, of: context.suite)
         let interruption = settings.interval.map { _ in Interruption() }
         let server = try LocalServer.start(for: arguments, context, asked)

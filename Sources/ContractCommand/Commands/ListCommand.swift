@@ -13,10 +13,10 @@ enum ListCommand: SuiteCommand {
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let format = try arguments.choice("format") ?? Format.console
-        if let code = FaultPrinter.report(on: context.suite.checks, context) { return code }
         let selection = try SelectionOptions(arguments, context)
         let wanted = Options.Selection(only: selection.only, shard: selection.shard)
         let checks = context.suite.checks.filter(wanted.takes)
+        if let code = FaultPrinter.report(on: checks, context) { return code }
         switch format {
         case .console: for check in checks { context.terminal.out("\(check.id)\n") }
         case .json:
@@ -25,6 +25,8 @@ enum ListCommand: SuiteCommand {
             }
             context.terminal.out(.json(JSON.array(list).text(.pretty) + "\n"))
         }
-        return context.suite.loaded.value.services.allSatisfy(\.faults.isEmpty) ? .success : .usage
+        let names = Set(checks.map(\.service))
+        let services = context.suite.loaded.value.services.filter { names.contains($0.name) }
+        return services.allSatisfy(\.faults.isEmpty) ? .success : .usage
     }
 }

@@ -18,7 +18,12 @@ enum MergeCommand: PlainCommand {
             terminal.out(.json(ReportSchema.text))
             return .success
         }
-        let printer = try ReportPrinter(arguments, terminal)
+        var printer = try ReportPrinter(arguments, terminal)
+        // Anybody may have written a report, so it shows no file beyond the working directory.
+        printer.source = { file in
+            let isHere = SystemFiles.isInside(file, of: FileManager.default.currentDirectoryPath) ?? false
+            return isHere ? SystemFiles.excerptSource(file) : nil
+        }
         guard !arguments.operands.isEmpty else {
             throw CommandError(
                 "'contracts merge' takes reports that '--report json=FILE' or 'jsonl=FILE' wrote ('-' is standard input)"

@@ -31,6 +31,9 @@ enum ScoreCommand: SuiteCommand {
             $0.strength = StrengthCheck.init
         }
         let areas = try areas(arguments)
+        if let area = bounds.map(\.area).first(where: { !areas.contains($0) })?.rawValue {
+            throw CommandError("'--fail-under \(area)=…' needs '--area \(area)': this run does not measure it")
+        }
         let wanted = try selected(context.suite.scoreChecks, by: arguments.operands).filter { check in
             switch check.kind {
             case .model: areas.contains(.strictness)

@@ -1,5 +1,8 @@
 import ContractChecking
+import ContractFormat
 import Foundation
+import HTTPRecording
+import JSONSchema
 
 enum VerifyCommand: SuiteCommand {
     static let spec = CommandSpec(
@@ -37,6 +40,7 @@ enum VerifyCommand: SuiteCommand {
         if let code = FaultPrinter.print(context.suite.loaded.value.accepted, context.terminal) { return code }
         let selection = try SelectionOptions(arguments, context)
         let contracts = context.suite.loaded.value.services.compactMap(\.contract)
+        try checkOrigins(of: plain, contracts)
         var asked = try LiveOptions.read(arguments, for: plain.with(mode: mode, selection), contracts)
         asked.kindsListingProbes = printer.listed
         if let code = FaultPrinter.report(on: context.suite.selected(by: asked), context) { return code }
@@ -106,6 +110,15 @@ enum VerifyCommand: SuiteCommand {
         }
     }
 
+    /// A misspelt origin would leave the requests to the real service.
+    static func checkOrigins(of options: Options, _ contracts: [Contract]) throws(CommandError) {
+        let known = Set(contracts.flatMap(\.origins).map { URLText($0).origin })
+        for origin in options.servers.origins.keys.sorted() where !known.contains(URLText(origin).origin) {
+            let hint = Suggestion.text(for: origin, among: known.sorted())
+            throw CommandError("'--origin \(origin)=…': no contract has the origin '\(origin)'\(hint)")
+        }
+    }
+
     private static func origins(_ arguments: ParsedArguments) throws(CommandError) -> [String: String] {
         var origins: [String: String] = [:]
         for text in arguments.all("origin") {
@@ -115,7 +128,9 @@ enum VerifyCommand: SuiteCommand {
                     "'\(text)' is not a valid value for '--origin'; expected FROM=TO, such as https://api.example.com=http://127.0.0.1:8080"
                 )
             }
-            origins[parts[0]] = parts[1]
+            guard origins.updateValue(parts[1], forKey: parts[0]) == nil else {
+                throw CommandError("'--origin \(parts[0])=…' is given twice")
+            }
         }
         return origins
     }

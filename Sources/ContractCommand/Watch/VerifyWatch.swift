@@ -52,6 +52,9 @@ enum VerifyWatch {
         case .live: throw CommandError("'--watch' would call a server after every change; add '--local', or use replay")
         case .record: throw CommandError("'--watch' does not record; record first, then watch")
         }
+        if arguments.has("accept") {
+            throw CommandError("'--watch' would accept faults made later; accept with a single 'contracts verify'")
+        }
         if context.suite.loaded.value.services.allSatisfy(\.faults.isEmpty) {
             try SelectionOptions.check(arguments, of: context.suite)
         }

@@ -63,7 +63,7 @@ package struct ContractsAgainst {
                     place: contract.source.keyPlace(of: endpoint.pointer), placeOf: contract.place(of:)
                 ) { provider in
                     EndpointConformance(
-                        endpoint: endpoint, request: request, origin: endpoint.origin ?? contract.origin,
+                        endpoint: endpoint, request: request, origin: contract.origin(of: endpoint),
                         expected: schemas, provider: provider
                     ).compared()
                 }

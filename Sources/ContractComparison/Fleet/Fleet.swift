@@ -195,7 +195,6 @@ private final class FleetJudge {
         _ label: PathLabel
     ) -> FleetCell {
         let check = Check(service: contract.service, kind: .response, endpoint.name)
-        let values = CallArguments(mode: .replay, environment: [:])
         var findings: [Finding] = []
         var computed: [String] = []
         var compared = 0
@@ -203,22 +202,17 @@ private final class FleetJudge {
             let file = RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)
             guard library.contains(file), case .success(let loaded) = library.recording(file) else { continue }
             compared += 1
-            do {
-                let arguments = try values.resolve(testCase.arguments, of: endpoint)
-                let matcher = ExchangeMatcher(
-                    contract: contract, endpoint: endpoint, outcome: testCase.outcome, pointer: testCase.pointer,
-                    arguments: arguments, values: values)
-                let secrets = RunSecrets(of: contract, mode: .replay, environment: [:])
-                findings += matcher.mismatches(of: loaded.recording.entries).map { mismatch in
-                    var finding = mismatch.at(mismatch.data.map { loaded.place(entry: 0, $0) })
-                        .described(of: check, in: contract, secrets: secrets)
-                    finding.repeatCommand = "contracts verify --only \(ShellWord.glob(check.id))"
-                    return finding.shown(by: label)
-                }
-                computed += ComputedModels(contract: contract, endpoint: endpoint).words(of: loaded.recording.entries)
-            } catch {
-                continue
+            let matcher = ExchangeMatcher(
+                contract: contract, endpoint: endpoint, outcome: testCase.outcome, pointer: testCase.pointer,
+                arguments: CallArguments.replayed.filled(testCase.arguments, of: endpoint), values: .replayed)
+            let secrets = RunSecrets(of: contract, mode: .replay, environment: [:])
+            findings += matcher.mismatches(of: loaded.recording.entries).map { mismatch in
+                var finding = mismatch.at(mismatch.data.map { loaded.place(entry: 0, $0) })
+                    .described(of: check, in: contract, secrets: secrets)
+                finding.repeatCommand = "contracts verify --only \(ShellWord.glob(check.id))"
+                return finding.shown(by: label)
             }
+            computed += ComputedModels(contract: contract, endpoint: endpoint).words(of: loaded.recording.entries)
         }
         let isTaken = !computed.isEmpty && computed.allSatisfy { $0.hasPrefix(ComputedModels.takes) }
         let isOfBody = findings.allSatisfy { $0.severity > .error || $0.rule == ResponseRule.schema.id }

@@ -28,13 +28,15 @@ enum MapRule: LintRule {
             for (index, group) in model.related.enumerated() {
                 if group.count == 1 {
                     report(
-                        "'\(group[0].text)' is a group of one: expected at least two members",
+                        "'\(group[0].target)' is a group of one: expected at least two members",
                         model.pointer(to: .related).appending(index))
                 }
-                for name in group where !name.text.hasPrefix("/") && !names.isEmpty && !names.contains(name.text) {
+                for member in group where member.target.tokens.count == 1 && !names.isEmpty {
+                    let name = member.target.tokens[0]
+                    if names.contains(name) { continue }
                     report(
-                        "the schema has no member '\(name.text)'\(Suggestion.text(for: name.text, among: names.sorted()))",
-                        name.pointer)
+                        "the schema has no member '\(name)'\(Suggestion.text(for: name, among: names.sorted()))",
+                        member.pointer)
                 }
             }
             for member in model.checked {

@@ -27,6 +27,9 @@ package final class Outcome: Sendable {
         self.message = message
     }
 
+    /// Whether the contract says what the call returns or throws.
+    package var statesEnd: Bool { returns != nil || order != .asReceived || error != nil }
+
     package var inAnyOrder: Outcome {
         Outcome(status: status, response: response, returns: returns, order: .any, error: error, message: message)
     }

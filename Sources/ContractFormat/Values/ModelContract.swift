@@ -39,7 +39,7 @@ package final class ModelContract: Sendable {
     /// The paths of stored properties that hold no data.
     package let ignored: [NamedText]
     /// Groups of members with interdependent values.
-    package let related: [[NamedText]]
+    package let related: [[NamedPointer]]
     package let variants: VariantsContract?
 
     private init(
@@ -82,7 +82,7 @@ package final class ModelContract: Sendable {
         self.checked = object[.checked]?.elements().compactMap(\.namedPointer) ?? []
         self.survives = object[.survives]?.survivalPromises(ofCall: false) ?? []
         self.ignored = object[.ignored]?.elements().compactMap(\.namedText) ?? []
-        self.related = object[.related]?.elements().map { $0.elements().compactMap(\.namedText) } ?? []
+        self.related = object[.related]?.elements().map { $0.elements().compactMap(\.namedMember) } ?? []
         self.variants = VariantsContract(of: schema, reading: object)
     }
 }

@@ -62,6 +62,6 @@ struct CallJudgement: Sendable {
         let broken = [HealthAspect.status, .contract, .models].flatMap(findings)
         if !broken.isEmpty || findings(.drift).contains(where: { $0.severity == .error }) { return .failing }
         if aspects.values.contains(where: \.isUnsupported) { return .unsupported }
-        return findings(.drift).isEmpty && findings(.latency).isEmpty ? .healthy : .degraded
+        return [.drift, .latency, .certificate].allSatisfy { findings($0).isEmpty } ? .healthy : .degraded
     }
 }

@@ -31,17 +31,13 @@ package struct CertificateWatch: Sendable {
             judged[index].aspects[.certificate] = result
             judged[index].certificateDays = days
             judged[index].recordedAt = target.recordedAt
-            switch result {
-            case .failed: judged[index].verdict = max(observation.verdict, .degraded)
-            case .unsupported: judged[index].verdict = max(observation.verdict, .unsupported)
-            case .held, .notObserved: break
-            }
+            judged[index].verdict = CallJudgement.verdict(of: judged[index].aspects)
         }
         return judged
     }
 
     private func look(at target: HealthTarget) async -> (days: Double?, result: HealthAspectResult) {
-        let origin = target.endpoint.origin ?? target.contract.origin
+        let origin = target.contract.origin(of: target.endpoint)
         let destination = live.servers.origins[origin] ?? origin
         guard let url = URL(string: destination), let host = url.host, url.scheme?.lowercased() == "https" else {
             return (nil, .notObserved(reason: "\(destination) is called without TLS"))

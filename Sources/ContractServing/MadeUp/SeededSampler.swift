@@ -131,6 +131,7 @@ final class SeededSampler {
         let patterns = facts.objects.flatMap(\.patterns).flatMap { PatternExample.texts(of: $0.name, atLeast: 0) }
         let first = Int(random.next() % 1000)
         var members = JSONObject()
+        guard facts.memberCounts.least <= SchemaSampler.longest else { return nil }
         for index in 0..<max(facts.memberCounts.least, 1 + Int(random.next() % 3)) {
             holders.append((first + index, holder))
             defer { holders.removeLast() }
@@ -151,6 +152,7 @@ final class SeededSampler {
 
     private func array(of facts: SchemaFacts, named name: String, depth: Int, _ conversions: Conversions) -> JSON? {
         let counts = facts.elementCounts
+        guard counts.least <= SchemaSampler.longest else { return nil }
         let isList = makesList && isOfObjects(facts)
         if isList { makesList = false }
         let wanted = depth >= Self.deepest ? 0 : isList ? Self.rowCount : 1 + Int(random.next() % 3)

@@ -13,7 +13,7 @@ package struct ServedCall: Sendable {
     package let values: [Placeholder: JSON]
     package let mismatches: [Finding]
 
-    package var origin: String { endpoint.origin ?? contract.origin }
+    package var origin: String { contract.origin(of: endpoint) }
     package var isSafe: Bool { SafeMethods.contains(endpoint.request?.method ?? "GET") }
 
     package var arguments: [String: JSON] {
@@ -72,22 +72,22 @@ package struct RequestRouter: Sendable {
             $0.request?.method == "GET" && ArgumentExtraction.takes(path: path, $0)
         }
         guard let endpoint else { return nil }
-        let request = RecordedRequest(method: "GET", url: (endpoint.origin ?? contract.origin) + path)
+        let request = RecordedRequest(method: "GET", url: contract.origin(of: endpoint) + path)
         return ServedCall(contract: contract, endpoint: endpoint, request: request, values: [:], mismatches: [])
     }
 
     private func call(
         _ request: RecordedRequest, as method: String, _ contract: Contract, _ endpoint: EndpointContract
     ) -> ServedCall? {
-        guard let expected = endpoint.request else { return nil }
-        let origin = endpoint.origin ?? contract.origin
+        guard let expected = endpoint.request, expected.method == method else { return nil }
+        let origin = contract.origin(of: endpoint)
         var sent = request
         sent.method = method
         sent.url = origin + request.url.plusesAsSpaces
         sent.headers = HeaderFields(request.headers.fields.filter { !$0.isOfTransport(beside: expected) })
-        guard let urlRequest = sent.urlRequest,
-            let values = ArgumentExtraction.values(of: urlRequest, endpoint: endpoint, allowsOtherQuery: true)
-        else { return nil }
+        guard let urlRequest = sent.urlRequest else { return nil }
+        // A body of another GraphQL operation holds no arguments.
+        let values = ArgumentExtraction.values(of: urlRequest, endpoint: endpoint, allowsOtherQuery: true) ?? [:]
         let mismatches = RequestMatcher(contract: expected, of: endpoint, origin: origin) { values[$0] }
             .mismatches(of: urlRequest, ignoringTimeout: true)
         return ServedCall(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A time in ISO 8601 with 0 to 9 fraction digits. The original text is preserved.
+/// A time in ISO 8601 with any number of fraction digits. The original text is preserved.
 public struct Timestamp: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The time as written, such as `2026-01-31T09:05:00.250Z`.
     public let text: String
@@ -39,7 +39,7 @@ public struct Timestamp: Sendable, Hashable, Codable, CustomStringConvertible {
         var fraction = 0.0
         if take(".,") != nil {
             let tail = bytes[index...].prefix(while: \.isASCIIDigit)
-            guard (1...9).contains(tail.count) else { return nil }
+            guard !tail.isEmpty else { return nil }
             fraction = tail.reversed().reduce(0) { ($0 + Double($1 - 0x30)) / 10 }
             index += tail.count
         }
@@ -53,8 +53,10 @@ public struct Timestamp: Sendable, Hashable, Codable, CustomStringConvertible {
         guard index == bytes.count else { return nil }
         var parts = tm()
         (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year - 1900, month - 1, day)
-        (parts.tm_hour, parts.tm_min, parts.tm_sec) = (hour, minute, second)
-        secondsSince1970 = Double(timegm(&parts) - Int(offset)) + fraction
+        let midnight = timegm(&parts)
+        // The function moves a day that the month does not have to the next month.
+        guard parts.tm_mday == day else { return nil }
+        secondsSince1970 = Double(midnight + Int(hour * 3600 + minute * 60 + second - offset)) + fraction
         self.text = text
     }
 

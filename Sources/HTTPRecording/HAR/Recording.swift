@@ -83,7 +83,7 @@ public struct Recording: Sendable {
     package init(parsing bytes: [UInt8], operand path: String) throws {
         let folder = (path as NSString).deletingLastPathComponent
         try self.init(parsing: bytes, file: path) { name in
-            try SystemFiles.readUnlinked(folder.isEmpty ? name : folder + "/" + name)
+            try SystemFiles().read(folder.isEmpty ? name : folder + "/" + name)
         }
     }
 

@@ -125,7 +125,7 @@ package struct PendingCommit: Sendable {
             if SystemFiles.isInside(folder.path + "/" + path, of: folder.path) == false {
                 throw StoreError.escapes(path, from: folder)
             }
-            if temporaries[path] == nil { return try SystemFiles.readUnlinked(folder.path + "/" + path) }
+            if temporaries[path] == nil { return try SystemFiles().read(folder.path + "/" + path) }
             return try read(path, in: folder)
         }
     }

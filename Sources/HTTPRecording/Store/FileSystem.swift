@@ -16,11 +16,9 @@ package protocol FileSystem: Sendable {
 package struct SystemFiles: FileSystem {
     package init() {}
 
-    /// Reads a regular file. Other files are rejected, because a pipe may never end.
-    package func read(_ path: String) throws -> [UInt8] { try Self.read(path, 0) }
-
-    /// Reads a file that another file names. Rejects symbolic links, which may lead to someone else's file.
-    static func readUnlinked(_ path: String) throws -> [UInt8] { try read(path, O_NOFOLLOW) }
+    /// Reads a regular file of a project. Pipes are rejected, because they may never end, and so are symbolic links:
+    /// those of a pull request may lead to someone else's file.
+    package func read(_ path: String) throws -> [UInt8] { try Self.read(path, O_NOFOLLOW) }
 
     private static func read(_ path: String, _ flags: Int32) throws -> [UInt8] {
         // O_NONBLOCK: opening a pipe without a writer would block.
@@ -33,7 +31,7 @@ package struct SystemFiles: FileSystem {
     /// Reads a command's file argument: a regular file, standard input or a process substitution (`<(…)`).
     package static func readOperand(_ path: String) throws -> [UInt8] {
         let isDescriptor = path == "/dev/stdin" || ["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
-        guard isDescriptor else { return try SystemFiles().read(path) }
+        guard isDescriptor else { return try read(path, 0) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StoreError.system("read", path) }
         defer { close(descriptor) }
@@ -142,7 +140,7 @@ package struct SystemFiles: FileSystem {
     }
 
     /// Returns whether a file is below a folder after resolving symbolic links; `nil` if either does not exist.
-    static func isInside(_ path: String, of folder: String, orEqual: Bool = false) -> Bool? {
+    package static func isInside(_ path: String, of folder: String, orEqual: Bool = false) -> Bool? {
         guard let file = resolved(path), let root = resolved(folder) else { return nil }
         return file.hasPrefix(root + "/") || orEqual && file == root
     }

@@ -165,17 +165,17 @@ extension PoliteTransport: HopTransport {
             return backoff
         case .success(let (_, response)):
             guard [429, 502, 503, 504].contains(response.statusCode) else { return nil }
-            let seconds = response.value(forHTTPHeaderField: "Retry-After").flatMap(RetryAfter.seconds)
+            let seconds = response.value(forHTTPHeaderField: "Retry-After").flatMap { RetryAfter.seconds($0) }
             return seconds.map { .seconds(min(max(0, $0), 86_400)) } ?? backoff
         }
     }
 }
 
 package enum RetryAfter {
-    /// Parses a number of seconds, or a date, which counts from now; `nil` for any other text.
-    package static func seconds(_ value: String) -> Double? {
+    /// Parses a number of seconds, or a date, which counts from the receipt of the response; `nil` for any other text.
+    package static func seconds(_ value: String, received: Date = Date()) -> Double? {
         let text = value.trimmingSpaces()
-        guard let seconds = Int64(text) else { return HTTPDate.parse(text)?.timeIntervalSinceNow }
+        guard let seconds = Int64(text) else { return HTTPDate.parse(text)?.timeIntervalSince(received) }
         return seconds < 0 ? nil : Double(seconds)
     }
 }

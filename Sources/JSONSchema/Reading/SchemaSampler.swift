@@ -3,7 +3,8 @@
 /// Callers must validate the samples, because facts omit some keywords. Results are cached; the type is not Sendable.
 package final class SchemaSampler {
     private static let deepest = 16
-    private static let longest = 10_000
+    /// The maximum number of elements, members or characters of a made-up value.
+    package static let longest = 10_000
 
     /// Whether to create a string if a schema allows any value.
     private let prefersText: Bool

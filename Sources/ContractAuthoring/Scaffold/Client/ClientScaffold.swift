@@ -56,7 +56,7 @@ private struct ClientWriter {
                 SwiftName.isIdentifier(endpoint.name) ? endpoint.name : Naming.lowerCamel(endpoint.name))
             do throws(RequestCode.Gap) {
                 let code = try RequestCode(
-                    endpoint, request, function: function, origin: endpoint.origin ?? contract.origin, types)
+                    endpoint, request, function: function, origin: contract.origin(of: endpoint), types)
                 calls.append(call(of: code))
                 requests.append(code)
             } catch {
