@@ -212,4 +212,49 @@ struct ServedContractsTests {
         #expect(text("party") == "Independent")
         #expect(text("haircut").contains(/^[A-Z][a-z]+ haircut$/))
     }
+
+    @Test func endsPagesAfterAnEmptyOne() throws {
+        let contract = """
+            { "service": "library", "origin": "https://library.example.com", "endpoints": { "items": {
+                "arguments": { "page": { "type": "integer" }, "limit": { "type": "integer" } },
+                "request": { "method": "GET", "path": "/items", "query": { "page": "{page}", "limit": "{limit}" } },
+                "responses": { "200": { "content": "application/json", "schema": {
+                  "type": "array", "items": { "type": "object", "required": ["id"],
+                    "properties": { "id": { "type": "integer" } } } } } },
+                "cases": [ { "name": "all", "status": 200, "arguments": { "page": 1, "limit": 2 } } ] } } }
+            """
+        let served = try Library(contract).served()
+        for query in ["page=9223372036854775807&limit=0", "page=1&limit=0"] {
+            let answer = served.ask("GET", "/items?\(query)")
+            #expect(answer.status == 200)
+            #expect(try answer.json == [], "\(answer.text)")
+            #expect(answer.headers["Link"] == nil)
+        }
+    }
+
+    @Test func makesUpNothingForMoreElementsThanAnyClientReads() throws {
+        let contract = """
+            { "service": "library", "origin": "https://library.example.com", "endpoints": { "items": {
+                "request": { "method": "GET", "path": "/items" },
+                "responses": { "200": { "content": "application/json", "schema": {
+                  "type": "array", "items": { "type": "integer" }, "minItems": 2000000000 } } },
+                "cases": [ { "name": "all", "status": 200 } ] } } }
+            """
+        #expect(try Library(contract).served().ask("GET", "/items").status == 200)
+    }
+
+    @Test func namesTheDifferentGraphQLDocument() throws {
+        let contract = """
+            { "service": "library", "origin": "https://library.example.com", "endpoints": { "shelf": {
+                "request": { "method": "POST", "path": "/graphql",
+                  "body": { "graphql": { "document": "query { shelf }" } } },
+                "responses": { "200": { "content": "application/json", "schema": { "type": "object" } } },
+                "cases": [ { "name": "all", "status": 200 } ] } } }
+            """
+        let served = try Library(contract).served()
+        let answer = served.ask("POST", "/graphql", body: #"{"query":"query { room }"}"#)
+        #expect(answer.status == 422)
+        #expect(try answer.json["findings"]?[0]?["rule"] == "request.body", "\(answer.text)")
+        #expect(served.ask("GET", "/graphql").status == 405)
+    }
 }

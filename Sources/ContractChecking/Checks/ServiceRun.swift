@@ -92,12 +92,15 @@ package final class ServiceRun: Sendable {
     }
 
     /// Returns the number of requests before the last page of a call, or `nil` if the call is not paged.
+    ///
+    /// Later pages may be of another endpoint than the first. Requests of one endpoint with other paths are for items.
     func requestsBeforeLastPage(in file: String) throws(ContractFault) -> Int? {
-        guard let entries = try exchanged(in: file)?.entries, let first = entries.first?.request,
-            let last = entries.last?.request, (first.url, first.body) != (last.url, last.body),
-            sender(of: first) == sender(of: last)
+        guard let requests = try exchanged(in: file)?.entries.map(\.request), let last = requests.last,
+            let first = requests.first, let before = requests.dropLast().last
         else { return nil }
-        return entries.count - 1
+        let isOfPath = before.url.beforeQuery == last.url.beforeQuery
+        let pages = ([first] + (isOfPath ? [before] : [])).filter { ($0.url, $0.body) != (last.url, last.body) }
+        return pages.contains { sender(of: $0) == sender(of: last) } ? requests.count - 1 : nil
     }
 
     /// The known exchanges of the service: those of this run, then those of all recordings.

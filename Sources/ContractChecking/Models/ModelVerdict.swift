@@ -1,4 +1,5 @@
 import ContractFormat
+import Foundation
 import JSONSchema
 
 /// The expected outcomes of a model's probes, and the differences of its values that are faults.
@@ -153,6 +154,11 @@ package final class ModelVerdict {
         if probe.isWhole { return [] }
         return changedPlaces(probe, json).filter { place in
             guard let fragment = json[pointer: place], !fragment.isNull else { return false }
+            // Of a number that no property shows, the type is unknown. `Decimal` has the smallest range.
+            let isNumber = fragment.numberValue != nil && leaves(at: place).isEmpty
+            if isNumber, Decimal.read(fragment, by: PlatformReader(conversion: nil, usesCasts: usesCasts)) == nil {
+                return true
+            }
             return leaves(at: place).contains { !$0.takes(fragment) } || values.hasNoConversion(of: fragment, at: place)
         }
     }

@@ -168,6 +168,8 @@ package struct ValueSources: Sendable {
         return named.flatMap { makers[$0] }.map { $0.acceptedInstance(from: json) != nil }
     }
 
+    func isBound(_ model: ModelContract) -> Bool { makers[model.name] != nil }
+
     /// Returns the form of a model's value that comparisons use.
     func shown(_ value: Any) -> Any { readings[ObjectIdentifier(type(of: value))]?(value) ?? value }
 }

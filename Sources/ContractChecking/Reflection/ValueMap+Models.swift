@@ -8,6 +8,10 @@ extension ValueMap {
             return [ValueDifference(Optional<Int>.none as Any, json)]
         }
         if let own = modelled(place, for: unwrapped) { return compare(unwrapped, json, by: own) }
+        // The check of another bound model reports its unread members and unmapped properties.
+        let known = reportsProblems
+        reportsProblems = known && (model.contract.name == contract.name || !sources.isBound(model.contract))
+        defer { reportsProblems = known }
         let value = sources.shown(unwrapped)
         if let variants = model.variants { return compare(value, json, variants, place) }
         let mirror = Mirror(reflecting: value)

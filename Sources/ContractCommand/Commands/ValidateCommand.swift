@@ -114,6 +114,6 @@ enum ValidateCommand: PlainCommand {
                 "\(SourceFile.displayPath(of: url)) is not in the schema's folder; allow references to it with '--schemas FOLDER'"
             )
         }
-        return try source(url.path, try SystemFiles().read(url.path)).json()
+        return try source(url.path, try SystemFiles().read(path)).json()
     }
 }

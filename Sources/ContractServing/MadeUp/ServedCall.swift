@@ -108,8 +108,6 @@ package struct RequestRouter: Sendable {
 }
 
 extension String {
-    package var beforeQuery: Substring { Substring(utf8.prefix { $0 != UInt8(ascii: "?") }) }
-
     /// The request target with `%20` for each `+` in the query, as sent by Pact's verifier. Both mean a space.
     fileprivate var plusesAsSpaces: String {
         guard let query = firstIndex(of: "?"), self[query...].contains("+") else { return self }

@@ -151,3 +151,7 @@ enum Hex {
         }
     }
 }
+
+extension String {
+    package var beforeQuery: Substring { Substring(utf8.prefix { $0 != UInt8(ascii: "?") }) }
+}

@@ -177,4 +177,20 @@ struct NamesakeTests {
         }
         #expect(wrong == ["model.wrong-value /models/Record/schema/properties/user_name"])
     }
+
+    @Test func comparesOnlyWhatTheReadingReturnsWhenItDecodesAgain() async throws {
+        struct Record {
+            let name: String
+            let made = UUID()
+            init?(json: [String: Any]) {
+                guard let name = json["name"] as? String else { return nil }
+                self.name = name
+            }
+        }
+        let trial = ModelTrial(
+            schema: #"{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}}"#,
+            example: #"{"name":"a"}"#)
+        let read = try await trial.findings { Model("Thing", Record.init(json:), reading: { ["name": $0.name] }) }
+        #expect(read == [])
+    }
 }

@@ -91,6 +91,32 @@ struct QuietPairTests {
         #expect(try await trial.findings { Model("Thing", decoding: Span.self) } == [])
     }
 
+    @Test func relatesMembersWhoseNamesContainASlash() async throws {
+        struct Range: Decodable {
+            let least: Int, most: Int
+            private enum CodingKeys: String, CodingKey { case least = "km/h", most = "max" }
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                (least, most) = (
+                    try values.decode(Int.self, forKey: .least), try values.decode(Int.self, forKey: .most)
+                )
+                if least > most { throw CancellationError() }
+            }
+        }
+        func findings(_ related: String) async throws -> [String] {
+            try await ModelTrial(
+                schema: """
+                    {"type":"object","required":["km/h","max"],"properties":{"km/h":{"type":"integer"},"max":{"type":"integer"}}}
+                    """,
+                example: #"{"km/h":2,"max":90}"#,
+                words: #""properties":{"least":"/km~1h","most":"/max"},"related":[\#(related)],"#
+            ).findings { Model("Thing", decoding: Range.self) }
+        }
+        #expect(try await findings(#"["km/h","max"]"#) == [])
+        #expect(try await findings(#"["/km~1h","/max"]"#) == [])
+        #expect(try await findings("") != [])
+    }
+
     @Test func findsDroppedDuplicates() async throws {
         struct Item: Decodable, Hashable { let id: Int }
         struct Sound: Decodable { let items: [Item], tags: Set<String> }

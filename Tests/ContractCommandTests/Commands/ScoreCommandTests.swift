@@ -35,6 +35,10 @@ struct ScoreCommandTests {
             (["score", "--fail-under", "survivl=3"], "'survivl' is not a score; did you mean 'survival'?"),
             (["score", "--fail-under", "survival"], "'survival' is not a valid value for '--fail-under'"),
             (["score", "--fail-under", "survival=101"], "'survival=101' is not a valid value for '--fail-under'"),
+            (
+                ["score", "--area", "strictness", "--fail-under", "survival=100"],
+                "'--fail-under survival=…' needs '--area survival': this run does not measure it"
+            ),
         ] {
             let output = await fixture.run(words)
             #expect(output.code == .usage)

@@ -27,6 +27,39 @@ struct VerifyCommandTests {
         #expect(output.out.contains("contracts verify --only ping/response/ping/pong"))
     }
 
+    @Test func printsTheFindingsThoughAReportCannotBeWritten() async throws {
+        let fixture = try CommandFixture()
+        let path = "Recordings/ping/ping.pong.har"
+        try fixture.write(try fixture.text(of: path).replacingOccurrences(of: "pong\\\"", with: "gong\\\""), to: path)
+        let (bad, good) = (path + "/report.json", fixture.url.path + "/report.xml")
+        let output = await fixture.run(
+            "verify", "--report", "json=\(fixture.url.path)/\(bad)", "--report", "junit=\(good)")
+        #expect(output.code == .usage)
+        #expect(output.err.contains("cannot write the report"))
+        #expect(output.out.contains("response.schema"))
+        #expect(try fixture.text(of: "report.xml").contains("response.schema"))
+    }
+
+    @Test func refusesToMapAnOriginThatNoContractHas() async throws {
+        let fixture = try CommandFixture()
+        let words = ["verify", "--mode", "live", "--origin", "https://ping.exmple.com=http://127.0.0.1:1"]
+        let misspelt = await fixture.run(words)
+        #expect(misspelt.code == .usage)
+        #expect(misspelt.err.contains("no contract has the origin 'https://ping.exmple.com'; did you mean"))
+        let twice = ["--origin", "https://ping.example.com=http://127.0.0.1:1"]
+        let output = await fixture.run(["verify", "--mode", "live"] + twice + twice)
+        #expect(output.err.contains("'--origin https://ping.example.com=…' is given twice"))
+    }
+
+    @Test func listsAServiceBesideAnInvalidOne() async throws {
+        let fixture = try CommandFixture()
+        try fixture.write("{", to: "Contracts/pong/contract.json")
+        let output = await fixture.run("list", "--only", "ping/*")
+        #expect(output.code == .success)
+        #expect(output.out.hasPrefix("ping/contract\n"))
+        #expect(await fixture.run("list").code == .usage)
+    }
+
     @Test func reportsEveryFaultOfAContractAndExitsWithTwo() async throws {
         let fixture = try CommandFixture()
         try fixture.write(

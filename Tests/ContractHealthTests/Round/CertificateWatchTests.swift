@@ -81,4 +81,11 @@ struct CertificateWatchTests {
             local.aspects[.certificate] == .notObserved(reason: "http://127.0.0.1:8080 is called without TLS"))
         #expect(local.certificateDays == nil)
     }
+
+    @Test func keepsTheVerdictBesideAnAcceptedFinding() async throws {
+        let soon = try await judged(Self.expiring(in: 9.25))
+        #expect(CallJudgement.verdict(of: soon.aspects) == .degraded)
+        let long = try await judged(Self.expiring(in: 30.5))
+        #expect(CallJudgement.verdict(of: long.aspects) == .healthy)
+    }
 }

@@ -193,7 +193,7 @@ private func moment(_ text: String) -> Timestamp { Timestamp(text) ?? Timestamp(
         ("1970-01-01T00:00:00Z", 0.0), ("2026-01-31T09:05:00.25Z", 1_769_850_300.25),
         ("2024-02-29T23:59:59+00:00", 1_709_251_199),
         ("2019-05-17T00:53:33.9412345+02:00", 1_558_047_213.9412345), ("1969-12-31T23:59:59Z", -1),
-        ("2026-01-31T09:05:00-0130", 1_769_855_700),
+        ("2026-01-31T09:05:00-0130", 1_769_855_700), ("2016-12-31T23:59:60Z", 1_483_228_800),
     ])
     func parsesATimestamp(_ written: String, _ seconds: Double) throws {
         let timestamp = try #require(Timestamp(written))
@@ -203,7 +203,7 @@ private func moment(_ text: String) -> Timestamp { Timestamp(text) ?? Timestamp(
 
     @Test(arguments: [
         "", "2026-01-31", "2026-13-01T00:00:00Z", "2026-01-31T24:00:00Z", "2026-01-31T09:05:00",
-        "2026-01-31T09:05:00.Z", "2026-01-31T09:05:00Zx",
+        "2026-01-31T09:05:00.Z", "2026-01-31T09:05:00Zx", "2023-02-29T00:00:00Z", "2026-04-31T09:05:00Z",
     ])
     func rejectsAnInvalidTimestamp(_ written: String) { #expect(Timestamp(written) == nil) }
 
