@@ -22,6 +22,23 @@ struct ForeignFilesTests {
         """#
     }
 
+    /// A pull request may replace a contract or recording by a link to any file of the machine.
+    @Test(arguments: [
+        "Recordings/notes/find.two notes.har", "Contracts/notes/contract.json", "Contracts/accepted.json",
+    ])
+    func showsNothingOfAFileBehindALink(path: String) async throws {
+        let folder = try NotesFolder()
+        try folder.write(Self.secret, to: "private/secret.json")
+        let link = folder.url.appendingPathComponent(path)
+        if FileManager.default.fileExists(atPath: link.path) { try FileManager.default.removeItem(at: link) }
+        try FileManager.default.createSymbolicLink(
+            atPath: link.path, withDestinationPath: folder.url.path + "/private/secret.json")
+        let run = try await Attack.run(["verify", "--report", "html=report.html"], in: folder.url, [:], within: 60)
+        #expect(run.end == .exit(2), "\(run)")
+        #expect(run.errors.contains("a symbolic link"), "\(run)")
+        #expect(!"\(run)".contains(Self.secret))
+    }
+
     @Test func doesNotFollowLinksBesideAnImportedHAR() async throws {
         let folder = try NotesFolder()
         try folder.write(#"{"found":"\#(Self.secret)"}"#, to: "private/secret.json")

@@ -38,6 +38,21 @@ struct HostileModelTests {
         }
     }
 
+    /// Without its client check, only the response check can name a call that ends the process.
+    @Test(arguments: ["response", "client"])
+    func namesTheCheckWhoseCallTraps(kind: String) async throws {
+        let folder = try NotesFolder()
+        let server = try NotesServer.start()
+        let run = try await Attack.run(
+            ["verify", "--mode", "live", "--only", "notes/\(kind)/find/*", "--report", "json=-"]
+                + NotesServer.words(server),
+            in: folder.url, ["ATTACK": "fatalError", "ATTACK_ALWAYS": "1"], within: Self.bound)
+        let report = try #require(try? JSON(parsing: run.out), "\(run)")
+        let findings = (report["checks"]?.arrayValue ?? []).flatMap { $0["findings"]?.arrayValue ?? [] }
+        #expect(findings.compactMap { $0["rule"]?.stringValue }.contains("\(kind).trap"), "\(run)")
+        #expect(run.end == .exit(1), "\(run)")
+    }
+
     @Test func hasAtLeastFiftyModels() { #expect(HostileModel.all.count >= 50) }
 
     /// The time limit of a run in seconds, generous enough for a busy machine.

@@ -36,6 +36,27 @@ struct MergeCommandTests {
         #expect(ids == ["ping/client/ping/pong", "ping/contract", "ping/request/ping", "ping/response/ping/pong"])
     }
 
+    /// Anybody may have written a shard's report, for example the fork of a pull request.
+    @Test func quotesNoFileBeyondTheWorkingDirectory() async throws {
+        let path = "Recordings/ping/ping.pong.har"
+        try fixture.write(try fixture.text(of: path).replacingOccurrences(of: "pong\\\"", with: "gong\\\""), to: path)
+        try fixture.write("S3cr3t-of-another\n", to: "private.txt")
+        _ = await fixture.run("verify", "--report", "json=\(file("report.json"))")
+        let report = try fixture.text(of: "report.json")
+        let contract = try #require(
+            try JSON(parsing: report)["checks"]?.arrayValue?.lazy.compactMap { $0[pointer: "/findings/0/contract/file"] }
+                .first?.stringValue)
+        func merged(quoting file: String) async throws -> String {
+            let quoted = JSON.string(file).text().dropFirst().dropLast()
+            let written = report.replacingOccurrences(of: JSON.string(contract).text().dropFirst().dropLast(), with: quoted)
+            try fixture.write(written, to: "evil.json")
+            return await fixture.run("merge", file("evil.json")).out
+        }
+        #expect(try await !merged(quoting: file("private.txt")).contains("S3cr3t"))
+        // The tests run in the package's folder.
+        #expect(try await merged(quoting: "Package.swift").contains("│"))
+    }
+
     @Test func writesTheConsoleReportByDefault() async throws {
         let output = await fixture.run(["merge"] + (await shards(2)))
         #expect(output.out.hasPrefix("✓ ping 4 passed\n"))
