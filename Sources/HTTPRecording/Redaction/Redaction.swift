@@ -247,8 +247,12 @@ public struct Redaction: Sendable {
     private static func cookiePlaceholder(_ name: String) -> String { "{cookie:\(name)}" }
 }
 
-extension StringProtocol {
-    var isPlaceholder: Bool { hasPrefix("{") && hasSuffix("}") }
+extension StringProtocol where SubSequence == Substring {
+    /// Whether the text is a placeholder such as `{token}`, `{token#2}` or `{env:NAME}`. GUIDs and JSON also have braces.
+    var isPlaceholder: Bool {
+        hasPrefix("{") && hasSuffix("}")
+            && wholeMatch(of: /\{((env|cookie|header|member):[^\s"{}]+|[A-Za-z_][A-Za-z0-9_]*(#[0-9]+)?)\}/) != nil
+    }
 }
 
 extension HeaderFields {

@@ -119,6 +119,21 @@ import Testing
         #expect(replaced("<a token='hunter2'>", "text/xml") == "<a token='hunter2'>")
     }
 
+    @Test func replacesValuesInBracesThatAreNoPlaceholders() {
+        #expect(
+            replaced(#"{"session_id":"{6F9619FF-8B86-D011-B42D-00CF4FC964FF}","credentials":"{\"key\":\"s3cr3t\"}"}"#)
+                == #"{"session_id":"REDACTEDSESSIONIDREDACTEDSESSION","credentials":"redactedcredenti"}"#)
+        let placeholders = #"{"token":"{env:TOKEN}","pin":"{cookie:XSRF-TOKEN#2}","jwt":"{sign_in#2}","otp":"{otp}"}"#
+        #expect(replaced(placeholders) == placeholders)
+    }
+
+    @Test func learnsACookieOfJSON() {
+        let exchange = HTTPExchange(
+            request: RecordedRequest(url: "http://h/", headers: ["Cookie": #"prefs={"id":1234567}"#]),
+            response: RecordedResponse(status: 200, headers: ["X-Was": #"{"id":1234567}"#]))
+        #expect(Redaction().redacted([exchange])[0].response.headers["X-Was"] == "{cookie:prefs}")
+    }
+
     @Test func redactsEchoedCredentials() {
         let exchange = HTTPExchange(
             request: RecordedRequest(
