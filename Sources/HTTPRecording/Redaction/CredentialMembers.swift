@@ -135,6 +135,9 @@ private struct Replacing {
         _ body: [UInt8], _ mediaType: MediaType, violations: (JSON) -> [CredentialMembers.SchemaViolation]
     ) -> [UInt8] {
         if mediaType.isForm { return form(body) }
+        if let format = EventStream.Format(of: mediaType), (try? JSON(parsing: body)) == nil {
+            return events(body, format)
+        }
         if mediaType.isMultipart, let multipart = try? MultipartBody(body, mediaType) { return parts(body, multipart) }
         if mediaType.isXML, let tree = try? XMLTree(parsing: body, charset: mediaType.charset) {
             return xml(body, tree)
@@ -203,6 +206,17 @@ private struct Replacing {
             return Array(pair[...equals] + PercentCoding.encode(standIn.utf8))
         }
         return Array(pairs.joined(separator: [UInt8(ascii: "&")]))
+    }
+
+    /// Replaces credentials in each line of a stream, because each contains a document of its own.
+    private mutating func events(_ body: [UInt8], _ format: EventStream.Format) -> [UInt8] {
+        let field = format == .sse ? "data:" : ""
+        let lines = body.split { $0 == 0x0A || $0 == 0x0D }.filter { $0.starts(with: field.utf8) }
+        return body.applying(
+            lines.map { line in
+                let data = line.dropFirst(field.utf8.count)
+                return (data.startIndex..<data.endIndex, self.body(Array(data), MediaType("")) { _ in [] })
+            })
     }
 
     private mutating func parts(_ body: [UInt8], _ multipart: MultipartBody) -> [UInt8] {

@@ -134,6 +134,22 @@ import Testing
         #expect(Redaction().redacted([exchange])[0].response.headers["X-Was"] == "{cookie:prefs}")
     }
 
+    @Test func replacesCredentialsInEachEventOfAStream() {
+        #expect(
+            replaced(
+                "event: auth\r\ndata: {\"access_token\":\"s3cr3t-A1\"}\r\n\r\nevent: done\ndata:{\"pin\":\"77\"}\n\n: token\n",
+                "text/event-stream")
+                == "event: auth\r\ndata: {\"access_token\":\"redacteda\"}\r\n\r\nevent: done\ndata:{\"pin\":\"10\"}\n\n: token\n"
+        )
+        #expect(
+            replaced(
+                "{\"token\":\"A1b2C3z4xx\"}\n{\"token\":\"B1b2C3z4xx\"}\n{\"token\":\"A1b2C3z4xx\"}",
+                "application/x-ndjson")
+                == "{\"token\":\"redactedto\"}\n{\"token\":\"redactedbt\"}\n{\"token\":\"redactedto\"}")
+        #expect(
+            replaced("data: token=1\n\ndata: [DONE]\n\n", "text/event-stream") == "data: token=1\n\ndata: [DONE]\n\n")
+    }
+
     @Test func redactsEchoedCredentials() {
         let exchange = HTTPExchange(
             request: RecordedRequest(
