@@ -194,16 +194,17 @@ private struct Replacing {
     mutating func form(_ text: [UInt8]) -> [UInt8] {
         let pairs = text.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { pair -> [UInt8] in
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return Array(pair) }
-            let parsed = FormPair.parse(pair, plusIsSpace: true).first
-            // GraphQL requests by GET send their variables as JSON.
-            if let value = parsed?.value, value.first == UInt8(ascii: "{") {
-                let replaced = self.body(value, MediaType("application/json")) { _ in [] }
-                return replaced == value ? Array(pair) : Array(pair[...equals]) + PercentCoding.encode(replaced)
+            guard let parsed = FormPair.parse(pair, plusIsSpace: true).first, let value = parsed.value else {
+                return Array(pair)
             }
-            guard let name = parsed?.nameText, members.holds(name), let value = parsed?.valueText,
-                let standIn = standIn(for: value, named: name)
-            else { return Array(pair) }
-            return Array(pair[...equals] + PercentCoding.encode(standIn.utf8))
+            var replaced = value
+            if members.holds(parsed.nameText) {
+                replaced = standIn(for: parsed.valueText, named: parsed.nameText).map { Array($0.utf8) } ?? value
+            } else if let first = value.first, "{[".utf8.contains(first) {
+                // GraphQL requests by GET send their variables as JSON.
+                replaced = self.body(value, MediaType("")) { _ in [] }
+            }
+            return replaced == value ? Array(pair) : Array(pair[...equals]) + PercentCoding.encode(replaced)
         }
         return Array(pairs.joined(separator: [UInt8(ascii: "&")]))
     }
