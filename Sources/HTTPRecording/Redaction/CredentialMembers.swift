@@ -68,15 +68,7 @@ package struct CredentialMembers: Sendable {
         }
         replaced.request.headers = replacing.headers(exchange.request.headers)
         replaced.response.headers = replacing.headers(exchange.response.headers)
-        let url = URLText(exchange.request.url)
-        if let query = url.query {
-            let bytes = replacing.form(Array(url.bytes[query]))
-            if !bytes.elementsEqual(url.bytes[query]) {
-                var whole = url.bytes
-                whole.replaceSubrange(query, with: bytes)
-                replaced.request.url = String(decoding: whole, as: UTF8.self)
-            }
-        }
+        replaced.request.url = replacing.url(exchange.request.url)
         return (replaced, replacing.secrets, replacing.unreplaced)
     }
 
@@ -191,6 +183,13 @@ private struct Replacing {
         return edited()
     }
 
+    /// Replaces credentials in the query and the fragment of a URL. OAuth 2.0 returns tokens in a fragment (RFC 6749, 4.2.2).
+    mutating func url(_ text: String) -> String {
+        let url = URLText(text)
+        let edits = [url.query, url.fragment].compactMap(\.self).map { ($0, form(Array(url.bytes[$0]))) }
+        return String(decoding: url.bytes.applying(edits), as: UTF8.self)
+    }
+
     mutating func form(_ text: [UInt8]) -> [UInt8] {
         let pairs = text.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { pair -> [UInt8] in
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return Array(pair) }
@@ -244,6 +243,7 @@ private struct Replacing {
 
     mutating func headers(_ headers: HeaderFields) -> HeaderFields {
         headers.mapValues { field in
+            if Redaction.urlHeaders.contains(field.name.lowercased()) { return url(field.value) }
             let name = field.name.withoutExtensionPrefix
             // These fields have their own placeholders.
             guard !Redaction.deniedHeaders.contains(field.name.lowercased()), members.holds(name) else {

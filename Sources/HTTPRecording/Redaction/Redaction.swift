@@ -175,6 +175,9 @@ public struct Redaction: Sendable {
     /// The lowercase names of the header fields whose values are never written.
     package static let deniedHeaders: Set = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
 
+    /// The lowercase names of the header fields that contain a URL.
+    static let urlHeaders: Set = ["location", "content-location", "referer", "refresh"]
+
     package static func isCredential(header name: String) -> Bool {
         let name = name.lowercased()
         return deniedHeaders.contains(name) || CredentialNames.contains(name.withoutExtensionPrefix)
@@ -203,7 +206,7 @@ public struct Redaction: Sendable {
         case "content-type":
             let end = value.firstIndex(of: ";") ?? value.endIndex
             return value[..<end] + redacted(String(value[end...]))
-        case "location", "content-location", "referer": return redactedURL(value)
+        case let name where Self.urlHeaders.contains(name): return redactedURL(value)
         default: return redacted(value)
         }
     }

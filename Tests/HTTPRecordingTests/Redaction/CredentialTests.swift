@@ -154,6 +154,26 @@ import Testing
             replaced("data: token=1\n\ndata: [DONE]\n\n", "text/event-stream") == "data: token=1\n\ndata: [DONE]\n\n")
     }
 
+    @Test func replacesCredentialsInEveryURL() {
+        let exchange = HTTPExchange(
+            request: RecordedRequest(
+                url: "http://h/cb?q=1#access_token=A1b2C3z4xx&state=A1b2C3z4xx",
+                headers: ["Referer": "http://h/?pin=1234#top"]),
+            response: RecordedResponse(
+                status: 302,
+                headers: [
+                    "Location": "https://app/cb?id_token=B1b2C3z4xx", "Content-Location": "/users/7?page=2#token",
+                    "Refresh": "0; url=/next?token=C1b2C3z4xx",
+                ]))
+        let redacted = Redaction(secrets: [], credentials: CredentialMembers()).redacted([exchange])[0]
+        #expect(redacted.request.url == "http://h/cb?q=1#access_token=redactedac&state=redactedac")
+        #expect(redacted.request.headers["Referer"] == "http://h/?pin=1010#top")
+        #expect(
+            redacted.response.headers.fields.map(\.value) == [
+                "https://app/cb?id_token=redactedid", "/users/7?page=2#token", "0; url=/next?token=redactedto",
+            ])
+    }
+
     @Test func redactsEchoedCredentials() {
         let exchange = HTTPExchange(
             request: RecordedRequest(
