@@ -45,10 +45,13 @@ extension RecordedRequest {
             default: [MessagePart(.header(field.name), field.value.withoutWeakMark)]
             }
         }
-        let body = body ?? []
-        // Foundation sends a body without a media type as a form.
-        let type = self.headers["Content-Type"] ?? (JSONBody(body) == nil ? "application/x-www-form-urlencoded" : "")
-        return (headers + query + segments + bodyParts(body, MediaType(type))).filter { !$0.text.isEmpty }
+        return (headers + query + segments + bodyParts(body ?? [], bodyType)).filter { !$0.text.isEmpty }
+    }
+
+    /// The media type of the body. Foundation sends a body without one as a form, also JSON and XML.
+    var bodyType: MediaType {
+        let isForm = body?.first != UInt8(ascii: "<") && JSONBody(body ?? []) == nil
+        return MediaType(headers["Content-Type"] ?? (isForm ? "application/x-www-form-urlencoded" : ""))
     }
 }
 

@@ -62,9 +62,7 @@ package struct CredentialMembers: Sendable {
             exchange.response.body, MediaType(exchange.response.headers["Content-Type"] ?? "")
         ) { body in schemaCheck?(exchange, body) ?? [] }
         if let body = exchange.request.body {
-            replaced.request.body = replacing.body(body, MediaType(exchange.request.headers["Content-Type"] ?? "")) {
-                _ in []
-            }
+            replaced.request.body = replacing.body(body, exchange.request.bodyType) { _ in [] }
         }
         replaced.request.headers = replacing.headers(exchange.request.headers)
         replaced.response.headers = replacing.headers(exchange.response.headers)

@@ -174,6 +174,19 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        ("user=bob&password=hunter2", "user=bob&password=redactr"),
+        (#"{"user":"a=b","password":"hunter2"}"#, #"{"user":"a=b","password":"redactr"}"#),
+        ("user: password", "user: password"), ("<a x='1&token'>1=2</a>", "<a x='1&token'>1=2</a>"),
+    ])
+    func readsARequestBodyWithoutAMediaTypeAsAForm(_ body: String, _ expected: String) {
+        let exchange = HTTPExchange(
+            request: RecordedRequest(method: "POST", url: "http://h/", body: bytes(body)),
+            response: RecordedResponse(status: 200))
+        let redacted = Redaction(secrets: [], credentials: CredentialMembers()).redacted([exchange])[0]
+        #expect(redacted.request.body.map { text($0) } == expected)
+    }
+
     @Test func redactsEchoedCredentials() {
         let exchange = HTTPExchange(
             request: RecordedRequest(
