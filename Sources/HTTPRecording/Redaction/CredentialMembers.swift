@@ -128,6 +128,10 @@ private struct Replacing {
         if let format = EventStream.Format(of: mediaType), (try? JSON(parsing: body)) == nil {
             return events(body, format)
         }
+        if let text = TranscodedText(body, mediaType) {
+            let type = MediaType("\(mediaType.essence); charset=utf-8")
+            return text.encoded(self.body(text.utf8, type, violations: violations))
+        }
         if mediaType.isMultipart, let multipart = try? MultipartBody(body, mediaType) { return parts(body, multipart) }
         if mediaType.isXML, let tree = try? XMLTree(parsing: body, charset: mediaType.charset) {
             return xml(body, tree)

@@ -86,7 +86,7 @@ struct SecretForms {
         Array(JSONPointer(tokens: [text]).description.utf8.dropFirst())
     }
 
-    private static func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
+    static func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
         text.utf16.flatMap { unit in
             let (high, low) = (UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit))
             return isBigEndian ? [high, low] : [low, high]

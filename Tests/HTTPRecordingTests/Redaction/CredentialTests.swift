@@ -187,6 +187,26 @@ import Testing
         #expect(redacted.request.body.map { text($0) } == expected)
     }
 
+    /// The replacement leaves the other characters and the encoding unchanged.
+    @Test(arguments: [
+        (#"{"name":"José","token":"hunter2"}"#, #"{"name":"José","token":"redactr"}"#, "application/json"),
+        ("<a>é<pin>1234</pin></a>", "<a>é<pin>1010</pin></a>", "text/xml"),
+        ("[\"token=é\"]", "[\"token=é\"]", ""), ("token: é", "token: é", "text/plain"),
+    ])
+    func replacesCredentialsInTextThatIsNotUTF8(_ body: String, _ expected: String, _ type: String) throws {
+        let encodings: [String.Encoding] = [.isoLatin1, .utf16, .utf16LittleEndian, .utf16BigEndian]
+        for encoding in encodings
+        where encoding != .utf16LittleEndian && encoding != .utf16BigEndian || type != "text/xml" {
+            let exchange = HTTPExchange(
+                request: RecordedRequest(url: "http://h/"),
+                response: RecordedResponse(
+                    status: 200, headers: ["Content-Type": type], body: Array(try #require(body.data(using: encoding))))
+            )
+            let redacted = Redaction(secrets: [], credentials: CredentialMembers()).redacted([exchange])[0]
+            #expect(redacted.response.body == Array(try #require(expected.data(using: encoding))), "\(encoding)")
+        }
+    }
+
     @Test func redactsEchoedCredentials() {
         let exchange = HTTPExchange(
             request: RecordedRequest(
