@@ -51,10 +51,10 @@ package struct CredentialMembers: Sendable {
     ///   - known: the values that already have placeholders.
     ///   - assigned: the stand-ins of the earlier exchanges. A value keeps its stand-in, and no other value gets it.
     ///   - onlyDistinctive: whether only distinctive values count as secrets.
-    /// - Returns: also the members of the response body whose values stay, because no stand-in satisfies their schema.
+    /// - Returns: also the credentials that stay, with their locations in the exchange.
     func replaced(
         in exchange: HTTPExchange, known: Set<String>, assigned: inout AssignedStandIns, onlyDistinctive: Bool = true
-    ) -> (exchange: HTTPExchange, secrets: [Secret], unreplaced: [JSONPointer]) {
+    ) -> (exchange: HTTPExchange, secrets: [Secret], unreplaced: [Suspicion]) {
         var replacing = Replacing(members: self, known: known, assigned: assigned, onlyDistinctive: onlyDistinctive)
         defer { assigned = replacing.assigned }
         var replaced = exchange
@@ -62,6 +62,7 @@ package struct CredentialMembers: Sendable {
             exchange.response.body, MediaType(exchange.response.headers["Content-Type"] ?? "")
         ) { body in schemaCheck?(exchange, body) ?? [] }
         if let body = exchange.request.body {
+            replacing.place = "/request/postData/text"
             replaced.request.body = replacing.body(body, exchange.request.bodyType) { _ in [] }
         }
         replaced.request.headers = replacing.headers(exchange.request.headers)
@@ -117,8 +118,11 @@ private struct Replacing {
     private(set) var assigned: AssignedStandIns
     let onlyDistinctive: Bool
     private(set) var secrets: [Secret] = []
-    /// The members whose values stay, because no candidate satisfies a schema without listed values.
-    private(set) var unreplaced: [JSONPointer] = []
+    /// The location of the searched body in the exchange.
+    var place: JSONPointer = "/response/content/text"
+    /// The members whose values stay, because no candidate satisfies a schema without listed values, and the bodies
+    /// with names of credentials that their parser rejects.
+    private(set) var unreplaced: [Suspicion] = []
     private(set) var noted: Set<String> = []
 
     mutating func body(
@@ -132,11 +136,20 @@ private struct Replacing {
             let type = MediaType("\(mediaType.essence); charset=utf-8")
             return text.encoded(self.body(text.utf8, type, violations: violations))
         }
-        if mediaType.isMultipart, let multipart = try? MultipartBody(body, mediaType) { return parts(body, multipart) }
+        let isMultipart = mediaType.essence.hasPrefix("multipart/")
+        if isMultipart, let multipart = try? MultipartBody(body, mediaType) { return parts(body, multipart) }
         if mediaType.isXML, let tree = try? XMLTree(parsing: body, charset: mediaType.charset) {
             return xml(body, tree)
         }
-        guard let read = JSONBody(body) else { return body }
+        guard let read = JSONBody(body) else {
+            let words = body.split { !CredentialShapes.isKeyCharacter($0) }
+            if isMultipart || mediaType.isXML || mediaType.isJSON,
+                words.contains(where: { members.holds(String(decoding: $0, as: UTF8.self)) })
+            {
+                unreplaced.append(Suspicion(kind: .unreadable, pointer: place))
+            }
+            return body
+        }
         let start = read.prefix.count
         // A long list repeats a few names in every element.
         var judged: [String: Bool] = [:]
@@ -179,7 +192,7 @@ private struct Replacing {
             if ranks[index] < choices[index].count {
                 note(scalar.json, choices[index][ranks[index]], scalar.name, isCaptured: members.isCaptured(scalar))
             } else if !isListedAt.contains(index) {
-                unreplaced.append(scalar.pointer)
+                unreplaced.append(Suspicion(kind: .unreplaced, pointer: place, member: scalar.pointer))
             }
         }
         return edited()

@@ -90,13 +90,13 @@ public struct Redaction: Sendable {
     /// Returns the exchanges without secrets, including the cookies that they contain.
     public func redacted(_ exchanges: [HTTPExchange]) -> [HTTPExchange] { redacting(exchanges).exchanges }
 
-    /// - Returns: also the response members whose credentials stay, because no stand-in satisfies their schema.
+    /// - Returns: also the credentials that stay.
     private func redacting(
         _ exchanges: [HTTPExchange]
-    ) -> (exchanges: [HTTPExchange], redaction: Redaction, unreplaced: [(entry: Int, member: JSONPointer)]) {
+    ) -> (exchanges: [HTTPExchange], redaction: Redaction, unreplaced: [Suspicion]) {
         var stripped = exchanges
         var found: [Secret] = []
-        var unreplaced: [(entry: Int, member: JSONPointer)] = []
+        var unreplaced: [Suspicion] = []
         if let credentials {
             let known = Set(secrets.map(\.value))
             var assigned = AssignedStandIns()
@@ -104,7 +104,7 @@ public struct Redaction: Sendable {
                 let replaced = credentials.replaced(in: exchange, known: known, assigned: &assigned)
                 stripped[index] = replaced.exchange
                 found += replaced.secrets
-                unreplaced += replaced.unreplaced.map { (index, $0) }
+                unreplaced += replaced.unreplaced.map { $0.moved(toEntry: index) }
             }
         }
         let redaction = adding(found).learning(from: exchanges).numbered()
@@ -310,9 +310,9 @@ public struct RedactedRecording: Sendable {
     public let recording: Recording
     /// The applied redaction, including the cookies of the exchanges. The store uses it for its leak scan.
     let redaction: Redaction
-    let unreplaced: [(entry: Int, member: JSONPointer)]
+    let unreplaced: [Suspicion]
 
-    fileprivate init(_ recording: Recording, _ redaction: Redaction, unreplaced: [(entry: Int, member: JSONPointer)]) {
+    fileprivate init(_ recording: Recording, _ redaction: Redaction, unreplaced: [Suspicion]) {
         self.recording = recording
         self.redaction = redaction
         self.unreplaced = unreplaced

@@ -12,6 +12,8 @@ public struct Suspicion: Sendable, Hashable, CustomStringConvertible {
         case accessKey = "an access key"
         /// The value of a credential member that stays, because no stand-in satisfies its schema.
         case unreplaced = "a credential that no stand-in meets the schema of"
+        /// The name of a credential in a body that its parser rejects.
+        case unreadable = "a credential in a body that cannot be parsed"
     }
 
     /// The kind of credential that the string resembles.
@@ -25,6 +27,11 @@ public struct Suspicion: Sendable, Hashable, CustomStringConvertible {
         self.kind = kind
         self.pointer = pointer
         self.member = member
+    }
+
+    func moved(toEntry index: Int) -> Suspicion {
+        Suspicion(
+            kind: kind, pointer: JSONPointer(tokens: ["log", "entries", "\(index)"] + pointer.tokens), member: member)
     }
 
     /// The kind and the location, never the string.
@@ -78,17 +85,13 @@ package enum CredentialShapes {
 }
 
 extension RedactedRecording {
-    /// The strings that look like credentials but are not known secrets, then the credentials without a stand-in.
+    /// The strings that look like credentials but are not known secrets, then the credentials that stay.
     public var suspicions: [Suspicion] {
         var found: [Suspicion] = []
         HARWriter.log(of: recording).forEachValue { pointer, json in
             guard let text = json.stringValue else { return }
             found += CredentialShapes.kinds(in: Array(text.utf8)).map { Suspicion(kind: $0, pointer: pointer) }
         }
-        return found
-            + unreplaced.map { entry, member in
-                let body = JSONPointer(tokens: ["log", "entries", "\(entry)", "response", "content", "text"])
-                return Suspicion(kind: .unreplaced, pointer: body, member: member)
-            }
+        return found + unreplaced
     }
 }

@@ -207,6 +207,39 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (
+            "--b\nContent-Disposition: form-data; name=\"password\"\n\nhunter2\n--b--\n",
+            "multipart/form-data; boundary=b"
+        ),
+        ("--b\r\nContent-Type: application/json\r\n\r\n{\"token\":\"hunter2\"}\r\n--b", "multipart/mixed; boundary=b"),
+        ("<!DOCTYPE a><a><password>hunter2</password></a>", "application/xml"),
+        (#"{"token":"hunter2",}"#, "application/json"),
+    ])
+    func reportsACredentialInABodyThatCannotBeParsed(_ body: String, _ type: String) {
+        func suspicions(_ body: String) -> [String] {
+            let exchange = HTTPExchange(
+                request: RecordedRequest(
+                    method: "POST", url: "http://h/", headers: ["Content-Type": type], body: bytes(body)),
+                response: RecordedResponse(status: 200))
+            return Redaction(secrets: [], credentials: CredentialMembers()).redacted(Recording(entries: [exchange]))
+                .suspicions.map(\.description)
+        }
+        #expect(
+            suspicions(body) == [
+                "a credential in a body that cannot be parsed at /log/entries/0/request/postData/text"
+            ])
+        #expect(suspicions(body.replacing("password", with: "name").replacing("token", with: "name")) == [])
+    }
+
+    @Test func replacesCredentialsInPartsOfEveryMultipart() {
+        #expect(
+            replaced(
+                "--b\r\nContent-Type: application/json\r\n\r\n{\"token\":\"hunter2\"}\r\n--b--",
+                "multipart/mixed; boundary=b")
+                == "--b\r\nContent-Type: application/json\r\n\r\n{\"token\":\"redactr\"}\r\n--b--")
+    }
+
     @Test func redactsEchoedCredentials() {
         let exchange = HTTPExchange(
             request: RecordedRequest(
