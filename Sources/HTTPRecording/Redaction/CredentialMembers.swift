@@ -104,11 +104,21 @@ struct AssignedStandIns {
 
     /// Returns the possible stand-ins of a value. Its stand-in under another name comes first.
     mutating func texts(for value: String, named name: String) -> [String] {
-        let first = CredentialStandIn.texts(for: value, named: name)[0]
-        let generation = generations[value] ?? counts[first, default: 0] + 1
-        if generations.updateValue(generation, forKey: value) == nil { counts[first] = generation }
+        let generation = generation(of: value, CredentialStandIn.texts(for: value, named: name)[0])
         let own = CredentialStandIn.texts(for: value, named: name, generation: generation)
         return chosen[value].map { known in [known] + own.filter { $0 != known } } ?? own
+    }
+
+    mutating func numbers(for number: JSONNumber) -> [JSON] {
+        let generation = generation(of: number.text, CredentialStandIn.numbers(for: number)[0].text())
+        let known = chosen[number.text].flatMap { try? JSON(parsing: Array($0.utf8)) }
+        return [known].compactMap(\.self) + CredentialStandIn.numbers(for: number, generation: generation)
+    }
+
+    private mutating func generation(of value: String, _ first: String) -> Int {
+        let generation = generations[value] ?? counts[first, default: 0] + 1
+        if generations.updateValue(generation, forKey: value) == nil { counts[first] = generation }
+        return generation
     }
 }
 
@@ -286,16 +296,14 @@ private struct Replacing {
     private mutating func candidates(for scalar: JSONScalars.Scalar) -> [JSON] {
         switch scalar.json {
         case .string(let text): assigned.texts(for: text, named: scalar.name).map(JSON.string)
-        case .number(let number): CredentialStandIn.numbers(for: number)
+        case .number(let number): assigned.numbers(for: number)
         case .null, .bool, .array, .object: []
         }
     }
 
     private mutating func note(_ value: JSON, _ standIn: JSON, _ name: String, isCaptured: Bool = false) {
-        if !onlyDistinctive, case .number(let number) = value {
-            secrets.append(Secret(value: number.text, placeholder: standIn.text(), name: "{member:\(name)}"))
-        }
-        guard let text = value.stringValue, let standIn = standIn.stringValue, text != standIn,
+        guard let text = value.stringValue ?? value.numberValue?.text,
+            let standIn = standIn.stringValue ?? standIn.numberValue?.text, text != standIn,
             noted.insert(text).inserted
         else { return }
         if assigned.chosen[text] == nil { assigned.chosen[text] = standIn }

@@ -114,10 +114,12 @@ package enum CredentialStandIn {
         return [letters, cased(filled(word, name, count)), prefixed(text, name), classes(ascii, generation)].distinct
     }
 
-    package static func numbers(for number: JSONNumber) -> [JSON] {
+    package static func numbers(for number: JSONNumber, generation: Int = 1) -> [JSON] {
         let digits = String(number.text.map { $0.isASCII && $0.isNumber ? "1" : $0 })
         // Replacing digits by 1 keeps a number valid; a leading zero would not.
-        return [digits, "1", "0"].compactMap { text in try? JSON(parsing: Array(text.utf8)) }
+        return [counted(digits, generation, radix: 10), "1", "0"].compactMap { text in
+            try? JSON(parsing: Array(text.utf8))
+        }
     }
 
     /// Repeats the word and the letters of the name, so that different names have different stand-ins.

@@ -1,3 +1,5 @@
+import JSONValues
+
 /// A search for secrets under every layer of encoding, with their replacements.
 ///
 /// Escapes are decoded level by level (JSON strings in JSON strings, percent-encoding, character references). Each
@@ -339,8 +341,8 @@ enum BareValues {
             let start = text[..<edit.range.lowerBound].lastIndex { !isBare($0) }.map { $0 + 1 } ?? 0
             let end = text[edit.range.upperBound...].firstIndex { !isBare($0) } ?? text.count
             let name = Array(edit.name.utf8)
-            // A stand-in of digits stays a number.
-            let isNumber = name.allSatisfy(\.isASCIIDigit)
+            // The stand-in of a number stays a number.
+            let isNumber = (try? JSON(parsing: name))?.numberValue != nil
             let value = isNumber ? name : "\"".utf8 + BackslashEscapes.encode(name) + "\"".utf8
             quoted.append(SecretFinder.Edit(range: start..<end, replacement: value, name: edit.name))
         }

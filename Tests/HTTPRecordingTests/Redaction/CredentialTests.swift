@@ -240,6 +240,20 @@ import Testing
                 == "--b\r\nContent-Type: application/json\r\n\r\n{\"token\":\"redactr\"}\r\n--b--")
     }
 
+    @Test func numbersNumericCredentialsAndRedactsTheirEchoes() {
+        #expect(
+            replaced(
+                #"[{"token":8493021147,"echo":"8493021147"},{"token":8493021999,"n":-8493021147},{"token":8493021147}]"#
+            )
+                == #"[{"token":1111111111,"echo":"1111111111"},{"token":1111111102,"n":1111111111},{"token":1111111111}]"#
+        )
+        #expect(
+            replaced(#"[{"pin":1234567.25,"n":1234567.25},{"pin":"77665544","token":77665544}]"#)
+                == #"[{"pin":1111111.11,"n":1111111.11},{"pin":"10101010","token":11111111}]"#)
+        // A small number is not treated as an echo.
+        #expect(replaced(#"{"pin":1234,"year":1234,"text":"1234"}"#) == #"{"pin":1111,"year":1234,"text":"1234"}"#)
+    }
+
     @Test func redactsEchoedCredentials() {
         let exchange = HTTPExchange(
             request: RecordedRequest(
