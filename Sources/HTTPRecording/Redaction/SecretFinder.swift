@@ -209,7 +209,11 @@ struct SecretFinder: Sendable {
                 }
                 let (end, isPadded) = run.ending(from: offset)
                 guard let last = inner.edits.last else {
-                    if !inner.protected.isEmpty { found.protected.append(digits.startIndex..<end) }
+                    // Only the digits of a placeholder, because a plain secret may follow in the same run.
+                    found.protected += inner.protected.map { range in
+                        let upper = digits.startIndex + (range.upperBound * 4 + 2) / 3
+                        return digits.startIndex + range.lowerBound * 4 / 3..<min(end, upper)
+                    }
                     continue
                 }
                 let replaced = Base64.encode(Self.apply(inner.edits, to: decoded), run.alphabet, padded: isPadded)

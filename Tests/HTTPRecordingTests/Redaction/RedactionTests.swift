@@ -205,6 +205,12 @@ import Testing
         #expect(redaction.redacted("x abcdefgh abcd y") == "x {env:LONG} {env:SHORT} y")
     }
 
+    @Test func protectsOnlyTheDigitsOfAPlaceholderInBase64() {
+        let redaction = Redaction(secrets: [Secret(value: "hunter2hunter", placeholder: "{env:P}")])
+        #expect(redaction.redacted("t=aHVudGVyMmh1bnRlcg-hunter2hunter") == "t=e2VudjpQfQ-{env:P}")
+        #expect(redaction.redacted("t=e2VudjpQfQ-x") == "t=e2VudjpQfQ-x")
+    }
+
     @Test func keepsJSONValidIfASecretIsANumber() {
         let redaction = Redaction(secrets: [Secret(value: "12345678", placeholder: "{env:PIN}")])
         let request = RecordedRequest(
