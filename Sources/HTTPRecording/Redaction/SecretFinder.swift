@@ -35,7 +35,10 @@ struct SecretFinder: Sendable {
     private static let levels = 4
 
     private let needles: [Needle]
-    private let byFirstByte: [[Int]]
+    /// The needles by their first bytes: as many of `widths` as they have. Tokens often share a short prefix.
+    private let byStart: [UInt64: [Int]]
+    private let isFirstByte: [Bool]
+    private static let widths = [8, 4, 1]
     private let minimumRun: Int
     private let publicNames: Set<String>
 
@@ -51,15 +54,16 @@ struct SecretFinder: Sendable {
         }
         // Longest first, so that a secret inside another one does not hide it; otherwise in the given order.
         self.needles = needles.sorted { $0.spelling.bytes.count > $1.spelling.bytes.count }
-        var byFirstByte = [[Int]](repeating: [], count: 256)
+        var byStart: [UInt64: [Int]] = [:]
+        var isFirstByte = [Bool](repeating: false, count: 256)
         for (index, needle) in self.needles.enumerated() {
-            guard let first = needle.spelling.bytes.first else { continue }
-            byFirstByte[Int(first)].append(index)
-            guard !needle.spelling.isExact else { continue }
-            if first.isASCIILowercase { byFirstByte[Int(first - 0x20)].append(index) }
-            if first == 0x20 { byFirstByte[Int(UInt8(ascii: "+"))].append(index) }
+            let bytes = needle.spelling.bytes
+            guard let first = bytes.first, let width = Self.widths.first(where: { $0 <= bytes.count }) else { continue }
+            isFirstByte[Int(Self.folded(first))] = true
+            byStart[Self.start(of: bytes[..<width]), default: []].append(index)
         }
-        self.byFirstByte = byFirstByte
+        self.byStart = byStart
+        self.isFirstByte = isFirstByte
         minimumRun = needles.contains(where: \.spelling.isShort) ? 4 : 6
         self.publicNames = publicNames
     }
@@ -153,7 +157,7 @@ struct SecretFinder: Sendable {
         var found = Found()
         var index = 0
         scanning: while index < bytes.count {
-            for candidate in byFirstByte[Int(bytes[index])] {
+            for candidate in candidates(in: bytes, at: index) {
                 let spelling = needles[candidate].spelling
                 let end = index + spelling.bytes.count
                 guard end <= bytes.count, matches(spelling, bytes, at: index) else { continue }
@@ -182,6 +186,21 @@ struct SecretFinder: Sendable {
         }
         return found
     }
+
+    /// Returns the needles that may match at an index, longest first.
+    private func candidates(in bytes: [UInt8], at index: Int) -> [Int] {
+        guard isFirstByte[Int(Self.folded(bytes[index]))] else { return [] }
+        return Self.widths.flatMap { width in
+            index + width <= bytes.count ? byStart[Self.start(of: bytes[index..<index + width])] ?? [] : []
+        }
+    }
+
+    private static func start(of bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reduce(0) { $0 << 8 | UInt64(folded($1)) }
+    }
+
+    /// Returns the same byte for all bytes that may match each other.
+    private static func folded(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: "+") ? 0x20 : byte.asciiLowercased }
 
     private func matches(_ spelling: SecretForms.Spelling, _ bytes: [UInt8], at index: Int) -> Bool {
         if spelling.isExact { return bytes[index..<index + spelling.bytes.count].elementsEqual(spelling.bytes) }

@@ -205,6 +205,15 @@ import Testing
         #expect(redaction.redacted("x abcdefgh abcd y") == "x {env:LONG} {env:SHORT} y")
     }
 
+    @Test func findsEachOfManySecretsWithOnePrefix() {
+        let secrets = (1...400).map { Secret(value: "Tok en-\(10_000 + $0)", placeholder: "{env:T\($0)}") }
+        let sent = (1...400).map { "TOK+EN-\(10_000 + $0)" }.joined(separator: ",")
+        let expected = (1...400).map { "{env:T\($0)}" }.joined(separator: ",")
+        #expect(
+            Redaction(secrets: secrets + [Secret(value: "to", placeholder: "{env:S}")]).redacted(sent + " to")
+                == expected + " {env:S}")
+    }
+
     @Test func protectsOnlyTheDigitsOfAPlaceholderInBase64() {
         let redaction = Redaction(secrets: [Secret(value: "hunter2hunter", placeholder: "{env:P}")])
         #expect(redaction.redacted("t=aHVudGVyMmh1bnRlcg-hunter2hunter") == "t=e2VudjpQfQ-{env:P}")
