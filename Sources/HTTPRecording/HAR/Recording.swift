@@ -117,6 +117,13 @@ public struct Recording: Sendable {
         return [(name, har)] + bodies.sorted { $0.key < $1.key }.map { ($0.value.name, $0.value.file.bytes) }
     }
 
+    /// Returns whether a body file has a name that `files(named:)` gives to the bodies of a HAR.
+    static func isBodyFile(_ file: String, named name: String) -> Bool {
+        let stem = (name.hasSuffix(".har") ? String(name.dropLast(4)) : name) + "."
+        guard file.hasPrefix(stem), let suffix = bodySuffixes.first(where: file.hasSuffix) else { return false }
+        return Int(file.dropFirst(stem.count).dropLast(suffix.count)) != nil
+    }
+
     /// Returns the recording with the times and header fields of an older one if only volatile details and body files
     /// differ. Then only the body files change.
     func preservingVolatileDetails(of old: Recording) -> Recording {

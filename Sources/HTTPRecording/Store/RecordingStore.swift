@@ -188,7 +188,9 @@ public final class RecordingTransaction: @unchecked Sendable {
                 throw error
             }
             let names = Set(parts.map(\.name))
-            obsolete += oldFiles.filter { !names.contains($0) }.map { folder + "/" + $0 }
+            // A copied or edited HAR may name a file of another recording.
+            obsolete += oldFiles.filter { !names.contains($0) && Recording.isBodyFile($0, named: parts[0].name) }
+                .map { folder + "/" + $0 }
             return outcome
         }
     }

@@ -157,6 +157,22 @@ struct BodyFileTests {
         #expect(try names(folder) == ["items.all.har"])
     }
 
+    @Test("A recording never removes the files of another", arguments: ["items.all.1.json", "items.all.har"])
+    func foreignFiles(named file: String) throws {
+        let folder = try TemporaryFolder()
+        try write(try recording(Self.wire), to: folder)
+        let har = try folder.text(of: "shop/items.all.har").replacing("items.all.1.json", with: file)
+        try Data(har.utf8).write(to: folder.url.appendingPathComponent("shop/copy.har"))
+        let transaction = try RecordingStore(folder: folder.url).begin()
+        let short = Redaction(secrets: []).redacted(try recording(#"{"a":1}"#))
+        _ = try transaction.stage(short, at: "shop/copy.har")
+        try transaction.commit()
+        #expect(try names(folder) == ["copy.har", "items.all.1.json", "items.all.har"])
+        #expect(
+            Recording.isBodyFile("a.b.2.json", named: "a.b.har") && !Recording.isBodyFile("a.b.json", named: "a.b.har")
+                && !Recording.isBodyFile("a.b.2.json", named: "a.har"))
+    }
+
     @Test("A secret is redacted in a body file")
     func secret() throws {
         let folder = try TemporaryFolder()
