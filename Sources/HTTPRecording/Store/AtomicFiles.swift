@@ -48,6 +48,8 @@ package struct AtomicFiles {
         let (folder, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
         try makeFolder(folder)
         let temporary = "\(folder)/.\(name).\(getpid())-tmp"
+        // A killed process of the same id, as in containers, may have left the file.
+        unlink(temporary)
         try stage(bytes, at: path, through: temporary)
         var status = stat()
         if stat(path, &status) == 0 { chmod(temporary, status.st_mode & 0o777) }

@@ -196,6 +196,14 @@ import Testing
         withExtendedLifetime(transaction) {}
     }
 
+    @Test func replacesTheTemporaryFileOfADeadProcess() throws {
+        let temporary = folder.url.appendingPathComponent(".report.json.\(getpid())-tmp")
+        try Data("half".utf8).write(to: temporary)
+        try AtomicFiles.write(bytes("whole"), at: folder.url.path + "/report.json")
+        #expect(try SystemFiles().read(folder.url.path + "/report.json") == bytes("whole"))
+        #expect(!FileManager.default.fileExists(atPath: temporary.path))
+    }
+
     @Test func takesOverTheLockOfADeadProcess() throws {
         try FileManager.default.createDirectory(at: store.folder, withIntermediateDirectories: true)
         try Data(#"{"pid":999999,"host":"gone","since":"2020-01-01T00:00:00Z"}"#.utf8)
