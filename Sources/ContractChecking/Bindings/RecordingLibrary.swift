@@ -66,7 +66,8 @@ package final class RecordingLibrary: Sendable {
     /// Returns a service's recordings as paths relative to the recordings folder.
     package func files(of service: String) -> [String] {
         let names = fileNames(in: service).filter { $0.hasSuffix(".har") && !$0.hasPrefix(".") }
-        return Set(names.map { "\(service)/\($0)" } + pending.targets.filter { $0.hasPrefix(service + "/") }).sorted()
+        return Set(names.map { "\(service)/\($0)" } + pending.recordings.filter { $0.hasPrefix(service + "/") })
+            .sorted()
     }
 
     /// Returns the files that hold bodies of a service's recordings, named like `ENDPOINT.CASE.1.json`.
@@ -90,7 +91,7 @@ package final class RecordingLibrary: Sendable {
     /// Whether the file exists, readable or not. The name is relative to the folder.
     package func contains(_ file: String) -> Bool {
         FileManager.default.fileExists(atPath: folder.appendingPathComponent(file).path)
-            || pending.targets.contains(file)
+            || pending.recordings.contains(file)
     }
 
     private func read(_ file: String) -> Result<LoadedRecording, ContractFault> {

@@ -91,7 +91,8 @@ struct CommitJournal: Sendable {
 package struct PendingCommit: Sendable {
     private let temporaries: [String: String]
 
-    package var targets: Set<String> { Set(temporaries.keys) }
+    /// The paths of the recordings, without their body files.
+    package var recordings: Set<String> { Set(temporaries.keys.filter { $0.hasSuffix(".har") }) }
 
     private init(_ entries: [CommitJournal.StagedFile]) {
         temporaries = Dictionary(entries.map { ($0.target, $0.temporary) }) { $1 }

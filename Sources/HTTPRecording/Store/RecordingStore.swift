@@ -23,12 +23,12 @@ public struct RecordingStore: Sendable {
         guard SystemFiles.resolved(folder.path) != nil else { throw StoreError.system("open", folder.path) }
         let all = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         let files = all.filter { $0.hasSuffix(".har") && !($0.split(separator: "/").last?.hasPrefix(".") ?? true) }
-        return pending.targets.union(files).sorted()
+        return pending.recordings.union(files).sorted()
     }
 
     /// Returns whether a file exists at a path.
     public func contains(_ path: String) throws -> Bool {
-        try FileManager.default.fileExists(atPath: location(of: path)) || pending.targets.contains(path)
+        try FileManager.default.fileExists(atPath: location(of: path)) || pending.recordings.contains(path)
     }
 
     private var pending: PendingCommit { PendingCommit.load(from: folder) }

@@ -229,6 +229,15 @@ import Testing
         }
     }
 
+    @Test func countsOnlyRecordingsInAPendingCommit() throws {
+        try FileManager.default.createDirectory(at: store.folder, withIntermediateDirectories: true)
+        let files = ["s/e.har", "s/e.1.json"].map { #"{"from":"s/.\#($0.dropFirst(2)).recording-tmp","to":"\#($0)"}"# }
+        try Data(#"{"files":[\#(files.joined(separator: ","))]}"#.utf8)
+            .write(to: store.folder.appendingPathComponent(".commit.json"))
+        #expect(try store.paths() == ["s/e.har"])
+        #expect(try store.contains("s/e.har") && !store.contains("s/e.1.json"))
+    }
+
     @Test func doesNotFollowALinkAtTheLockPath() throws {
         let target = folder.url.appendingPathComponent("precious")
         try Data("precious".utf8).write(to: target)
