@@ -73,7 +73,7 @@ enum RecordingsCommand: SuiteCommand {
         let chosen =
             try arguments["service"].map { [try context.service($0)] } ?? context.suite.loaded.value.services
         let target = URL(fileURLWithPath: output, isDirectory: true).standardizedFileURL
-        guard target.path != context.suite.recordings.standardizedFileURL.path else {
+        guard !isWithin(target, context.suite.recordings) else {
             throw CommandError("the recordings themselves are in '\(output)'; export them to another folder")
         }
         if let code = FaultPrinter.print(chosen.flatMap(\.faultsWithoutBindings), context.terminal) { return code }
@@ -97,6 +97,12 @@ enum RecordingsCommand: SuiteCommand {
         try files.commit()
         context.terminal.out("\(counted(count, "recording")) written to \(output)\n")
         return .success
+    }
+
+    /// Returns whether a folder, existing or not, is in another one. Follows symbolic links.
+    private static func isWithin(_ folder: URL, _ outer: URL) -> Bool {
+        let existing = sequence(first: folder.path) { $0 == "/" ? nil : ($0 as NSString).deletingLastPathComponent }
+        return existing.lazy.compactMap { SystemFiles.isInside($0, of: outer.path, orEqual: true) }.first ?? false
     }
 
     /// Rejects a folder without recordings, so that a mistyped '--recordings' does not pass.

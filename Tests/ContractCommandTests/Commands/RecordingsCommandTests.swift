@@ -89,6 +89,20 @@ struct RecordingsCommandTests {
         #expect(await fixture.run("recordings", "prun").err.contains("did you mean 'prune'?"))
     }
 
+    @Test func neverExportsIntoTheRecordings() async throws {
+        let fixture = try CommandFixture()
+        let recordings = fixture.url.appendingPathComponent("Recordings")
+        let link = fixture.url.appendingPathComponent("link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: recordings)
+        let before = try fixture.text(of: "Recordings/ping/ping.pong.har")
+        for output in [recordings.path, link.path, link.path + "/ping", recordings.path + "/new/folder"] {
+            let run = await fixture.run("recordings", "export", "--output", output)
+            #expect(run.code == .usage && run.err.contains("export them to another folder"), "\(output)")
+        }
+        #expect(try fixture.text(of: "Recordings/ping/ping.pong.har") == before)
+        #expect(await fixture.run("recordings", "export", "--output", recordings.path + "2").code == .success)
+    }
+
     @Test func exportsEmbeddedBodiesAndPrunesOrphanedBodyFiles() async throws {
         let fixture = try CommandFixture()
         let body = #"{"pong":true,"a":1,"b":2,"c":3,"d":4,"e":5}"#
