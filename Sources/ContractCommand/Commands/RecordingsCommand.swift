@@ -79,6 +79,8 @@ enum RecordingsCommand: SuiteCommand {
         if let code = FaultPrinter.print(chosen.flatMap(\.faultsWithoutBindings), context.terminal) { return code }
         try requireRecordings(of: chosen, context)
         var files = AtomicFiles()
+        // A failure or a fault leaves no temporary file.
+        defer { files.discard() }
         var faults: [ContractFault] = []
         for service in chosen {
             for file in service.library.files(of: service.name) {
@@ -89,10 +91,7 @@ enum RecordingsCommand: SuiteCommand {
                 }
             }
         }
-        if let code = FaultPrinter.print(faults, context.terminal) {
-            files.discard()
-            return code
-        }
+        if let code = FaultPrinter.print(faults, context.terminal) { return code }
         let count = files.count
         try files.commit()
         context.terminal.out("\(counted(count, "recording")) written to \(output)\n")

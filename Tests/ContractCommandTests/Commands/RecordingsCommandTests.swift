@@ -103,6 +103,14 @@ struct RecordingsCommandTests {
         #expect(await fixture.run("recordings", "export", "--output", recordings.path + "2").code == .success)
     }
 
+    @Test func leavesNoTemporaryFileOfAFailedExport() async throws {
+        let fixture = try CommandFixture()
+        try fixture.write("", to: "HAR/ping/ping.pong.har/file")
+        let output = fixture.url.appendingPathComponent("HAR").path
+        #expect(await fixture.run("recordings", "export", "--output", output).code != .success)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: output + "/ping") == ["ping.pong.har"])
+    }
+
     @Test func exportsEmbeddedBodiesAndPrunesOrphanedBodyFiles() async throws {
         let fixture = try CommandFixture()
         let body = #"{"pong":true,"a":1,"b":2,"c":3,"d":4,"e":5}"#
