@@ -114,6 +114,8 @@ enum Redirects {
         _ request: URLRequest, hop: (URLRequest) async throws -> (Data, HTTPURLResponse)
     ) async throws -> (Data, HTTPURLResponse) {
         var request = request
+        // A stream is read only once, but a redirect with status 307 or 308 sends the body again.
+        if request.httpBodyStream != nil { request.httpBody = request.bodyBytes.map { Data($0) } }
         let end = ContinuousClock.now + .seconds(request.boundedTimeout)
         for _ in 0...limit {
             let (data, response) = try await hop(request)

@@ -1,4 +1,5 @@
 import Foundation
+import JSONSchema
 import Testing
 
 @testable import HTTPRecording
@@ -195,6 +196,21 @@ import Testing
         #expect(text(replayed) == "there")
         #expect(final.url?.absoluteString == destination + "/c")
         #expect(replay.unplayed.isEmpty)
+    }
+
+    @Test(arguments: [307, 308]) func sendsABodyStreamAgainAfterARedirect(_ status: Int) async throws {
+        let url = try #require(URL(string: "http://h/a"))
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.httpBodyStream = InputStream(data: Data("a=1".utf8))
+        let hops = Locked<[String]>([])
+        _ = try await Redirects.follow(request) { hop in
+            let url = hop.url ?? url
+            hops.withLock { $0.append(url.path + " " + text(hop.bodyBytes ?? [])) }
+            let answer = RecordedResponse(status: url.path == "/a" ? status : 200, headers: ["Location": "/b"])
+            return (Data(), try #require(answer.urlResponse(url: url)))
+        }
+        #expect(hops.withLock { $0 } == ["/a a=1", "/b a=1"])
     }
 
     @Test func givesUpOnEndlessRedirects() async throws {
