@@ -117,7 +117,8 @@ package struct MultipartBody: Sendable, Equatable {
         var fields: [HeaderFields.Field] = []
         var isBroken = false
         var index = range.lowerBound
-        while true {
+        // A part without content ends with the line break of its headers (RFC 2046, 5.1.1).
+        while index < range.upperBound {
             guard let end = body[index..<range.upperBound].firstIndex(of: 0x0D), end + 1 < body.count,
                 body[end + 1] == 0x0A
             else {
@@ -128,7 +129,7 @@ package struct MultipartBody: Sendable, Equatable {
                         : "part \(number) has no empty line between its headers and its content")
             }
             if end == index {
-                index = min(end + 2, range.upperBound)
+                index = end + 2
                 break
             }
             let line = String(decoding: body[index..<end], as: UTF8.self)
@@ -139,13 +140,11 @@ package struct MultipartBody: Sendable, Equatable {
             fields.append(
                 HeaderFields.Field(String(line[..<colon]), line[line.index(after: colon)...].trimmingSpaces()))
             index = end + 2
-            // A part without content ends with the line break of its headers.
-            if index > range.upperBound { break }
         }
         let headers = HeaderFields(fields)
         let disposition = Disposition(headers["Content-Disposition"] ?? "")
         let content = headers["Content-Type"].map(MediaType.init)
-        let bytes = min(index, range.upperBound)..<range.upperBound
+        let bytes = index..<range.upperBound
         var part = Part(
             name: disposition.parameters["name"] ?? "", filename: disposition.filename, content: content,
             bytes: Array(body[bytes]))

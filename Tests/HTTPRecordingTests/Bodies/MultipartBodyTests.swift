@@ -38,6 +38,8 @@ struct MultipartBodyTests {
         #expect(body.parts.map(\.name) == ["e", "f"])
         #expect(body.parts.map { String(decoding: $0.bytes, as: UTF8.self) } == ["", "\r\n--bc"])
         #expect(try MultipartBody(Array("--b--".utf8), boundary: "b").parts.isEmpty)
+        let bare = "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n--b--"
+        #expect(try MultipartBody(Array(bare.utf8), boundary: "b").parts == [MultipartBody.Part(name: "a", bytes: [])])
     }
 
     @Test(
