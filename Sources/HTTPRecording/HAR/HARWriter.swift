@@ -176,10 +176,14 @@ struct CookiePair: Hashable {
 package enum HTTPDate {
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-    /// Parses `Wed, 21 Oct 2026 07:28:00 GMT`; `nil` for any other text.
+    /// Parses the three forms of RFC 9110, 5.6.7, such as `Wed, 21 Oct 2026 07:28:00 GMT`; `nil` for any other text.
     package static func parse(_ text: String) -> Date? {
-        let parts = text.split { " ,-".contains($0) }
-        guard parts.count >= 5, let day = Int(parts[1]),
+        var parts = text.split { " ,-".contains($0) }
+        // The form of asctime: Sun Nov  6 08:49:37 1994.
+        if parts.count == 5, Int(parts[1]) == nil { parts = [0, 2, 1, 4, 3].map { parts[$0] } }
+        // Another time zone would change the time.
+        guard parts.count == 5 || parts.count == 6 && ["GMT", "UTC"].contains(parts[5].uppercased()),
+            let day = Int(parts[1]),
             let month = months.firstIndex(of: parts[2].prefix(3).lowercased()), let year = Int(parts[3])
         else { return nil }
         func pad(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }

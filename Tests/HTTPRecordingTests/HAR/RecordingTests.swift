@@ -48,6 +48,16 @@ import Testing
         #expect(read.serialized() == written)
     }
 
+    /// 1994-11-06 08:49:37 is 784,111,777 seconds after 1970.
+    @Test(arguments: [
+        ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+        ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Sun, 06 Nov 1994 08:49:37 +0200", nil),
+        ("Sun, 06 Nov 1994 08:49:37 -0200", nil), ("Sun Nov 6 1994", nil),
+    ])
+    func readsEveryFormOfAnHTTPDate(_ text: String, _ seconds: Double?) {
+        #expect(HTTPDate.parse(text)?.timeIntervalSince1970 == seconds)
+    }
+
     @Test func writesEveryMandatoryFieldInOrder() throws {
         let json = try JSON(parsing: Self.everything.serialized())
         #expect(json[pointer: "/log"]?.objectValue?.keys == ["version", "creator", "_provenance", "entries"])
