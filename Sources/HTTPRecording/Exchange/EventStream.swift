@@ -94,7 +94,9 @@ package struct EventStream: Sendable, Hashable {
             switch format {
             case .ndjson: return data + "\n"
             case .sse:
-                let lines = data.split(separator: "\n", omittingEmptySubsequences: false).map { "data: \($0)\n" }
+                // CRLF is a single character.
+                let lines = data.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
+                    .map { "data: \($0)\n" }
                 return (name == "message" ? "" : "event: \(name)\n") + lines.joined() + "\n"
             }
         }

@@ -47,6 +47,12 @@ struct EventStreamTests {
         #expect(String(decoding: EventStream.bytes(of: [events[0], events[0]], .ndjson), as: UTF8.self) == "{}\n{}\n")
     }
 
+    @Test func writesEachLineOfAnEventAsAField() {
+        let bytes = EventStream.bytes(of: [(name: "message", data: "a\r\nb\rc\n\u{2028}d")], .sse)
+        #expect(String(decoding: bytes, as: UTF8.self) == "data: a\ndata: b\ndata: c\ndata: \u{2028}d\n\n")
+        #expect(EventStream(bytes, .sse).events.map(\.data) == ["a\nb\nc\n\u{2028}d"])
+    }
+
     @Test func detectsTheFormatByMediaType() {
         #expect(EventStream.Format(of: MediaType("Text/Event-Stream; charset=utf-8")) == .sse)
         #expect(EventStream.Format(of: MediaType("application/x-ndjson")) == .ndjson)
