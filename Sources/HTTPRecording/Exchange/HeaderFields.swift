@@ -157,16 +157,37 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
     package let parameters: [String: String]
 
     package init(_ text: String) {
-        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        let parts = Self.unquotedParts(of: text)
         essence = parts.first.map { $0.trimmingSpaces().lowercased() } ?? ""
         parameters = Dictionary(
             parts.dropFirst().compactMap { part in
                 let sides = part.split(separator: "=", maxSplits: 1)
                 guard sides.count == 2 else { return nil }
                 let name = sides[0].trimmingSpaces().lowercased()
-                let value = sides[1].trimmingSpaces().filter { $0 != "\"" }
+                let value = sides[1].trimmingSpaces()
                 return (name, name == "charset" ? value.lowercased() : value)
             }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Splits at the semicolons outside quoted strings, and resolves these (RFC 9110, 5.6.4).
+    private static func unquotedParts(of text: String) -> [String] {
+        var parts = [""]
+        var (isQuoted, isEscaped) = (false, false)
+        for character in text {
+            if isQuoted, !isEscaped, character == "\\" {
+                isEscaped = true
+                continue
+            }
+            if character == "\"", !isEscaped {
+                isQuoted.toggle()
+            } else if character == ";", !isQuoted {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(character)
+            }
+            isEscaped = false
+        }
+        return parts
     }
 
     package var charset: String? { parameters["charset"] }

@@ -30,6 +30,17 @@ struct MultipartBodyTests {
         #expect(found.parts.map { $0.content?.essence } == [nil, "image/png"])
     }
 
+    @Test(
+        "a quoted parameter may contain any character",
+        arguments: [
+            (#"multipart/form-data; boundary="a;b"; charset="UTF-8""#, ["boundary": "a;b", "charset": "utf-8"]),
+            (#"text/plain; title="a\"b\\";x = "y=z""#, ["title": #"a"b\"#, "x": "y=z"]),
+            (#"text/plain; title=a\b; x"#, ["title": #"a\b"#]), (#"text/plain; title="a;b"#, ["title": "a;b"]),
+        ])
+    func quotes(_ text: String, _ parameters: [String: String]) {
+        #expect(MediaType(text).parameters == parameters)
+    }
+
     @Test("a part may be empty or contain the start of a boundary")
     func edges() throws {
         let text =
