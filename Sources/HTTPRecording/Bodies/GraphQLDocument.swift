@@ -199,8 +199,8 @@ private struct GraphQLLexer {
         func indent(_ line: [UInt8]) -> Int { line.prefix { $0 == 0x20 || $0 == 0x09 }.count }
         let common = lines.dropFirst().filter { indent($0) < $0.count }.map(indent).min() ?? 0
         for line in lines.indices.dropFirst() { lines[line] = Array(lines[line].dropFirst(common)) }
-        while let first = lines.first, indent(first) == first.count { lines.removeFirst() }
-        while let last = lines.last, indent(last) == last.count { lines.removeLast() }
-        return lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+        let end = lines.lastIndex { indent($0) < $0.count }.map { $0 + 1 } ?? 0
+        return lines[..<end].drop { indent($0) == $0.count }.map { String(decoding: $0, as: UTF8.self) }.joined(
+            separator: "\n")
     }
 }

@@ -22,6 +22,14 @@ struct GraphQLDocumentTests {
         #expect(try GraphQLDocument(parsing: document.normalized) == document)
     }
 
+    @Test(
+        "blank lines around the text of a block string are insignificant",
+        arguments: [("\n\n  a\n\n  b\n \n", #"a\n\nb"#), ("\n \n\n", ""), ("", ""), ("a", "a")])
+    func blockStrings(_ block: String, _ string: String) throws {
+        let document = try GraphQLDocument(parsing: "{ a(b: \"\"\"\(block)\"\"\") }")
+        #expect(try document == GraphQLDocument(parsing: "{ a(b: \"\(string)\") }"))
+    }
+
     @Test("a difference is reported with the tokens around it")
     func difference() throws {
         let other = try GraphQLDocument(parsing: "query Book($isbn: ID, $first: Int = 10) { book }")
