@@ -77,32 +77,38 @@ enum NearMisses {
     }
 
     private static func pairDifferences(_ sent: [FormPair], _ recorded: [FormPair]) -> [Difference] {
-        var unexpected = sent
-        var missing: [FormPair] = []
-        for pair in recorded {
-            if let index = unexpected.firstIndex(of: pair) {
-                unexpected.remove(at: index)
-            } else {
-                missing.append(pair)
-            }
-        }
+        let missing = subtracting(sent, from: recorded)
+        let missingByName = Dictionary(grouping: missing, by: \.name)
+        var unexpected = Dictionary(grouping: subtracting(recorded, from: sent), by: \.name).mapValues { $0[...] }
         var differences: [Difference] = []
         // Equal numbers in different spellings count only if the requests have no other difference.
-        let counts = missing.filter { pair in !unexpected.contains { $0.isSameNumber(as: pair) } }
+        let counts = missing.filter { pair in !(unexpected[pair.name] ?? []).contains { $0.isSameNumber(as: pair) } }
         for pair in counts.isEmpty ? missing : counts {
             let recorded = shortened(pair.valueText)
-            if let index = unexpected.firstIndex(where: { $0.name == pair.name }) {
-                let (own, other) = LookAlikes.distinguished(unexpected.remove(at: index).valueText, pair.valueText)
+            if let sent = unexpected[pair.name]?.popFirst() {
+                let (own, other) = LookAlikes.distinguished(sent.valueText, pair.valueText)
                 differences.append(Difference(pair.nameText, shortened(own), shortened(other)))
             } else {
                 differences.append(Difference(pair.nameText, nil, recorded, "\(pair.nameText)=\(recorded) is missing"))
             }
         }
         return differences
-            + unexpected.filter { pair in !missing.contains { $0.isSameNumber(as: pair) } }.map { pair in
+            + unexpected.values.joined().sorted().filter { pair in
+                !(missingByName[pair.name] ?? []).contains { $0.isSameNumber(as: pair) }
+            }.map { pair in
                 let sent = shortened(pair.valueText)
                 return Difference(pair.nameText, sent, nil, "\(pair.nameText)=\(sent) was not recorded")
             }
+    }
+
+    /// Returns the pairs that remain after each of some others has removed one equal pair.
+    private static func subtracting(_ others: [FormPair], from pairs: [FormPair]) -> [FormPair] {
+        var counts = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
+        return pairs.filter { pair in
+            guard let count = counts[pair], count > 0 else { return true }
+            counts[pair] = count - 1
+            return false
+        }
     }
 
     private static func bodyDifferences(_ sent: RequestKey.Body, _ recorded: RequestKey.Body) -> [Difference] {

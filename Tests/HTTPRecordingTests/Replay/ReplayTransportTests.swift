@@ -112,6 +112,19 @@ import Testing
         #expect(miss?.description.contains("POST http://h/users?limit=10&page=2") == true)
     }
 
+    @Test func listsEachRepeatedQueryItemThatDiffers() async throws {
+        let replay = ReplayTransport(
+            Recording(entries: [entry("GET", "http://h/?a=1&a=1&b=2&c=3&d=1.0&e=5", answer: "")]))
+        let miss = await #expect(throws: ReplayMiss.self) {
+            try await replay.send(try get("http://h/?d=1&c=4&a=1&z=7&y=8&e=5"))
+        }
+        #expect(
+            miss?.candidates.first?.reasons.map(\.message) == [
+                "query: a=1 is missing", "query: b=2 is missing", "query: c is 4, the recording has 3",
+                "query: y=8 was not recorded", "query: z=7 was not recorded",
+            ])
+    }
+
     @Test func prefersUnplayedEntriesInAMiss() async throws {
         let pages = [1, 3, 4].map { entry("GET", "http://h/alerts?page=\($0)", answer: "") }
         let replay = ReplayTransport(Recording(entries: pages))
