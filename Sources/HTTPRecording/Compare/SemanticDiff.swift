@@ -63,12 +63,9 @@ public struct SemanticDiff: Sendable, Hashable {
     /// contains a digit, such as an identifier.
     public init(from old: Recording, to new: Recording) {
         var pairing = Pairing(old.entries, new.entries)
-        pairing.pair { RequestKey($0.request) }
-        pairing.pair { Pairing.Shape(RequestKey($0.request), without: nil) }
-        let longest = new.entries.map { RequestKey($0.request).segments.count }.max() ?? 0
-        for segment in 0..<longest {
-            pairing.pair { Pairing.Shape(RequestKey($0.request), without: segment) }
-        }
+        pairing.pair { $0 }
+        pairing.pair { Pairing.Shape($0, without: nil) }
+        for segment in pairing.numberedSegments { pairing.pair { Pairing.Shape($0, without: segment) } }
         var changes: [Change] = []
         for (index, exchange) in new.entries.enumerated() {
             if let match = pairing.matches[index] {
@@ -227,19 +224,25 @@ struct Pairing {
         }
     }
 
-    private let old: [HTTPExchange]
-    private let new: [HTTPExchange]
+    private let old: [RequestKey]
+    private let new: [RequestKey]
     private(set) var matches: [Int: Int] = [:]
     private(set) var remaining: [Int]
 
     init(_ old: [HTTPExchange], _ new: [HTTPExchange]) {
-        self.old = old
-        self.new = new
+        self.old = old.map { RequestKey($0.request) }
+        self.new = new.map { RequestKey($0.request) }
         remaining = Array(old.indices)
     }
 
+    /// The indices of path segments with a digit in an unpaired new request.
+    var numberedSegments: [Int] {
+        let segments = new.indices.filter { matches[$0] == nil }.flatMap { new[$0].segments.enumerated() }
+        return Set(segments.filter { $0.element.contains(where: \.isASCIIDigit) }.map(\.offset)).sorted()
+    }
+
     /// Pairs the remaining exchanges that have equal keys, in order.
-    mutating func pair(by key: (HTTPExchange) -> some Hashable) {
+    mutating func pair(by key: (RequestKey) -> some Hashable) {
         guard !remaining.isEmpty, matches.count < new.count else { return }
         var waiting = Dictionary(grouping: remaining) { AnyHashable(key(old[$0])) }.mapValues { $0[...] }
         for index in new.indices where matches[index] == nil {

@@ -76,6 +76,17 @@ import Testing
             ])
     }
 
+    @Test func pairsRequestsThatDifferInOneNumberedSegment() {
+        let old = Recording(
+            entries: ["/v1/a/7/b", "/v1/a/x/8", "/v1/9/y/1"].map { exchange("1", url: "http://h\($0)") })
+        let new = Recording(
+            entries: ["/v1/a/x/3", "/v1/a/6/b", "/v1/8/z/1"].map { exchange("1", url: "http://h\($0)") })
+        #expect(
+            SemanticDiff(from: old, to: new).changes.map(\.message) == [
+                "GET http://h/v1/9/y/1 is gone", "GET http://h/v1/8/z/1 is new",
+            ])
+    }
+
     @Test func pairsExchangesByTheirRequests() {
         let old = Recording(entries: [
             exchange(#"{"a":1}"#), exchange(#"{"a":2}"#), exchange("{}", url: "http://h/gone"),
