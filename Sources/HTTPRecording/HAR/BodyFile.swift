@@ -135,15 +135,35 @@ package enum JSONTokens {
 /// The text form of a body in a HAR: decoded by charset, or base64 if decoding would not preserve the bytes.
 enum BodyText {
     static func text(of body: [UInt8], mediaType: MediaType) -> String? {
-        if mediaType.isLatin1 {
-            // Text whose characters all fit in one byte is read back as Latin-1.
-            return String(latin1: body)
-        }
-        return String(validating: body, as: UTF8.self)
+        let text = mediaType.isLatin1 ? String(latin1: body) : String(validating: body, as: UTF8.self)
+        return text.flatMap { bytes(of: $0, mediaType: mediaType) == body ? $0 : nil }
     }
 
+    /// Encodes by the charset. Browsers write decoded text, and read Latin-1 as Windows-1252 (WHATWG Encoding).
     static func bytes(of text: String, mediaType: MediaType) -> [UInt8] {
-        mediaType.isLatin1 ? text.latin1 ?? Array(text.utf8) : Array(text.utf8)
+        let isSingleByte = mediaType.isLatin1 || mediaType.charset == "windows-1252"
+        return isSingleByte ? Windows1252.bytes(of: text) ?? Array(text.utf8) : Array(text.utf8)
+    }
+}
+
+enum Windows1252 {
+    /// The characters of the bytes from 0x80, in place of control characters.
+    static let upper: [UInt32] = [
+        0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0x8D, 0x17D,
+        0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A, 0x153, 0x9D,
+        0x17E, 0x178,
+    ]
+
+    /// Returns the bytes of a text, or `nil` if it has other characters. Control characters keep their number.
+    static func bytes(of text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            guard
+                let byte = UInt8(exactly: scalar.value) ?? upper.firstIndex(of: scalar.value).map({ UInt8(0x80 + $0) })
+            else { return nil }
+            bytes.append(byte)
+        }
+        return bytes
     }
 }
 

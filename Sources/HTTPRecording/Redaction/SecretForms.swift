@@ -67,18 +67,12 @@ struct SecretForms {
     /// Returns the value after its UTF-8 was misread as Latin-1 or as Windows-1252, in UTF-8.
     static func misread(_ text: String) -> [[UInt8]] {
         guard text.utf8.contains(where: { $0 >= 0x80 }) else { return [] }
-        // Windows-1252, which browsers use for Latin-1, has these instead of control characters (WHATWG Encoding).
-        let upper: [UInt32] = [
-            0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0x8D,
-            0x17D,
-            0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A, 0x153,
-            0x9D,
-            0x17E, 0x178,
-        ]
         func read(_ scalar: (UInt8) -> UInt32) -> [UInt8] {
             Array(String(String.UnicodeScalarView(text.utf8.compactMap { Unicode.Scalar(scalar($0)) })).utf8)
         }
-        return [read { UInt32($0) }, read { (0x80...0x9F).contains($0) ? upper[Int($0 - 0x80)] : UInt32($0) }]
+        return [
+            read { UInt32($0) }, read { (0x80...0x9F).contains($0) ? Windows1252.upper[Int($0 - 0x80)] : UInt32($0) },
+        ]
     }
 
     /// Returns the value as a reference token of a JSON Pointer (RFC 6901, 3).

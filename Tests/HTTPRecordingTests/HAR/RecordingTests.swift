@@ -48,6 +48,35 @@ import Testing
         #expect(read.serialized() == written)
     }
 
+    /// A browser writes the characters; the client gets the bytes that the service sent.
+    @Test(
+        arguments: [
+            ("windows-1252", "5 € é", [0x35, 0x20, 0x80, 0x20, 0xE9]), ("iso-8859-1", "€é", [0x80, 0xE9]),
+            ("utf-8", "é", [0xC3, 0xA9]), ("iso-8859-1", "→é", [0xE2, 0x86, 0x92, 0xC3, 0xA9]),
+        ] as [(String, String, [UInt8])])
+    func encodesTheTextOfABrowserByItsCharset(_ charset: String, _ text: String, _ expected: [UInt8]) throws {
+        let har = """
+            {"log":{"entries":[{"request":{"method":"GET","url":"http://h/"},"response":{"status":200,
+            "headers":[{"name":"Content-Type","value":"text/plain; charset=\(charset)"}],
+            "content":{"mimeType":"text/plain; charset=\(charset)","text":"\(text)"}}}]}}
+            """
+        let recording = try parse(har)
+        #expect(recording.entries[0].response.body == expected)
+        #expect(try Recording(parsing: recording.serialized(), file: "x.har").entries[0].response.body == expected)
+    }
+
+    @Test(arguments: [[0xC3, 0xA9], [0x80], [0xFF, 0x35]] as [[UInt8]])
+    func restoresBytesUnderAnotherCharset(_ body: [UInt8]) throws {
+        for charset in ["windows-1252", "iso-8859-1", "utf-8", "shift_jis"] {
+            let response = RecordedResponse(
+                status: 200, headers: ["Content-Type": "text/plain; charset=\(charset)"], body: body)
+            let recording = Recording(entries: [
+                HTTPExchange(request: RecordedRequest(url: "http://h/"), response: response)
+            ])
+            #expect(try Recording(parsing: recording.serialized(), file: "x.har") == recording, "\(charset)")
+        }
+    }
+
     /// 1994-11-06 08:49:37 is 784,111,777 seconds after 1970.
     @Test(arguments: [
         ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
