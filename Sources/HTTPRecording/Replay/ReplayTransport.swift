@@ -110,14 +110,14 @@ extension ReplayTransport: HopTransport {
         let sent = RecordedRequest(request)
         let redacted = redaction.redacted(sent)
         let key = RequestKey(redacted)
-        guard let (group, play) = take(key, redacted, for: url) else {
+        guard let (group, play, isExact) = take(key, redacted, for: url) else {
             let candidates = NearMisses.of(key, among: entries, keys: keys, played: playCounts)
             let miss = ReplayMiss(request: redacted, candidates: candidates)
             log.withLock { if $0.misses.count < 1000 { $0.misses.append(miss) } }
             throw miss
         }
-        // Limits the cache to about two raw requests per entry.
-        if request.httpBodyStream == nil {
+        // Limits the cache to about two raw requests per entry. Several groups may have one meaning.
+        if isExact, request.httpBodyStream == nil {
             known.withLock { if $0.count * spellings.count < 2 * entries.count { $0[spelling] = group } }
         }
         return try response(to: request, sent, url, play, from: group)
@@ -125,12 +125,18 @@ extension ReplayTransport: HopTransport {
 
     private func take(
         _ key: RequestKey, _ request: RecordedRequest, for url: String
-    ) -> (group: Int, play: EqualEntries.Play)? {
-        if let group = groupOfKey[key], let play = groups[group].take(for: url) { return (group, play) }
+    ) -> (group: Int, play: EqualEntries.Play, isExact: Bool)? {
+        if let group = groupOfKey[key], let play = groups[group].take(for: url) { return (group, play, true) }
         guard let meaning else { return nil }
         let wanted = RequestKey(meaning(request))
-        for (key, other) in zip(keys, meanings.value) where other == wanted {
-            if let group = groupOfKey[key], let play = groups[group].take(for: url) { return (group, play) }
+        let counts = playCounts
+        // The entries with the fewest plays come first, so that all of them repeat.
+        for index in keys.indices.filter({ meanings.value[$0] == wanted }).sorted(by: {
+            (counts[$0], $0) < (counts[$1], $1)
+        }) {
+            if let group = groupOfKey[keys[index]], let play = groups[group].take(for: url) {
+                return (group, play, false)
+            }
         }
         return nil
     }

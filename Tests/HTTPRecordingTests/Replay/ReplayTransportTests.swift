@@ -168,6 +168,19 @@ import Testing
         #expect(replay.unplayed.isEmpty)
     }
 
+    @Test func repeatsAllEntriesOfOneMeaning() async throws {
+        let entries = [1, 2].map { entry("GET", "http://h/x?n=\($0)", answer: "\($0)") }
+        let replay = ReplayTransport(Recording(entries: entries), playback: .repeating) { request in
+            var request = request
+            request.url = "http://h/x"
+            return request
+        }
+        var answers: [String] = []
+        for number in [7, 7, 8, 7] { answers.append(text(try await replay.send(try get("http://h/x?n=\(number)")).0)) }
+        #expect(answers == ["1", "2", "1", "2"])
+        #expect(text(try await replay.send(try get("http://h/x?n=2")).0) == "2")
+    }
+
     @Test func repeatsEntriesOnRequest() async throws {
         let entries = ["a", "b"].map { entry("GET", "http://h/x", answer: $0) }
         let replay = ReplayTransport(Recording(entries: entries), playback: .repeating)
