@@ -60,6 +60,7 @@ struct Trapping: ContractCommand {
         /// Starts a thread or task that traps long after the call has returned.
         static func leave(_ tag: String) {
             guard tag == "none", let plant = ProcessInfo.processInfo.environment["PLANT"] else { return }
+            if plant == "call" { fatalError("planted") }
             if plant == "late thread" {
                 armed.signal()
                 Thread.detachNewThread {

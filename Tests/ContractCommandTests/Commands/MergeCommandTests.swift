@@ -43,12 +43,13 @@ struct MergeCommandTests {
         try fixture.write("S3cr3t-of-another\n", to: "private.txt")
         _ = await fixture.run("verify", "--report", "json=\(file("report.json"))")
         let report = try fixture.text(of: "report.json")
-        let contract = try #require(
-            try JSON(parsing: report)["checks"]?.arrayValue?.lazy.compactMap { $0[pointer: "/findings/0/contract/file"] }
-                .first?.stringValue)
-        func merged(quoting file: String) async throws -> String {
-            let quoted = JSON.string(file).text().dropFirst().dropLast()
-            let written = report.replacingOccurrences(of: JSON.string(contract).text().dropFirst().dropLast(), with: quoted)
+        let checks = try JSON(parsing: report)["checks"]?.arrayValue ?? []
+        let files = checks.compactMap { $0[pointer: "/findings/0/contract/file"]?.stringValue }
+        let contract = try #require(files.first)
+        func merged(quoting path: String) async throws -> String {
+            let quoted = JSON.string(path).text().dropFirst().dropLast()
+            let written = report.replacingOccurrences(
+                of: JSON.string(contract).text().dropFirst().dropLast(), with: quoted)
             try fixture.write(written, to: "evil.json")
             return await fixture.run("merge", file("evil.json")).out
         }
