@@ -188,25 +188,54 @@ extension SchemaView {
     func models(
         _ names: [SchemaView: String], isModel: Bool = false, within isAllowed: ([String]) -> Bool = { _ in true }
     ) -> [(place: [String], name: String)] {
+        if names.isEmpty { return [] }
+        let leading = schemasLeading(to: names, isModel: isModel)
         var found: [(place: [String], name: String)] = []
         func visit(_ view: SchemaView, _ place: [String]) {
-            if place.count > Self.deepest || !isAllowed(place) { return }
+            if place.count > Self.deepest || !leading.contains(view) || !isAllowed(place) { return }
             let parts = view.schemasOfNonNullValues
             if !isModel || !place.isEmpty, let name = parts.lazy.compactMap({ names[$0] }).first {
                 found.append((place, name))
                 return
             }
-            for part in parts {
-                for (name, inner) in part.members("properties") { visit(inner, place + [name]) }
-                for inner in ["items", "additionalProperties"].compactMap(part.child) { visit(inner, place + ["*"]) }
-            }
+            for (token, inner) in parts.flatMap(\.innerSchemas) { visit(inner, place + [token]) }
         }
         visit(self, [])
         return found
     }
+
+    /// Returns the schemas from which a named one can be reached. Definitions that refer to each other have far more
+    /// paths than schemas, so the other ones must not be entered once per path.
+    private func schemasLeading(to names: [SchemaView: String], isModel: Bool) -> Set<SchemaView> {
+        var users: [SchemaView: [SchemaView]] = [self: []]
+        var waiting = [self]
+        var found: [SchemaView] = []
+        while let view = waiting.popLast() {
+            let parts = view.schemasOfNonNullValues
+            if parts.contains(where: { names[$0] != nil }) {
+                found.append(view)
+                if !isModel || view != self { continue }
+            }
+            for (_, inner) in parts.flatMap(\.innerSchemas) {
+                if users[inner] == nil { waiting.append(inner) }
+                users[inner, default: []].append(view)
+            }
+        }
+        var leading: Set<SchemaView> = []
+        while let view = found.popLast() {
+            if leading.insert(view).inserted { found += users[view] ?? [] }
+        }
+        return leading
+    }
 }
 
 extension SchemaView {
+    /// The schemas of members and elements, with the tokens of their places.
+    fileprivate var innerSchemas: [(token: String, view: SchemaView)] {
+        members("properties").map { ($0.name, $0.view) }
+            + ["items", "additionalProperties"].compactMap(child).map { ("*", $0) }
+    }
+
     /// The schemas that apply to every value except null.
     fileprivate var schemasOfNonNullValues: [SchemaView] {
         conjuncts.flatMap { part in
