@@ -254,7 +254,8 @@ struct OpenAPISchemas {
         return own
             + properties.flatMap { property in
                 let here = property.schemas.filter { $0.target == nil }
-                return undescribed(here, depth: depth - 1) + undescribed(SchemaFacts(here).items, depth: depth - 1)
+                let items = SchemaFacts(here).items.filter { $0.target == nil }
+                return undescribed(here, depth: depth - 1) + undescribed(items, depth: depth - 1)
             }
     }
 
