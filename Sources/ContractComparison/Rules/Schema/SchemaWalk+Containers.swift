@@ -9,20 +9,31 @@ extension SchemaWalk {
             switch (property.old, property.new) {
             case (nil, let new?):
                 let isRequired = newRequired.contains(name)
+                let rest = Self.rest(of: pair.old, for: name)
                 // A closed object did not allow the property before. An open one allowed any value for it.
-                let variance = Variance(isNarrower: !Self.isClosed(pair.old), isWider: !isRequired)
+                let variance = Variance(isNarrower: rest?.value != false, isWider: !isRequired)
                 addProperty(
                     .propertyAdded, new, isRequired ? "new and required" : "new, not required", variance,
                     isMild: isRequired && oldRequired.contains(name), in: pair, property)
+                descend(ValuePair(old: rest, new: new), aroundTyped: rest, pair)
             case (let old?, nil):
                 let wasRequired = oldRequired.contains(name)
+                let isDropped = wasRequired && !newRequired.contains(name)
+                let rest = Self.rest(of: pair.new, for: name)
+                let isClosed = rest?.value == false
                 addProperty(
                     .propertyRemoved, old, wasRequired ? "gone; it was required" : "gone; it was not required",
-                    Self.isClosed(pair.new) ? .changed : .widened, isMild: !wasRequired || newRequired.contains(name),
+                    isClosed ? isDropped ? .changed : .narrowed : .widened, isMild: !isClosed && !isDropped,
                     in: pair, property)
+                descend(ValuePair(old: old, new: rest), aroundTyped: rest, pair)
             case (_, _): descend(property, around: pair)
             }
         }
+    }
+
+    /// Compares a property of one revision with the schema that the other has for all others, if it is a real one.
+    private mutating func descend(_ part: ValuePair, aroundTyped rest: LocatedValue?, _ pair: SchemaPair) {
+        if case .some = SchemaShape(rest) { descend(part, around: pair) }
     }
 
     private mutating func addProperty(
@@ -59,8 +70,14 @@ extension SchemaWalk {
         Set((schema.value["required"]?.arrayValue ?? []).compactMap(\.stringValue))
     }
 
-    private static func isClosed(_ schema: LocatedValue) -> Bool {
-        schema.value["additionalProperties"] == false || schema.value["unevaluatedProperties"] == false
+    /// Returns the schema for members without one of their own, or `nil` for a name that matches a pattern.
+    private static func rest(of schema: LocatedValue, for name: String? = nil) -> LocatedValue? {
+        if let name, let patterns = schema.value["patternProperties"]?.objectValue?.keys,
+            patterns.contains(where: { KeywordCheck().isFound($0, in: name) })
+        {
+            return nil
+        }
+        return schema["additionalProperties"] ?? schema["unevaluatedProperties"]
     }
 
     mutating func compareOtherProperties(_ pair: SchemaPair) {
