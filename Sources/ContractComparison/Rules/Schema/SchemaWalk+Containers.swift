@@ -105,17 +105,31 @@ extension SchemaWalk {
     mutating func compareSubschemas(_ pair: SchemaPair) {
         for keyword in ["items", "contains", "propertyNames", "unevaluatedItems", "additionalItems", "not"] {
             let part = pair[keyword]
-            if part.old?.value.arrayValue != nil || part.new?.value.arrayValue != nil {
+            if keyword == "not", part.isOneSided {
+                let isNew = part.old == nil
+                add(
+                    isNew ? .constraintAdded : .constraintRemoved,
+                    "\(pair.subject) \(isNew ? "must not match a schema now" : "may match every schema now")",
+                    isNew ? .narrowed : .widened, in: pair, part)
+            } else if part.old?.value.arrayValue != nil || part.new?.value.arrayValue != nil {
                 // The `items` array of older drafts. The other revision may have a single schema.
                 for element in part.list { descend(element, around: pair) }
             } else {
-                descend(part, around: pair, keyword == "not" ? .against : .along)
+                // More elements match a wider `contains`, so `maxContains` refuses more arrays.
+                let isCounted = keyword == "contains" && (pair.old["maxContains"] ?? pair.new["maxContains"]) != nil
+                descend(part, around: pair, keyword == "not" ? .against : isCounted ? .either : .along)
             }
         }
-        for keyword in ["patternProperties", "dependentSchemas"] {
-            for (_, part) in pair[keyword].members { descend(part, around: pair) }
+        for (_, part) in pair["dependentSchemas"].members { descend(part, around: pair) }
+        // Without a schema of its own, a member or element has the one for the rest.
+        for (_, part) in pair["patternProperties"].members {
+            let (old, new) = (part.old ?? Self.rest(of: pair.old), part.new ?? Self.rest(of: pair.new))
+            descend(ValuePair(old: old, new: new), around: pair)
         }
-        for element in pair["prefixItems"].list { descend(element, around: pair) }
+        for part in pair["prefixItems"].list {
+            let (old, new) = (part.old ?? pair.old["items"], part.new ?? pair.new["items"])
+            descend(ValuePair(old: old, new: new), around: pair)
+        }
     }
 
     mutating func compareConditions(_ pair: SchemaPair) {
