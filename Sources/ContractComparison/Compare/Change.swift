@@ -5,11 +5,13 @@ struct Change: Sendable {
         case impact(Impact)
         /// A change of a schema. A mild change is at most risky.
         case schema(Variance, isMild: Bool)
+        /// A change of a default. Models and callers may read it as the value of an absent member or argument.
+        case fallback
     }
 
-    let rule: ComparisonRule
+    var rule: ComparisonRule
     let message: String
-    let effect: Effect
+    var effect: Effect
     let old: LocatedValue?
     let new: LocatedValue?
     let expected: String

@@ -71,8 +71,9 @@ struct SchemaComparison {
         var positions: [Identity: Int] = [:]
         for key in order {
             let reach = reaches[key] ?? Reach()
-            for change in nodes[key]?.changes ?? [] {
+            for var change in nodes[key]?.changes ?? [] {
                 let impact = impact(of: change, reach)
+                if case .fallback = change.effect, impact != .harmless { change.rule = .toleranceChanged }
                 let identity = Identity(
                     rule: change.rule, old: change.old?.location, new: change.new?.location, message: change.message)
                 if let known = positions[identity] {
@@ -118,6 +119,9 @@ struct SchemaComparison {
                 $0.merged(with: $1.direction.applied(to: variance).impact(at: $1.position))
             }
             return isMild ? impact.mild : impact
+        case .fallback:
+            if reach.includesModel { return .client(.breaking) }
+            return reach.ways.contains { $0.position == .argument } ? .client(.risky) : .harmless
         }
     }
 }

@@ -127,7 +127,7 @@ struct SchemaWalk {
             let theme = ChangeTheme(
                 "'\(key)' of \(ChangeTheme.slot) changed", Subject.text(of: new.location),
                 plural: "'\(key)' changed of \(ChangeTheme.slot)")
-            add(Change(.annotation, theme, .impact(.harmless), part))
+            add(Change(.annotation, theme, key == "default" ? .fallback : .impact(.harmless), part))
         }
     }
 

@@ -37,6 +37,7 @@ struct ServiceComparison {
                 switch change.effect {
                 case .impact(let impact): impact
                 case .schema(let variance, _): variance == .same ? .harmless : .both(.risky)
+                case .fallback: .client(.risky)
                 }
             return RatedChange(change: change, impact: impact, reach: Reach())
         }

@@ -149,19 +149,23 @@ struct Reach: Sendable {
 
     private(set) var ways: Set<Way> = []
     private(set) var endpoints: Set<String> = []
+    private(set) var includesModel = false
 
     var isFull: Bool { endpoints.count >= Self.limit }
 
     mutating func insert(_ use: Use, _ direction: Direction) -> Bool {
         let isNewWay = ways.insert(Way(position: use.position, direction: direction)).inserted
         let isNewEndpoint = !isFull && use.endpoint.map { endpoints.insert($0).inserted } ?? false
-        return isNewWay || isNewEndpoint
+        let isFirstModel = use.endpoint == nil && !includesModel
+        if isFirstModel { includesModel = true }
+        return isNewWay || isNewEndpoint || isFirstModel
     }
 
     func merged(with other: Reach) -> Reach {
         var merged = self
         merged.ways.formUnion(other.ways)
         merged.endpoints.formUnion(other.endpoints)
+        merged.includesModel = includesModel || other.includesModel
         return merged
     }
 }
