@@ -6,6 +6,10 @@ extension ServiceComparison {
         for (key, response) in pair.members {
             let subject = "response \(key) of '\(endpoint)'"
             switch (response.old, response.new) {
+            case (let old?, nil) where Self.covering(key, in: pair.new) != nil:
+                add(.statusRemoved, "\(subject) is gone, but another one covers it", .harmless, response)
+                let covered = ValuePair(old: old, new: Self.covering(key, in: pair.new))
+                compareResponse(covered, subject, .endpoint(endpoint, .response))
             case (nil, _): add(.statusAdded, "\(subject) is new", .client(.risky), response)
             case (_, nil):
                 // Code that handles a removed failure is merely unnecessary.
@@ -14,6 +18,11 @@ extension ServiceComparison {
             case (.some, .some): compareResponse(response, subject, .endpoint(endpoint, .response))
             }
         }
+    }
+
+    /// Returns the response for the whole class of a status, or for all others.
+    private static func covering(_ key: String, in responses: LocatedValue?) -> LocatedValue? {
+        key == "default" ? nil : responses?["\(key.prefix(1))XX"] ?? responses?["default"]
     }
 
     private mutating func compareResponse(_ pair: ValuePair, _ subject: String, _ use: Use) {
