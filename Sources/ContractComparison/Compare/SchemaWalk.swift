@@ -38,6 +38,7 @@ struct SchemaWalk {
     /// Whether a reference could not be resolved, so that the users of some schemas are unknown.
     private(set) var hasOpaqueReference = false
     private var pending: [(pair: SchemaPair, isSame: Bool)] = []
+    private let prover = SubsumptionProver(openness: .any)
 
     init(old: ServiceRevision, new: ServiceRevision, renamedModels: [String: String]) {
         self.old = old
@@ -47,7 +48,11 @@ struct SchemaWalk {
 
     mutating func run(_ part: ValuePair, around pair: SchemaPair) {
         descend(part, around: pair)
-        while let next = pending.popLast() { visit(next.pair, isSame: next.isSame) }
+        while let next = pending.popLast() {
+            let mark = changes.count
+            visit(next.pair, isSame: next.isSame)
+            if !next.isSame { settle(next.pair, since: mark) }
+        }
     }
 
     mutating func add(
@@ -101,6 +106,44 @@ struct SchemaWalk {
         where !part.isSame && !Self.claimed.contains(key) && !Self.isAnnotation(key) {
             add(.schema, "'\(key)' of \(pair.subject) changed", .changed, isMild: true, in: pair, part)
         }
+    }
+
+    private static let combinations: Set = ["$ref", "allOf", "anyOf", "oneOf"]
+
+    /// Corrects the changes of single keywords by a proof about the schemas as a whole, in which they may cancel out.
+    private mutating func settle(_ pair: SchemaPair, since mark: Int) {
+        let variances = Set(changes[mark...].compactMap(\.variance)).subtracting([.same])
+        guard !variances.isEmpty, let before = old.view(at: pair.old.location),
+            let after = new.view(at: pair.new.location)
+        else { return }
+        let proven = Variance(from: before, to: after, by: prover)
+        let variance = pair.direction.applied(to: proven)
+        if variance == .changed || variances == [variance] { return }
+        func combinations(_ schema: LocatedValue) -> Set<String> {
+            Self.combinations.intersection(schema.value.objectValue?.keys ?? [])
+        }
+        // Keywords that moved into or out of a combination are not comparable one by one.
+        let isRewritten = combinations(pair.old) != combinations(pair.new)
+        let kept = changes[mark...].filter { change in
+            guard let own = change.variance else { return true }
+            // Undeclared members are allowed in an open object, but a service rarely sends them.
+            let isDeclaration = [.propertyAdded, .propertyRemoved].contains(change.rule)
+            return !isRewritten && (isDeclaration || own == .same || own == variance)
+        }
+        if kept.count == changes.count - mark { return }
+        if changes.count - mark == 1, changes[mark].variance == .changed, !isRewritten {
+            changes[mark].effect = .schema(variance, isMild: false)
+            return
+        }
+        changes.replaceSubrange(mark..., with: kept)
+        if kept.contains(where: { $0.variance == variance && variance != .same }) { return }
+        let result =
+            switch proven {
+            case .same: "is written in a different way, but accepts the same values"
+            case .widened, .changed: "accepts more values now"
+            case .narrowed: "accepts fewer values now"
+            }
+        add(.schema, "\(pair.subject) \(result)", proven, in: pair, pair.pair)
     }
 
     mutating func compareDefinitions(_ pair: ValuePair) {
@@ -197,6 +240,10 @@ struct SchemaWalk {
         tokens[1] = name
         return Location(document: location.document, pointer: JSONPointer(tokens: tokens))
     }
+}
+
+extension Change {
+    fileprivate var variance: Variance? { if case .schema(let variance, _) = effect { variance } else { nil } }
 }
 
 extension JSON {

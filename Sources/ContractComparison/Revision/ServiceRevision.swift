@@ -57,6 +57,8 @@ final class ServiceRevision: Sendable {
         return Place(file: files.label.shown(SourceFile.displayPath(of: file)))
     }
 
+    func view(at location: Location) -> SchemaView? { document(location.document)?.schemas.view(at: location.pointer) }
+
     func json(of document: String) -> JSON? { self.document(document)?.json }
 
     // MARK: - References

@@ -4,11 +4,13 @@ extension Variance {
     /// Creates the variance between two schemas without references, as far as it can be proved.
     init(from old: JSON, to new: JSON) {
         let document = SchemaDocument(root: true)
-        let prover = SubsumptionProver(openness: .any)
-        func isProved(_ left: JSON, within right: JSON) -> Bool {
-            prover.answer(.assumed(left, in: document), within: .assumed(right, in: document)).isEmpty
-        }
-        self.init(isNarrower: isProved(new, within: old), isWider: isProved(old, within: new))
+        self.init(
+            from: .assumed(old, in: document), to: .assumed(new, in: document), by: SubsumptionProver(openness: .any))
+    }
+
+    init(from old: SchemaView, to new: SchemaView, by prover: SubsumptionProver) {
+        self.init(
+            isNarrower: prover.answer(new, within: old).isEmpty, isWider: prover.answer(old, within: new).isEmpty)
     }
 }
 

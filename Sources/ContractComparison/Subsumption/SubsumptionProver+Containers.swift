@@ -83,7 +83,7 @@ extension SubsumptionProver {
     private func requirementGaps(of facts: SchemaFacts, within right: SchemaView) -> [Gap] {
         let json = right.json
         var gaps: [Gap] = []
-        for name in right.requiredNames where !facts.requires(name) {
+        for name in right.requiredNames where !facts.requires(name) && gaps.count < Self.maximumGaps {
             let lacking = sampler.object(of: facts, without: name, wanted: right.requiredNames)
             gaps.append(gap(facts, right, "required", with: lacking))
         }
