@@ -286,12 +286,13 @@ final class CodableTypes {
 enum PropertyNames {
     static func names(of keys: [String]) -> [String] {
         let alike = Dictionary(grouping: keys, by: MemberName.folded)
-        var names = DistinctNames()
-        return keys.map { key in
+        func keepsSpelling(_ key: String) -> Bool {
             // Members that differ only in spelling keep their spelling.
-            if alike[MemberName.folded(key)]?.count ?? 0 > 1, SwiftName.isIdentifier(key) {
-                return key
-            }
+            alike[MemberName.folded(key)]?.count ?? 0 > 1 && SwiftName.isIdentifier(key)
+        }
+        var names = DistinctNames(keys.filter(keepsSpelling))
+        return keys.map { key in
+            if keepsSpelling(key) { return key }
             return names.take(SwiftName.usable(Naming.lowerCamel(key, beforeDigits: "_")))
         }
     }
