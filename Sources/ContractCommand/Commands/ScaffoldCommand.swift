@@ -50,7 +50,7 @@ enum ScaffoldCommand: SuiteCommand {
         var found: [(id: String, model: ModelContract, contract: Contract?)] = []
         var faults: [ContractFault] = []
         for loaded in try context.loadedContracts() {
-            if loaded.contract == nil { faults += loaded.faults }
+            faults += loaded.faults
             found += loaded.contract?.models.map { ("\(loaded.service)/\($0.name)", $0, loaded.contract) } ?? []
         }
         let matches = found.filter { $0.id == name || $0.model.name == name }
