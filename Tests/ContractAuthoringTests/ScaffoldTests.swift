@@ -132,6 +132,40 @@ import Testing
                 """)
     }
 
+    /// Generated code uses these types, so that no type of its own may hide them.
+    @Test(arguments: ["String", "Int", "Double", "Bool", "Field", "Error", "NSNumber", "Decimal", "Decoder", "NSNull"])
+    func hidesNoTypeThatItsCodeNeeds(name: String) throws {
+        let contract = try Self.contract(
+            models: .object([
+                name: [
+                    "schema": [
+                        "type": "object",
+                        "properties": ["any": ["type": "object", "properties": ["id": ["type": "string"]]]],
+                    ],
+                    "properties": ["string.id": "/any/id", "petName.id": "/any/id"], "examples": [[:]],
+                ]
+            ]))
+        let source = Scaffold(try #require(contract.model(name)), style: .codable).source
+        #expect(source.contains("struct \(name)Model"))
+        #expect(source.contains("struct StringModel"))
+        #expect(source.contains("struct PetName:") || source.contains("struct PetName "))
+    }
+
+    @Test func namesTheFaultOfAContractWithoutTheModel() async throws {
+        let run = try CommandLineRun()
+        try run.folder.write(
+            #"{"service": "svc", "origin": "https://a.example", "models": {"M": {"schema": {"required": ["a", "a"]}}}}"#,
+            to: "Contracts/svc/contract.json")
+        let outcome = await run.run(["scaffold", "svc/M"])
+        #expect(outcome.code == .usage)
+        #expect(outcome.err.contains("Contracts/svc/contract.json:1:"))
+    }
+
+    @Test func namesPropertiesApart() {
+        #expect(PropertyNames.names(of: ["a b", "aB", "id"]) == ["aB2", "aB", "id"])
+        #expect(PropertyNames.names(of: ["a b", "a-b"]) == ["aB", "aB2"])
+    }
+
     private static let madeUp = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Scaffold/contract.json")
 

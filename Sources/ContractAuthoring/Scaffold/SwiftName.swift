@@ -25,13 +25,14 @@ enum SwiftName {
 
     static func usable(_ name: String) -> String { unusable.contains(name) ? "_\(name)" : name }
 
-    /// Whether a type of this name would hide a type that neighboring code needs.
-    static func isTaken(_ type: String) -> Bool { standardTypes.contains(type) || keywords.contains(type) }
-
+    /// Types that generated code needs, so that it must not declare ones of the same names.
     private static let standardTypes: Set<String> = [
-        "Array", "Bool", "CharacterSet", "Codable", "CodingKey", "CodingKeys", "Data", "Date", "Decodable", "Decoder",
-        "DecodingError", "Dictionary", "Double", "Encodable", "Encoder", "Error", "Float", "Foundation", "Hashable",
-        "HTTPURLResponse", "Int", "JSONDecoder", "JSONEncoder", "Never", "Optional", "RawRepresentable", "Result",
+        "Array", "Bool", "CharacterSet", "Codable", "CodingKey", "CodingKeys", "Data", "Date", "Decimal", "Decodable",
+        "Decoder",
+        "DecodingError", "Dictionary", "Double", "Encodable", "Encoder", "Error", "Field", "Float", "Foundation",
+        "Hashable",
+        "HTTPURLResponse", "Int", "JSONDecoder", "JSONEncoder", "NSNull", "NSNumber", "Never", "Optional",
+        "RawRepresentable", "Result",
         "Sendable", "Set", "String", "Swift", "Task", "URL", "URLError", "URLRequest", "UUID", "Void",
     ]
 
@@ -40,10 +41,17 @@ enum SwiftName {
 
     static func memberLabel(_ name: String) -> String { label(isIdentifier(name) ? name : Naming.lowerCamel(name)) }
 
-    static func type(_ name: String, fallback: String) -> String {
+    static func type(_ name: String, fallback: String) -> String { free(stem(name, fallback: fallback)) }
+
+    /// Returns the start of a type's name, which may hide a type unless more follows.
+    static func stem(_ name: String, fallback: String) -> String {
         if Naming.words(name).isEmpty { return fallback }
-        let type = isIdentifier(name) && name.first?.isUppercase ?? false ? name : Naming.upperCamel(name)
-        return escaped(type)
+        return isIdentifier(name) && name.first?.isUppercase ?? false ? name : Naming.upperCamel(name)
+    }
+
+    /// Returns the name, or a longer one if it would hide a type or a keyword.
+    static func free(_ type: String) -> String {
+        standardTypes.contains(type) || keywords.contains(type) ? type + "Model" : usable(type)
     }
 
     static func cases(of texts: [String]) -> [String] {

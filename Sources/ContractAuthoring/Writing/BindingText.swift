@@ -5,7 +5,7 @@ import JSONSchema
 package enum BindingText {
     /// - Parameter only: The models and endpoints to bind, or `nil` for all.
     package static func text(of contract: Contract, only: Set<String>? = nil) -> String {
-        let api = SwiftName.type(contract.service, fallback: "Service") + "API"
+        let api = SwiftName.stem(contract.service, fallback: "Service") + "API"
         let bound = contract.models.filter { !contract.leavesUnbound($0) }
         let models = bound.filter { only?.contains("model \($0.name)") ?? true }.map { model in
             let type = SwiftName.type(model.name, fallback: "Model")

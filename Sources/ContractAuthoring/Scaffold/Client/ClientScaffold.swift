@@ -32,7 +32,7 @@ private struct ClientWriter {
 
     init(_ contract: Contract) {
         self.contract = contract
-        name = SwiftName.type(contract.service, fallback: "Service")
+        name = SwiftName.stem(contract.service, fallback: "Service")
         _ = ["API", "Client", "Error"].map { types.take(name + $0) }
     }
 

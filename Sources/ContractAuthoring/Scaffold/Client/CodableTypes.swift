@@ -61,8 +61,7 @@ final class CodableTypes {
     }
 
     func take(_ name: String) -> String {
-        let type = Naming.short(Naming.upperCamel(name))
-        return names.take(SwiftName.isTaken(type) ? type + "Model" : type)
+        names.take(SwiftName.free(Naming.short(Naming.upperCamel(name))))
     }
 
     func declaration(_ name: String) -> Declaration? { declarations.first { $0.name == name } }
