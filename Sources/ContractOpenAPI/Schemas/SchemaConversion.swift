@@ -76,7 +76,7 @@ struct SchemaConversion {
                 continue
             }
             switch keyword {
-            case "required": converted[keyword] = required(value, members, path)
+            case "required": converted[keyword] = required(value, path)
             case "example": converted["examples"] = .array((converted["examples"]?.arrayValue ?? []) + [value])
             case "examples" where version == .v31:
                 converted[keyword] = .array((value.arrayValue ?? []) + (converted[keyword]?.arrayValue ?? []))
@@ -169,18 +169,22 @@ struct SchemaConversion {
     // MARK: - Keywords
 
     /// Returns distinct names. In OpenAPI 3.0, properties of the other direction are not required.
-    private mutating func required(_ value: JSON, _ members: JSONObject, _ path: [String]) -> JSON? {
+    private mutating func required(_ value: JSON, _ path: [String]) -> JSON? {
         if isPartial { return nil }
         guard let names = value.arrayValue else { return value }
         let distinct = names.distinct
         if distinct.count < names.count { fault(.invalid, "a name is repeated here", path) }
         guard version == .v30 else { return .array(distinct) }
         let keyword = direction == .request ? "readOnly" : "writeOnly"
+        // Another schema of the same conjunction may describe the property.
+        var place = path.dropLast()
+        while let index = place.last, Int(index) != nil, place.dropLast().last == "allOf" { place.removeLast(2) }
+        let parts = schemas.view(at: JSONPointer(tokens: Array(place)))?.conjuncts ?? []
         return .array(
             distinct.filter { name in
-                guard let name = name.stringValue, let property = members["properties"]?[name] else { return true }
-                let target = property["$ref"]?.stringValue.flatMap(schemas.target)?.resolved
-                return (target?.json ?? property)[keyword] != true
+                !parts.contains { part in
+                    name.stringValue.flatMap { part.member("properties", $0) }?.resolved.json[keyword] == true
+                }
             })
     }
 
