@@ -24,6 +24,9 @@ struct OpenAPISchemas {
     /// Referenced schemas that are not carried over yet.
     private var waiting: [(key: Key, name: String)] = []
 
+    /// The referenced schemas that requests and responses read differently, themselves or through a reference.
+    private let directional: Set<JSONPointer>
+
     /// Schemas that requests spell out, so that the contract has no entry for them.
     private var inlinedComponents: Set<JSONPointer> = []
 
@@ -41,6 +44,30 @@ struct OpenAPISchemas {
         faults = libraries.flatMap(\.faults)
         responses = SchemaDocument(root: libraries[0].root, uri: libraries[0].uri)
         requests = SchemaDocument(root: libraries[1].root, uri: libraries[1].uri)
+        directional = Self.directional(libraries[0].root, libraries[1].root)
+    }
+
+    private static func directional(_ responses: JSON, _ requests: JSON) -> Set<JSONPointer> {
+        if responses == requests { return [] }
+        func targets(in json: JSON) -> Set<JSONPointer> {
+            Set(
+                json.descendants.compactMap { name, value in
+                    name == "$ref" ? value.stringValue.flatMap { carried(SchemaReference($0).localPointer) } : nil
+                })
+        }
+        var users: [JSONPointer: Set<JSONPointer>] = [:]
+        let all = targets(in: responses)
+        for user in all {
+            for target in responses[pointer: user].map(targets) ?? [] { users[target, default: []].insert(user) }
+        }
+        return all.filter { responses[pointer: $0] != requests[pointer: $0] }.reaching { users[$0] ?? [] }
+    }
+
+    /// Returns the schema that a reference carries over: the whole component that contains its target.
+    private static func carried(_ pointer: JSONPointer?) -> JSONPointer? {
+        pointer.map {
+            $0.tokens.starts(with: ["components", "schemas"]) ? JSONPointer(tokens: Array($0.tokens.prefix(3))) : $0
+        }
     }
 
     // MARK: - Reading
@@ -128,18 +155,15 @@ struct OpenAPISchemas {
 
     /// Returns the contract's place for the target of a reference, or `nil` for an anchor.
     private mutating func place(of reference: String, _ direction: SchemaLibrary.Direction) -> JSONPointer? {
-        guard let pointer = SchemaReference(reference).localPointer else { return nil }
-        guard pointer.tokens.first == "components", pointer.tokens.count > 3, pointer.tokens[1] == "schemas" else {
-            return place(of: pointer, direction)
+        guard let pointer = SchemaReference(reference).localPointer, let carried = Self.carried(pointer) else {
+            return nil
         }
-        // A reference into a component carries over the whole component.
-        let component = place(of: JSONPointer(tokens: Array(pointer.tokens[..<3])), direction)
-        return JSONPointer(tokens: component.tokens + pointer.tokens[3...])
+        let place = place(of: carried, direction)
+        return JSONPointer(tokens: place.tokens + pointer.tokens.dropFirst(carried.tokens.count))
     }
 
     private mutating func place(of pointer: JSONPointer, _ direction: SchemaLibrary.Direction) -> JSONPointer {
-        let isSame = raw(pointer, .request) == raw(pointer, .response)
-        let key = Key(pointer: pointer, direction: isSame ? .response : direction)
+        let key = Key(pointer: pointer, direction: directional.contains(pointer) ? direction : .response)
         if let place = places[key] { return place }
         let words = pointer.tokens.filter { !["components", "schemas", "paths", "schema", "content"].contains($0) }
         let source = words.count == 1 ? words[0] : Naming.upperCamel(words.suffix(3).joined(separator: " "))
