@@ -164,12 +164,15 @@ extension OpenAPIRequest {
         let type = MediaType(content.mediaType)
         if type.isXML, addXML(content, &operations) { return }
         let texts = content.examples.map(\.json).filter { $0.stringValue != nil }
-        let text: JSON = ["type": "string", "minLength": 1]
+        let schema = content.schema.map { operations.schemas.raw($0, .request) } ?? true
+        let facts = operations.schemas.facts(of: schema, .request)
+        var text = facts.plainTypes == [.string] ? schema.objectValue ?? [:] : ["type": "string"]
+        text["minLength"] = JSON(max(1, facts.lengths.least))
         if type.isXML {
             operations.notes.add(content.pointer, "the XML of the body is an argument: write its elements under 'xml'")
         }
         if type.isXML || content.mediaType.hasPrefix("text/") {
-            let name = argument("body", text, isRequired: isRequired, texts, &operations)
+            let name = argument("body", .object(text), isRequired: isRequired, texts, &operations)
             request.body = .other(.text, .string("{\(name)}"))
         } else {
             let name = argument("body", Self.base64, isRequired: isRequired, [.string("AAECAw==")], &operations)

@@ -48,6 +48,19 @@ struct OpenAPIBodyTests {
         #expect(request.headers["Content-Type"] == .string(type))
     }
 
+    /// A text without characters is no body, so the least length is one.
+    @Test(arguments: [
+        (
+            #"{"type": "string", "maxLength": 3, "pattern": "^[0-9]+$"}"#,
+            #"{"type": "string", "maxLength": 3, "pattern": "^[0-9]+$", "minLength": 1}"#
+        ), (#"{"type": "string", "minLength": 2}"#, #"{"type": "string", "minLength": 2}"#),
+        (#"{"type": "integer"}"#, #"{"type": "string", "minLength": 1}"#),
+    ])
+    func keepsTheConstraintsOfATextBody(_ schema: String, _ expected: String) throws {
+        let (_, contract) = try request(#""text/plain": {"schema": \#(schema)}"#)
+        #expect(contract.endpoints[0].argument("body")?.schema.json == (try JSON(parsing: expected)))
+    }
+
     /// In a merge patch (RFC 7396) null removes a member, and an absent member stays.
     @Test(arguments: [("application/json", "{note|either}"), ("application/merge-patch+json", "{note|distinct}")])
     func importsTheFormOfAnOptionalMember(_ type: String, _ form: String) throws {
