@@ -8,6 +8,22 @@ struct FaultTests {
         document.faults.map { "\($0.kind) \($0.place.pointer): \($0.message)" }
     }
 
+    /// YAML 1.1 would merge the parameter into the operation.
+    @Test func reportsMergeKeys() throws {
+        let text = """
+            openapi: 3.0.3
+            info: {title: "a << b", version: "1"}
+            paths:
+              /notes:
+                get: {<<: {parameters: [{name: q, in: query, required: true}]}, responses: {}}
+            """
+        let document = try OpenAPIDocument(parsing: Array(text.utf8), file: "notes.yaml")
+        #expect(
+            faults(document) == [
+                "unsupported /paths/~1notes/get/<<: YAML 1.2 has no merge keys, so these members are left out"
+            ])
+    }
+
     @Test func reportsDanglingReferences() throws {
         let document = try operation(
             ##"""

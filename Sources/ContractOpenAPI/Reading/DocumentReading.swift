@@ -22,6 +22,23 @@ final class DocumentReading: CollectingReading {
 
     func invalid(_ message: String, at pointer: JSONPointer) { report(.invalid, message, at: pointer) }
 
+    /// Reports the merge keys of YAML 1.1. In YAML 1.2 they are members like any other.
+    func reportMergeKeys() {
+        guard source.syntax.name == "YAML", source.bytes.contains(UInt8(ascii: "<")) else { return }
+        var waiting = [(json: root, pointer: JSONPointer.root)]
+        while let (json, pointer) = waiting.popLast() {
+            waiting += json.arrayValue?.enumerated().map { ($1, pointer.appending($0)) } ?? []
+            for (key, value) in json.objectValue ?? [:] {
+                let place = pointer.appending(key)
+                if key == "<<" {
+                    report(.unsupported, "YAML 1.2 has no merge keys, so these members are left out", at: place)
+                } else {
+                    waiting.append((value, place))
+                }
+            }
+        }
+    }
+
     func report(_ kind: OpenAPIFault.Kind, _ message: String, at pointer: JSONPointer) {
         faults.append(OpenAPIFault(kind, message, at: source.place(of: pointer)))
     }

@@ -7,6 +7,7 @@ extension OpenAPIDocument {
     init(reading root: DocumentCursor, version: Version, source: SourceFile) {
         let context = root.context
         let components = root["components"]
+        context.reportMergeKeys()
         for (name, node) in components?["securitySchemes"]?.members() ?? [] {
             context.securitySchemes[name] = SecurityScheme(name: name, reading: node)
         }
