@@ -82,9 +82,9 @@ struct HARReader {
         if text.isEmpty { throw url.failure(expected: "a URL", found: "an empty string") }
         let postData = try request.optional("postData")
         var headers = try headers(request)
-        // Some exporters omit the header field, whose boundary is needed to parse the body.
+        // Some exporters omit the header field, which is needed to parse a form.
         if headers["Content-Type"] == nil, let type = try postData?.optional("mimeType")?.string(),
-            MediaType(type).parameters["boundary"] != nil
+            MediaType(type).isForm || MediaType(type).parameters["boundary"] != nil
         {
             headers.fields.append(HeaderFields.Field("Content-Type", type))
         }

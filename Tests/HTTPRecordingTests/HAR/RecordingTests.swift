@@ -158,6 +158,7 @@ import Testing
         #expect(first.response.mediaType == "text/plain")
         #expect(first.request.urlRequest?.allHTTPHeaderFields == ["Accept": "*/*"])
         #expect(recording.entries[1].request.body.map { text($0) } == "a%20b=c%26d")
+        #expect(recording.entries[1].request.headers["Content-Type"] == "application/x-www-form-urlencoded")
         #expect(recording.entries[1].response.status == 0)
 
         let rewritten = try JSON(parsing: recording.serialized())
