@@ -127,9 +127,30 @@ struct ResponseConformance {
         return isHere ? pointer : expected.bodyPointer
     }
 
+    /// Returns the mismatch for a header value that the document allows and the contract refuses.
+    private func mismatch(of header: HeaderContract, _ promised: OpenAPIDocument.Header) -> AgainstMismatch? {
+        guard case .schema(let schema)? = header.expectation,
+            let view = promised.schema.flatMap(context.provider.responses.view)
+        else { return nil }
+        for gap in context.provider.subsumption.gaps(view, within: schema.view) {
+            guard case .contradicted(let witness, let violation) = gap.verdict, witness.arrayValue == nil,
+                witness.objectValue == nil,
+                !schema.schema.accepts(FieldTree.value([witness.plainText], [schema.view]))
+            else { continue }
+            return AgainstMismatch(
+                .responseHeader, .error,
+                "a header '\(header.name)' that the document allows is refused: \(violation.message)",
+                expected: violation.expectation, found: Excerpt.of(witness), at: header.pointer, in: promised.pointer,
+                subject: header.name)
+        }
+        return nil
+    }
+
     private func headers(of expected: [ResponseContract], _ response: OpenAPIDocument.Response) -> [AgainstMismatch] {
-        expected.flatMap(\.headers).filter { !$0.isOptional }.compactMap { header in
+        expected.flatMap(\.headers).compactMap { header in
             let promised = response.headers.first { $0.name.lowercased() == header.name.lowercased() }
+            if let refused = promised.flatMap({ mismatch(of: header, $0) }) { return refused }
+            if header.isOptional { return nil }
             if promised?.isRequired ?? (header.name.lowercased() == "content-type") { return nil }
             return AgainstMismatch(
                 .responseHeader, .warning,
