@@ -86,9 +86,12 @@ struct EndpointConformance {
         switch template {
         case .literal(let json): sent.value = .texts(json.arrayValue?.map(\.plainText) ?? [json.plainText])
         case .template(let template):
-            // An argument's schema describes only a value that is sent unchanged.
-            if let slot = template.soleSlot, slot.form == nil, case .name(let name) = slot.placeholder {
+            // An argument's schema describes only a value that is sent unchanged, or its elements.
+            if template.parts.count == 1, case .placeholder(let slot) = template.parts[0], slot.form == nil,
+                case .name(let name) = slot.placeholder
+            {
                 sent.value = argument(name)
+                sent.separator = slot.separator ?? value.style.flatMap { $0.explode ? nil : $0.separator }
             }
         case .array, .object: break
         }

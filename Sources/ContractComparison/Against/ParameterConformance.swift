@@ -16,6 +16,8 @@ struct SentParameter {
     var value: Value
     let pointer: JSONPointer
     var isOptional = false
+    /// The text between the elements of a list; `nil` if each is sent on its own.
+    var separator: String?
 }
 
 struct ParameterConformance {
@@ -104,7 +106,7 @@ struct ParameterConformance {
                 violation(of: texts, parameter, view).map {
                     [mismatch(of: parameter, $0, found: texts.joined(separator: ", "), at: sent.pointer)]
                 } ?? []
-            case .argument(let argument, let schema): refused(argument, schema, parameter, view)
+            case .argument(let argument, let schema): refused(sent, argument, schema, parameter, view)
             case .open: []
             }
         }
@@ -133,8 +135,26 @@ struct ParameterConformance {
         return violation(of: FieldTree.value(parts, [view]), view.pointer)
     }
 
+    private func mismatch(
+        ofSeparator sent: SentParameter, _ parameter: OpenAPIDocument.Parameter
+    ) -> AgainstMismatch? {
+        guard [.query, .header].contains(parameter.location), parameter.style != "deepObject" else { return nil }
+        func words(_ separator: String?) -> String {
+            separator.map { "one text with '\($0)' between the elements" } ?? "each element on its own"
+        }
+        // Repeated header fields mean the same as commas (RFC 9110).
+        let isQuery = parameter.location == .query
+        let own = words(sent.separator ?? (isQuery ? nil : ","))
+        let other = words(isQuery && parameter.explodes ? nil : String(parameter.delimiter))
+        if own == other { return nil }
+        return AgainstMismatch(
+            .parameter, .error, "the document expects the list '\(parameter.name)' in a different style",
+            expected: own, found: other, at: sent.pointer, in: parameter.pointer, subject: parameter.name)
+    }
+
     private func refused(
-        _ argument: ArgumentContract, _ schema: SchemaView, _ parameter: OpenAPIDocument.Parameter, _ view: SchemaView
+        _ sent: SentParameter, _ argument: ArgumentContract, _ schema: SchemaView,
+        _ parameter: OpenAPIDocument.Parameter, _ view: SchemaView
     ) -> [AgainstMismatch] {
         if argument.isSecret { return [] }
         // JSON Schema does not define how objects are serialized as text.
@@ -145,6 +165,14 @@ struct ParameterConformance {
                     undecided: "the document accepts every string for '\(parameter.name)'", because: "it is an object",
                     at: argument.schema.pointer, in: view.pointer, subject: parameter.name)
             ]
+        }
+        let isList = shapes.contains { $0.types.contains(.array) }
+        // Joined elements are one text for any other type.
+        if sent.separator != nil, !isList { return [] }
+        if isList, SchemaAlternatives().alternatives(of: [schema]).contains(where: { $0.types.contains(.array) }),
+            let mismatch = mismatch(ofSeparator: sent, parameter)
+        {
+            return [mismatch]
         }
         for gap in provider.subsumption.gaps(schema, within: view) {
             guard case .contradicted(let witness, let reason) = gap.verdict,
