@@ -154,7 +154,7 @@ package final class ModelVerdict {
         if probe.isWhole { return [] }
         return changedPlaces(probe, json).filter { place in
             guard let fragment = json[pointer: place], !fragment.isNull else { return false }
-            // Of a number that no property shows, the type is unknown. `Decimal` has the smallest range.
+            // A number that no property shows may have any type. `Decimal` has the smallest range.
             let isNumber = fragment.numberValue != nil && leaves(at: place).isEmpty && !samples.isEmpty
             if isNumber, Decimal.read(fragment, by: PlatformReader(conversion: nil, usesCasts: usesCasts)) == nil {
                 return true

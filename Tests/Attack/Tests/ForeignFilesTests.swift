@@ -33,7 +33,8 @@ struct ForeignFilesTests {
         if FileManager.default.fileExists(atPath: link.path) { try FileManager.default.removeItem(at: link) }
         try FileManager.default.createSymbolicLink(
             atPath: link.path, withDestinationPath: folder.url.path + "/private/secret.json")
-        let run = try await Attack.run(["verify", "--report", "html=report.html"], in: folder.url, [:], within: 60)
+        let run = try await Attack.run(
+            ["verify", "--report", "html=\(folder.url.path)/report.html"], in: folder.url, [:], within: 60)
         #expect(run.end == .exit(2), "\(run)")
         #expect((run.text + run.errors).contains("not a regular file"), "\(run)")
         #expect(!"\(run)".contains(Self.secret))
